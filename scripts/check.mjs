@@ -1,0 +1,22 @@
+// `npm run check`: format, lint (borders between features included) and types. Says all that is wrong at once.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { ensureInstalled } from './ensure.mjs';
+
+ensureInstalled();
+
+const bin = (name) => path.join('node_modules', ...name.split('/'));
+const checks = [
+  ['format', [bin('@biomejs/biome/bin/biome'), 'check', '.']],
+  ['lint', [bin('oxlint/bin/oxlint')]],
+  // By its path: TypeScript 5, which the sandbox's conformance test reads types with, has a `tsc` too.
+  ['types', [bin('typescript/bin/tsc'), '--project', '.']],
+];
+
+let failed = false;
+for (const [name, args] of checks) {
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
+  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'}`);
+  failed ||= status !== 0;
+}
+process.exit(failed ? 1 : 0);

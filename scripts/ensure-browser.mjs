@@ -1,0 +1,35 @@
+// The browser tests need a Chromium. In order: CHROMIUM_PATH, one that the system has, the one Playwright installs,
+// and on Debian as root the distribution's package.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fail } from './ensure.mjs';
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** The path of a Chromium that starts. Installs one when there is none; ends with a sentence when it cannot. */
+export function ensureBrowser() {
+  const known = process.env.CHROMIUM_PATH ?? systemPaths.find((file) => existsSync(file));
+  if (known !== undefined) return known;
+  console.log('Installing a browser for the tests...');
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    spawnSync('apt-get', ['update', '-q'], options);
+    spawnSync('apt-get', ['install', '-y', '-q', 'chromium', 'fonts-liberation'], options);
+    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium';
+  }
+  const { status } = spawnSync(
+    process.execPath,
+    ['node_modules/@playwright/test/cli.js', 'install', 'chromium'],
+    {
+      stdio: 'inherit',
+    },
+  );
+  if (status !== 0) fail('No Chromium could be installed. Install one and set CHROMIUM_PATH to it.');
+  return '';
+}

@@ -1,0 +1,81 @@
+// What `npm start` and `npm test` make sure of before they begin. No dependency: nothing may be installed yet.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+process.chdir(root);
+
+/** Ends with a sentence when Node.js is too old to run Fettle. */
+export function refuseOldNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Fettle needs Node.js 20.19 or later; this is ${process.version}.`);
+}
+
+/** Installs the locked dependencies unless exactly these are installed already. */
+export function ensureInstalled() {
+  const wanted = digest([readFileSync('package-lock.json')]);
+  const stamp = 'node_modules/.fettle-installed';
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing dependencies...');
+  // `npm ci` refuses a lock file that lacks another platform's optional binaries; `install --no-save` keeps to
+  // the locked versions all the same and leaves the files alone. The build needs the development dependencies
+  // in production mode too.
+  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, wanted);
+}
+
+/** Builds browser and server unless the last build was made from exactly these sources. */
+export function ensureBuilt() {
+  const wanted = digest(sourceFiles().map((file) => Buffer.concat([Buffer.from(file), readFileSync(file)])));
+  const stamp = 'dist/.fettle-built';
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building...');
+  const vite = path.join('node_modules', 'vite', 'bin', 'vite.js');
+  run(process.execPath, [vite, 'build', '--logLevel', 'warn']);
+  run(process.execPath, [vite, 'build', '--ssr', '--logLevel', 'warn']);
+  mkdirSync('dist', { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+/** Runs a command to its end and ends this process with it if it fails. */
+export function run(command, args, environment = {}) {
+  const { status, error } = spawnSync(command, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+    shell: process.platform === 'win32' && command === 'npm',
+  });
+  if (error) fail(`${command} could not be run: ${error.message}`);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Prints a sentence and ends with an error. */
+export function fail(sentence) {
+  console.error(sentence);
+  process.exit(1);
+}
+
+function sourceFiles() {
+  const files = [
+    'package-lock.json',
+    'package.json',
+    'vite.config.ts',
+    'scripts/page-chunks.ts',
+    'tsconfig.json',
+  ];
+  for (const folder of ['src', 'sandbox', 'public']) {
+    for (const entry of readdirSync(folder, { recursive: true })) {
+      const file = path.join(folder, entry);
+      if (statSync(file).isFile() && !/\.test\.tsx?$/.test(file)) files.push(file);
+    }
+  }
+  return files.sort();
+}
+
+function digest(parts) {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
+}

@@ -1,0 +1,149 @@
+import { computeDistricts, forgetImports } from '#features/places/import-queries.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { findParts, type ImportPart } from './find-parts.ts';
+import { importPart } from './import-part.ts';
+import { ProgressDisplay, type ProgressOutput } from './show-progress.ts';
+
+/** What an import did, over all its files. Rows already imported by an earlier run count as `loaded`. */
+export type ImportReport = {
+  /** Files with postcodes in them. */
+  files: number;
+  filesAlreadyImported: number;
+  /** Rows stored in the table, by this run and by earlier runs on the same files. */
+  loaded: number;
+  newRows: number;
+  /** Rows left out, by reason. */
+  skipped: Record<string, number>;
+  /** Files that could not be read to their end, with the reason. */
+  failures: { file: string; message: string }[];
+  /** Files that hold something else than postcodes. */
+  otherFiles: string[];
+  districts: number;
+  stopped: boolean;
+};
+
+/**
+ * Imports a CSV file, a zip or a folder of postcodes and computes the districts anew.
+ *
+ * @param options.again reads files from their beginning even when they were imported before
+ * @param options.signal stops after the batch in hand; the next run continues there
+ * @throws when `given` does not exist or the database does not answer; a single bad file is only reported
+ */
+export async function runImport(
+  pool: Pool,
+  given: string,
+  options: { output: ProgressOutput; signal?: AbortSignal; again?: boolean; batchRows?: number },
+): Promise<ImportReport> {
+  const display = new ProgressDisplay(options.output);
+  const { parts, close } = await findParts(given);
+  const report: ImportReport = {
+    files: 0,
+    filesAlreadyImported: 0,
+    loaded: 0,
+    newRows: 0,
+    skipped: {},
+    failures: [],
+    otherFiles: [],
+    districts: 0,
+    stopped: false,
+  };
+  try {
+    if (options.again) {
+      await forgetImports(
+        pool,
+        parts.map(({ checksum }) => checksum),
+      );
+    }
+    const allBytes = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    let bytesBefore = 0;
+    for (const part of parts) {
+      const show = (read: { bytes: number; rows: number }) =>
+        display.update(
+          (bytesBefore + read.bytes) / allBytes,
+          `${rows(report.loaded + read.rows)}  ${part.name}`,
+        );
+      await importOne(pool, part, { ...options, onProgress: show }, report);
+      bytesBefore += part.bytes;
+      if (report.stopped) break;
+    }
+  } finally {
+    close();
+  }
+  if (report.loaded > 0 && !report.stopped) {
+    display.line('Computing districts.');
+    report.districts = await transaction(pool, computeDistricts);
+  }
+  for (const line of describeReport(report)) display.line(line);
+  return report;
+}
+
+/** True when the operator has nothing left to do: the command's exit code is 0 then, otherwise 1. */
+export function importSucceeded(report: ImportReport): boolean {
+  return !report.stopped && report.failures.length === 0 && report.loaded > 0;
+}
+
+async function importOne(
+  pool: Pool,
+  part: ImportPart,
+  options: Parameters<typeof importPart>[2],
+  report: ImportReport,
+): Promise<void> {
+  try {
+    const outcome = await importPart(pool, part, options);
+    if (outcome.kind === 'not-postcodes') {
+      report.otherFiles.push(part.name);
+      return;
+    }
+    report.files++;
+    if (outcome.kind === 'already-imported') report.filesAlreadyImported++;
+    else report.newRows += outcome.newRows;
+    if (outcome.kind === 'stopped') report.stopped = true;
+    report.loaded += outcome.progress.rowsLoaded;
+    for (const [reason, count] of Object.entries(outcome.progress.skipped)) {
+      report.skipped[reason] = (report.skipped[reason] ?? 0) + count;
+    }
+  } catch (error) {
+    report.failures.push({
+      file: part.name,
+      message: error instanceof Error ? error.message : String(error),
+    });
+  }
+}
+
+/** The report in sentences, one a line. */
+export function describeReport(report: ImportReport): string[] {
+  const lines: string[] = [];
+  const left = Object.entries(report.skipped).sort((a, b) => b[1] - a[1]);
+  const leftTotal = left.reduce((sum, [, count]) => sum + count, 0);
+  if (report.files > 0) {
+    const files = report.files === 1 ? '1 file' : `${number(report.files)} files`;
+    const known =
+      report.filesAlreadyImported > 0 ? ` (${number(report.filesAlreadyImported)} of them before)` : '';
+    lines.push(`${rows(report.loaded)} imported from ${files}${known}, ${rows(report.newRows)} in this run.`);
+  }
+  if (leftTotal > 0) {
+    lines.push(`${rows(leftTotal)} left out:`);
+    lines.push(...left.map(([reason, count]) => `  ${number(count)} ${reason}`));
+  }
+  if (report.otherFiles.length > 0) {
+    lines.push(`Not postcode data, left alone: ${report.otherFiles.join(', ')}.`);
+  }
+  for (const { file, message } of report.failures)
+    lines.push(`${file} could not be read to its end: ${message}`);
+  if (report.districts > 0) lines.push(`${number(report.districts)} sectors, districts and areas computed.`);
+  if (report.stopped) lines.push('Stopped. Run the same command again to continue where it stopped.');
+  else if (report.loaded === 0) {
+    lines.push(
+      'No postcodes were imported. Give a CSV file, a zip or a folder of Code-Point Open, ONSPD or NSPL.',
+    );
+  }
+  return lines;
+}
+
+function rows(count: number): string {
+  return count === 1 ? '1 row' : `${number(count)} rows`;
+}
+
+function number(count: number): string {
+  return count.toLocaleString('en-GB');
+}

@@ -1,0 +1,88 @@
+import { randomFrom } from '#app/demo/random.ts';
+import { GAZETTEER_PLACES } from '#features/places/gazetteer/places.ts';
+import { toGrid, toLatLng } from '#features/places/national-grid.ts';
+
+/** A business of the load data: where it is, and whether it takes bookings. */
+export interface PlacedBusiness {
+  /** From 1 up. */
+  id: number;
+  name: string;
+  town: string;
+  postcode: string;
+  latitude: number;
+  longitude: number;
+  /** British National Grid, whole metres. */
+  easting: number;
+  northing: number;
+  bookingEnabled: boolean;
+}
+
+const firstWords = [
+  'Riverside',
+  'Station',
+  'Castle',
+  'Park',
+  'Northern',
+  'Old Mill',
+  'Harbour',
+  'Market',
+  'Victoria',
+];
+const lastWords = [
+  'Fitness',
+  'Studio',
+  'Movement',
+  'Strength',
+  'Yoga Rooms',
+  'Sports Hall',
+  'Wellness',
+  'Gym',
+];
+
+/**
+ * Businesses spread over the country as its people are: towns by the ground they cover, thickest in their
+ * middle, and some outside. The same number gives the same businesses.
+ */
+export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
+  const random = randomFrom('load data: businesses');
+  const upTo: number[] = [];
+  let total = 0;
+  for (const place of GAZETTEER_PLACES) {
+    // People live the closer together the larger the place: weight grows faster than the ground.
+    total += place.radiusKm ** 2.3 * (place.kind === 'Village' ? 0.5 : 1);
+    upTo.push(total);
+  }
+  for (let index = 0; index < count; index++) {
+    const place = GAZETTEER_PLACES[indexAbove(upTo, random.next() * total)];
+    if (place === undefined) throw new Error('The gazetteer is empty.');
+    const centre = toGrid(place);
+    const away = place.radiusKm * 550 * Math.sqrt(-2 * Math.log(1 - random.next()));
+    const angle = 2 * Math.PI * random.next();
+    const easting = Math.round(centre.easting + away * Math.cos(angle));
+    const northing = Math.round(centre.northing + away * Math.sin(angle));
+    const { lat, lng } = toLatLng({ easting, northing });
+    yield {
+      id: index + 1,
+      name: `${random.pick(firstWords)} ${random.pick(lastWords)} ${place.name} ${index + 1}`.slice(0, 120),
+      town: place.name,
+      postcode: 'ZZ99 9ZZ', // a postcode that is on no map: these businesses do not exist
+      latitude: Math.round(lat * 1e6) / 1e6,
+      longitude: Math.round(lng * 1e6) / 1e6,
+      easting,
+      northing,
+      bookingEnabled: random.chance(0.7),
+    };
+  }
+}
+
+/** The first index whose value is above `wanted`; the values rise. */
+function indexAbove(values: readonly number[], wanted: number): number {
+  let low = 0;
+  let high = values.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((values[middle] ?? 0) > wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

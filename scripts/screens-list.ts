@@ -1,0 +1,67 @@
+/** Whose eyes a screen is seen with: nobody signed in, or one of the demo's accounts (src/app/demo/demo-accounts.ts). */
+export type Viewer = 'visitor' | 'seeker' | 'owner' | 'newOwner' | 'admin';
+
+/** A screen to be pictured by `npm run screens`. */
+export interface Screen {
+  /** The picture's name: docs/screens/{name}--desktop.png and {name}--phone.png. */
+  name: string;
+  /** The address; `{session}`, `{business}`, `{trainer}` and `{unclaimed}` stand for the id of one in the demo's data. */
+  path: string;
+  as?: Viewer;
+  /** Pictured in the dark as well: {name}-dark--…. */
+  dark?: boolean;
+  /** What to do before the picture is taken: the name of a button to press. */
+  press?: string;
+  /** The whole page, not only what the window shows. */
+  whole?: boolean;
+}
+
+/** Every screen, in the order a person meets them. Add yours where it belongs. */
+export const screens: readonly Screen[] = [
+  { name: 'home', path: '/', dark: true, whole: true },
+  { name: 'search', path: '/search?postcode=E8+1EJ', dark: true },
+  { name: 'search-empty', path: '/search?postcode=Lerwick&sessionType=bjj' },
+  { name: 'search-map', path: '/search?postcode=E8+1EJ&view=map' },
+  { name: 'search-failed', path: '/search?page=9999' },
+  { name: 'session', path: '/sessions/{session}', dark: true, whole: true },
+  { name: 'booking-dialog-login', path: '/search?postcode=E8+1EJ&book={session}' },
+  { name: 'booking-dialog', path: '/search?postcode=E8+1EJ&book={session}', as: 'seeker' },
+  { name: 'checkout', path: '/checkout/{session}', as: 'seeker', dark: true, whole: true },
+  { name: 'bookings', path: '/bookings', as: 'seeker', dark: true },
+  { name: 'favourites', path: '/favourites', as: 'seeker' },
+  { name: 'profile', path: '/profile', as: 'seeker', whole: true },
+  { name: 'account-menu', path: '/about', as: 'admin', press: 'Account menu' },
+  { name: 'trainers', path: '/personal-trainers' },
+  { name: 'trainer', path: '/trainers/{trainer}', whole: true },
+  { name: 'trainer-signup', path: '/trainer-signup', as: 'seeker', whole: true },
+  { name: 'claim-business', path: '/claim-business', as: 'newOwner' },
+  { name: 'community-guidelines', path: '/community-guidelines' },
+  { name: 'towns', path: '/fitness' },
+  { name: 'town', path: '/fitness/london', dark: true, whole: true },
+  { name: 'town-activity', path: '/fitness/london/yoga', whole: true },
+  { name: 'business', path: '/businesses/{business}', dark: true, whole: true },
+  { name: 'business-unclaimed', path: '/businesses/{unclaimed}' },
+  { name: 'sign-in', path: '/sign-in' },
+  { name: 'sign-up', path: '/sign-up' },
+  { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'about', path: '/about', whole: true },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'cookies', path: '/cookies' },
+  { name: 'offline', path: '/offline' },
+  { name: 'business-none', path: '/business', as: 'newOwner' },
+  { name: 'business-register', path: '/business?register=1', as: 'newOwner', whole: true },
+  { name: 'business-dashboard', path: '/business', as: 'owner', dark: true, whole: true },
+  { name: 'business-calendar', path: '/business/calendar', as: 'owner' },
+  { name: 'business-bookings', path: '/business/bookings', as: 'owner' },
+  { name: 'business-analytics', path: '/business/analytics', as: 'owner' },
+  { name: 'business-team', path: '/business/team', as: 'owner' },
+  { name: 'business-reviews', path: '/business/reviews', as: 'owner' },
+  { name: 'business-plan', path: '/business/plan', as: 'owner' },
+  { name: 'admin', path: '/admin', as: 'admin', dark: true },
+  { name: 'admin-businesses', path: '/admin/businesses', as: 'admin' },
+  { name: 'admin-users', path: '/admin/users', as: 'admin' },
+  { name: 'admin-audit', path: '/admin/audit', as: 'admin' },
+  { name: 'admin-statistics', path: '/admin/statistics', as: 'admin' },
+  { name: 'not-found', path: '/no/such/page' },
+];

@@ -1,0 +1,128 @@
+/**
+ * `npm run screens [-- name ...]`: pictures of every screen (screens-list.ts), or of those named, at the width of a
+ * desk and of a phone, on the demo's data, into docs/screens/. Needs a build, and the browser of the browser tests.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
+import { one } from '#shared/db/database.server.ts';
+import makeTemplate from '../tests/e2e/support/make-template.ts';
+import { type Site, startSite } from '../tests/e2e/support/site.ts';
+import { type Screen, screens, type Viewer } from './screens-list.ts';
+
+const folder = path.resolve(import.meta.dirname, '../docs/screens');
+
+const widths = [
+  { name: 'desktop', viewport: { width: 1440, height: 1000 }, isMobile: false },
+  { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true },
+] as const;
+
+/** No picture is higher than this many pixels: longer pages end here. */
+const MAX_HEIGHT = 4_000;
+
+/** One of each kind in the demo's data, by the name it has in the list's addresses. */
+const examples: Record<string, string> = {
+  session: `SELECT s.id FROM sessions s JOIN businesses b ON b.id = s.business_id
+            JOIN users u ON u.id = b.owner_id
+            WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND s.status = 'published' ORDER BY s.id LIMIT 1`,
+  business: `SELECT b.id FROM businesses b JOIN users u ON u.id = b.owner_id
+             WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND b.status = 'approved' ORDER BY b.id LIMIT 1`,
+  unclaimed: `SELECT id FROM businesses WHERE status = 'unclaimed' ORDER BY id LIMIT 1`,
+  trainer: `SELECT id FROM trainers WHERE status = 'approved' ORDER BY id LIMIT 1`,
+};
+
+async function run(names: readonly string[]): Promise<void> {
+  const wanted = names.length === 0 ? screens : screens.filter(({ name }) => names.includes(name));
+  mkdirSync(folder, { recursive: true });
+  const clearAway = await makeTemplate();
+  const site = await startSite();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH || undefined,
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking'],
+  });
+  try {
+    for (const viewer of new Set(wanted.map(({ as = 'visitor' }) => as))) {
+      const seen = wanted.filter(({ as = 'visitor' }) => as === viewer);
+      for (const width of widths) await takePictures(browser, site, viewer, seen, width);
+    }
+  } finally {
+    await browser.close();
+    await site.stop();
+    await clearAway();
+  }
+}
+
+async function takePictures(
+  browser: Browser,
+  site: Site,
+  viewer: Viewer,
+  seen: readonly Screen[],
+  { name: width, viewport, isMobile }: (typeof widths)[number],
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: site.url,
+    viewport,
+    isMobile,
+    hasTouch: isMobile,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    reducedMotion: 'reduce',
+  });
+  if (viewer !== 'visitor') {
+    const { email } = DEMO_ACCOUNTS[viewer];
+    const data = { email, password: DEMO_PASSWORD };
+    const answer = await context.request.post('/api/auth/sign-in/email', { data });
+    if (!answer.ok()) throw new Error(`${email} could not sign in: ${answer.status()}`);
+  }
+  const page = await context.newPage();
+  for (const screen of seen) {
+    await openScreen(page, site, screen);
+    for (const theme of screen.dark === true ? (['light', 'dark'] as const) : (['light'] as const)) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      const picture = await page.screenshot({ fullPage: screen.whole === true });
+      const file = `${screen.name}${theme === 'dark' ? '-dark' : ''}--${width}.png`;
+      await keep(picture, path.join(folder, file));
+    }
+  }
+  await context.close();
+}
+
+async function openScreen(page: Page, site: Site, screen: Screen): Promise<void> {
+  let address = screen.path;
+  for (const [, kind = ''] of screen.path.matchAll(/\{(\w+)\}/g)) {
+    const { id } = await one<{ id: string | number }>(site.db, examples[kind] ?? '');
+    address = address.replace(`{${kind}}`, String(id));
+  }
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(address, { waitUntil: 'networkidle' });
+  if (screen.press !== undefined) {
+    await page.getByRole('button', { name: screen.press }).filter({ visible: true }).first().click();
+  }
+  if (screen.whole === true) {
+    // What is fetched only when it is about to be seen, and only while the browser is idle.
+    for (const place of await page.locator('main section').all()) {
+      await place.scrollIntoViewIfNeeded();
+      await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(null))));
+    }
+    await page.waitForLoadState('networkidle');
+    await page.evaluate(() => window.scrollTo(0, 0));
+  }
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Few colours are enough for flat surfaces, and a quarter of the bytes. */
+async function keep(picture: Buffer, file: string): Promise<void> {
+  const { width = 0, height = 0 } = await sharp(picture).metadata();
+  await sharp(picture)
+    .extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) })
+    .png({ palette: true, colours: 128, effort: 10, compressionLevel: 9 })
+    .toFile(file);
+}
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,102 @@
+// `npm test`: everything that must hold. Formats, lint and types; unit and database tests, on PostgreSQL when one
+// answers and on the embedded database; the browser tests on the production build. `npm run test:e2e` runs only
+// the last, `npm run test:audit` every page's accessibility at both widths. REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, fail, refuseOldNode } from './ensure.mjs';
+import { ensureBrowser } from './ensure-browser.mjs';
+
+refuseOldNode();
+ensureInstalled();
+// Only now: it imports a dependency, and on a fresh clone there was none until the line above.
+const { findPostgres } = await import('./find-postgres.mjs');
+
+const only = process.argv[2];
+const results = 'test-results';
+rmSync(results, { recursive: true, force: true });
+const totals = { passed: 0, failed: 0, skipped: 0 };
+
+const postgres = await findPostgres();
+if (postgres === null && process.env.REQUIRE_POSTGRES === '1')
+  fail('PostgreSQL is required here and does not answer.');
+const onPostgres = postgres === null ? {} : { TEST_DATABASE_URL: postgres };
+if (postgres === null)
+  console.log('No PostgreSQL answers: tests run on the embedded database; race tests need PostgreSQL.');
+
+if (only === undefined) {
+  step('check', [path.join('scripts', 'check.mjs')]);
+  if (postgres !== null) vitest('postgres', [], onPostgres);
+  // What never touches a database has been tested above; the embedded database gets the rest.
+  vitest('embedded', postgres === null ? [] : databaseTests(), { TEST_DATABASE_URL: undefined });
+}
+
+ensureBuilt();
+const chromium = ensureBrowser();
+const report = path.join(results, 'browser.json');
+const audits = only === 'audit' ? ['--grep', '@audit'] : [];
+step('browser', [path.join('node_modules', '@playwright', 'test', 'cli.js'), 'test', ...audits], {
+  ...onPostgres,
+  AUDIT: only === 'audit' ? 'on' : undefined,
+  CHROMIUM_PATH: chromium,
+  PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+});
+const { stats } = JSON.parse(readFileSync(report, 'utf8'));
+count(stats.expected + stats.flaky, stats.unexpected, stats.skipped);
+
+finish();
+
+function vitest(name, files, environment) {
+  const report = path.join(results, `${name}.json`);
+  console.log(`\n== ${name} ==`);
+  step(
+    name,
+    [
+      path.join('node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      ...files,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    environment,
+  );
+  const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
+  count(numPassedTests, numFailedTests, numPendingTests);
+}
+
+/** The test files that open a database. */
+function databaseTests() {
+  const files = [];
+  for (const folder of ['src', 'tests', 'scripts', 'sandbox']) {
+    for (const entry of readdirSync(folder, { recursive: true })) {
+      const file = path.join(folder, entry);
+      if (!/\.test\.tsx?$/.test(file) || !statSync(file).isFile()) continue;
+      if (readFileSync(file, 'utf8').includes('#support/database.ts')) files.push(file);
+    }
+  }
+  return files;
+}
+
+function step(name, args, environment = {}) {
+  const env = { ...process.env, ...environment };
+  for (const key of Object.keys(environment)) if (environment[key] === undefined) delete env[key];
+  const started = Date.now();
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+  console.log(`${name}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round((Date.now() - started) / 1000)} s)`);
+  if (status !== 0) {
+    totals.failed = Math.max(totals.failed, 1);
+    finish();
+  }
+}
+
+function count(passed, failed, skipped) {
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+}
+
+function finish() {
+  console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+  process.exit(totals.failed === 0 ? 0 : 1);
+}
