@@ -1,0 +1,77 @@
+/** A loopback proxy that writes down every exchange with the server behind it, byte for byte. */
+import { once } from 'node:events';
+import http from 'node:http';
+
+/** One request and its answer. `form` is the query of a GET or DELETE, the body of a POST. */
+export interface Exchange {
+  method: string;
+  path: string;
+  form: string;
+  requestHeaders: http.IncomingHttpHeaders;
+  status: number;
+  responseHeaders: http.IncomingHttpHeaders;
+  body: string;
+}
+
+export interface RecordingProxy {
+  port: number;
+  exchanges: Exchange[];
+  close(): Promise<void>;
+}
+
+async function textOf(stream: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Starts a proxy in front of the server at `targetPort` on 127.0.0.1. */
+export async function startRecordingProxy(targetPort: number): Promise<RecordingProxy> {
+  const exchanges: Exchange[] = [];
+
+  async function forward(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const method = request.method ?? 'GET';
+    const sent = await textOf(request);
+    const onward = http.request({
+      host: '127.0.0.1',
+      port: targetPort,
+      method,
+      path: request.url,
+      headers: request.headers,
+      agent: false,
+    });
+    onward.end(sent);
+    const [answer]: http.IncomingMessage[] = await once(onward, 'response');
+    if (answer === undefined) throw new Error('No answer.');
+    const body = await textOf(answer);
+    const url = new URL(request.url ?? '/', 'http://proxy');
+    exchanges.push({
+      method,
+      path: url.pathname,
+      form: method === 'POST' ? sent : url.search.slice(1),
+      requestHeaders: request.headers,
+      status: answer.statusCode ?? 0,
+      responseHeaders: answer.headers,
+      body,
+    });
+    response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+  }
+
+  const server = http.createServer((request, response) => {
+    forward(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('The proxy has no port.');
+  return {
+    port: address.port,
+    exchanges,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

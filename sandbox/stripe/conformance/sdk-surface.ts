@@ -1,0 +1,25 @@
+/**
+ * The part of the installed SDK's types the wire test checks against. Only read by the schema generator, which
+ * looks these names up; nothing runs it.
+ */
+import type Stripe from 'stripe';
+
+/** The resources the sandbox answers for. */
+export type Resources = Pick<
+  Stripe,
+  | 'paymentIntents'
+  | 'charges'
+  | 'refunds'
+  | 'paymentMethods'
+  | 'customers'
+  | 'products'
+  | 'prices'
+  | 'subscriptions'
+  | 'invoices'
+  | 'invoicePayments'
+  | 'events'
+>;
+
+export type AnyEvent = Stripe.Event;
+
+export type RawError = Stripe.StripeRawError;

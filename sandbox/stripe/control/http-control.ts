@@ -1,0 +1,82 @@
+/**
+ * The control over HTTP: `POST /_control/<method>` with a JSON array of the method's arguments, answered with
+ * `{"result": …}` or `{"error": "…"}`. It takes the secret key and never a browser's cross-origin call.
+ */
+import { z } from 'zod';
+import type { SandboxControl } from './control.ts';
+
+const deliveryState = z.enum(['not_sent', 'pending', 'delivered', 'failed']);
+
+const fault = z.strictObject({
+  operation: z.string().min(1),
+  kind: z.enum(['error_500', 'error_500_after', 'drop', 'drop_after', 'hang', 'hang_after', 'stall']),
+  times: z.int().min(1).optional(),
+});
+
+const target = z.strictObject({ url: z.url(), secret: z.string().min(1) }).nullable();
+
+const nothing = z.tuple([]);
+
+type Calls = {
+  [Name in keyof SandboxControl]: (control: SandboxControl, given: unknown) => Promise<unknown>;
+};
+
+function plain(name: Exclude<keyof SandboxControl, TakesArguments>): Calls[keyof Calls] {
+  return (control, given) => {
+    nothing.parse(given);
+    return control[name]();
+  };
+}
+
+type TakesArguments =
+  | 'events'
+  | 'setWebhook'
+  | 'deliver'
+  | 'failNext'
+  | 'untilStalled'
+  | 'authenticate'
+  | 'advanceClock';
+
+const calls: Calls = {
+  paymentIntents: plain('paymentIntents'),
+  charges: plain('charges'),
+  refunds: plain('refunds'),
+  customers: plain('customers'),
+  subscriptions: plain('subscriptions'),
+  invoices: plain('invoices'),
+  requests: plain('requests'),
+  pauseWebhooks: plain('pauseWebhooks'),
+  resumeWebhooks: plain('resumeWebhooks'),
+  retryNow: plain('retryNow'),
+  clearFaults: plain('clearFaults'),
+  releaseStalled: plain('releaseStalled'),
+  idle: plain('idle'),
+  events: (control, given) => control.events(...z.tuple([deliveryState.optional()]).parse(given)),
+  setWebhook: (control, given) => control.setWebhook(...z.tuple([target]).parse(given)),
+  deliver: (control, given) => control.deliver(...z.tuple([z.array(z.string())]).parse(given)),
+  failNext: (control, given) => control.failNext(...z.tuple([fault]).parse(given)),
+  untilStalled: (control, given) => control.untilStalled(...z.tuple([z.int().min(0)]).parse(given)),
+  authenticate: (control, given) =>
+    control.authenticate(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
+  advanceClock: (control, given) => control.advanceClock(...z.tuple([z.int().min(0)]).parse(given)),
+};
+
+function isCall(name: string): name is keyof SandboxControl {
+  return Object.hasOwn(calls, name);
+}
+
+/** Carries out one call of the control; `name` is the method, `body` its arguments as JSON. */
+export async function callControl(
+  control: SandboxControl,
+  name: string,
+  body: string,
+): Promise<{ status: number; body: string }> {
+  if (!isCall(name)) return { status: 404, body: JSON.stringify({ error: `No such control: ${name}` }) };
+  try {
+    const result = await calls[name](control, JSON.parse(body === '' ? '[]' : body));
+    return { status: 200, body: JSON.stringify({ result: result ?? null }) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { status: 400, body: JSON.stringify({ error: message }) };
+  }
+}

@@ -1,0 +1,79 @@
+/** The control within the sandbox's own process. */
+import type { Activity } from '../http/activity.ts';
+import type { Faults } from '../http/faults.ts';
+import { letBillingRun, nextDue } from '../resources/billing-cycle.ts';
+import { endAuthentication } from '../resources/confirm-payment.ts';
+import { findPaymentIntent } from '../resources/payment-intents.ts';
+import { noCause, sandboxFor, type World } from '../sandbox.ts';
+import type { Customer } from '../store/objects.ts';
+import type { WebhookDispatcher } from '../webhooks/dispatcher.ts';
+import type { RequestRecord, SandboxControl } from './control.ts';
+
+interface Parts {
+  world: World;
+  /** Moves the world's clock on. */
+  moveOn(ms: number): void;
+  faults: Faults;
+  activity: Activity;
+  dispatcher: WebhookDispatcher;
+  requests: readonly RequestRecord[];
+}
+
+/** Makes the control of a running sandbox. */
+export function localControl({
+  world,
+  moveOn,
+  faults,
+  activity,
+  dispatcher,
+  requests,
+}: Parts): SandboxControl {
+  const { store } = world;
+  return {
+    paymentIntents: async () => store.all('paymentIntents'),
+    charges: async () => store.all('charges'),
+    refunds: async () => store.all('refunds'),
+    customers: async () =>
+      store.all('customers').filter((customer): customer is Customer => !('deleted' in customer)),
+    subscriptions: async () => store.all('subscriptions'),
+    invoices: async () => store.all('invoices'),
+    requests: async () => [...requests],
+    events: async (state) =>
+      store.all('events').flatMap((event) => {
+        const delivery = store.get('deliveries', event.id);
+        if (delivery === undefined || (state !== undefined && delivery.state !== state)) return [];
+        return [{ event, state: delivery.state, attempts: delivery.attempts }];
+      }),
+    setWebhook: async (target) => {
+      dispatcher.target = target;
+    },
+    pauseWebhooks: async () => dispatcher.pause(),
+    resumeWebhooks: async () => dispatcher.resume(),
+    deliver: (eventIds) => dispatcher.deliver(eventIds),
+    retryNow: async () => dispatcher.retryNow(),
+    failNext: async (fault) => faults.arm(fault),
+    clearFaults: async () => faults.clear(),
+    releaseStalled: async () => faults.release(),
+    untilStalled: (count) => faults.untilStalled(count),
+    authenticate: async (paymentIntentId, outcome) => {
+      const sandbox = sandboxFor(world, noCause);
+      const intent = endAuthentication(sandbox, findPaymentIntent(sandbox, paymentIntentId, 'path'), outcome);
+      store.commit();
+      dispatcher.takeUp(sandbox.toSend);
+      return intent;
+    },
+    advanceClock: async (ms) => {
+      const sandbox = sandboxFor(world, noCause);
+      const target = world.clock() + ms;
+      for (let due = nextDue(store); due !== null && due.at * 1000 <= target; due = nextDue(store)) {
+        moveOn(Math.max(0, due.at * 1000 - world.clock()));
+        letBillingRun(sandbox);
+      }
+      moveOn(Math.max(0, target - world.clock()));
+      store.commit();
+      dispatcher.takeUp(sandbox.toSend);
+      return world.clock();
+    },
+    idle: () => activity.idle(),
+  };
+}

@@ -1,0 +1,50 @@
+/** The control of a sandbox in another process. */
+import type { SandboxControl } from './control.ts';
+
+/**
+ * Connects to a running sandbox; nothing is sent until a method is called.
+ * @param url the sandbox's address, such as `http://127.0.0.1:4242`
+ * @param secretKey the key the sandbox was started with
+ * @returns a control whose methods reject with the sandbox's own message when it refuses.
+ */
+export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'): SandboxControl {
+  async function call<Name extends keyof SandboxControl>(
+    name: Name,
+    ...given: Parameters<SandboxControl[Name]>
+  ): Promise<Awaited<ReturnType<SandboxControl[Name]>>> {
+    const response = await fetch(`${url}/_control/${name}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify(given),
+    });
+    // Both ends are this repository's: the answer to a method is what that method returns.
+    const answer = (await response.json()) as {
+      result: Awaited<ReturnType<SandboxControl[Name]>>;
+      error?: string;
+    };
+    if (answer.error !== undefined) throw new Error(answer.error);
+    return answer.result;
+  }
+  return {
+    paymentIntents: () => call('paymentIntents'),
+    charges: () => call('charges'),
+    refunds: () => call('refunds'),
+    customers: () => call('customers'),
+    subscriptions: () => call('subscriptions'),
+    invoices: () => call('invoices'),
+    requests: () => call('requests'),
+    events: (state) => (state === undefined ? call('events') : call('events', state)),
+    setWebhook: (target) => call('setWebhook', target),
+    pauseWebhooks: () => call('pauseWebhooks'),
+    resumeWebhooks: () => call('resumeWebhooks'),
+    deliver: (eventIds) => call('deliver', eventIds),
+    retryNow: () => call('retryNow'),
+    failNext: (fault) => call('failNext', fault),
+    clearFaults: () => call('clearFaults'),
+    releaseStalled: () => call('releaseStalled'),
+    untilStalled: (count) => call('untilStalled', count),
+    authenticate: (paymentIntentId, outcome) => call('authenticate', paymentIntentId, outcome),
+    advanceClock: (ms) => call('advanceClock', ms),
+    idle: () => call('idle'),
+  };
+}

@@ -1,0 +1,55 @@
+/** Who calls: the shop's server with its secret key, or a browser with the publishable one. */
+import type { IncomingHttpHeaders } from 'node:http';
+import { StripeProblem, unauthenticated } from '../wire/errors.ts';
+import type { Audience } from './route.ts';
+
+/** The keys the sandbox was started with. */
+export interface Keys {
+  secretKey: string;
+  publishableKey: string;
+}
+
+/** The key in the Authorization header, as `Bearer KEY` or as Basic's user name. */
+function keyIn(authorization: string | undefined): string | undefined {
+  const [scheme, value] = (authorization ?? '').split(' ');
+  if (value === undefined || value === '') return undefined;
+  if (/^bearer$/i.test(scheme ?? '')) return value;
+  if (/^basic$/i.test(scheme ?? '')) return Buffer.from(value, 'base64').toString('utf8').split(':')[0];
+  return undefined;
+}
+
+/** Enough of a key to recognise it, as Stripe shows it in errors and logs. */
+function masked(key: string): string {
+  return `${key.slice(0, 8)}${'*'.repeat(Math.max(4, key.length - 12))}${key.slice(-4)}`;
+}
+
+/**
+ * Says who calls.
+ * @param formKey the `key` parameter, in which Stripe.js sends the publishable key
+ * @throws {StripeProblem} 401 without a key or with another one.
+ */
+export function authenticate(
+  headers: IncomingHttpHeaders,
+  formKey: string | undefined,
+  keys: Keys,
+): Audience {
+  const key = keyIn(headers.authorization) ?? formKey;
+  if (key === undefined) {
+    throw unauthenticated(
+      "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://docs.stripe.com/api#authentication for details.",
+    );
+  }
+  if (key === keys.secretKey) return 'server';
+  if (key === keys.publishableKey) return 'browser';
+  throw unauthenticated(`Invalid API Key provided: ${masked(key)}`);
+}
+
+/** 401 for a publishable key where a secret one is needed. */
+export function secretKeyRequired(): StripeProblem {
+  return new StripeProblem(401, {
+    type: 'invalid_request_error',
+    code: 'secret_key_required',
+    message:
+      'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
+  });
+}

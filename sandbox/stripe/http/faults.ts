@@ -1,0 +1,52 @@
+/** Failures on order, for tests of what the shop does when its payment provider does not answer properly. */
+import type { Fault, FaultKind } from '../control/control.ts';
+
+interface Armed {
+  operation: string;
+  kind: FaultKind;
+  left: number;
+}
+
+export class Faults {
+  #armed: Armed[] = [];
+  #stalled: (() => void)[] = [];
+  #watchers: { count: number; resolve: () => void }[] = [];
+
+  arm(fault: Fault): void {
+    this.#armed.push({ operation: fault.operation, kind: fault.kind, left: fault.times ?? 1 });
+  }
+
+  clear(): void {
+    this.#armed = [];
+  }
+
+  /** Takes the first failure meant for this operation, if there is one. */
+  take(operation: string): FaultKind | null {
+    const fault = this.#armed.find((armed) => armed.operation === operation || armed.operation === '*');
+    if (fault === undefined) return null;
+    fault.left -= 1;
+    if (fault.left <= 0) this.#armed = this.#armed.filter((armed) => armed !== fault);
+    return fault.kind;
+  }
+
+  /** Waits for `release`. */
+  stall(): Promise<void> {
+    const released = new Promise<void>((resolve) => this.#stalled.push(resolve));
+    const reached = this.#watchers.filter(({ count }) => count <= this.#stalled.length);
+    this.#watchers = this.#watchers.filter((watcher) => !reached.includes(watcher));
+    for (const watcher of reached) watcher.resolve();
+    return released;
+  }
+
+  /** Resolves once at least `count` calls wait. */
+  untilStalled(count: number): Promise<void> {
+    if (this.#stalled.length >= count) return Promise.resolve();
+    return new Promise((resolve) => this.#watchers.push({ count, resolve }));
+  }
+
+  release(): void {
+    const waiting = this.#stalled;
+    this.#stalled = [];
+    for (const resume of waiting) resume();
+  }
+}

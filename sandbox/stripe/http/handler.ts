@@ -1,0 +1,226 @@
+/**
+ * Answers the requests of Stripe's interface. In order: who calls, which route, are the parameters right, was
+ * this answered before, is a failure on order; then the effect and, in the same journal write, its answer.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestRecord } from '../control/control.ts';
+import { letBillingRun } from '../resources/billing-cycle.ts';
+import { refusalForBrowsers } from '../resources/browser-payments.ts';
+import { type CallSandbox, type Cause, noCause, sandboxFor, type World } from '../sandbox.ts';
+import type { WebhookDispatcher } from '../webhooks/dispatcher.ts';
+import { apiVersion } from '../wire/api-version.ts';
+import type { FormMap } from '../wire/decode-form.ts';
+import { StripeProblem } from '../wire/errors.ts';
+import { expand } from '../wire/expand.ts';
+import { newId } from '../wire/ids.ts';
+import { list, text } from '../wire/params.ts';
+import type { Activity } from './activity.ts';
+import { authenticate, type Keys } from './authenticate.ts';
+import type { Faults } from './faults.ts';
+import { fingerprintOf, type IdempotencyKeys, type KeyedRequest } from './idempotency.ts';
+import { checkHeaders, readBody, readForm } from './read-request.ts';
+import type { Audience, Call, Route } from './route.ts';
+import type { Router } from './router.ts';
+
+interface Parts {
+  world: World;
+  keys: Keys;
+  router: Router;
+  idempotency: IdempotencyKeys;
+  faults: Faults;
+  activity: Activity;
+  dispatcher: WebhookDispatcher;
+}
+
+/** An answer ready to be sent. */
+interface Answer {
+  status: number;
+  body: string;
+  replayed: boolean;
+}
+
+/** A request understood: its route found and its parameters read. */
+interface Understood {
+  route: Route;
+  id: string;
+  act: (call: Call) => object;
+  expandPaths: string[];
+  keyed: KeyedRequest | null;
+}
+
+const mostRequestsLogged = 10_000;
+
+/** Some of `expand[]=a` and `expand=a` come; both are a list. */
+function takeExpandPaths(form: FormMap): string[] {
+  const value = form.get('expand');
+  form.delete('expand');
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : list(text()).parse(value, 'expand');
+}
+
+export class RequestHandler {
+  readonly #parts: Parts;
+  readonly requests: RequestRecord[] = [];
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Answers one request, or fails to in the way a test ordered. Rejects only on a fault of the sandbox itself. */
+  async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const record: RequestRecord = {
+      requestId: newId('req'),
+      operation: 'unknown',
+      method: request.method ?? '',
+      path: url.pathname,
+      idempotencyKey: null,
+      replayed: false,
+      status: null,
+    };
+    this.requests.push(record);
+    if (this.requests.length > mostRequestsLogged) this.requests.shift();
+    // Until the key is checked, whoever calls is shown no more than a browser.
+    let audience: Audience = 'browser';
+    try {
+      const form = readForm(request, url.search.slice(1), await readBody(request));
+      audience = this.#authenticate(request, form);
+      const understood = this.#understand(request, url, form, audience);
+      record.operation = understood.route.operation;
+      record.idempotencyKey = understood.keyed?.key ?? null;
+      const answer = await this.#carryOut(understood, audience, record.requestId, response);
+      if (answer !== null) this.#send(response, record, answer);
+    } catch (error) {
+      if (!(error instanceof StripeProblem)) throw error;
+      this.#send(response, record, this.#refusal(error, audience));
+    }
+  }
+
+  #authenticate(request: IncomingMessage, form: FormMap): Audience {
+    const key = form.get('key');
+    const audience = authenticate(
+      request.headers,
+      typeof key === 'string' ? key : undefined,
+      this.#parts.keys,
+    );
+    if (audience === 'browser') form.delete('key');
+    return audience;
+  }
+
+  #understand(request: IncomingMessage, url: URL, form: FormMap, audience: Audience): Understood {
+    checkHeaders(request);
+    const { route, id } = this.#parts.router.match(request.method ?? '', url.pathname, audience);
+    const key = request.headers['idempotency-key'];
+    const keyed =
+      route.method === 'POST' && typeof key === 'string'
+        ? { key, operation: route.operation, path: url.pathname, fingerprint: fingerprintOf(form) }
+        : null;
+    const expandPaths = route.audience === 'server' ? takeExpandPaths(form) : [];
+    return { route, id, act: route.prepare(form), expandPaths, keyed };
+  }
+
+  /** The answer, or null when a fault on order has left the caller without one. */
+  async #carryOut(
+    understood: Understood,
+    audience: Audience,
+    requestId: string,
+    response: ServerResponse,
+  ): Promise<Answer | null> {
+    const { faults, idempotency, world } = this.#parts;
+    const { keyed } = understood;
+    const remembered = keyed && idempotency.begin(keyed);
+    try {
+      const fault = faults.take(understood.route.operation);
+      if (fault === 'error_500') return this.#brokenDown();
+      if (fault === 'drop' || fault === 'hang') return this.#leaveUnanswered(response, fault);
+      if (fault === 'stall') await this.#untilReleased();
+      const answer = remembered
+        ? { ...remembered, replayed: true }
+        : this.#act(understood, audience, { requestId, idempotencyKey: keyed?.key ?? null });
+      if (fault === 'error_500_after') return this.#brokenDown();
+      if (fault === 'drop_after') return this.#leaveUnanswered(response, 'drop');
+      if (fault === 'hang_after') return this.#leaveUnanswered(response, 'hang');
+      return answer;
+    } finally {
+      if (keyed && !remembered) idempotency.end(keyed.key);
+      // Whatever became of the answer, nothing may be left half done for the next call to commit.
+      world.store.rollBack();
+    }
+  }
+
+  /** The effect and its answer, made durable together. */
+  #act(understood: Understood, audience: Audience, cause: Cause): Answer {
+    const { world, dispatcher, idempotency } = this.#parts;
+    const { store } = world;
+    const sandbox = sandboxFor(world, cause);
+    this.#letTimePass();
+    const answer = this.#effect(understood, audience, sandbox);
+    if (understood.keyed) idempotency.remember(understood.keyed, answer.status, answer.body);
+    store.commit();
+    dispatcher.takeUp(sandbox.toSend.filter((id) => store.get('events', id) !== undefined));
+    return answer;
+  }
+
+  #effect({ act, id, expandPaths }: Understood, audience: Audience, sandbox: CallSandbox): Answer {
+    const { store } = this.#parts.world;
+    try {
+      const result = expand(store, act({ sandbox, id }), expandPaths);
+      return { status: 200, body: JSON.stringify(result, null, 2), replayed: false };
+    } catch (error) {
+      if (!(error instanceof StripeProblem)) throw error;
+      // A decline is itself something that happened; any other refusal leaves no trace.
+      if (error.status !== 402) store.rollBack();
+      return this.#refusal(error, audience);
+    }
+  }
+
+  /** What time alone brings about. */
+  #letTimePass(): void {
+    const { world, dispatcher } = this.#parts;
+    const sandbox = sandboxFor(world, noCause);
+    letBillingRun(sandbox);
+    world.store.commit();
+    dispatcher.takeUp(sandbox.toSend);
+  }
+
+  async #untilReleased(): Promise<void> {
+    const { activity, faults } = this.#parts;
+    activity.end();
+    await faults.stall();
+    activity.begin();
+  }
+
+  #leaveUnanswered(response: ServerResponse, how: 'drop' | 'hang'): null {
+    if (how === 'drop') response.destroy();
+    return null;
+  }
+
+  #brokenDown(): Answer {
+    return this.#refusal(
+      new StripeProblem(500, {
+        type: 'api_error',
+        message: 'An unknown error occurred (ordered by a test).',
+      }),
+      'server',
+    );
+  }
+
+  #refusal(problem: StripeProblem, audience: Audience): Answer {
+    const error = audience === 'server' ? problem.body : refusalForBrowsers(problem);
+    return { status: problem.status, body: JSON.stringify({ error }, null, 2), replayed: false };
+  }
+
+  #send(response: ServerResponse, record: RequestRecord, answer: Answer): void {
+    record.status = answer.status;
+    record.replayed = answer.replayed;
+    response.writeHead(answer.status, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(answer.body),
+      'cache-control': 'no-cache, no-store',
+      'request-id': record.requestId,
+      'stripe-version': apiVersion,
+      ...(record.idempotencyKey !== null && { 'idempotency-key': record.idempotencyKey }),
+      ...(answer.replayed && { 'idempotent-replayed': 'true' }),
+    });
+    response.end(answer.body);
+  }
+}

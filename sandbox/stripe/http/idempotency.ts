@@ -1,0 +1,99 @@
+/**
+ * Idempotency keys (https://docs.stripe.com/api/idempotent_requests): the first answer given under a key is
+ * given again for 24 hours; the same key with another request, or while the first is under way, is refused.
+ */
+import { createHash } from 'node:crypto';
+import type { RememberedAnswer, Store } from '../store/store.ts';
+import type { FormMap, FormValue } from '../wire/decode-form.ts';
+import { invalidRequest, StripeProblem } from '../wire/errors.ts';
+
+/** How long an answer is remembered, in milliseconds. */
+export const answersKeptMs = 24 * 3600 * 1000;
+
+const longestKey = 255;
+
+/** What a request asks, apart from its key. */
+export interface KeyedRequest {
+  key: string;
+  operation: string;
+  path: string;
+  fingerprint: string;
+}
+
+function sorted(value: FormValue): unknown {
+  if (typeof value === 'string') return value;
+  return [...value]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner)]);
+}
+
+/** The same for the same parameters in whatever order they were sent. */
+export function fingerprintOf(form: FormMap): string {
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(form)))
+    .digest('hex');
+}
+
+function keyMisused(message: string): StripeProblem {
+  return new StripeProblem(400, { type: 'idempotency_error', message });
+}
+
+export class IdempotencyKeys {
+  readonly #store: Store;
+  readonly #clock: () => number;
+  readonly #underWay = new Set<string>();
+
+  /** @param clock milliseconds since 1970 */
+  constructor(store: Store, clock: () => number) {
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /**
+   * Starts a request under its key.
+   * @returns the remembered answer to give again, or null when the request is to be carried out; `end` must
+   * then follow.
+   * @throws {StripeProblem} 400 `idempotency_error` for another request under a used key; 409
+   * `idempotency_key_in_use` while the first is under way.
+   */
+  begin(request: KeyedRequest): RememberedAnswer | null {
+    const { key } = request;
+    if (key.length > longestKey) {
+      throw invalidRequest(`Idempotency keys can be at most ${longestKey} characters long.`);
+    }
+    if (this.#underWay.has(key)) {
+      throw new StripeProblem(409, {
+        type: 'idempotency_error',
+        code: 'idempotency_key_in_use',
+        message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+      });
+    }
+    const answer = this.#store.get('answers', key);
+    if (answer !== undefined && answer.at >= this.#clock() - answersKeptMs) {
+      if (answer.operation !== request.operation || answer.path !== request.path) {
+        throw keyMisused(
+          `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${answer.path}' vs '${request.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+        );
+      }
+      if (answer.fingerprint !== request.fingerprint) {
+        throw keyMisused(
+          `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+        );
+      }
+      return answer;
+    }
+    this.#underWay.add(key);
+    return null;
+  }
+
+  /** Remembers the answer; it becomes durable with the store's next commit, together with the effect. */
+  remember(request: KeyedRequest, status: number, body: string): void {
+    const { key, ...rest } = request;
+    this.#store.put('answers', key, { at: this.#clock(), ...rest, status, body });
+  }
+
+  /** Ends a request begun; a later one may use the key. */
+  end(key: string): void {
+    this.#underWay.delete(key);
+  }
+}

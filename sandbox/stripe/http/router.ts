@@ -1,0 +1,47 @@
+/** Finds the route for a request. */
+import { StripeProblem } from '../wire/errors.ts';
+import { secretKeyRequired } from './authenticate.ts';
+import type { Audience, Route } from './route.ts';
+
+interface Match {
+  route: Route;
+  /** The `{id}` of the path, decoded; empty when there is none. */
+  id: string;
+}
+
+function decodeId(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export class Router {
+  readonly #entries: { route: Route; pattern: RegExp }[];
+
+  constructor(routes: readonly Route[]) {
+    this.#entries = routes.map((route) => ({
+      route,
+      pattern: new RegExp(`^${route.path.replace('{id}', '([^/]+)')}$`),
+    }));
+  }
+
+  /**
+   * The route for a method and path, open to this caller.
+   * @throws {StripeProblem} 404 when there is none, 401 when there is one for secret keys only.
+   */
+  match(method: string, path: string, audience: Audience): Match {
+    const found = this.#entries.flatMap(({ route, pattern }) => {
+      const match = route.method === method ? pattern.exec(path) : null;
+      return match === null ? [] : [{ route, id: decodeId(match[1] ?? '') }];
+    });
+    const open = found.find(({ route }) => route.audience === audience);
+    if (open !== undefined) return open;
+    if (found.length > 0 && audience === 'browser') throw secretKeyRequired();
+    throw new StripeProblem(404, {
+      type: 'invalid_request_error',
+      message: `Unrecognized request URL (${method}: ${path}). The payments sandbox knows a part of Stripe's API only.`,
+    });
+  }
+}

@@ -1,0 +1,40 @@
+/** The sandbox accepts play money only; it must never stand where real payments are taken. */
+
+/** A start refused because it would put the sandbox in a live setting. */
+export class LiveUseError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LiveUseError';
+  }
+}
+
+/**
+ * Refuses every key but a test key.
+ * @throws {LiveUseError}
+ */
+export function refuseLiveKey(key: string): void {
+  if (!/^(sk|rk|pk)_test_/.test(key)) {
+    const shown = key.slice(0, 8);
+    throw new LiveUseError(
+      `The payments sandbox takes test keys only; it was given one that begins "${shown}".`,
+    );
+  }
+}
+
+/**
+ * Refuses to run beside live keys or in production.
+ * @param env the process's environment
+ * @throws {LiveUseError}
+ */
+export function refuseLiveEnvironment(env: NodeJS.ProcessEnv): void {
+  for (const name of ['NODE_ENV', 'FETTLE_MODE']) {
+    if (env[name] === 'production') {
+      throw new LiveUseError(`The payments sandbox does not run in production (${name}=production).`);
+    }
+  }
+  for (const [name, value] of Object.entries(env)) {
+    if (/^(sk|rk|pk)_live_/.test(value ?? '')) {
+      throw new LiveUseError(`The payments sandbox does not run beside a live key (${name}).`);
+    }
+  }
+}

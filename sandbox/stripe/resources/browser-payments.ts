@@ -1,0 +1,107 @@
+/**
+ * What a browser may do with a publishable key and an intent's client secret: the calls Stripe.js makes, and
+ * one of our own, `_authenticate`, which stands in for the bank's page.
+ */
+import { route } from '../http/route.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { PaymentIntent } from '../store/objects.ts';
+import { invalidRequest, StripeProblem } from '../wire/errors.ts';
+import { oneOf, record, required, text } from '../wire/params.ts';
+import { confirmPayment, endAuthentication } from './confirm-payment.ts';
+import { findPaymentIntent } from './payment-intents.ts';
+import { createPaymentMethod, paymentMethodDataFields } from './payment-methods.ts';
+
+/** The fields Stripe shows to browsers: enough to finish paying, nothing about customer, metadata or charges. */
+const shownToBrowsers = [
+  'id',
+  'object',
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] as const satisfies ReadonlyArray<keyof PaymentIntent>;
+
+type BrowserPaymentIntent = Pick<PaymentIntent, (typeof shownToBrowsers)[number]>;
+
+/** An intent as a browser sees it. */
+export function forBrowsers(intent: PaymentIntent): BrowserPaymentIntent {
+  const shown = shownToBrowsers.map((field) => [field, intent[field]]);
+  // Object.fromEntries forgets the field names that shownToBrowsers spells out.
+  return Object.fromEntries(shown) as BrowserPaymentIntent;
+}
+
+/** The body of a refusal as a browser sees it. */
+export function refusalForBrowsers(problem: StripeProblem): object {
+  const intent = problem.body.payment_intent;
+  return intent === undefined ? problem.body : { ...problem.body, payment_intent: forBrowsers(intent) };
+}
+
+function intentWithSecret(sandbox: Sandbox, id: string, clientSecret: string): PaymentIntent {
+  const intent = findPaymentIntent(sandbox, id, 'path');
+  if (intent.client_secret !== clientSecret) {
+    throw invalidRequest(
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+      { code: 'payment_intent_invalid_parameter', param: 'client_secret' },
+    );
+  }
+  return intent;
+}
+
+const clientSecret = required(text());
+
+export const browserPaymentRoutes = [
+  route({
+    operation: 'browser.retrieve',
+    method: 'GET',
+    path: '/v1/payment_intents/{id}',
+    audience: 'browser',
+    params: { client_secret: clientSecret },
+    handle: ({ sandbox, id }, params) => forBrowsers(intentWithSecret(sandbox, id, params.client_secret)),
+  }),
+  route({
+    operation: 'browser.confirm',
+    method: 'POST',
+    path: '/v1/payment_intents/{id}/confirm',
+    audience: 'browser',
+    params: {
+      client_secret: clientSecret,
+      payment_method_data: required(record(paymentMethodDataFields)),
+      return_url: text(),
+      use_stripe_sdk: oneOf('true'),
+    },
+    handle({ sandbox, id }, params) {
+      const intent = intentWithSecret(sandbox, id, params.client_secret);
+      const method = createPaymentMethod(sandbox, params.payment_method_data);
+      return forBrowsers(confirmPayment(sandbox, intent, method));
+    },
+  }),
+  route({
+    operation: 'browser.authenticate',
+    method: 'POST',
+    path: '/v1/payment_intents/{id}/_authenticate',
+    audience: 'browser',
+    params: { client_secret: clientSecret, outcome: required(oneOf('succeed', 'fail')) },
+    handle({ sandbox, id }, params) {
+      const intent = intentWithSecret(sandbox, id, params.client_secret);
+      return forBrowsers(endAuthentication(sandbox, intent, params.outcome));
+    },
+  }),
+];

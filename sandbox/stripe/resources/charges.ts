@@ -1,0 +1,172 @@
+/** Charges: one per attempt at the bank, succeeded or failed. */
+import { route } from '../http/route.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Charge, PaymentIntent, PaymentMethod } from '../store/objects.ts';
+import { noSuch } from '../wire/errors.ts';
+import { newId } from '../wire/ids.ts';
+import { page, pagingParams, within } from '../wire/lists.ts';
+import { changeMetadata, metadata, momentRange, text } from '../wire/params.ts';
+
+/** Why the bank declined, in Stripe's codes. */
+export interface Decline {
+  code: 'card_declined';
+  decline_code: 'generic_decline' | 'insufficient_funds';
+  message: string;
+}
+
+function outcomeFor(decline: Decline | null): Charge['outcome'] {
+  return {
+    advice_code: null,
+    network_advice_code: null,
+    network_decline_code: decline && '01',
+    network_status: decline ? 'declined_by_network' : 'approved_by_network',
+    reason: decline?.decline_code ?? null,
+    risk_level: 'normal',
+    risk_score: 10,
+    seller_message: decline ? 'The bank returned the decline code.' : 'Payment complete.',
+    type: decline ? 'issuer_declined' : 'authorized',
+  };
+}
+
+function methodDetails(method: PaymentMethod, amount: number): Charge['payment_method_details'] {
+  const card = method.card;
+  if (card === undefined) return null;
+  return {
+    type: 'card',
+    card: {
+      amount_authorized: amount,
+      authorization_code: null,
+      brand: card.brand,
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: card.checks?.cvc_check === null ? null : 'pass',
+      },
+      country: card.country,
+      electronic_commerce_indicator: null,
+      exp_month: card.exp_month,
+      exp_year: card.exp_year,
+      fingerprint: card.fingerprint,
+      funding: card.funding,
+      installments: null,
+      last4: card.last4,
+      mandate: null,
+      network: 'visa',
+      network_transaction_id: null,
+      regulated_status: 'unregulated',
+      three_d_secure: null,
+      transaction_link_id: null,
+      wallet: null,
+    },
+  };
+}
+
+/** Stores the charge an attempt at paying made and publishes `charge.succeeded` or `charge.failed`. */
+export function createCharge(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  method: PaymentMethod,
+  decline: Decline | null,
+): Charge {
+  const id = newId('ch');
+  const charge: Charge = {
+    id,
+    object: 'charge',
+    amount: intent.amount,
+    amount_captured: decline ? 0 : intent.amount,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: method.billing_details,
+    calculated_statement_descriptor: 'FETTLE SANDBOX',
+    captured: decline === null,
+    created: sandbox.now(),
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    fraud_details: {},
+    livemode: false,
+    metadata: intent.metadata,
+    on_behalf_of: null,
+    outcome: outcomeFor(decline),
+    paid: decline === null,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    payment_method_details: methodDetails(method, intent.amount),
+    receipt_email: intent.receipt_email,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: intent.statement_descriptor,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: decline ? 'failed' : 'succeeded',
+    transfer_data: null,
+    transfer_group: null,
+  };
+  sandbox.store.put('charges', id, charge);
+  sandbox.publish(decline ? 'charge.failed' : 'charge.succeeded', charge);
+  return charge;
+}
+
+/**
+ * The charge with this id.
+ * @throws {StripeProblem} 404 or 400 `resource_missing`.
+ */
+export function findCharge(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Charge {
+  const charge = sandbox.store.get('charges', id);
+  if (charge === undefined) throw noSuch('charge', id, where === 'path' ? 'id' : 'charge', where);
+  return charge;
+}
+
+export const chargeRoutes = [
+  route({
+    operation: 'charges.retrieve',
+    method: 'GET',
+    path: '/v1/charges/{id}',
+    params: {},
+    handle: ({ sandbox, id }) => findCharge(sandbox, id, 'path'),
+  }),
+  route({
+    operation: 'charges.update',
+    method: 'POST',
+    path: '/v1/charges/{id}',
+    params: { description: text(), metadata: metadata() },
+    handle({ sandbox, id }, params) {
+      const before = findCharge(sandbox, id, 'path');
+      const charge: Charge = {
+        ...before,
+        description: params.description ?? before.description,
+        metadata: changeMetadata(before.metadata, params.metadata),
+      };
+      sandbox.store.put('charges', id, charge);
+      return charge;
+    },
+  }),
+  route({
+    operation: 'charges.list',
+    method: 'GET',
+    path: '/v1/charges',
+    params: { ...pagingParams, created: momentRange(), customer: text(), payment_intent: text() },
+    handle({ sandbox }, params) {
+      const charges = sandbox.store
+        .all('charges')
+        .filter(
+          (charge) =>
+            within(charge.created, params.created) &&
+            (params.customer === undefined || charge.customer === params.customer) &&
+            (params.payment_intent === undefined || charge.payment_intent === params.payment_intent),
+        );
+      return page(charges, params, '/v1/charges', 'charge');
+    },
+  }),
+];

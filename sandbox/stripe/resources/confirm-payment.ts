@@ -1,0 +1,159 @@
+/** What happens when a payment is confirmed, and when the card holder has been asked to authenticate. */
+import type { Sandbox } from '../sandbox.ts';
+import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
+import { cardProblem, unexpectedState } from '../wire/errors.ts';
+import { createCharge, type Decline } from './charges.ts';
+import { noteUnpaidInvoice, settlePaidInvoice } from './invoice-settlement.ts';
+import { attachToCustomer } from './payment-methods.ts';
+import { outcomeOf } from './test-cards.ts';
+
+const declines: Record<'declined' | 'insufficient_funds', Decline> = {
+  declined: {
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  },
+  insufficient_funds: {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+};
+
+const confirmable: readonly string[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+];
+
+function checkConfirmable(intent: PaymentIntent): void {
+  if (intent.status === 'succeeded') {
+    throw unexpectedState(
+      'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.',
+      intent,
+    );
+  }
+  if (!confirmable.includes(intent.status)) {
+    throw unexpectedState(
+      `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`,
+      intent,
+    );
+  }
+}
+
+function save(sandbox: Sandbox, intent: PaymentIntent): PaymentIntent {
+  sandbox.store.put('paymentIntents', intent.id, intent);
+  return intent;
+}
+
+function succeed(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const charge = createCharge(sandbox, intent, method, null);
+  const paid = save(sandbox, {
+    ...intent,
+    amount_received: intent.amount,
+    last_payment_error: null,
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  });
+  sandbox.publish('payment_intent.succeeded', paid);
+  if (paid.setup_future_usage !== null && paid.customer !== null) {
+    attachToCustomer(sandbox, method.id, paid.customer);
+  }
+  settlePaidInvoice(sandbox, paid);
+  return paid;
+}
+
+function decline(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod, reason: Decline): never {
+  const charge = createCharge(sandbox, intent, method, reason);
+  const unpaid = save(sandbox, {
+    ...intent,
+    last_payment_error: { ...reason, charge: charge.id, payment_method: method, type: 'card_error' },
+    latest_charge: charge.id,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  sandbox.publish('payment_intent.payment_failed', unpaid);
+  noteUnpaidInvoice(sandbox, unpaid, 'invoice.payment_failed');
+  throw cardProblem({ ...reason, charge: charge.id, payment_intent: unpaid, payment_method: method });
+}
+
+function askForAuthentication(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod): PaymentIntent {
+  const waiting = save(sandbox, {
+    ...intent,
+    last_payment_error: null,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+    payment_method: method.id,
+    status: 'requires_action',
+  });
+  sandbox.publish('payment_intent.requires_action', waiting);
+  noteUnpaidInvoice(sandbox, waiting, 'invoice.payment_action_required');
+  return waiting;
+}
+
+/**
+ * Confirms an intent with a card; `intent` may differ from the stored one in fields the same call changed.
+ * @param holder whether the card's holder is there to be asked, or the charge is made in their absence
+ * @returns the intent, `succeeded` or `requires_action`.
+ * @throws {StripeProblem} 402 `card_declined` (the failure is recorded all the same); 400
+ * `payment_intent_unexpected_state` when the status does not allow it or no card is known.
+ */
+export function confirmPayment(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  method: PaymentMethod | null,
+  holder: 'present' | 'absent' = 'present',
+): PaymentIntent {
+  checkConfirmable(intent);
+  if (method === null) {
+    throw unexpectedState(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      intent,
+    );
+  }
+  const outcome = outcomeOf(method.card?.last4 ?? '');
+  const authenticatedBefore = outcome === 'requires_authentication' && holder === 'absent';
+  if (outcome === 'succeeds' || authenticatedBefore) return succeed(sandbox, intent, method);
+  if (outcome === 'requires_authentication' || outcome === 'always_authenticates')
+    return askForAuthentication(sandbox, intent, method);
+  return decline(sandbox, intent, method, declines[outcome]);
+}
+
+/**
+ * Ends an authentication the way the bank's page would: `succeed` pays, `fail` sends the payer back to choose
+ * a card, with `payment_intent_authentication_failure` as the last error.
+ * @throws {StripeProblem} 400 `payment_intent_unexpected_state` when no authentication is under way.
+ */
+export function endAuthentication(
+  sandbox: Sandbox,
+  intent: PaymentIntent,
+  outcome: 'succeed' | 'fail',
+): PaymentIntent {
+  const method = sandbox.store.get('paymentMethods', intent.payment_method ?? '');
+  if (intent.status !== 'requires_action' || method === undefined) {
+    throw unexpectedState(
+      `This PaymentIntent is not waiting for authentication; it has a status of ${intent.status}.`,
+      intent,
+    );
+  }
+  if (outcome === 'succeed') return succeed(sandbox, intent, method);
+  const unpaid = save(sandbox, {
+    ...intent,
+    last_payment_error: {
+      code: 'payment_intent_authentication_failure',
+      doc_url: 'https://docs.stripe.com/error-codes/payment-intent-authentication-failure',
+      message:
+        'The provided PaymentMethod has failed authentication. You can provide payment_method_data or a new PaymentMethod to attempt to fulfill this PaymentIntent again.',
+      payment_method: method,
+      type: 'invalid_request_error',
+    },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  sandbox.publish('payment_intent.payment_failed', unpaid);
+  noteUnpaidInvoice(sandbox, unpaid, 'invoice.payment_failed');
+  return unpaid;
+}

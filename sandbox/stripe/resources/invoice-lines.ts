@@ -1,0 +1,116 @@
+/** The lines of invoices. Amounts in pence, negative for what is given back. */
+import type { Invoice, InvoiceLineItem, Price, Subscription, SubscriptionItem } from '../store/objects.ts';
+import { newId } from '../wire/ids.ts';
+
+/** What one line says; all else follows from its item. */
+interface LineContent {
+  amount: number;
+  description: string;
+  price: Price;
+  period: { start: number; end: number };
+  proration: boolean;
+}
+
+function line(
+  item: SubscriptionItem,
+  subscription: Subscription,
+  invoice: string,
+  content: LineContent,
+): InvoiceLineItem {
+  const quantity = item.quantity ?? 1;
+  const { amount, description, period, price, proration } = content;
+  return {
+    id: newId('il'),
+    object: 'line_item',
+    amount,
+    currency: subscription.currency,
+    description,
+    discount_amounts: [],
+    discountable: !proration,
+    discounts: [],
+    invoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    parent: {
+      invoice_item_details: null,
+      subscription_item_details: {
+        invoice_item: null,
+        proration,
+        proration_details: { credited_items: null },
+        subscription: subscription.id,
+        subscription_item: item.id,
+      },
+      type: 'subscription_item_details',
+    },
+    period,
+    pretax_credit_amounts: [],
+    pricing: {
+      price_details: { price: price.id, product: price.product },
+      type: 'price_details',
+      unit_amount_decimal: price.unit_amount_decimal,
+    },
+    quantity,
+    quantity_decimal: String(quantity),
+    subscription: subscription.id,
+    subtotal: amount,
+    taxes: [],
+  };
+}
+
+const nameOf = (price: Price): string => price.nickname ?? price.id;
+
+/** What an item costs in a period. */
+export function amountOf(item: Pick<SubscriptionItem, 'price' | 'quantity'>): number {
+  return (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
+}
+
+/** A line for each item's current period. */
+export function periodLines(subscription: Subscription, invoice: string): InvoiceLineItem[] {
+  return subscription.items.data.map((item) =>
+    line(item, subscription, invoice, {
+      amount: amountOf(item),
+      description: `${item.quantity ?? 1} × ${nameOf(item.price)}`,
+      price: item.price,
+      period: { start: item.current_period_start, end: item.current_period_end },
+      proration: false,
+    }),
+  );
+}
+
+/**
+ * What changing to another price at `at` gives back and costs for the rest of the period, to the second
+ * (https://docs.stripe.com/billing/subscriptions/prorations).
+ */
+export function prorationLines(
+  before: SubscriptionItem,
+  after: SubscriptionItem,
+  subscription: Subscription,
+  invoice: string,
+  at: number,
+): InvoiceLineItem[] {
+  const { current_period_start: start, current_period_end: end } = before;
+  const share = (end - at) / (end - start);
+  const period = { start: at, end };
+  const day = new Date(at * 1000).toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
+  return [
+    line(before, subscription, invoice, {
+      amount: -Math.round(amountOf(before) * share),
+      description: `Unused time on ${nameOf(before.price)} after ${day}`,
+      price: before.price,
+      period,
+      proration: true,
+    }),
+    line(after, subscription, invoice, {
+      amount: Math.round(amountOf(after) * share),
+      description: `Remaining time on ${nameOf(after.price)} after ${day}`,
+      price: after.price,
+      period,
+      proration: true,
+    }),
+  ];
+}
+
+/** The subscription an invoice belongs to, if any. */
+export function subscriptionOf(invoice: Invoice): string | null {
+  return invoice.parent?.subscription_details?.subscription ?? null;
+}

@@ -1,0 +1,52 @@
+/** Invoices as the server reads them (https://docs.stripe.com/api/invoices). */
+import { route } from '../http/route.ts';
+import { noSuch } from '../wire/errors.ts';
+import { page, pagingParams, within } from '../wire/lists.ts';
+import { momentRange, oneOf, record, required, text } from '../wire/params.ts';
+import { subscriptionOf } from './invoice-lines.ts';
+import { planChangeFields, previewChange } from './subscription-changes.ts';
+
+export const invoiceRoutes = [
+  route({
+    operation: 'invoices.retrieve',
+    method: 'GET',
+    path: '/v1/invoices/{id}',
+    params: {},
+    handle({ sandbox, id }) {
+      const invoice = sandbox.store.get('invoices', id);
+      if (invoice === undefined) throw noSuch('invoice', id, 'invoice', 'path');
+      return invoice;
+    },
+  }),
+  route({
+    operation: 'invoices.list',
+    method: 'GET',
+    path: '/v1/invoices',
+    params: {
+      ...pagingParams,
+      created: momentRange(),
+      customer: text(),
+      status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
+      subscription: text(),
+    },
+    handle({ sandbox }, params) {
+      const invoices = sandbox.store
+        .all('invoices')
+        .filter(
+          (invoice) =>
+            within(invoice.created, params.created) &&
+            (params.customer === undefined || invoice.customer === params.customer) &&
+            (params.status === undefined || invoice.status === params.status) &&
+            (params.subscription === undefined || subscriptionOf(invoice) === params.subscription),
+        );
+      return page(invoices, params, '/v1/invoices', 'invoice');
+    },
+  }),
+  route({
+    operation: 'invoices.create_preview',
+    method: 'POST',
+    path: '/v1/invoices/create_preview',
+    params: { subscription: required(text()), subscription_details: required(record(planChangeFields)) },
+    handle: ({ sandbox }, params) => previewChange(sandbox, params.subscription, params.subscription_details),
+  }),
+];

@@ -1,0 +1,228 @@
+/** Cards as payment methods: checking what was typed, storing it, finding it again. */
+
+import { route } from '../http/route.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { PaymentMethod } from '../store/objects.ts';
+import { cardProblem, invalidRequest, noSuch } from '../wire/errors.ts';
+import { newId } from '../wire/ids.ts';
+import {
+  changeMetadata,
+  clearable,
+  metadata,
+  oneOf,
+  type Parsed,
+  record,
+  required,
+  text,
+} from '../wire/params.ts';
+import { cardByNumber, cardByToken, type TestCard } from './test-cards.ts';
+
+const addressFields = {
+  city: clearable(text()),
+  country: clearable(text(2)),
+  line1: clearable(text()),
+  line2: clearable(text()),
+  postal_code: clearable(text()),
+  state: clearable(text()),
+};
+
+const billingDetailsFields = {
+  address: clearable(record(addressFields)),
+  email: clearable(text(512)),
+  name: clearable(text()),
+  phone: clearable(text()),
+  tax_id: clearable(text()),
+};
+
+/**
+ * `payment_method_data` as a card form sends it. The raw card fields are what Stripe.js sends from the
+ * browser; the SDK's types, made for servers, have no place for them.
+ */
+export const paymentMethodDataFields = {
+  type: required(oneOf('card')),
+  billing_details: record(billingDetailsFields),
+  card: required(
+    record({
+      number: required(text()),
+      exp_month: required(text()),
+      exp_year: required(text()),
+      cvc: text(),
+    }),
+  ),
+  metadata: metadata(),
+};
+
+type PaymentMethodData = Parsed<typeof paymentMethodDataFields>;
+
+interface Expiry {
+  month: number;
+  year: number;
+}
+
+/** The expiry as numbers; a two-digit year is of this century. */
+function readExpiry(month: string, year: string, nowSeconds: number): Expiry {
+  const badMonth = () =>
+    cardProblem({
+      code: 'invalid_expiry_month',
+      message: "Your card's expiration month is invalid.",
+      param: 'exp_month',
+    });
+  const badYear = () =>
+    cardProblem({
+      code: 'invalid_expiry_year',
+      message: "Your card's expiration year is invalid.",
+      param: 'exp_year',
+    });
+  if (!/^\d{1,2}$/.test(month) || Number(month) < 1 || Number(month) > 12) throw badMonth();
+  if (!/^(\d{2}|\d{4})$/.test(year)) throw badYear();
+  const expiry = { month: Number(month), year: Number(year) + (year.length === 2 ? 2000 : 0) };
+  const now = new Date(nowSeconds * 1000);
+  const thisYear = now.getUTCFullYear();
+  if (expiry.year < thisYear || expiry.year > thisYear + 50) throw badYear();
+  if (expiry.year === thisYear && expiry.month < now.getUTCMonth() + 1) throw badMonth();
+  return expiry;
+}
+
+function readCard(card: PaymentMethodData['card'], nowSeconds: number): { card: TestCard; expiry: Expiry } {
+  const known = cardByNumber(card.number.replaceAll(/[\s-]/g, ''));
+  if (known === undefined) {
+    throw cardProblem({
+      code: 'incorrect_number',
+      message: 'Your card number is incorrect.',
+      param: 'number',
+    });
+  }
+  const expiry = readExpiry(card.exp_month.trim(), card.exp_year.trim(), nowSeconds);
+  if (card.cvc !== undefined && !/^\d{3}$/.test(card.cvc.trim())) {
+    throw cardProblem({
+      code: 'invalid_cvc',
+      message: "Your card's security code is invalid.",
+      param: 'cvc',
+    });
+  }
+  return { card: known, expiry };
+}
+
+function store(
+  sandbox: Sandbox,
+  card: TestCard,
+  expiry: Expiry,
+  cvcGiven: boolean,
+  details: PaymentMethodData['billing_details'],
+  meta: Record<string, string>,
+): PaymentMethod {
+  const address = details?.address;
+  const method: PaymentMethod = {
+    id: newId('pm'),
+    object: 'payment_method',
+    allow_redisplay: 'unspecified',
+    billing_details: {
+      address: {
+        city: address?.city ?? null,
+        country: address?.country ?? null,
+        line1: address?.line1 ?? null,
+        line2: address?.line2 ?? null,
+        postal_code: address?.postal_code ?? null,
+        state: address?.state ?? null,
+      },
+      email: details?.email ?? null,
+      name: details?.name ?? null,
+      phone: details?.phone ?? null,
+      tax_id: details?.tax_id ?? null,
+    },
+    card: {
+      brand: 'visa',
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: cvcGiven ? 'unchecked' : null,
+      },
+      country: 'GB',
+      display_brand: 'visa',
+      exp_month: expiry.month,
+      exp_year: expiry.year,
+      fingerprint: card.fingerprint,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: ['visa'], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+    created: sandbox.now(),
+    customer: null,
+    customer_account: null,
+    livemode: false,
+    metadata: meta,
+    type: 'card',
+  };
+  sandbox.store.put('paymentMethods', method.id, method);
+  return method;
+}
+
+/**
+ * Stores the card a form sent.
+ * @throws {StripeProblem} 402 `incorrect_number` (any number but a test card's), `invalid_expiry_month`,
+ * `invalid_expiry_year`, `invalid_cvc`.
+ */
+export function createPaymentMethod(sandbox: Sandbox, data: PaymentMethodData): PaymentMethod {
+  const { card, expiry } = readCard(data.card, sandbox.now());
+  const meta = changeMetadata({}, data.metadata);
+  return store(sandbox, card, expiry, data.card.cvc !== undefined, data.billing_details, meta);
+}
+
+/**
+ * The stored payment method with this id, or a new one for a ready-made name such as `pm_card_visa`.
+ * @throws {StripeProblem} 400 `resource_missing`.
+ */
+export function findPaymentMethod(sandbox: Sandbox, id: string): PaymentMethod {
+  const card = cardByToken(id);
+  if (card !== undefined) {
+    const expiry = { month: 12, year: new Date(sandbox.now() * 1000).getUTCFullYear() + 3 };
+    return store(sandbox, card, expiry, true, undefined, {});
+  }
+  const method = sandbox.store.get('paymentMethods', id);
+  if (method === undefined) throw noSuch('PaymentMethod', id, 'payment_method', 'parameter');
+  return method;
+}
+
+/** Ties a payment method to a customer, to be used again later. */
+export function attachToCustomer(sandbox: Sandbox, methodId: string, customer: string): void {
+  const method = sandbox.store.get('paymentMethods', methodId);
+  if (method === undefined || method.customer === customer) return;
+  if (method.customer !== null) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.');
+  }
+  const attached = { ...method, customer };
+  sandbox.store.put('paymentMethods', methodId, attached);
+  sandbox.publish('payment_method.attached', attached);
+}
+
+export const paymentMethodRoutes = [
+  route({
+    operation: 'payment_methods.retrieve',
+    method: 'GET',
+    path: '/v1/payment_methods/{id}',
+    params: {},
+    handle({ sandbox, id }) {
+      const method = sandbox.store.get('paymentMethods', id);
+      if (method === undefined) throw noSuch('PaymentMethod', id, 'payment_method', 'path');
+      return method;
+    },
+  }),
+  route({
+    operation: 'payment_methods.attach',
+    method: 'POST',
+    path: '/v1/payment_methods/{id}/attach',
+    params: { customer: required(text()) },
+    handle({ sandbox, id }, params) {
+      const customer = sandbox.store.get('customers', params.customer);
+      if (customer === undefined || 'deleted' in customer)
+        throw noSuch('customer', params.customer, 'customer', 'parameter');
+      const method = findPaymentMethod(sandbox, id);
+      attachToCustomer(sandbox, method.id, customer.id);
+      return sandbox.store.get('paymentMethods', method.id) ?? method;
+    },
+  }),
+];

@@ -1,0 +1,157 @@
+/** Refunds, whole or in part (https://docs.stripe.com/api/refunds). */
+import { route } from '../http/route.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Charge, Refund } from '../store/objects.ts';
+import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { newId } from '../wire/ids.ts';
+import { page, pagingParams, within } from '../wire/lists.ts';
+import { changeMetadata, integer, metadata, momentRange, oneOf, text } from '../wire/params.ts';
+import { findCharge } from './charges.ts';
+import { inWords } from './currency.ts';
+import { findPaymentIntent } from './payment-intents.ts';
+
+function chargeToRefund(sandbox: Sandbox, charge: string | undefined, intentId: string | undefined): Charge {
+  if (charge !== undefined && intentId !== undefined) {
+    throw invalidRequest('You may only specify one of these parameters: charge, payment_intent.', {
+      code: 'parameters_exclusive',
+      param: 'charge',
+    });
+  }
+  if (charge !== undefined) return findCharge(sandbox, charge, 'parameter');
+  if (intentId === undefined) {
+    throw invalidRequest(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      {
+        code: 'parameter_missing',
+      },
+    );
+  }
+  const intent = findPaymentIntent(sandbox, intentId, 'parameter');
+  const latest = sandbox.store.get('charges', intent.latest_charge ?? '');
+  if (latest?.status !== 'succeeded') {
+    throw invalidRequest(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    });
+  }
+  return latest;
+}
+
+/** The amount to give back, all that is left unless told. */
+function amountToRefund(charge: Charge, asked: number | undefined): number {
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest(`This charge (${charge.id}) was not successful, so it cannot be refunded.`, {
+      code: 'charge_not_refundable',
+      param: 'charge',
+    });
+  }
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  if (asked !== undefined && asked > left) {
+    const limit = charge.amount_refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
+    throw invalidRequest(
+      `Refund amount (${inWords(asked, charge.currency)}) is greater than ${limit} (${inWords(left, charge.currency)})`,
+      { param: 'amount' },
+    );
+  }
+  return asked ?? left;
+}
+
+function findRefund(sandbox: Sandbox, id: string): Refund {
+  const refund = sandbox.store.get('refunds', id);
+  if (refund === undefined) throw noSuch('refund', id, 'id', 'path');
+  return refund;
+}
+
+export const refundRoutes = [
+  route({
+    operation: 'refunds.create',
+    method: 'POST',
+    path: '/v1/refunds',
+    params: {
+      amount: integer({ min: 1 }),
+      charge: text(),
+      metadata: metadata(),
+      payment_intent: text(),
+      reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+    },
+    handle({ sandbox }, params) {
+      const charge = chargeToRefund(sandbox, params.charge, params.payment_intent);
+      const amount = amountToRefund(charge, params.amount);
+      const refund: Refund = {
+        id: newId('re'),
+        object: 'refund',
+        amount,
+        balance_transaction: null,
+        charge: charge.id,
+        created: sandbox.now(),
+        currency: charge.currency,
+        customer: charge.customer,
+        customer_account: null,
+        destination_details: {
+          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+          type: 'card',
+        },
+        metadata: changeMetadata({}, params.metadata),
+        payment_intent: charge.payment_intent,
+        payment_method: charge.payment_method,
+        reason: params.reason ?? null,
+        receipt_number: null,
+        source_transfer_reversal: null,
+        status: 'succeeded',
+        transfer_reversal: null,
+      };
+      const refunded = charge.amount_refunded + amount;
+      const after: Charge = {
+        ...charge,
+        amount_refunded: refunded,
+        refunded: refunded === charge.amount_captured,
+      };
+      sandbox.store.put('refunds', refund.id, refund);
+      sandbox.store.put('charges', charge.id, after);
+      sandbox.publish('refund.created', refund);
+      sandbox.publish('charge.refunded', after, charge);
+      return refund;
+    },
+  }),
+  route({
+    operation: 'refunds.retrieve',
+    method: 'GET',
+    path: '/v1/refunds/{id}',
+    params: {},
+    handle: ({ sandbox, id }) => findRefund(sandbox, id),
+  }),
+  route({
+    operation: 'refunds.update',
+    method: 'POST',
+    path: '/v1/refunds/{id}',
+    params: { metadata: metadata() },
+    handle({ sandbox, id }, params) {
+      const before = findRefund(sandbox, id);
+      const refund: Refund = { ...before, metadata: changeMetadata(before.metadata ?? {}, params.metadata) };
+      sandbox.store.put('refunds', id, refund);
+      sandbox.publish('refund.updated', refund, before);
+      return refund;
+    },
+  }),
+  route({
+    operation: 'refunds.list',
+    method: 'GET',
+    path: '/v1/refunds',
+    params: { ...pagingParams, charge: text(), created: momentRange(), payment_intent: text() },
+    handle({ sandbox }, params) {
+      const refunds = sandbox.store
+        .all('refunds')
+        .filter(
+          (refund) =>
+            within(refund.created, params.created) &&
+            (params.charge === undefined || refund.charge === params.charge) &&
+            (params.payment_intent === undefined || refund.payment_intent === params.payment_intent),
+        );
+      return page(refunds, params, '/v1/refunds', 'refund');
+    },
+  }),
+];

@@ -1,0 +1,29 @@
+/** Everything the sandbox answers to. */
+import type { Route } from '../http/route.ts';
+import { browserPaymentRoutes } from './browser-payments.ts';
+import { chargeRoutes } from './charges.ts';
+import { customerRoutes } from './customers.ts';
+import { eventRoutes } from './events.ts';
+import { invoicePaymentRoutes } from './invoice-payments.ts';
+import { invoiceRoutes } from './invoice-routes.ts';
+import { paymentIntentRoutes } from './payment-intents.ts';
+import { paymentMethodRoutes } from './payment-methods.ts';
+import { priceRoutes } from './prices.ts';
+import { productRoutes } from './products.ts';
+import { refundRoutes } from './refunds.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+
+export const routes: readonly Route[] = [
+  ...paymentIntentRoutes,
+  ...browserPaymentRoutes,
+  ...chargeRoutes,
+  ...refundRoutes,
+  ...paymentMethodRoutes,
+  ...customerRoutes,
+  ...productRoutes,
+  ...priceRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...invoicePaymentRoutes,
+  ...eventRoutes,
+];

@@ -1,0 +1,198 @@
+/** The payments sandbox: a small HTTP server that speaks Stripe's wire protocol. See README.md beside this file. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { SandboxControl, WebhookTarget } from './control/control.ts';
+import { callControl } from './control/http-control.ts';
+import { localControl } from './control/local-control.ts';
+import { Activity } from './http/activity.ts';
+import { allowOrigin } from './http/cors.ts';
+import { Faults } from './http/faults.ts';
+import { RequestHandler } from './http/handler.ts';
+import { IdempotencyKeys } from './http/idempotency.ts';
+import { readBody } from './http/read-request.ts';
+import { Router } from './http/router.ts';
+import { refuseLiveKey } from './launch-guard.ts';
+import { invoicePage } from './resources/invoice-page.ts';
+import { routes } from './resources/routes.ts';
+import type { AfterLastRetry, World } from './sandbox.ts';
+import { forgetOld } from './store/forget-old.ts';
+import { Store } from './store/store.ts';
+import { defaultRetryDelays, WebhookDispatcher } from './webhooks/dispatcher.ts';
+
+export type { SandboxControl, WebhookTarget } from './control/control.ts';
+
+/** How a sandbox is started; everything may be left out. */
+export interface StripeSandboxOptions {
+  /** Port to listen on; 0, the default, takes any free one. */
+  port?: number;
+  /** Address to listen on; `127.0.0.1` unless told. */
+  host?: string;
+  /** The only secret key accepted; `sk_test_sandbox` unless told. Live keys are refused. */
+  secretKey?: string;
+  /** The only publishable key accepted; `pk_test_sandbox` unless told. */
+  publishableKey?: string;
+  webhook?: WebhookTarget;
+  /** File that keeps the state across restarts; without it the state is gone when the process ends. */
+  stateFile?: string;
+  /** The time in milliseconds since 1970; `Date.now` unless told. */
+  clock?: () => number;
+  /** Where browsers reach it, for links to invoices; its own address unless told. */
+  publicUrl?: string;
+  /** What becomes of a subscription whose renewal no retry could collect; `mark_unpaid` unless told. */
+  afterLastRetry?: AfterLastRetry;
+  /** Web origins whose pages may call the browser-facing endpoints. */
+  allowedOrigins?: string[];
+  /** Waits in milliseconds before each further try of an undelivered event. */
+  webhookRetryDelays?: number[];
+  /** How long a webhook may take to answer, in milliseconds; 10,000 unless told. */
+  webhookTimeoutMs?: number;
+}
+
+/** A running sandbox. */
+export interface StripeSandbox {
+  /** For example `http://127.0.0.1:4242`. */
+  url: string;
+  port: number;
+  /** Sets or, with null, removes the webhook. */
+  setWebhook(target: WebhookTarget | null): void;
+  control: SandboxControl;
+  /** Stops listening, ends open connections and pending deliveries, and closes the state file. */
+  close(): Promise<void>;
+}
+
+/** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
+const keepAliveTimeout = 120_000;
+
+/** Answers one request: a call of the control, a browser's preflight, or a call of Stripe's interface. */
+function requestListener(
+  handler: RequestHandler,
+  control: SandboxControl,
+  activity: Activity,
+  store: Store,
+  secretKey: string,
+  allowedOrigins: readonly string[],
+) {
+  async function answerControl(request: IncomingMessage, response: ServerResponse, name: string) {
+    const allowed = request.method === 'POST' && request.headers.authorization === `Bearer ${secretKey}`;
+    const answer = allowed
+      ? await callControl(control, name, await readBody(request))
+      : { status: 401, body: JSON.stringify({ error: 'POST with the secret key as bearer token.' }) };
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+  }
+
+  function answerInvoice(response: ServerResponse, id: string) {
+    const invoice = store.get('invoices', id);
+    const type = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+    response.writeHead(invoice === undefined ? 404 : 200, type).end(invoicePage(invoice));
+  }
+
+  async function answerCall(request: IncomingMessage, response: ServerResponse, url: URL) {
+    if (allowOrigin(request, response, allowedOrigins)) return;
+    activity.begin();
+    try {
+      await handler.handle(request, response, url);
+    } finally {
+      activity.end();
+    }
+  }
+
+  return (request: IncomingMessage, response: ServerResponse) => {
+    const url = new URL(request.url ?? '/', 'http://sandbox');
+    const controlName = /^\/_control\/(\w+)$/.exec(url.pathname)?.[1];
+    const invoiceId = /^\/invoices\/(in_\w+)$/.exec(url.pathname)?.[1];
+    if (invoiceId !== undefined && request.method === 'GET') return answerInvoice(response, invoiceId);
+    const answered =
+      controlName === undefined
+        ? answerCall(request, response, url)
+        : answerControl(request, response, controlName);
+    answered.catch((error: unknown) => {
+      // A caller that went away is no fault of the sandbox; anything else is.
+      if (response.destroyed) return;
+      console.error('The payments sandbox failed:', error);
+      const body = {
+        error: { type: 'api_error', message: 'The payments sandbox itself failed; see its log.' },
+      };
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  };
+}
+
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : port;
+}
+
+/**
+ * Starts a payments sandbox.
+ * @throws {LiveUseError} when a key is not a test key; an error when the port is taken or the state file is
+ * not the sandbox's.
+ */
+export async function startStripeSandbox(options: StripeSandboxOptions = {}): Promise<StripeSandbox> {
+  const { secretKey = 'sk_test_sandbox', publishableKey = 'pk_test_sandbox', host = '127.0.0.1' } = options;
+  refuseLiveKey(secretKey);
+  refuseLiveKey(publishableKey);
+  const store = new Store(options.stateFile ?? null);
+  const startingClock = options.clock ?? Date.now;
+  const aheadMs = () => store.get('clock', 'ahead')?.aheadMs ?? 0;
+  const clock = () => startingClock() + aheadMs();
+  const world: World = {
+    store,
+    clock,
+    webhookSet: () => dispatcher.target !== null,
+    publicUrl: () => options.publicUrl ?? `http://${host}:${port}`,
+    afterLastRetry: options.afterLastRetry ?? 'mark_unpaid',
+  };
+  forgetOld(store, clock());
+  const faults = new Faults();
+  const activity = new Activity(() => dispatcher.quiet);
+  const dispatcher: WebhookDispatcher = new WebhookDispatcher(
+    {
+      store,
+      clock,
+      retryDelays: options.webhookRetryDelays ?? defaultRetryDelays,
+      timeoutMs: options.webhookTimeoutMs ?? 10_000,
+      changed: () => activity.check(),
+    },
+    options.webhook ?? null,
+  );
+  const handler = new RequestHandler({
+    world,
+    keys: { secretKey, publishableKey },
+    router: new Router(routes),
+    idempotency: new IdempotencyKeys(store, clock),
+    faults,
+    activity,
+    dispatcher,
+  });
+  const control = localControl({
+    world,
+    moveOn: (ms) => store.put('clock', 'ahead', { aheadMs: aheadMs() + ms }),
+    faults,
+    activity,
+    dispatcher,
+    requests: handler.requests,
+  });
+  const server = createServer(
+    { keepAliveTimeout },
+    requestListener(handler, control, activity, store, secretKey, options.allowedOrigins ?? []),
+  );
+  const port = await listen(server, options.port ?? 0, host);
+  dispatcher.wake();
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    setWebhook(target) {
+      dispatcher.target = target;
+    },
+    control,
+    async close() {
+      dispatcher.close();
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import { answersKeptMs } from '../http/idempotency.ts';
+import type { Store } from './store.ts';
+
+/** How long Stripe keeps events (https://docs.stripe.com/api/events), in milliseconds. */
+const eventsKeptMs = 30 * 24 * 3600 * 1000;
+
+/**
+ * Drops answers and events too old to be asked for, so that a long-lived state file stays small.
+ * @param now milliseconds since 1970
+ */
+export function forgetOld(store: Store, now: number): void {
+  for (const [key, answer] of store.entries('answers')) {
+    if (answer.at < now - answersKeptMs) store.remove('answers', key);
+  }
+  for (const [id, event] of store.entries('events')) {
+    if (event.created * 1000 >= now - eventsKeptMs || store.get('deliveries', id)?.state === 'pending')
+      continue;
+    store.remove('events', id);
+    store.remove('deliveries', id);
+  }
+  store.commit();
+}

@@ -1,0 +1,88 @@
+/**
+ * The shapes the sandbox stores and sends: the SDK's own types, changed only where the wire differs from what
+ * the SDK hands its caller. The SDK turns decimal strings into `Decimal` and offers expandable fields as
+ * "id or object"; on the wire, and in the sandbox's store, the first is a string and the second always the id.
+ */
+import type Stripe from 'stripe';
+
+type Scalar = string | number | boolean | null | undefined;
+
+/** A field of a wire object: an expandable reference keeps only its id; everything else is walked further. */
+type WireField<V> = string extends V ? WireValue<Exclude<V, { id: string }>> : WireValue<V>;
+
+type WireValue<V> = V extends Stripe.Decimal
+  ? string
+  : V extends Scalar
+    ? V
+    : V extends ReadonlyArray<infer Element>
+      ? Array<WireField<Element>>
+      : { [Key in keyof V]: WireField<V[Key]> };
+
+/** An SDK object as it travels: unexpanded, decimals as strings. */
+export type Wire<T> = { [Key in keyof T]: WireField<T[Key]> };
+
+export type PaymentIntent = Wire<Stripe.PaymentIntent>;
+export type Charge = Wire<Stripe.Charge>;
+export type Refund = Wire<Stripe.Refund>;
+export type PaymentMethod = Wire<Stripe.PaymentMethod>;
+export type Customer = Wire<Stripe.Customer>;
+export type DeletedCustomer = Wire<Stripe.DeletedCustomer>;
+export type Product = Wire<Stripe.Product>;
+export type Price = Wire<Stripe.Price>;
+export type Plan = Wire<Stripe.Plan>;
+export type Subscription = Wire<Stripe.Subscription>;
+export type SubscriptionItem = Wire<Stripe.SubscriptionItem>;
+export type Invoice = Wire<Stripe.Invoice>;
+export type InvoiceLineItem = Wire<Stripe.InvoiceLineItem>;
+export type InvoicePayment = Wire<Stripe.InvoicePayment>;
+
+/** Every event the sandbox emits; each names the type of the object it carries. */
+export interface EventObjects {
+  'payment_intent.created': PaymentIntent;
+  'payment_intent.requires_action': PaymentIntent;
+  'payment_intent.succeeded': PaymentIntent;
+  'payment_intent.payment_failed': PaymentIntent;
+  'payment_intent.canceled': PaymentIntent;
+  'charge.succeeded': Charge;
+  'charge.failed': Charge;
+  'charge.refunded': Charge;
+  'refund.created': Refund;
+  'refund.updated': Refund;
+  'payment_method.attached': PaymentMethod;
+  'customer.created': Customer;
+  'customer.updated': Customer;
+  'customer.deleted': Customer;
+  'product.created': Product;
+  'product.updated': Product;
+  'price.created': Price;
+  'price.updated': Price;
+  'customer.subscription.created': Subscription;
+  'customer.subscription.updated': Subscription;
+  'customer.subscription.deleted': Subscription;
+  'customer.subscription.pending_update_applied': Subscription;
+  'customer.subscription.pending_update_expired': Subscription;
+  'invoice.created': Invoice;
+  'invoice.finalized': Invoice;
+  'invoice.updated': Invoice;
+  'invoice.paid': Invoice;
+  'invoice.payment_succeeded': Invoice;
+  'invoice.payment_failed': Invoice;
+  'invoice.payment_action_required': Invoice;
+  'invoice.voided': Invoice;
+  'invoice_payment.paid': InvoicePayment;
+}
+
+export type EventType = keyof EventObjects;
+
+/** A webhook event as stored and sent; `created` in seconds since 1970, as all of Stripe's times. */
+export interface SandboxEvent {
+  id: string;
+  object: 'event';
+  api_version: string;
+  created: number;
+  data: { object: EventObjects[EventType]; previous_attributes?: Record<string, unknown> };
+  livemode: false;
+  pending_webhooks: number;
+  request: { id: string | null; idempotency_key: string | null };
+  type: EventType;
+}

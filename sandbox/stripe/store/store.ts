@@ -1,0 +1,185 @@
+/**
+ * The sandbox's memory: tables of objects by id, in order of creation, kept in a journal file when one is named.
+ * Every change a call made is appended to the journal in one write before the call is answered, so whatever was
+ * answered survives the process being killed; opening the store reads the journal back and writes it afresh.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { DeliveryAttempt, DeliveryState } from '../control/control.ts';
+import type {
+  Charge,
+  Customer,
+  DeletedCustomer,
+  Invoice,
+  InvoicePayment,
+  PaymentIntent,
+  PaymentMethod,
+  Price,
+  Product,
+  Refund,
+  SandboxEvent,
+  Subscription,
+} from './objects.ts';
+
+/** The delivery of one event. `nextAttemptAt` in real milliseconds since 1970, null when none is to come. */
+export interface Delivery {
+  state: DeliveryState;
+  attempts: DeliveryAttempt[];
+  nextAttemptAt: number | null;
+}
+
+/** The answer remembered under an idempotency key; `at` in milliseconds since 1970. */
+export interface RememberedAnswer {
+  at: number;
+  operation: string;
+  path: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+}
+
+export interface Tables {
+  paymentIntents: PaymentIntent;
+  charges: Charge;
+  refunds: Refund;
+  paymentMethods: PaymentMethod;
+  customers: Customer | DeletedCustomer;
+  products: Product;
+  prices: Price;
+  subscriptions: Subscription;
+  invoices: Invoice;
+  invoicePayments: InvoicePayment;
+  events: SandboxEvent;
+  /** One entry, `ahead`: how far a test has moved the clock on, in milliseconds. */
+  clock: { aheadMs: number };
+  /** By event id. */
+  deliveries: Delivery;
+  /** By idempotency key. */
+  answers: RememberedAnswer;
+}
+
+type TableMaps = { [Name in keyof Tables]: Map<string, Tables[Name]> };
+
+type JournalLine = [table: keyof Tables, id: string, value: unknown];
+
+/** A change not yet committed, with how to take it back. */
+interface Change {
+  line: JournalLine;
+  undo: () => void;
+}
+
+function emptyTables(): TableMaps {
+  return {
+    paymentIntents: new Map(),
+    charges: new Map(),
+    refunds: new Map(),
+    paymentMethods: new Map(),
+    customers: new Map(),
+    products: new Map(),
+    prices: new Map(),
+    subscriptions: new Map(),
+    invoices: new Map(),
+    invoicePayments: new Map(),
+    events: new Map(),
+    clock: new Map(),
+    deliveries: new Map(),
+    answers: new Map(),
+  };
+}
+
+/** Reads a journal; a last line cut short by a crash belongs to a call never answered and is dropped. */
+function readJournal(file: string): JournalLine[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  lines.pop();
+  return lines.map((line, index): JournalLine => {
+    try {
+      return JSON.parse(line) as JournalLine;
+    } catch {
+      throw new Error(`${file}, line ${index + 1}: not a line of a payments sandbox journal.`);
+    }
+  });
+}
+
+export class Store {
+  readonly #tables = emptyTables();
+  readonly #file: string | null;
+  #changes: Change[] = [];
+
+  /**
+   * Opens the store kept in `file`, made on first use; null keeps it in memory only.
+   * @throws {Error} when the file is not such a journal.
+   */
+  constructor(file: string | null) {
+    this.#file = file;
+    if (file === null) return;
+    if (existsSync(file)) {
+      for (const [table, id, value] of readJournal(file)) this.#restore(table, id, value);
+    }
+    this.#rewrite(file);
+  }
+
+  #restore(table: keyof Tables, id: string, value: unknown): void {
+    const map: Map<string, unknown> | undefined = this.#tables[table];
+    if (map === undefined) throw new Error(`Unknown table in the payments sandbox journal: ${table}`);
+    if (value === null) map.delete(id);
+    else map.set(id, value);
+  }
+
+  /** Writes only what is current, first beside the journal, so a crash leaves the old or the new one whole. */
+  #rewrite(file: string): void {
+    mkdirSync(dirname(file), { recursive: true });
+    const lines = Object.entries(this.#tables).flatMap(([table, map]) =>
+      [...map].map(([id, value]) => `${JSON.stringify([table, id, value])}\n`),
+    );
+    writeFileSync(`${file}.new`, lines.join(''));
+    renameSync(`${file}.new`, file);
+  }
+
+  get<Name extends keyof Tables>(table: Name, id: string): Tables[Name] | undefined {
+    return this.#tables[table].get(id);
+  }
+
+  /** All of a table, oldest first. */
+  all<Name extends keyof Tables>(table: Name): Tables[Name][] {
+    return [...this.#tables[table].values()];
+  }
+
+  /** Ids and values of a table, oldest first. */
+  entries<Name extends keyof Tables>(table: Name): [string, Tables[Name]][] {
+    return [...this.#tables[table]];
+  }
+
+  /** Stores a new value; stored values are never changed in place. */
+  put<Name extends keyof Tables>(table: Name, id: string, value: Tables[Name]): void {
+    const map: Map<string, Tables[Name]> = this.#tables[table];
+    const before = map.get(id);
+    map.set(id, value);
+    this.#changes.push({
+      line: [table, id, value],
+      undo: () => (before === undefined ? map.delete(id) : map.set(id, before)),
+    });
+  }
+
+  /** Removes what nobody will ask for again. */
+  remove(table: 'answers' | 'events' | 'deliveries', id: string): void {
+    const map: Map<string, Tables[typeof table]> = this.#tables[table];
+    const before = map.get(id);
+    if (before === undefined) return;
+    map.delete(id);
+    this.#changes.push({ line: [table, id, null], undo: () => map.set(id, before) });
+  }
+
+  /** Takes back what changed since the last commit, for a call that was refused half-way. */
+  rollBack(): void {
+    for (const change of this.#changes.toReversed()) change.undo();
+    this.#changes = [];
+  }
+
+  /** Appends what changed since the last commit to the journal. */
+  commit(): void {
+    const changes = this.#changes;
+    this.#changes = [];
+    if (this.#file === null || changes.length === 0) return;
+    appendFileSync(this.#file, changes.map((change) => `${JSON.stringify(change.line)}\n`).join(''));
+  }
+}

@@ -1,0 +1,398 @@
+/**
+ * The sandbox against the installed SDK's own types: every operation it offers is driven by the real SDK, and
+ * every request, answer and webhook on the way is checked.
+ */
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Exchange, type RecordingProxy, startRecordingProxy } from './conformance/recording-proxy.ts';
+import { WireChecker } from './conformance/wire-checker.ts';
+import type { Route } from './http/route.ts';
+import { routes } from './resources/routes.ts';
+import { type StripeSandbox, startStripeSandbox } from './server.ts';
+import { samplePayment, sdkFor } from './testing/test-bench.ts';
+import { startWebhookReceiver, type WebhookReceiver } from './testing/webhook-receiver.ts';
+import { apiVersion } from './wire/api-version.ts';
+import type { Param } from './wire/params.ts';
+
+const serverRoutes = routes.filter((route) => route.audience === 'server');
+
+/** Every parameter a route takes, by its steps; `[]` stands for a list's elements. */
+function parametersOf(params: Route['params']): string[][] {
+  const below = (param: Param<unknown>): string[][] => [
+    [],
+    ...(param.fields ? parametersOf(param.fields) : []),
+    ...(param.element ? below(param.element).map((steps) => ['[]', ...steps]) : []),
+  ];
+  return Object.entries(params).flatMap(([name, param]) => below(param).map((steps) => [name, ...steps]));
+}
+
+async function refused(call: Promise<unknown>): Promise<void> {
+  await expect(call).rejects.toBeInstanceOf(Stripe.errors.StripeError);
+}
+
+async function payments(stripe: Stripe): Promise<void> {
+  const customer = await stripe.customers.create({
+    email: 'ada@example.test',
+    name: 'Ada',
+    metadata: { user_id: '7' },
+  });
+  const intent = await stripe.paymentIntents.create(
+    {
+      ...samplePayment,
+      customer: customer.id,
+      metadata: { hold_id: 'h1' },
+      receipt_email: 'ada@example.test',
+    },
+    { idempotencyKey: 'hold:h1:pi' },
+  );
+  await stripe.paymentIntents.update(intent.id, {
+    amount: 1300,
+    description: 'Yoga',
+    metadata: { seat: '' },
+  });
+  await refused(stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' }));
+  await refused(
+    stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
+  );
+  await stripe.paymentIntents.confirm(intent.id, {
+    payment_method: 'pm_card_visa',
+    expand: ['latest_charge.refunds', 'customer', 'payment_method'],
+  });
+  await refused(stripe.paymentIntents.cancel(intent.id));
+  const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge.payment_intent'] });
+  const charge = paid.latest_charge;
+  if (charge === null || typeof charge === 'string') throw new Error('The charge was not expanded.');
+  await stripe.charges.retrieve(charge.id, { expand: ['customer'] });
+  await stripe.charges.update(charge.id, { metadata: { note: 'front row' } });
+  await stripe.charges.list({ payment_intent: intent.id, limit: 1, created: { gte: 1 } });
+
+  const refund = await stripe.refunds.create(
+    { payment_intent: intent.id, amount: 300, reason: 'requested_by_customer', metadata: { hold_id: 'h1' } },
+    { idempotencyKey: 'hold:h1:refund' },
+  );
+  await stripe.refunds.update(refund.id, { metadata: { seen: 'yes' } });
+  await stripe.refunds.retrieve(refund.id, { expand: ['charge', 'payment_intent'] });
+  await refused(stripe.refunds.create({ charge: charge.id, amount: 5000 }));
+  await stripe.refunds.create({ charge: charge.id });
+  await refused(stripe.refunds.create({ charge: charge.id }));
+  await stripe.refunds.list({ charge: charge.id, expand: ['data.charge'] });
+
+  const canceled = await stripe.paymentIntents.create({
+    amount: 999,
+    currency: 'gbp',
+    allowed_payment_method_types: ['card'],
+  });
+  await stripe.paymentIntents.cancel(canceled.id, { cancellation_reason: 'abandoned' });
+  await stripe.paymentIntents.list({ customer: customer.id, limit: 2 });
+  if (typeof paid.payment_method !== 'string') throw new Error('No payment method.');
+  await stripe.paymentMethods.retrieve(paid.payment_method);
+  await stripe.customers.update(customer.id, {
+    phone: '020 7946 0000',
+    invoice_settings: { default_payment_method: paid.payment_method },
+  });
+  await stripe.customers.list({ email: 'ada@example.test' });
+}
+
+async function authentication(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
+  const intent = await stripe.paymentIntents.create({
+    ...samplePayment,
+    confirm: true,
+    payment_method: 'pm_card_authenticationRequired',
+  });
+  await sandbox.control.authenticate(intent.id, 'fail');
+  await stripe.paymentIntents.retrieve(intent.id);
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_authenticationRequired' });
+  await sandbox.control.authenticate(intent.id, 'succeed');
+  await stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
+}
+
+async function subscriptions(stripe: Stripe): Promise<void> {
+  const customer = await stripe.customers.create({ email: 'studio@example.test', name: 'Studio' });
+  const product = await stripe.products.create({ name: 'Gold', metadata: { plan: 'gold' } });
+  await stripe.products.update(product.id, { description: 'Everything' });
+  await stripe.products.retrieve(product.id);
+  await stripe.products.list({ active: true, ids: [product.id] });
+  const price = await stripe.prices.create({
+    product: product.id,
+    currency: 'gbp',
+    unit_amount: 2900,
+    recurring: { interval: 'month' },
+    lookup_key: 'gold_monthly',
+  });
+  await stripe.prices.update(price.id, { nickname: 'Gold, monthly' });
+  await stripe.prices.retrieve(price.id, { expand: ['product'] });
+  await stripe.prices.list({ lookup_keys: ['gold_monthly'], type: 'recurring', expand: ['data.product'] });
+
+  const subscribe = () =>
+    stripe.subscriptions.create({
+      customer: customer.id,
+      items: [{ price: price.id, quantity: 2 }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      metadata: { business_id: '3' },
+      expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
+    });
+  const subscription = await subscribe();
+  const invoice = subscription.latest_invoice;
+  if (invoice === null || typeof invoice === 'string') throw new Error('The invoice was not expanded.');
+  const intentId = invoice.confirmation_secret?.client_secret.split('_secret_')[0] ?? '';
+  await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId } });
+  await refused(
+    stripe.paymentIntents.confirm(intentId, {
+      payment_method: 'pm_card_chargeDeclined',
+      return_url: 'https://fettle.example/return',
+    }),
+  );
+  await stripe.paymentIntents.confirm(intentId, {
+    payment_method: 'pm_card_visa',
+    return_url: 'https://fettle.example/return',
+  });
+  await stripe.subscriptions.retrieve(subscription.id, {
+    expand: ['latest_invoice.payments.data.payment.payment_intent', 'default_payment_method', 'customer'],
+  });
+  const [payment] = (await stripe.invoicePayments.list({ invoice: invoice.id })).data;
+  await stripe.invoicePayments.retrieve(payment?.id ?? '', { expand: ['invoice'] });
+  await stripe.invoices.retrieve(invoice.id, { expand: ['parent.subscription_details.subscription'] });
+  await stripe.invoices.list({ subscription: subscription.id, status: 'paid' });
+  await stripe.subscriptions.update(subscription.id, {
+    cancel_at_period_end: true,
+    metadata: { why: 'move' },
+  });
+  await stripe.subscriptions.list({ customer: customer.id, status: 'all', expand: ['data.latest_invoice'] });
+  await stripe.subscriptions.cancel(subscription.id);
+  const unpaid = await subscribe();
+  await stripe.subscriptions.cancel(unpaid.id);
+  await stripe.customers.del(customer.id);
+  await stripe.customers.retrieve(customer.id);
+}
+
+/** Renewal, its failure and recovery, a change of price that waits for its payment, and one that is dropped. */
+async function billing(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
+  const customer = await stripe.customers.create({ email: 'hall@example.test' });
+  const price = (unitAmount: number, nickname: string) =>
+    stripe.prices.create({
+      currency: 'gbp',
+      unit_amount: unitAmount,
+      nickname,
+      recurring: { interval: 'month' },
+      product_data: { name: nickname, metadata: { plan: nickname } },
+    });
+  const [low, high] = [await price(2900, 'Silver'), await price(7900, 'Platinum')];
+  const payLatest = async (id: string) => {
+    const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(id, {
+      expand: ['latest_invoice.confirmation_secret'],
+    });
+    if (invoice === null || typeof invoice === 'string') throw new Error('The invoice was not expanded.');
+    const intent = invoice.confirmation_secret?.client_secret.split('_secret_')[0] ?? '';
+    await stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' });
+  };
+  const { id, items } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: low.id }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+  });
+  await payLatest(id);
+  const keep = async (card: string) => {
+    const method = await stripe.paymentMethods.attach(card, { customer: customer.id });
+    await stripe.subscriptions.update(id, { default_payment_method: method.id });
+  };
+  const changeTo = (priceId: string) =>
+    stripe.subscriptions.update(id, {
+      items: [{ id: items.data[0]?.id ?? '', price: priceId }],
+      payment_behavior: 'pending_if_incomplete',
+      proration_behavior: 'always_invoice',
+      proration_date: items.data[0]?.current_period_start,
+      expand: ['latest_invoice'],
+    });
+  await stripe.invoices.createPreview({
+    subscription: id,
+    subscription_details: {
+      items: [{ id: items.data[0]?.id ?? '', price: high.id }],
+      proration_behavior: 'always_invoice',
+    },
+  });
+  await keep('pm_card_chargeCustomerFail');
+  await changeTo(high.id);
+  await sandbox.control.advanceClock(23 * 3_600_000);
+  await stripe.subscriptions.retrieve(id);
+  await changeTo(high.id);
+  await payLatest(id);
+  await changeTo(low.id);
+  // Paid by the credit that the step down left.
+  await changeTo(high.id);
+  await keep('pm_card_authenticationRequired');
+  await sandbox.control.advanceClock(33 * 86_400_000);
+  await stripe.subscriptions.retrieve(id);
+  await payLatest(id);
+}
+
+async function refusals(stripe: Stripe, port: number): Promise<void> {
+  await refused(stripe.paymentIntents.retrieve('pi_none'));
+  await refused(stripe.refunds.create({ payment_intent: 'pi_none' }));
+  await refused(stripe.paymentIntents.create({ amount: 12.5, currency: 'gbp' }));
+  await refused(stripe.paymentIntents.create(samplePayment, { idempotencyKey: 'hold:h1:pi' }));
+  await refused(sdkFor(port, { key: 'sk_test_wrong' }).customers.list());
+}
+
+async function events(stripe: Stripe): Promise<void> {
+  const page = await stripe.events.list({ limit: 100, types: ['charge.*', 'payment_intent.succeeded'] });
+  await stripe.events.retrieve(page.data[0]?.id ?? '');
+}
+
+describe('the wire', () => {
+  let checker: WireChecker;
+  let sandbox: StripeSandbox;
+  let proxy: RecordingProxy;
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    checker = new WireChecker();
+    receiver = await startWebhookReceiver();
+    sandbox = await startStripeSandbox({ webhook: { url: receiver.url, secret: receiver.secret } });
+    proxy = await startRecordingProxy(sandbox.port);
+    const stripe = sdkFor(proxy.port);
+    await payments(stripe);
+    await authentication(stripe, sandbox);
+    await subscriptions(stripe);
+    await refusals(stripe, proxy.port);
+    await events(stripe);
+    // Last, because it moves the clock past what was remembered under idempotency keys.
+    await billing(stripe, sandbox);
+    await sandbox.control.idle();
+  });
+
+  afterAll(async () => {
+    await Promise.all([proxy.close(), sandbox.close(), receiver.close()]);
+  });
+
+  function complaintsAbout(check: (exchange: Exchange) => string[]): string[] {
+    return proxy.exchanges.flatMap((exchange) =>
+      check(exchange).map((what) => `${exchange.method} ${exchange.path} ${exchange.status}: ${what}`),
+    );
+  }
+
+  it('speaks the version the installed SDK speaks', () => {
+    expect(apiVersion).toBe(Stripe.API_VERSION);
+    expect(proxy.exchanges[0]?.requestHeaders['stripe-version']).toBe(apiVersion);
+    expect(proxy.exchanges[0]?.responseHeaders['stripe-version']).toBe(apiVersion);
+  });
+
+  it('has had every operation it offers driven through it, successfully', () => {
+    const driven = new Set(
+      proxy.exchanges
+        .filter(({ status }) => status === 200)
+        .map(({ method, path }) => checker.operation(method, path)?.path + method),
+    );
+    const missing = serverRoutes.filter((route) => !driven.has(route.path + route.method));
+    expect(missing.map((route) => route.operation)).toEqual([]);
+  });
+
+  it('was sent nothing the SDK does not describe, which the sandbox answered with 200', () => {
+    expect(
+      complaintsAbout(({ method, path, form, status }) =>
+        status === 200 ? checker.request(method, path, form) : [],
+      ),
+    ).toEqual([]);
+  });
+
+  it('answered everything as the SDK describes it, refusals too', () => {
+    expect(
+      complaintsAbout(({ method, path, status, body }) =>
+        checker.response(method, path, status, JSON.parse(body)),
+      ),
+    ).toEqual([]);
+    expect(new Set(proxy.exchanges.map(({ status }) => status))).toEqual(new Set([200, 400, 401, 402, 404]));
+  });
+
+  it('gave every answer a request id of its own', () => {
+    const ids = proxy.exchanges.map(({ responseHeaders }) => String(responseHeaders['request-id']));
+    expect(ids.every((id) => /^req_\w{24}$/.test(id))).toBe(true);
+    expect(new Set(ids).size).toBe(proxy.exchanges.length);
+  });
+
+  it('sent every event as the SDK describes it, signed so that the SDK accepts it', () => {
+    const complaints = receiver.received.flatMap(({ body }) => {
+      const event = JSON.parse(body);
+      return checker.event(event).map((what) => `${event.type}: ${what}`);
+    });
+    expect(complaints).toEqual([]);
+    expect(new Set(receiver.received.map(({ event }) => event.api_version))).toEqual(new Set([apiVersion]));
+    expect([...new Set(receiver.received.map(({ event }) => event.type))].toSorted()).toEqual([
+      'charge.failed',
+      'charge.refunded',
+      'charge.succeeded',
+      'customer.created',
+      'customer.deleted',
+      'customer.subscription.created',
+      'customer.subscription.deleted',
+      'customer.subscription.pending_update_applied',
+      'customer.subscription.pending_update_expired',
+      'customer.subscription.updated',
+      'customer.updated',
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.paid',
+      'invoice.payment_action_required',
+      'invoice.payment_failed',
+      'invoice.payment_succeeded',
+      'invoice.updated',
+      'invoice.voided',
+      'invoice_payment.paid',
+      'payment_intent.canceled',
+      'payment_intent.created',
+      'payment_intent.payment_failed',
+      'payment_intent.requires_action',
+      'payment_intent.succeeded',
+      'payment_method.attached',
+      'price.created',
+      'price.updated',
+      'product.created',
+      'product.updated',
+      'refund.created',
+      'refund.updated',
+    ]);
+  });
+
+  it('takes no parameter Stripe does not know', () => {
+    const unknown = serverRoutes.flatMap((route) => {
+      const operation = checker.operation(route.method, route.path.replace('{id}', 'x'));
+      if (operation === undefined) return [`${route.operation}: not in the SDK`];
+      return parametersOf(route.params)
+        .filter((steps) => !checker.knowsParameter(operation, steps))
+        .map((steps) => `${route.operation}: ${steps.join('.')}`);
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('would notice a wrong answer, request or event', () => {
+    const intent = proxy.exchanges.find(
+      ({ path, status }) => path === '/v1/payment_intents' && status === 200,
+    );
+    const body = JSON.parse(intent?.body ?? '{}');
+    const path = '/v1/payment_intents';
+    const { amount: _left, ...withoutAmount } = body;
+    expect(checker.response('POST', path, 200, withoutAmount)).toEqual([
+      "/ must have required property 'amount'",
+    ]);
+    expect(checker.response('POST', path, 200, { ...body, invoice: null })).toEqual([
+      "/ must NOT have additional properties 'invoice'",
+    ]);
+    expect(checker.response('POST', path, 200, { ...body, status: 'paid' })).not.toEqual([]);
+    expect(checker.response('GET', '/v1/refunds/re_1', 404, { message: 'Not Found' })).not.toEqual([]);
+    expect(checker.request('POST', path, 'amount=12.5&currency=gbp')).toEqual([
+      '/amount must match pattern "^-?\\d+$"',
+    ]);
+    expect(
+      checker.request('POST', path, 'amount=12&currency=gbp&automatic_payment_methods[on]=true'),
+    ).toEqual([
+      "/automatic_payment_methods must have required property 'enabled'",
+      "/automatic_payment_methods must NOT have additional properties 'on'",
+    ]);
+    const event = JSON.parse(receiver.received[0]?.body ?? '{}');
+    expect(checker.event({ ...event, type: 'customer.sneezed' })).toEqual([
+      'The SDK knows no event customer.sneezed.',
+    ]);
+    expect(checker.event({ ...event, data: {} })).toEqual(["/data must have required property 'object'"]);
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * Reads Stripe's form encoding: `recurring[interval]=month&expand[0]=data.customer&types[]=refund.created`.
+ * Whether numbered keys are a list or a record is left to the parameter that reads them, so metadata may have
+ * numbered keys. Maps, not objects, so that no key can reach a prototype.
+ */
+import { invalidRequest } from './errors.ts';
+
+export type FormValue = string | FormMap;
+export type FormMap = Map<string, FormValue>;
+
+const deepest = 20;
+const mostPairs = 2000;
+
+/** `a[b][0]` → `['a', 'b', '0']`; a key with unbalanced brackets is one plain name, as an unknown parameter. */
+function pathOf(key: string): string[] {
+  const head = /^[^[\]]+/.exec(key)?.[0];
+  if (head === undefined) return [key];
+  const rest = key.slice(head.length);
+  if (!/^(\[[^[\]]*\])*$/.test(rest)) return [key];
+  return [head, ...[...rest.matchAll(/\[([^[\]]*)\]/g)].map((match) => match[1] ?? '')];
+}
+
+function place(root: FormMap, path: string[], value: string): void {
+  let map = root;
+  for (const [depth, step] of path.entries()) {
+    const key = step === '' ? String(map.size) : step;
+    if (depth === path.length - 1) {
+      map.set(key, value);
+      return;
+    }
+    const below = map.get(key) ?? new Map<string, FormValue>();
+    if (typeof below === 'string') throw invalidRequest(`Invalid object: ${path[0]}`, { param: path[0] });
+    map.set(key, below);
+    map = below;
+  }
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw invalidRequest('Invalid request: the parameters are not valid percent-encoded UTF-8.');
+  }
+}
+
+/**
+ * Decodes a request body or a query string (without its `?`).
+ * @throws {StripeProblem} 400 when it is not well formed, nested deeper than 20 or longer than 2,000 pairs.
+ */
+export function decodeForm(text: string): FormMap {
+  const root: FormMap = new Map();
+  const pairs = text.split('&').filter((pair) => pair !== '');
+  if (pairs.length > mostPairs) throw invalidRequest('Too many parameters.');
+  for (const pair of pairs) {
+    const split = pair.indexOf('=');
+    const key = decode(split < 0 ? pair : pair.slice(0, split));
+    const path = pathOf(key);
+    if (path.length > deepest) throw invalidRequest(`Invalid parameter: ${key} is nested too deeply.`);
+    place(root, path, split < 0 ? '' : decode(pair.slice(split + 1)));
+  }
+  return root;
+}
+
+function fromJson(value: unknown, depth: number): FormValue {
+  if (depth > deepest) throw invalidRequest('Invalid JSON: nested too deeply.');
+  if (value === null) return '';
+  if (typeof value === 'object') {
+    return new Map(Object.entries(value).map(([key, inner]) => [key, fromJson(inner, depth + 1)]));
+  }
+  return String(value);
+}
+
+/**
+ * Reads a JSON object as if its fields had been sent as a form (browsers may send either).
+ * @throws {StripeProblem} 400 when the text is not a JSON object.
+ */
+export function decodeJson(text: string): FormMap {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text === '' ? '{}' : text);
+  } catch {
+    throw invalidRequest('Invalid JSON.');
+  }
+  const value = fromJson(parsed, 0);
+  if (typeof value === 'string') throw invalidRequest('Invalid JSON: an object was expected.');
+  return value;
+}

@@ -1,0 +1,71 @@
+/** Stripe's error answers: their status codes, types, codes and wordings (https://docs.stripe.com/error-codes). */
+import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
+
+/** The object under `error` in an error answer. */
+export interface ErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  charge?: string;
+  payment_intent?: PaymentIntent;
+  payment_method?: PaymentMethod;
+  doc_url?: string;
+}
+
+/** A refusal on its way to the caller. */
+export class StripeProblem extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.name = 'StripeProblem';
+    this.status = status;
+    this.body = body.code
+      ? { ...body, doc_url: `https://docs.stripe.com/error-codes/${body.code.replaceAll('_', '-')}` }
+      : body;
+  }
+}
+
+/** 400 for a request that cannot be carried out; `param` names the parameter to blame. */
+export function invalidRequest(
+  message: string,
+  details: { code?: string; param?: string } = {},
+): StripeProblem {
+  return new StripeProblem(400, { type: 'invalid_request_error', message, ...details });
+}
+
+/**
+ * An id nothing is stored under: 404 when it stood in the path, 400 when it came as a parameter.
+ * `kind` is worded as Stripe does, for example `payment_intent`.
+ */
+export function noSuch(kind: string, id: string, param: string, where: 'path' | 'parameter'): StripeProblem {
+  return new StripeProblem(where === 'path' ? 404 : 400, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  });
+}
+
+/** 402 for what is wrong with the card itself or what its bank said. */
+export function cardProblem(body: Omit<ErrorBody, 'type'>): StripeProblem {
+  return new StripeProblem(402, { type: 'card_error', ...body });
+}
+
+/** 400 because the intent's status does not allow what was asked; carries the intent, as Stripe's does. */
+export function unexpectedState(message: string, paymentIntent: PaymentIntent): StripeProblem {
+  return new StripeProblem(400, {
+    type: 'invalid_request_error',
+    code: 'payment_intent_unexpected_state',
+    message,
+    payment_intent: paymentIntent,
+  });
+}
+
+/** 401; `message` says whether a key was missing or wrong. */
+export function unauthenticated(message: string): StripeProblem {
+  return new StripeProblem(401, { type: 'invalid_request_error', message });
+}

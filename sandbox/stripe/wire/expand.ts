@@ -1,0 +1,112 @@
+/**
+ * `expand[]`: replaces ids by the objects they stand for (https://docs.stripe.com/api/expanding_objects).
+ * What can be expanded is one table, keyed by the object's type and the field's path inside it.
+ */
+
+import type { Store, Tables } from '../store/store.ts';
+import { invalidRequest } from './errors.ts';
+import { listOf } from './lists.ts';
+
+type Json = Record<string, unknown>;
+
+/** Either the table an id points into, or a field that is hidden until asked for. */
+type Expandable = keyof Tables | ((store: Store, holder: Json) => unknown);
+
+const deepestExpansion = 4;
+
+const expandables: Record<string, Record<string, Expandable>> = {
+  payment_intent: { customer: 'customers', latest_charge: 'charges', payment_method: 'paymentMethods' },
+  charge: {
+    customer: 'customers',
+    payment_intent: 'paymentIntents',
+    refunds: (store, charge) =>
+      listOf(
+        store.all('refunds').filter((refund) => refund.charge === charge.id),
+        `/v1/charges/${charge.id}/refunds`,
+      ),
+  },
+  refund: { charge: 'charges', payment_intent: 'paymentIntents' },
+  payment_method: { customer: 'customers' },
+  customer: { 'invoice_settings.default_payment_method': 'paymentMethods' },
+  price: { product: 'products' },
+  product: { default_price: 'prices' },
+  subscription: {
+    customer: 'customers',
+    default_payment_method: 'paymentMethods',
+    latest_invoice: 'invoices',
+  },
+  invoice: {
+    customer: 'customers',
+    'parent.subscription_details.subscription': 'subscriptions',
+    confirmation_secret: (store, invoice) => confirmationSecret(store, String(invoice.id)),
+    payments: (store, invoice) =>
+      listOf(
+        store.all('invoicePayments').filter((payment) => payment.invoice === invoice.id),
+        '/v1/invoice_payments',
+      ),
+  },
+  line_item: { 'pricing.price_details.price': 'prices' },
+  invoice_payment: { invoice: 'invoices', 'payment.payment_intent': 'paymentIntents' },
+};
+
+/** What the browser needs to pay an invoice; null once there is nothing left to confirm. */
+function confirmationSecret(store: Store, invoiceId: string): { client_secret: string; type: string } | null {
+  const payment = store.all('invoicePayments').find(({ invoice }) => invoice === invoiceId);
+  const intent = store.get('paymentIntents', payment?.payment.payment_intent ?? '');
+  if (!intent?.client_secret || intent.status === 'canceled') return null;
+  return { client_secret: intent.client_secret, type: 'payment_intent' };
+}
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+class Expansion {
+  readonly #store: Store;
+  readonly #path: string;
+
+  constructor(store: Store, path: string) {
+    this.#store = store;
+    this.#path = path;
+  }
+
+  #refuse(): never {
+    throw invalidRequest(`This property cannot be expanded (${this.#path}).`, { param: 'expand' });
+  }
+
+  /** `inside` is the path already walked within the nearest object that has a type of its own. */
+  walk(value: unknown, steps: string[], holderType: string, inside: string): unknown {
+    const [step, ...rest] = steps;
+    if (step === undefined || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => this.walk(item, steps, holderType, inside));
+    if (!isJson(value)) return this.#refuse();
+    const type = typeof value.object === 'string' ? value.object : holderType;
+    const field = typeof value.object === 'string' ? step : `${inside}${step}`;
+    const expandable = expandables[type]?.[field];
+    if (expandable === undefined && (rest.length === 0 || value[step] === undefined)) return this.#refuse();
+    const reached = expandable === undefined ? value[step] : this.#load(expandable, value, step);
+    return { ...value, [step]: this.walk(reached, rest, type, `${field}.`) };
+  }
+
+  #load(expandable: Expandable, holder: Json, step: string): unknown {
+    const current = holder[step];
+    if (typeof expandable === 'function') return current ?? expandable(this.#store, holder);
+    return typeof current === 'string' ? (this.#store.get(expandable, current) ?? current) : current;
+  }
+}
+
+/**
+ * Expands `paths` in an answer.
+ * @throws {StripeProblem} 400 for a path that leads nowhere or deeper than four levels.
+ */
+export function expand(store: Store, answer: object, paths: string[]): unknown {
+  return paths.reduce<unknown>((value, path) => {
+    const steps = path.split('.');
+    if (steps.filter((step) => step !== 'data').length > deepestExpansion) {
+      throw invalidRequest(`You cannot expand more than 4 levels of a property (${path}).`, {
+        param: 'expand',
+      });
+    }
+    return new Expansion(store, path).walk(value, steps, '', '');
+  }, answer);
+}

@@ -1,0 +1,69 @@
+/** Stripe's lists: newest first, walked by cursor (https://docs.stripe.com/api/pagination). */
+import { noSuch } from './errors.ts';
+import { integer, type MomentRange, text } from './params.ts';
+
+/** A list object as sent. */
+export interface ListObject<T> {
+  object: 'list';
+  data: T[];
+  has_more: boolean;
+  url: string;
+}
+
+/** All of a short list, in the order given. */
+export function listOf<T>(data: T[], url: string): ListObject<T> {
+  return { object: 'list', data, has_more: false, url };
+}
+
+/** The paging parameters every list takes; `limit` 1 to 100, 10 unless told. */
+export const pagingParams = {
+  limit: integer({ min: 1, max: 100 }),
+  starting_after: text(),
+  ending_before: text(),
+};
+
+interface Paging {
+  limit?: number;
+  starting_after?: string;
+  ending_before?: string;
+}
+
+/**
+ * One page of `oldestFirst`, newest first.
+ * @param kind how Stripe names the object in "No such …"
+ * @throws {StripeProblem} 400 when a cursor is none of the objects.
+ */
+export function page<T extends { id: string }>(
+  oldestFirst: T[],
+  paging: Paging,
+  url: string,
+  kind: string,
+): ListObject<T> {
+  const all = oldestFirst.toReversed();
+  const limit = paging.limit ?? 10;
+  const indexOf = (id: string, param: string) => {
+    const index = all.findIndex((item) => item.id === id);
+    if (index < 0) throw noSuch(kind, id, param, 'parameter');
+    return index;
+  };
+  if (paging.ending_before !== undefined) {
+    const end = indexOf(paging.ending_before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { object: 'list', data: all.slice(start, end), has_more: start > 0, url };
+  }
+  const start =
+    paging.starting_after === undefined ? 0 : indexOf(paging.starting_after, 'starting_after') + 1;
+  const data = all.slice(start, start + limit);
+  return { object: 'list', data, has_more: start + data.length < all.length, url };
+}
+
+/** Whether a moment (seconds) lies in a range; an absent range holds every moment. */
+export function within(moment: number, range: MomentRange | undefined): boolean {
+  return (
+    range === undefined ||
+    (moment > (range.gt ?? -Infinity) &&
+      moment >= (range.gte ?? -Infinity) &&
+      moment < (range.lt ?? Infinity) &&
+      moment <= (range.lte ?? Infinity))
+  );
+}
