@@ -1,0 +1,48 @@
+import { one, type Tx } from '../db/database.server.ts';
+
+/** Who acts, and in which request: what every entry of the audit log says. */
+export interface Act {
+  actorId: string;
+  /** Of the HTTP request, as the server's own log names it. */
+  requestId: string;
+}
+
+/** One thing that was done to one row. */
+export interface AuditEntry {
+  /** What was done, subject first: `business.approved`, `booking.refunded`. */
+  action: `${string}.${string}`;
+  /** The kind of row (`business`, `session`, `user`, …) and its id. */
+  subject: string;
+  subjectId: string | number;
+  /** In the actor's words. */
+  reason?: string | null;
+  /** What changed, by column, where that says something. */
+  before?: object;
+  after?: object;
+  /** What else came of it: dates cancelled, pence refunded. */
+  details?: object;
+}
+
+/**
+ * Writes one entry of the audit log inside the transaction that does what it records, so that there is never
+ * one without the other. The database refuses to change or remove an entry. Answers the entry's id.
+ */
+export async function recordAudit(tx: Tx, act: Act, entry: AuditEntry): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    tx,
+    `INSERT INTO audit_log (actor_id, request_id, action, subject, subject_id, reason, before, after, details)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      act.actorId,
+      act.requestId,
+      entry.action,
+      entry.subject,
+      String(entry.subjectId),
+      entry.reason ?? null,
+      entry.before ?? null,
+      entry.after ?? null,
+      entry.details ?? {},
+    ],
+  );
+  return id;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatLongDay,
+  formatShortDay,
+  formatWeek,
+  isCalendarDay,
+  londonDay,
+  mondayOf,
+  plusDays,
+  weekFrom,
+} from './calendar-day.ts';
+
+describe('londonDay', () => {
+  it('goes by the clocks in London: half past midnight in summer is still the day before in UTC', () => {
+    expect(londonDay(new Date('2027-06-30T23:30:00Z'))).toBe('2027-07-01');
+    expect(londonDay(new Date('2026-12-31T23:30:00Z'))).toBe('2026-12-31');
+  });
+});
+
+describe('weeks', () => {
+  it.each([
+    ['2026-11-23', '2026-11-23'], // a Monday is its own
+    ['2026-11-29', '2026-11-23'], // Sunday closes the week
+    ['2027-01-01', '2026-12-28'],
+  ])('%s belongs to the week of %s', (day, monday) => {
+    expect(mondayOf(day)).toBe(monday);
+  });
+
+  it('have seven days, across both clock changes', () => {
+    for (const monday of ['2027-03-22', '2027-10-25']) {
+      const days = weekFrom(monday);
+      expect(new Set(days).size).toBe(7);
+      expect(days[6]).toBe(plusDays(monday, 6));
+    }
+  });
+
+  it('are named by their first and last day', () => {
+    expect(formatWeek('2026-11-23')).toBe('23 to 29 Nov');
+    expect(formatWeek('2026-11-30')).toBe('30 Nov to 6 Dec');
+  });
+});
+
+describe('names of days', () => {
+  it('come short and long', () => {
+    expect(formatShortDay('2026-11-24')).toBe('Tue 24 Nov');
+    expect(formatLongDay('2026-11-24')).toBe('Tuesday 24 November');
+  });
+});
+
+describe('isCalendarDay', () => {
+  it.each(['2026-02-29', '2026-13-01', '2026-1-1', '', 'soon'])('refuses %j', (text) => {
+    expect(isCalendarDay(text)).toBe(false);
+  });
+  it('accepts a leap day', () => {
+    expect(isCalendarDay('2028-02-29')).toBe(true);
+  });
+});

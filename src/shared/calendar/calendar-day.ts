@@ -1,0 +1,89 @@
+/** Days of the calendar as `YYYY-MM-DD`, and weeks that begin on Monday. Pure date arithmetic, no clock times. */
+
+const DAY_MS = 86_400_000;
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const londonDate = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The calendar day of an instant in Europe/London, whatever the zone of the machine: "2026-11-24". */
+export function londonDay(instant: Date): string {
+  const parts = new Map(londonDate.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+}
+
+/** Is this text a day that exists? "2026-02-30" is not. */
+export function isCalendarDay(text: string): boolean {
+  return (
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && toDay(Date.parse(text)) === text
+  );
+}
+
+/** The day so many days later (negative: earlier). */
+export function plusDays(day: string, days: number): string {
+  return toDay(Date.parse(day) + days * DAY_MS);
+}
+
+/** The Monday of the week that holds a day. */
+export function mondayOf(day: string): string {
+  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return plusDays(day, -sinceMonday);
+}
+
+/** The seven days of the week that begins on `monday`. */
+export function weekFrom(monday: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => plusDays(monday, index));
+}
+
+/** The parts of a day's name: "2026-11-24" is Tuesday 24 November. */
+export function dayParts(day: string): { weekday: string; date: number; month: string } {
+  const at = new Date(day);
+  return {
+    weekday: weekdays[at.getUTCDay()] ?? '',
+    date: at.getUTCDate(),
+    month: months[at.getUTCMonth()] ?? '',
+  };
+}
+
+/** "Tue 24 Nov". */
+export function formatShortDay(day: string): string {
+  const { weekday, date, month } = dayParts(day);
+  return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)}`;
+}
+
+/** "Tuesday 24 November". */
+export function formatLongDay(day: string): string {
+  const { weekday, date, month } = dayParts(day);
+  return `${weekday} ${date} ${month}`;
+}
+
+/** "23 to 29 Nov", or "30 Nov to 6 Dec" when the week spans two months. */
+export function formatWeek(monday: string): string {
+  const first = dayParts(monday);
+  const last = dayParts(plusDays(monday, 6));
+  const firstMonth = first.month === last.month ? '' : ` ${first.month.slice(0, 3)}`;
+  return `${first.date}${firstMonth} to ${last.date} ${last.month.slice(0, 3)}`;
+}
+
+function toDay(milliseconds: number): string {
+  return new Date(milliseconds).toISOString().slice(0, 10);
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { formatLondonDay, formatLondonMoment, formatLondonRange } from './london-time.ts';
+
+describe('London time', () => {
+  it('is Greenwich time in winter and an hour ahead in summer', () => {
+    expect(formatLondonMoment(new Date('2027-03-27T18:30:00Z'))).toBe('Sat 27 Mar 2027, 18:30');
+    expect(formatLondonMoment(new Date('2027-03-28T17:30:00Z'))).toBe('Sun 28 Mar 2027, 18:30');
+    expect(formatLondonMoment(new Date('2027-10-30T17:30:00Z'))).toBe('Sat 30 Oct 2027, 18:30');
+    expect(formatLondonMoment(new Date('2027-10-31T18:30:00Z'))).toBe('Sun 31 Oct 2027, 18:30');
+  });
+
+  it('writes a span on one day with the day once', () => {
+    const range = formatLondonRange(new Date('2026-11-24T18:30:00Z'), new Date('2026-11-24T19:30:00Z'));
+    expect(range).toBe('Tue 24 Nov 2026, 18:30 to 19:30');
+  });
+
+  it('names the day of the end when a span crosses midnight', () => {
+    const range = formatLondonRange(new Date('2026-09-05T22:30:00Z'), new Date('2026-09-05T23:30:00Z'));
+    expect(range).toBe('Sat 5 Sep 2026, 23:30 to Sun 6 Sep 2026, 00:30');
+  });
+
+  it('takes the day from London, not from UTC', () => {
+    expect(formatLondonDay(new Date('2026-06-30T23:15:00Z'))).toBe('Wed 1 Jul 2026');
+  });
+});

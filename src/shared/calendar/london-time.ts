@@ -1,0 +1,56 @@
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+const londonClock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+interface WallClock {
+  year: number;
+  month: number;
+  day: number;
+  /** HH:MM, 24-hour. */
+  time: string;
+}
+
+function wallClock(instant: Date): WallClock {
+  const parts = new Map(londonClock.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return {
+    year: Number(parts.get('year')),
+    month: Number(parts.get('month')),
+    day: Number(parts.get('day')),
+    time: `${parts.get('hour')}:${parts.get('minute')}`,
+  };
+}
+
+/**
+ * The day of an instant in Europe/London: "Tue 24 Nov 2026".
+ * Names come from our own lists, as Node's and browsers' British locale data differ ("Sep", "Sept").
+ */
+export function formatLondonDay(instant: Date): string {
+  const { year, month, day } = wallClock(instant);
+  const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
+  return `${weekday} ${day} ${months[month - 1]} ${year}`;
+}
+
+/** The clock time of an instant in Europe/London, 24-hour: "18:30". */
+export function formatLondonTime(instant: Date): string {
+  return wallClock(instant).time;
+}
+
+/** An instant in Europe/London: "Tue 24 Nov 2026, 18:30". */
+export function formatLondonMoment(instant: Date): string {
+  return `${formatLondonDay(instant)}, ${formatLondonTime(instant)}`;
+}
+
+/** A span in Europe/London: "Tue 24 Nov 2026, 18:30 to 19:30"; the end names its day when it is another one. */
+export function formatLondonRange(startsAt: Date, endsAt: Date): string {
+  const sameDay = formatLondonDay(startsAt) === formatLondonDay(endsAt);
+  return `${formatLondonMoment(startsAt)} to ${sameDay ? formatLondonTime(endsAt) : formatLondonMoment(endsAt)}`;
+}

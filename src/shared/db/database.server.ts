@@ -1,0 +1,80 @@
+import pg from 'pg';
+
+// Identifiers and counts are bigint in the schema and stay far below 2^53, so they are plain numbers here.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+// A date without a time is a calendar day; a JavaScript Date would shift it by the process's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export type Row = object;
+
+/** A statement with a name is prepared once per connection; `poolFor` drops the name where that cannot work. */
+export type NamedStatement = { name?: string; text: string; values?: unknown[] };
+
+/** Whatever can run one statement: the pool, or the client that carries an open transaction. */
+export interface Db {
+  query<R extends Row>(text: string, values?: unknown[]): Promise<{ rows: R[]; rowCount: number | null }>;
+  query<R extends Row>(statement: NamedStatement): Promise<{ rows: R[]; rowCount: number | null }>;
+}
+
+export type Pool = pg.Pool;
+
+declare const inTransaction: unique symbol;
+/** A `Db` that is known to be inside a transaction; use cases that must be atomic ask for this type. */
+export type Tx = Db & { readonly [inTransaction]: true };
+
+/**
+ * Runs `work` in one transaction and commits it, or rolls back and rethrows whatever it threw.
+ * Everything inside must use the `tx` it is given: on the embedded database, where sessions are serialised,
+ * a statement sent to the pool while a transaction is open waits for ever.
+ */
+export async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client as unknown as Tx);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away, not returned to the pool.
+    await client.query('ROLLBACK').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The single row a statement must answer. Throws when there is none: for inserts with RETURNING and aggregates. */
+export async function one<R extends Row>(db: Db, text: string, values?: unknown[]): Promise<R> {
+  const { rows } = await db.query<R>(text, values);
+  const row = rows[0];
+  if (row === undefined) throw new Error(`Expected one row, got none: ${text.slice(0, 120)}`);
+  return row;
+}
+
+/** The first row of a statement, or null. */
+export async function maybeOne<R extends Row>(db: Db, text: string, values?: unknown[]): Promise<R | null> {
+  const { rows } = await db.query<R>(text, values);
+  return rows[0] ?? null;
+}
+
+/** PostgreSQL's SQLSTATE classes that the code reacts to (appendix A of its manual). */
+export const sqlState = {
+  uniqueViolation: '23505',
+  foreignKeyViolation: '23503',
+  checkViolation: '23514',
+  exclusionViolation: '23P01',
+  serializationFailure: '40001',
+  deadlockDetected: '40P01',
+} as const;
+
+/** True when `error` is PostgreSQL's refusal with that SQLSTATE (and, if named, of that constraint). */
+export function isDatabaseError(error: unknown, state: keyof typeof sqlState, constraint?: string): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === sqlState[state] &&
+    (constraint === undefined || error.constraint === constraint)
+  );
+}

@@ -1,0 +1,95 @@
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Takes the folder for this process, or throws with the pid of the process that has it.
+ * PGlite does not lock its data directory and two openers corrupt it, hence a lock of our own.
+ * A lock left by a process that is gone is taken over: its pid is dead, or has been given to a process
+ * that started later than the lock says.
+ */
+export function lockDirectory(folder: string): { release(): void } {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = lockFile(folder);
+  const mine = `${process.pid}\n${startTimeOf(process.pid) ?? ''}\n`;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
+      return { release: () => releaseIfOurs(file, mine) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const pid = livingHolder(file);
+      if (pid !== null) {
+        throw new Error(
+          `The data folder ${folder} is in use by process ${pid}. Stop that process, or set DATA_DIR to another folder.`,
+          { cause: error },
+        );
+      }
+      buryStaleLock(file);
+    }
+  }
+  throw new Error(`The data folder ${folder} could not be locked: other processes keep taking it.`);
+}
+
+/**
+ * Moves a stale lock out of the way. Another process may have done so and locked the folder in the meantime;
+ * what was moved is therefore looked at again, and put back when somebody living owns it.
+ */
+function buryStaleLock(file: string): void {
+  const grave = `${file}.${process.pid}`;
+  try {
+    renameSync(file, grave);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  if (livingHolder(grave) !== null) linkSync(grave, file);
+  unlinkSync(grave);
+}
+
+/** True when a living process, this one included, has the folder. */
+export function isDirectoryLocked(folder: string): boolean {
+  const file = lockFile(folder);
+  return existsSync(file) && livingHolder(file) !== null;
+}
+
+const lockFile = (folder: string): string => path.join(folder, 'fettle.pid');
+
+/** The pid in the lock if that very process still runs, else null. */
+function livingHolder(file: string): number | null {
+  const [pidLine = '', startLine = ''] = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(pidLine);
+  return isHolderAlive(pid, startLine) ? pid : null;
+}
+
+function isHolderAlive(pid: number, recordedStart: string): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+  const start = startTimeOf(pid);
+  return start === null || recordedStart === '' || start === recordedStart;
+}
+
+/** Clock ticks after boot at which the process started, from /proc; null where there is no /proc. */
+function startTimeOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function releaseIfOurs(file: string, mine: string): void {
+  if (existsSync(file) && readFileSync(file, 'utf8') === mine) unlinkSync(file);
+}

@@ -1,0 +1,33 @@
+import { createServer, type Socket } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { PGLiteSocketHandler, type PGLiteSocketHandlerOptions } from '@electric-sql/pglite-socket';
+import { TurnQueue } from './turn-queue.server.ts';
+
+const { folder, socket: socketPath } = workerData as { folder: string; socket: string };
+
+const db = await PGlite.create({ dataDir: folder, extensions: { btree_gist, pg_trgm } });
+// The handler's type names the queue's class, of which it uses only what TurnQueue has.
+const queryQueue = new TurnQueue(db) as unknown as PGLiteSocketHandlerOptions['queryQueue'];
+
+const connections = new Set<Socket>();
+const server = createServer((socket) => {
+  connections.add(socket);
+  socket.once('close', () => connections.delete(socket));
+  void new PGLiteSocketHandler({ queryQueue, closeOnDetach: true }).attach(socket);
+});
+await new Promise<void>((resolve, reject) => {
+  server.once('error', reject);
+  server.listen(socketPath, resolve);
+});
+
+parentPort?.on('message', async (message: unknown) => {
+  if (message !== 'stop') return;
+  for (const socket of connections) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+  await db.close();
+  parentPort?.postMessage('stopped');
+});
+parentPort?.postMessage('ready');

@@ -1,0 +1,96 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { isDirectoryLocked, lockDirectory } from './directory-lock.server.ts';
+
+/** File in the data folder that says where the running database's socket is, for commands that join it. */
+const SOCKET_NOTE = 'socket';
+
+/** The port is only part of the socket's file name (`.s.PGSQL.5432`), as libpq builds it. */
+const SOCKET_PORT = 5432;
+
+export interface EmbeddedDatabase {
+  /** Folder of the Unix socket: what `pg` takes as host. */
+  socketFolder: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts PGlite in a worker thread and serves it on a Unix socket in a folder only this user can enter.
+ * In the main thread a long statement would freeze the event loop. Throws when the data folder is taken.
+ */
+export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
+  const folder = path.resolve(dataDir, 'postgres');
+  const lock = lockDirectory(folder);
+  // Socket paths are limited to 107 bytes, so the socket lives in the system's temporary folder (mode 0700).
+  const socketFolder = mkdtempSync(path.join(tmpdir(), 'fettle-'));
+  const worker = startWorker({
+    folder: path.join(folder, 'data'),
+    socket: path.join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`),
+  });
+  const free = () => {
+    rmSync(socketFolder, { recursive: true, force: true });
+    rmSync(path.join(folder, SOCKET_NOTE), { force: true });
+    lock.release();
+  };
+  try {
+    await answer(worker, 'ready');
+  } catch (error) {
+    await worker.terminate();
+    free();
+    throw error;
+  }
+  writeFileSync(path.join(folder, SOCKET_NOTE), socketFolder, { mode: 0o600 });
+  worker.on('error', (error) => {
+    throw error;
+  });
+  process.once('exit', free);
+  return {
+    socketFolder,
+    port: SOCKET_PORT,
+    async stop() {
+      worker.postMessage('stop');
+      await answer(worker, 'stopped');
+      await worker.terminate();
+      process.removeListener('exit', free);
+      free();
+    },
+  };
+}
+
+/**
+ * The socket folder of the embedded database that another process is running in `dataDir`, or null when none is.
+ * For commands such as the reconciliation report, which may run beside the site.
+ */
+export function runningEmbeddedDatabase(dataDir: string): { socketFolder: string; port: number } | null {
+  const folder = path.resolve(dataDir, 'postgres');
+  const note = path.join(folder, SOCKET_NOTE);
+  if (!isDirectoryLocked(folder) || !existsSync(note)) return null;
+  return { socketFolder: readFileSync(note, 'utf8'), port: SOCKET_PORT };
+}
+
+function answer(worker: Worker, expected: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('message', (message: unknown) => {
+      worker.removeListener('error', reject);
+      if (message === expected) resolve();
+      else reject(new Error(`The embedded database said ${JSON.stringify(message)} instead of ${expected}.`));
+    });
+  });
+}
+
+/** The build puts the worker beside the server's bundle; from source it runs through tsx. */
+function startWorker(workerData: { folder: string; socket: string }): Worker {
+  const built = new URL('./embedded-worker.js', import.meta.url);
+  if (existsSync(fileURLToPath(built))) return new Worker(built, { workerData });
+  const source = JSON.stringify(new URL('./embedded-worker.server.ts', import.meta.url).href);
+  // Node 20 does not carry tsx's loader over into a worker, so the worker loads it itself.
+  return new Worker(`import('tsx/esm/api').then((tsx) => tsx.tsImport(${source}, ${source}))`, {
+    eval: true,
+    workerData,
+  });
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Pool } from './database.server.ts';
+
+/** Any constant will do, as long as every Fettle process uses the same one. */
+const MIGRATION_LOCK = 731_204_115;
+
+/**
+ * Applies every file of `folder` (NNNN_name.sql, in order) that the database has not seen, each in its own
+ * transaction, under an advisory lock so that processes starting together do not race.
+ * Returns the names applied now. Throws when an applied file has been edited since: history is not rewritten.
+ */
+export async function migrate(pool: Pool, folder: string): Promise<string[]> {
+  const client = await pool.connect();
+  const appliedNow: string[] = [];
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS schema_migrations (
+         name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    );
+    const known = await client.query<{ name: string; checksum: string }>(
+      'SELECT name, checksum FROM schema_migrations',
+    );
+    const checksums = new Map(known.rows.map((row) => [row.name, row.checksum]));
+    for (const migration of readMigrations(folder)) {
+      const before = checksums.get(migration.name);
+      if (before === migration.checksum) continue;
+      if (before !== undefined)
+        throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+      try {
+        await client.query('BEGIN');
+        await client.query(migration.sql);
+        await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+          migration.name,
+          migration.checksum,
+        ]);
+        await client.query('COMMIT');
+      } catch (error) {
+        await client.query('ROLLBACK');
+        throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      appliedNow.push(migration.name);
+    }
+    return appliedNow;
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => undefined);
+    client.release();
+  }
+}
+
+function readMigrations(folder: string): { name: string; sql: string; checksum: string }[] {
+  return readdirSync(folder)
+    .filter((file) => /^\d{4}_[a-z_]+\.sql$/.test(file))
+    .sort()
+    .map((name) => {
+      const sql = readFileSync(path.join(folder, name), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    });
+}

@@ -1,0 +1,98 @@
+import pg from 'pg';
+import type { Pool } from './database.server.ts';
+import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
+
+export interface OpenDatabase {
+  pool: Pool;
+  kind: 'postgres' | 'embedded';
+  /** Ends the pool and, for the embedded database, flushes it to disk and frees its folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens PostgreSQL at `url`, or without one the embedded database in `dataDir`.
+ * Both are reached through the same `pg.Pool`, so nothing above this function knows which it is.
+ * Throws when the server cannot be reached, or when another process holds the folder.
+ */
+export async function openDatabase(options: {
+  url?: string | undefined;
+  dataDir: string;
+  maxConnections?: number;
+  /** For commands that run beside the site: use the embedded database of the process that has the folder. */
+  join?: boolean;
+}): Promise<OpenDatabase> {
+  if (options.url !== undefined) {
+    const pool = new pg.Pool({
+      connectionString: options.url,
+      max: options.maxConnections ?? 16,
+      application_name: 'fettle',
+      connectionTimeoutMillis: 10_000,
+      // Compiling a statement takes longer than any of ours runs; PostgreSQL would do it for the widest searches.
+      onConnect: async (client) => {
+        await client.query('SET jit = off');
+      },
+    });
+    survivesLostConnections(pool);
+    await pool.query('SELECT 1').catch(async (error: Error) => {
+      await pool.end();
+      throw new Error(
+        `PostgreSQL at ${withoutPassword(options.url ?? '')} does not answer: ${error.message}`,
+      );
+    });
+    return { pool, kind: 'postgres', close: () => pool.end() };
+  }
+
+  const running = options.join === true ? runningEmbeddedDatabase(options.dataDir) : null;
+  const started = running === null ? await startEmbeddedDatabase(options.dataDir) : null;
+  const pool = new pg.Pool({
+    host: (running ?? started)?.socketFolder,
+    port: (running ?? started)?.port,
+    user: 'postgres',
+    database: 'postgres',
+    max: 8,
+    Client: UnnamedStatementClient,
+  });
+  survivesLostConnections(pool);
+  return {
+    pool,
+    kind: 'embedded',
+    async close() {
+      await pool.end();
+      await started?.stop();
+    },
+  };
+}
+
+/**
+ * All connections of the embedded database share one backend, so a statement name prepared by one
+ * connection would already exist for the next. Unnamed statements are what it can serve.
+ */
+class UnnamedStatementClient extends pg.Client {
+  // The overloads of `query` are pg's own; only the name is taken off before they see the statement.
+  override query: pg.Client['query'] = ((first: unknown, ...rest: unknown[]) => {
+    const query = super.query as (...args: unknown[]) => unknown;
+    if (typeof first === 'object' && first !== null && 'name' in first && 'text' in first) {
+      return query.call(this, { ...first, name: undefined }, ...rest);
+    }
+    return query.call(this, first, ...rest);
+  }) as pg.Client['query'];
+}
+
+/**
+ * A connection that dies makes the statement on it fail; the pool opens another for the next one.
+ * Without these listeners the same loss would end the process.
+ */
+function survivesLostConnections(pool: Pool): void {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+function withoutPassword(url: string): string {
+  try {
+    const parsed = new URL(url);
+    parsed.password = '';
+    return parsed.href;
+  } catch {
+    return 'DATABASE_URL';
+  }
+}

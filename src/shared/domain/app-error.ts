@@ -1,0 +1,70 @@
+/** Every way a request can fail, with the HTTP status that says so. One table, so that no route invents its own. */
+export const errorStatus = {
+  invalid_input: 400,
+  unauthorized: 401,
+  payment_required: 402,
+  forbidden: 403,
+  booking_disabled: 403,
+  not_found: 404,
+  conflict: 409,
+  price_changed: 409,
+  sold_out: 409,
+  already_booked: 409,
+  hold_expired: 409,
+  payment_incomplete: 409,
+  gone: 410,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  payment_provider_unavailable: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** One refused field: its path in the input (`schedule.0.startTime`) and the sentence to show beside it. */
+export interface FieldError {
+  field: string;
+  message: string;
+}
+
+/**
+ * A failure that the person may be told about. `message` is public: a plain sentence.
+ * What happened inside goes into `cause` and is only logged.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly errors: FieldError[];
+
+  constructor(
+    code: ErrorCode,
+    publicMessage: string,
+    options: { errors?: FieldError[]; cause?: unknown } = {},
+  ) {
+    super(publicMessage, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.status = errorStatus[code];
+    this.errors = options.errors ?? [];
+  }
+}
+
+/** The JSON that every non-OK answer carries. `field` repeats the first of `errors` for simple forms. */
+export interface ErrorBody {
+  code: ErrorCode;
+  message: string;
+  field?: string;
+  errors?: FieldError[];
+}
+
+/** The public face of an `AppError`. */
+export function toErrorBody(error: AppError): ErrorBody {
+  const [first] = error.errors;
+  return {
+    code: error.code,
+    message: error.message,
+    ...(first === undefined ? {} : { field: first.field, errors: error.errors }),
+  };
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { plainLine } from './plain-line.ts';
+
+describe('a plain line', () => {
+  it('keeps ordinary text, accents and emoji', () => {
+    expect(plainLine('Siân’s Café 💪🏽', 40)).toBe('Siân’s Café 💪🏽');
+  });
+
+  it('turns line breaks and control characters into single spaces', () => {
+    expect(plainLine('Yoga\r\nBcc: all@example.com\u0000\u2028now', 60)).toBe(
+      'Yoga Bcc: all@example.com now',
+    );
+  });
+
+  it('drops the marks that reverse reading direction', () => {
+    expect(plainLine('refund\u202etnuoma', 40)).toBe('refund tnuoma');
+  });
+
+  it('shortens by whole characters and says so', () => {
+    expect(plainLine('a'.repeat(300), 10)).toBe('aaaaaaaaa…');
+    expect(plainLine('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 2)).toBe('👩‍👩‍👧…');
+  });
+});

@@ -1,0 +1,17 @@
+// Control characters, line and paragraph separators, and the marks that turn text around (bidirectional overrides
+// and isolates): harmless on a page, but in a header or a list of mails they split lines or disguise words.
+const unprintable = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+
+/**
+ * Text somebody typed as one plain line of at most `maxLength` characters: line breaks and other control
+ * characters become single spaces, and what is too long ends in "…". For subjects, names in headers, file entries.
+ */
+export function plainLine(text: string, maxLength: number): string {
+  const line = text.replace(unprintable, ' ').replace(/\s+/g, ' ').trim();
+  const characters = [...new Intl.Segmenter('en-GB').segment(line)].map(({ segment }) => segment);
+  if (characters.length <= maxLength) return line;
+  return `${characters
+    .slice(0, maxLength - 1)
+    .join('')
+    .trimEnd()}…`;
+}

@@ -1,0 +1,13 @@
+import type { Brand } from './brand.ts';
+
+/** What the browser must know of this installation. Sent with every page; holds no secret. */
+export interface SiteConfig {
+  brand: Brand;
+  publicUrl: string;
+  /** False in production: shows the demo's hints and links. */
+  demo: boolean;
+  /** Ways to sign in beside our own: Google, and what the OpenID Connect provider is called. */
+  signIn: { google: boolean; oidc: string | null };
+  map: { tileUrl: string | null; attribution: string };
+  payments: { provider: 'stripe' | 'sandbox'; publishableKey: string };
+}

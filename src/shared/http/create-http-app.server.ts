@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { AppInstance } from './app-instance.server.ts';
+import { installErrorHandling } from './error-handler.server.ts';
+
+/** 256 KiB: the largest JSON any form sends is a few kilobytes. Uploads set their own limit. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/** A Fastify server with zod validation and Fettle's error answers, and no routes yet. */
+export function createHttpApp(
+  options: { logger?: FastifyBaseLogger; trustProxy?: boolean } = {},
+): AppInstance {
+  const app: AppInstance = Fastify({
+    ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),
+    genReqId: () => randomUUID(), // the audit log keeps it: no two requests of any process may share one
+    trustProxy: options.trustProxy ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorHandling(app);
+  return app;
+}

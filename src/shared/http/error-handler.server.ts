@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { ZodError } from 'zod';
+import { AppError, type ErrorCode, errorStatus, type FieldError, toErrorBody } from '../domain/app-error.ts';
+import type { AppInstance } from './app-instance.server.ts';
+
+/**
+ * The one place where a failure becomes an HTTP answer: `{ code, message, field?, errors? }`.
+ * What was not foreseen is logged whole and answered as a plain 500 that gives nothing away.
+ */
+export function installErrorHandling(app: AppInstance): void {
+  app.setErrorHandler((error: unknown, request, reply) => {
+    const failure = asAppError(error);
+    if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply.code(failure.status).send(toErrorBody(failure));
+  });
+}
+
+/** Answers for `/api/*` paths that no route knows. */
+export function apiNotFound(request: FastifyRequest): AppError {
+  return new AppError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`);
+}
+
+function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return invalidInput(
+      error.validation.map((issue) => ({
+        field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+        message: issue.message ?? 'Invalid input',
+      })),
+    );
+  }
+  if (error instanceof ZodError) {
+    return invalidInput(
+      error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
+    );
+  }
+  const { statusCode, code, message } = error as Partial<FastifyError>;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError(codeForStatus(statusCode), sentenceFor(code, message), { cause: error });
+  }
+  return new AppError('internal', 'Something went wrong on our side. Please try again.', { cause: error });
+}
+
+function invalidInput(errors: FieldError[]): AppError {
+  return new AppError('invalid_input', errors[0]?.message ?? 'Invalid input', { errors });
+}
+
+function codeForStatus(status: number): ErrorCode {
+  const known = (Object.keys(errorStatus) as ErrorCode[]).find((code) => errorStatus[code] === status);
+  return known ?? 'invalid_input';
+}
+
+function sentenceFor(code: string | undefined, message: string | undefined): string {
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return 'The request is too large.';
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return 'Send the request as application/json.';
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return 'The request body is not valid JSON.';
+    default:
+      return message ?? 'The request could not be read.';
+  }
+}

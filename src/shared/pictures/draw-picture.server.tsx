@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import satori, { type Font } from 'satori';
+import sharp from 'sharp';
+
+/** What a picture says: shown beside a shared link (Open Graph), 1200 by 630 pixels. */
+export interface PictureWords {
+  /** A small line above the title: the kind of page. */
+  kind: string;
+  title: string;
+  /** A line below the title: who and where. */
+  detail: string;
+  /** The large figure at the foot, "£12.65"; and what it is the price of. */
+  price: { amount: string; note: string } | null;
+  /** The activity whose colours the picture wears; unknown ones are brand green. */
+  activity: string;
+  /** The letter on the tile. */
+  letter: string;
+  /** The site's name. */
+  brand: string;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+
+/** The light theme's colours (shared/ui/tokens.css). */
+const paper = '#faf8f3';
+const ink = '#10201a';
+const ink2 = '#43524a';
+const line = '#e5e1d6';
+const court = '#0d6644';
+const lime = '#d6f24a';
+
+interface TileColours {
+  ground: string;
+  motif: string;
+  letter: string;
+}
+
+const greenTile: TileColours = { ground: court, motif: '#1c7a56', letter: '#f2f9ef' };
+
+/** The tiles' colours (shared/ui/activity-tile.css). */
+const tiles = new Map<string, TileColours>([
+  ['gym', { ground: '#33495c', motif: '#43607a', letter: '#f1f6fa' }],
+  ['yoga', { ground: '#f6c95c', motif: '#f0b93a', letter: '#452e03' }],
+  ['pilates', { ground: '#f3c6bf', motif: '#ebaea5', letter: '#5a1a18' }],
+  ['bjj', { ground: '#27479b', motif: '#3559b4', letter: '#eef3ff' }],
+  ['running', { ground: '#bf4a24', motif: '#d2633c', letter: '#fff5f0' }],
+  ['hiit', { ground: '#a92a57', motif: '#c0426e', letter: '#fff1f6' }],
+  ['personal-training', { ground: '#a5dad1', motif: '#87cabf', letter: '#0b3d38' }],
+]);
+
+/** Draws the picture as PNG. Long titles get smaller letters, and end in "…" after three lines. */
+export async function drawPicture(words: PictureWords): Promise<Buffer> {
+  const svg = await satori(<Picture words={words} />, {
+    width: WIDTH,
+    height: HEIGHT,
+    fonts: await loadFonts(),
+  });
+  return sharp(Buffer.from(svg)).png({ palette: true, colours: 128 }).toBuffer();
+}
+
+let fonts: Promise<Font[]> | null = null;
+
+/** The site's own two, from their packages. Of a variable font only its lightest weight is drawn: see `bold`. */
+function loadFonts(): Promise<Font[]> {
+  const { resolve } = createRequire(import.meta.url);
+  const read = (file: string) => readFile(resolve(`@fontsource-variable/${file}`));
+  fonts ??= Promise.all([
+    read('figtree/files/figtree-latin-wght-normal.woff2'),
+    read('figtree/files/figtree-latin-ext-wght-normal.woff2'),
+    read('bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2'),
+    read('bricolage-grotesque/files/bricolage-grotesque-latin-ext-opsz-normal.woff2'),
+  ]).then(([text, textExtended, display, displayExtended]) => [
+    { name: 'Figtree', data: text },
+    { name: 'Figtree', data: textExtended },
+    { name: 'Bricolage', data: display },
+    { name: 'Bricolage', data: displayExtended },
+  ]);
+  return fonts;
+}
+
+/** Letters made heavier by an outline of their own colour. */
+const bold = (colour: string, width: number) => ({
+  color: colour,
+  WebkitTextStrokeWidth: `${width}px`,
+  WebkitTextStrokeColor: colour,
+});
+
+function Picture({ words }: { words: PictureWords }) {
+  const colours = tiles.get(words.activity) ?? greenTile;
+  const titleSize = words.title.length > 60 ? 54 : words.title.length > 28 ? 66 : 82;
+  return (
+    <div
+      style={{
+        display: 'flex',
+        width: WIDTH,
+        height: HEIGHT,
+        background: paper,
+        fontFamily: 'Figtree',
+        color: ink,
+      }}
+    >
+      <div style={{ display: 'flex', flexDirection: 'column', flex: 1, padding: '56px 40px 52px 64px' }}>
+        <div style={{ display: 'flex', alignItems: 'center' }}>
+          <Mark />
+          <div style={{ marginLeft: 16, fontFamily: 'Bricolage', fontSize: 42, ...bold(ink, 1.2) }}>
+            {words.brand.toLowerCase()}
+          </div>
+        </div>
+        <div style={{ display: 'flex', flexDirection: 'column', flex: 1, justifyContent: 'center' }}>
+          <div style={{ fontSize: 28, ...bold(court, 0.8) }}>{words.kind}</div>
+          <div
+            style={{
+              display: 'block',
+              marginTop: 10,
+              fontFamily: 'Bricolage',
+              fontSize: titleSize,
+              lineHeight: 1.08,
+              letterSpacing: '-0.01em',
+              lineClamp: 3,
+              ...bold(ink, titleSize / 46),
+            }}
+          >
+            {words.title}
+          </div>
+          <div style={{ display: 'block', marginTop: 18, fontSize: 30, lineClamp: 2, ...bold(ink2, 0.5) }}>
+            {words.detail}
+          </div>
+        </div>
+        {words.price !== null && (
+          <div
+            style={{
+              display: 'flex',
+              alignItems: 'baseline',
+              borderTop: `2px solid ${line}`,
+              paddingTop: 22,
+            }}
+          >
+            <div style={{ fontSize: 50, ...bold(ink, 2) }}>{words.price.amount}</div>
+            <div style={{ marginLeft: 16, fontSize: 26, ...bold(ink2, 0.5) }}>{words.price.note}</div>
+          </div>
+        )}
+      </div>
+      <div
+        style={{
+          display: 'flex',
+          position: 'relative',
+          width: 400,
+          height: HEIGHT,
+          background: colours.ground,
+          overflow: 'hidden',
+        }}
+      >
+        <CourtLines colour={colours.motif} />
+        <div
+          style={{
+            position: 'absolute',
+            left: 44,
+            bottom: -64,
+            fontFamily: 'Bricolage',
+            fontSize: 400,
+            lineHeight: 1,
+            ...bold(colours.letter, 14),
+          }}
+        >
+          {words.letter}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The markings of half a court, behind the letter. */
+function CourtLines({ colour }: { colour: string }) {
+  return (
+    <svg
+      width="400"
+      height="630"
+      viewBox="0 0 400 630"
+      fill="none"
+      stroke={colour}
+      strokeWidth="12"
+      style={{ position: 'absolute', left: 0, top: 0 }}
+    >
+      <title>Court lines</title>
+      <path d="M60 -20V650M-20 210H420M60 210A150 150 0 0 1 360 210M360 -20V650" />
+      <circle cx="210" cy="210" r="70" />
+    </svg>
+  );
+}
+
+/** The logo's double f (shared/ui/logo-mark.tsx). */
+function Mark() {
+  return (
+    <svg width="60" height="60" viewBox="0 0 34 34" fill="none">
+      <title>Logo</title>
+      <rect width="34" height="34" rx="10.5" fill={court} />
+      <path
+        d="M10 34V17.6C10 11.7 14.2 7.6 20 7.6h7M16.6 34V18.3c0-2.7 1.6-4.2 4.1-4.2H27"
+        stroke="#ffffff"
+        strokeWidth="3.3"
+      />
+      <path d="M4.6 21.6h17.6" stroke={lime} strokeWidth="3.3" strokeLinecap="round" />
+    </svg>
+  );
+}

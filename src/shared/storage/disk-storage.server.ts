@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileKinds, kindOfKey, newFileKey } from './file-kinds.ts';
+import type { FileStorage } from './file-storage.ts';
+
+/** Files under `root`, a folder that no web server publishes. Readable by this process's user only. */
+export function diskStorage(root: string): FileStorage {
+  return {
+    async put(folder, { bytes, kind }) {
+      const key = newFileKey(folder, kind);
+      const target = path.join(root, key);
+      await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+      // Renamed when whole, so that nobody reads half of it, not even after a crash.
+      const unfinished = path.join(root, `.unfinished-${randomUUID()}`);
+      await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
+      await rename(unfinished, target);
+      return key;
+    },
+
+    async read(key) {
+      const kind = kindOfKey(key);
+      if (kind === null) return null;
+      try {
+        const file = await open(path.join(root, key));
+        const { size } = await file.stat();
+        return {
+          content: createReadStream('', { fd: file }),
+          contentType: fileKinds[kind].contentType,
+          bytes: size,
+        };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw error;
+      }
+    },
+
+    async delete(key) {
+      if (kindOfKey(key) !== null) await rm(path.join(root, key), { force: true });
+    },
+  };
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -1,0 +1,109 @@
+import multipart from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../domain/app-error.ts';
+import type { AppInstance } from '../http/app-instance.server.ts';
+
+export interface UploadLimits {
+  /** The form field that carries the files; files elsewhere are refused. */
+  field: string;
+  maxFiles: number;
+  /** Of one file. */
+  maxBytes: number;
+}
+
+/** A form as it came: its texts by name, and its files. What the files are is for `recogniseFile` to say. */
+export interface Upload {
+  texts: Record<string, string>;
+  files: Buffer[];
+}
+
+const MAX_TEXTS = 20;
+const MAX_TEXT_BYTES = 16 * 1024;
+
+/** Lets routes of this app take forms with files, through `receiveUpload` only. */
+export function acceptUploads(app: AppInstance): void {
+  // Not awaited: Fastify loads it before it takes requests.
+  void app.register(multipart);
+}
+
+/**
+ * Reads a `multipart/form-data` request into memory, within limits. Throws `unsupported_media_type` (415) for
+ * anything else, `body_too_large` (413) beyond a limit, `forbidden` (403) for a form that another site sends.
+ */
+export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
+  // Unlike JSON, such a form can be posted from any page without the browser asking us first.
+  if (request.headers['sec-fetch-site'] === 'cross-site') {
+    throw new AppError('forbidden', 'Please send the form from the Fettle site.');
+  }
+  if (!request.isMultipart()) {
+    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.');
+  }
+  const upload: Upload = { texts: {}, files: [] };
+  try {
+    const parts = request.parts({
+      limits: {
+        fileSize: limits.maxBytes,
+        files: limits.maxFiles,
+        fields: MAX_TEXTS,
+        fieldSize: MAX_TEXT_BYTES,
+      },
+    });
+    for await (const part of parts) {
+      if (part.type === 'file') {
+        // Read whatever it is: a part left unread would keep the request waiting.
+        const bytes = await part.toBuffer();
+        if (part.fieldname !== limits.field) throw unexpectedField(part.fieldname);
+        upload.files.push(bytes);
+      } else if (part.valueTruncated === true) {
+        throw new AppError('body_too_large', 'A text of the form is too long.');
+      } else {
+        upload.texts[part.fieldname] = String(part.value);
+      }
+    }
+  } catch (error) {
+    throw asUploadError(error, limits);
+  }
+  return upload;
+}
+
+/**
+ * The one file of a form that must have one. Throws as `receiveUpload`, and `invalid_input` (400) without a file.
+ */
+export async function receiveOneFile(
+  request: FastifyRequest,
+  limits: Omit<UploadLimits, 'maxFiles'>,
+): Promise<Buffer> {
+  const { files } = await receiveUpload(request, { ...limits, maxFiles: 1 });
+  const [file] = files;
+  if (file === undefined || file.length === 0) throw refusal('invalid_input', 'Choose a file.', limits.field);
+  return file;
+}
+
+function asUploadError(error: unknown, limits: UploadLimits): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  switch (code) {
+    case 'FST_REQ_FILE_TOO_LARGE':
+      return refusal(
+        'body_too_large',
+        `Choose a file of at most ${megabytes(limits.maxBytes)}.`,
+        limits.field,
+      );
+    case 'FST_FILES_LIMIT':
+      return refusal(
+        'body_too_large',
+        limits.maxFiles === 1 ? 'Choose one file.' : `Choose at most ${limits.maxFiles} files.`,
+        limits.field,
+      );
+    default:
+      return error;
+  }
+}
+
+const unexpectedField = (field: string): AppError =>
+  new AppError('invalid_input', `The form has no field ${field} for files.`);
+
+const refusal = (code: 'invalid_input' | 'body_too_large', message: string, field: string): AppError =>
+  new AppError(code, message, { errors: [{ field, message }] });
+
+/** "5 MB", as people count: 1 MB is 1024 × 1024 bytes. */
+const megabytes = (bytes: number): string => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MB`;

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AppInstance } from '../http/app-instance.server.ts';
+import { createHttpApp } from '../http/create-http-app.server.ts';
+import { acceptUploads, receiveOneFile, receiveUpload } from './receive-upload.server.ts';
+
+let app: AppInstance;
+let address: string;
+
+beforeAll(async () => {
+  app = createHttpApp();
+  acceptUploads(app);
+  app.post('/many', async (request) => {
+    const { texts, files } = await receiveUpload(request, {
+      field: 'documents',
+      maxFiles: 2,
+      maxBytes: 1024 * 1024,
+    });
+    return { texts, sizes: files.map(({ length }) => length) };
+  });
+  app.post('/one', async (request) => {
+    return { size: (await receiveOneFile(request, { field: 'photo', maxBytes: 10 * 1024 })).length };
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+type Part = string | { name: string; bytes: number };
+
+/** Sends a real form over a real connection. */
+async function send(
+  path: string,
+  parts: [field: string, part: Part][],
+  headers: Record<string, string> = {},
+) {
+  const form = new FormData();
+  for (const [field, part] of parts) {
+    if (typeof part === 'string') form.append(field, part);
+    else form.append(field, new Blob([new Uint8Array(part.bytes)]), part.name);
+  }
+  const answer = await fetch(`${address}${path}`, {
+    method: 'POST',
+    body: form,
+    headers,
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const file = (bytes: number) => ({ name: 'a.pdf', bytes });
+
+it('reads texts and files', async () => {
+  expect(
+    await send('/many', [
+      ['claimMessage', 'It is ours.'],
+      ['documents', file(3)],
+      ['documents', file(1024 * 1024)],
+    ]),
+  ).toEqual({ status: 200, body: { texts: { claimMessage: 'It is ours.' }, sizes: [3, 1024 * 1024] } });
+});
+
+it('takes forms larger than the limit for JSON, up to its own', async () => {
+  expect((await send('/many', [['documents', file(900 * 1024)]])).status).toBe(200);
+  const message = 'Choose a file of at most 1 MB.';
+  expect(await send('/many', [['documents', file(1024 * 1024 + 1)]])).toEqual({
+    status: 413,
+    body: { code: 'body_too_large', message, field: 'documents', errors: [{ field: 'documents', message }] },
+  });
+});
+
+it('refuses more files than it takes', async () => {
+  const answer = await send('/many', [
+    ['documents', file(1)],
+    ['documents', file(1)],
+    ['documents', file(1)],
+  ]);
+  expect(answer).toMatchObject({
+    status: 413,
+    body: { code: 'body_too_large', message: 'Choose at most 2 files.' },
+  });
+  expect(
+    await send('/one', [
+      ['photo', file(1)],
+      ['photo', file(1)],
+    ]),
+  ).toMatchObject({ status: 413, body: { message: 'Choose one file.' } });
+});
+
+it('refuses a file in another field, a form without one, and an endless text', async () => {
+  expect(await send('/one', [['other', file(1)]])).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', message: 'The form has no field other for files.' },
+  });
+  expect(await send('/one', [['photo', 'text']])).toMatchObject({
+    status: 400,
+    body: { field: 'photo', message: 'Choose a file.' },
+  });
+  expect(await send('/many', [['claimMessage', 'x'.repeat(20_000)]])).toMatchObject({
+    status: 413,
+    body: { message: 'A text of the form is too long.' },
+  });
+});
+
+it('takes neither JSON nor the forms of other sites', async () => {
+  const json = await app.inject({ method: 'POST', url: '/one', payload: { photo: 'x' } });
+  expect([json.statusCode, json.json().code]).toEqual([415, 'unsupported_media_type']);
+  const foreign = await app.inject({
+    method: 'POST',
+    url: '/one',
+    headers: { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'cross-site' },
+    payload: '--x--',
+  });
+  expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'forbidden']);
+});

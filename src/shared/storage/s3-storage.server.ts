@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import { AwsClient } from 'aws4fetch';
+import { AppError } from '../domain/app-error.ts';
+import { fileKinds, kindOfKey, newFileKey } from './file-kinds.ts';
+import type { FileStorage } from './file-storage.ts';
+
+export interface S3Settings {
+  /** The store's address without the bucket, e.g. https://s3.eu-west-2.amazonaws.com. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/**
+ * Files in a private bucket of S3 or anything that speaks its protocol (path-style addresses, signature v4).
+ * Throws `unavailable` (503) when the store does not do what it is asked.
+ */
+export function s3Storage(settings: S3Settings): FileStorage {
+  const client = new AwsClient({
+    accessKeyId: settings.accessKeyId,
+    secretAccessKey: settings.secretAccessKey,
+    region: settings.region,
+    service: 's3',
+    retries: 2,
+  });
+  const addressOf = (key: string) => `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${key}`;
+
+  async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await client.fetch(addressOf(key), { ...init, method }).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    if (answer.ok || answer.status === 404) return answer;
+    throw unavailable(new Error(`${method} ${key}: ${answer.status} ${(await answer.text()).slice(0, 500)}`));
+  }
+
+  return {
+    async put(folder, { bytes, kind }) {
+      const key = newFileKey(folder, kind);
+      const answer = await ask('PUT', key, {
+        body: new Uint8Array(bytes),
+        headers: { 'content-type': fileKinds[kind].contentType },
+      });
+      if (answer.status === 404) throw unavailable(new Error(`There is no bucket ${settings.bucket}.`));
+      return key;
+    },
+
+    async read(key) {
+      const kind = kindOfKey(key);
+      if (kind === null) return null;
+      const answer = await ask('GET', key);
+      if (answer.status === 404 || answer.body === null) return null;
+      return {
+        content: Readable.from(chunksOf(answer.body)),
+        contentType: fileKinds[kind].contentType,
+        bytes: Number(answer.headers.get('content-length') ?? 0),
+      };
+    },
+
+    async delete(key) {
+      if (kindOfKey(key) !== null) await ask('DELETE', key);
+    },
+  };
+}
+
+const unavailable = (cause: unknown): AppError =>
+  new AppError('unavailable', 'Files cannot be stored or read just now. Please try again in a while.', {
+    cause,
+  });
+
+/** The body's bytes as they come; the types of the browser's streams and of Node's do not fit one another. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}

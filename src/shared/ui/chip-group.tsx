@@ -1,0 +1,64 @@
+import { useId } from 'react';
+import { toggleChoice } from '#shared/domain/choose-exclusively.ts';
+import type { Option } from '#shared/domain/option-lists.ts';
+import { ToggleChip } from './chip.tsx';
+import { FieldError } from './field-frame.tsx';
+
+/**
+ * A multi-select list as chips, with its label above and its error below. The group can be focused when it is
+ * refused, so that its sentence is read out.
+ */
+export function ChipGroup<Value extends string>({
+  label,
+  optional,
+  options,
+  chosen,
+  onChange,
+  all,
+  error,
+}: {
+  label: string;
+  optional?: boolean;
+  options: readonly Option<Value>[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+  /** The value that excludes every other: "All Levels". */
+  all?: NoInfer<Value>;
+  error?: string;
+}) {
+  const id = useId();
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+      tabIndex={-1}
+      className="grid gap-2.5 rounded-control focus-visible:outline-offset-8"
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <p id={`${id}-label`} className="text-sm leading-[1.35] font-semibold">
+          {label}
+          {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+        </p>
+        {chosen.length > 1 && <p className="text-sm text-ink-3">{chosen.length} chosen</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, label: text }) => (
+          <ToggleChip
+            key={value}
+            pressed={chosen.includes(value)}
+            onPressedChange={() => onChange(toggleChoice(chosen, value, all))}
+          >
+            {text}
+          </ToggleChip>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** A list whose values are read as they are stored. */
+export const plainOptions = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
+  values.map((value) => ({ value, label: value }));

@@ -1,0 +1,38 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Gate } from './gate.tsx';
+import { Icon } from './icon.tsx';
+
+/** Loading failed: says so aloud, keeps what was typed, and offers to try again. */
+export function ErrorState({
+  title,
+  children,
+  onRetry,
+}: {
+  /** "Failed to load sessions. Please try again." */
+  title: string;
+  children?: ReactNode;
+  onRetry?: () => void;
+}) {
+  return (
+    <div role="alert">
+      <Gate
+        icon={CloudOff}
+        tone="danger"
+        title={title}
+        action={
+          onRetry && (
+            <Button variant="secondary" onClick={onRetry}>
+              <Icon of={RefreshCw} size="sm" />
+              Retry
+            </Button>
+          )
+        }
+      >
+        {children}
+      </Gate>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+/** A marker on the screen: the pixel it points at, its pill's width, and how much it matters. */
+export interface PillBox {
+  id: string;
+  x: number;
+  y: number;
+  width: number;
+  priority: number;
+}
+
+/** A pill stands on its point, its tip included; a dot lies around it. Pixels. */
+const PILL_HEIGHT = 40;
+const DOT_SIZE = 26;
+/** The least room between two markers. */
+const GAP = 2;
+
+/**
+ * The markers that must be drawn as dots, so that no pill covers another pill or anybody's dot: every marker
+ * stays whole enough to be pressed. The highest priority is placed first; equal ones in the order given, so
+ * that a map drawn twice looks the same twice.
+ */
+export function pillsToShrink(markers: readonly PillBox[]): Set<string> {
+  const whole = new Map<string, Box>();
+  const shrunk = new Set<string>();
+  for (const marker of [...markers].sort((a, b) => b.priority - a.priority)) {
+    const pill = pillBox(marker);
+    const covers = (other: PillBox) =>
+      other !== marker && overlap(pill, whole.get(other.id) ?? dotBox(other));
+    if (markers.some(covers)) shrunk.add(marker.id);
+    else whole.set(marker.id, pill);
+  }
+  return shrunk;
+}
+
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+function pillBox({ x, y, width }: PillBox): Box {
+  return { left: x - width / 2, right: x + width / 2, top: y - PILL_HEIGHT, bottom: y };
+}
+
+function dotBox({ x, y }: PillBox): Box {
+  const half = DOT_SIZE / 2;
+  return { left: x - half, right: x + half, top: y - half, bottom: y + half };
+}
+
+function overlap(a: Box, b: Box): boolean {
+  return a.left < b.right + GAP && b.left < a.right + GAP && a.top < b.bottom + GAP && b.top < a.bottom + GAP;
+}

@@ -1,0 +1,10 @@
+/** Runs a task when the browser has nothing better to do; returns what takes it back. */
+export function whenIdle(task: () => void): () => void {
+  // Safari has no requestIdleCallback.
+  if (typeof window.requestIdleCallback !== 'function') {
+    const timer = window.setTimeout(task, 200);
+    return () => window.clearTimeout(timer);
+  }
+  const handle = window.requestIdleCallback(task, { timeout: 1500 });
+  return () => window.cancelIdleCallback(handle);
+}

@@ -1,0 +1,34 @@
+import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+
+function Line({ term, pence }: { term: string; pence: number }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="tabular-nums">{formatPounds(pence)}</dd>
+    </div>
+  );
+}
+
+/** Session Fee, Platform Fee (10%) and Total; shown before a card is asked for. */
+export function PriceBreakdown({
+  sessionFeePence,
+  feeLabel = 'Session Fee',
+}: {
+  /** The session's own price in pence, without the fee. */
+  sessionFeePence: number;
+  feeLabel?: string;
+}) {
+  const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
+  return (
+    <dl className="grid gap-2.5">
+      <Line term={feeLabel} pence={sessionFeePence} />
+      <Line term="Platform Fee (10%)" pence={platformFeePence} />
+      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+        <dt className="font-semibold">Total</dt>
+        <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
+          {formatPounds(totalPence)}
+        </dd>
+      </div>
+    </dl>
+  );
+}

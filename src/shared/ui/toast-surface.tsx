@@ -1,0 +1,91 @@
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import X from 'lucide-react/icons/x';
+import * as RadixToast from 'radix-ui/toast';
+import { buttonStyle } from './button-style.ts';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { type ShownToast, TOAST_DURATION_MS, TOAST_SWIPE_PX } from './toast-queue.ts';
+
+/** The toast and the corner it shows in. Import `ToastProvider`, which loads this when it is needed. */
+export default function ToastSurface({
+  toast,
+  onDismiss,
+}: {
+  toast: ShownToast;
+  onDismiss: (id: number) => void;
+}) {
+  const destructive = toast.variant === 'destructive';
+  const texts = (
+    <>
+      <RadixToast.Title
+        className={classNames('pt-1 leading-[1.4] font-semibold', destructive && 'text-danger')}
+      >
+        {toast.title}
+      </RadixToast.Title>
+      {toast.description && (
+        <RadixToast.Description className="mt-0.5 text-sm leading-[1.45] text-ink-2">
+          {toast.description}
+        </RadixToast.Description>
+      )}
+    </>
+  );
+  return (
+    // A provider for each toast: Radix never restarts the clock once a toast was closed by its own button,
+    // because the focus it moves to the viewport counts as a pause that nothing ends.
+    <RadixToast.Provider key={toast.id} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
+      <RadixToast.Root
+        open={toast.open}
+        onOpenChange={(open) => {
+          if (!open) onDismiss(toast.id);
+        }}
+        type="background"
+        duration={toast.duration ?? TOAST_DURATION_MS}
+        className={classNames(
+          'flex items-start gap-3.5 rounded-[16px] border bg-raised py-4 pr-3 pl-[18px] shadow-3',
+          destructive ? 'border-danger' : 'border-line',
+          'data-[state=open]:animate-[toast-in_var(--dur-base)_var(--ease-out)] data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards]',
+          'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-[toast-swipe-out_var(--dur-base)_var(--ease-in)_forwards]',
+        )}
+      >
+        <span
+          className={classNames(
+            'grid size-8 flex-none place-items-center rounded-full',
+            destructive ? 'bg-danger-soft text-on-danger-soft' : 'bg-success-soft text-on-success-soft',
+          )}
+        >
+          <Icon of={destructive ? CircleAlert : Check} />
+        </span>
+        <div className="min-w-0 flex-1">
+          {destructive ? (
+            // An alert speaks for itself; the attribute keeps Radix from announcing the same words again.
+            <div role="alert" data-radix-toast-announce-exclude="">
+              {texts}
+            </div>
+          ) : (
+            texts
+          )}
+          {toast.action && (
+            <RadixToast.Action
+              altText={toast.action.label}
+              onClick={toast.action.onSelect}
+              className={classNames(buttonStyle({ variant: 'secondary', size: 'sm' }), 'mt-3')}
+            >
+              {toast.action.label}
+            </RadixToast.Action>
+          )}
+        </div>
+        <RadixToast.Close
+          aria-label="Close"
+          className="grid size-9 flex-none place-items-center rounded-[10px] text-ink-3 hover:bg-sunken hover:text-ink"
+        >
+          <Icon of={X} size="sm" />
+        </RadixToast.Close>
+      </RadixToast.Root>
+      <RadixToast.Viewport
+        hotkey={['F8']}
+        className="fixed inset-x-3 top-[calc(var(--topbar-h)+8px)] z-[80] outline-none md:top-[calc(var(--topbar-h)+16px)] md:right-6 md:left-auto md:w-[420px] md:max-w-[420px]"
+      />
+    </RadixToast.Provider>
+  );
+}
