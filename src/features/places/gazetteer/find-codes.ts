@@ -1,0 +1,31 @@
+import { LONDON_OUTCODES, type LondonOutcode } from './london-outcodes.ts';
+import { POSTCODE_AREAS, type PostcodeArea } from './postcode-areas.ts';
+
+const AREAS: ReadonlyMap<string, PostcodeArea> = new Map(POSTCODE_AREAS.map((area) => [area.code, area]));
+const OUTCODES: ReadonlyMap<string, LondonOutcode> = new Map(
+  LONDON_OUTCODES.map((outcode) => [outcode.code, outcode]),
+);
+
+/** The postcode area of that code (`LS`), or null. */
+export function findArea(code: string): PostcodeArea | null {
+  return AREAS.get(code) ?? null;
+}
+
+/** The London district of that code (`E8`, `EC1`, `EC1A`), or null for anywhere else. */
+export function findLondonOutcode(code: string): LondonOutcode | null {
+  return OUTCODES.get(code) ?? null;
+}
+
+/** Built-in areas and London districts whose code begins with `prefix`, shortest codes first. */
+export function listCodes(prefix: string, limit: number): (PostcodeArea | LondonOutcode)[] {
+  return [...POSTCODE_AREAS, ...LONDON_OUTCODES]
+    .filter((entry) => entry.code.startsWith(prefix))
+    .sort((a, b) => a.code.length - b.code.length || (a.code < b.code ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** What to call a postcode area or an outward code: "Leeds (LS)", "Hackney (E8)", or the code alone. */
+export function codeLabel(code: string): string {
+  const entry = findArea(code) ?? findLondonOutcode(code);
+  return entry ? `${entry.name} (${code})` : code;
+}

@@ -1,0 +1,118 @@
+import { type GazetteerPlace, placesWithin } from './place.ts';
+
+/** Cities and towns of Scotland. */
+export const SCOTLAND: readonly GazetteerPlace[] = [
+  ...placesWithin('Scotland', [
+    ['Edinburgh', 55.9521, -3.1895, 'City', 7],
+    ['Glasgow', 55.8609, -4.2514, 'City', 8],
+    ['Aberdeen', 57.1483, -2.0943, 'City', 5],
+    ['Dundee', 56.4612, -2.9702, 'City', 5],
+    ['Inverness', 57.4778, -4.2247, 'City', 4],
+    ['Perth', 56.3952, -3.4308, 'City', 3],
+    ['Stirling', 56.1173, -3.937, 'City', 3],
+  ]),
+  ...placesWithin('Fife', [
+    ['Dunfermline', 56.0713, -3.4617, 'City', 3.5],
+    ['Kirkcaldy', 56.1107, -3.1582, 'Town', 3],
+    ['Glenrothes', 56.1982, -3.1732, 'Town', 3],
+    ['St Andrews', 56.3398, -2.7967, 'Town', 1.5],
+    ['Cupar', 56.3199, -3.0101, 'Town', 1.5],
+  ]),
+  ...placesWithin('Lanarkshire', [
+    ['East Kilbride', 55.7609, -4.1769, 'Town', 3.5],
+    ['Hamilton', 55.7775, -4.0387, 'Town', 3],
+    ['Motherwell', 55.7893, -3.9917, 'Town', 2.5],
+    ['Airdrie', 55.8661, -3.9806, 'Town', 2.5],
+    ['Coatbridge', 55.8622, -4.0266, 'Town', 2.5],
+    ['Cumbernauld', 55.9468, -3.9906, 'Town', 3.5],
+    ['Wishaw', 55.7736, -3.9188, 'Town', 2.5],
+    ['Lanark', 55.6738, -3.7777, 'Town', 1.5],
+  ]),
+  ...placesWithin('Renfrewshire', [
+    ['Paisley', 55.8456, -4.4239, 'Town', 3],
+    ['Renfrew', 55.8785, -4.3874, 'Town', 2],
+    ['Greenock', 55.9486, -4.7608, 'Town', 3],
+    ['Barrhead', 55.8006, -4.393, 'Town', 2],
+    ['Newton Mearns', 55.7716, -4.3333, 'Town', 2.5],
+  ]),
+  ...placesWithin('Dunbartonshire', [
+    ['Clydebank', 55.9004, -4.4058, 'Town', 2.5],
+    ['Dumbarton', 55.9447, -4.5646, 'Town', 2.5],
+    ['Kirkintilloch', 55.938, -4.1554, 'Town', 2],
+    ['Bearsden', 55.9192, -4.3332, 'Town', 2],
+    ['Milngavie', 55.9421, -4.3137, 'Town', 1.5],
+    ['Helensburgh', 56.0035, -4.7335, 'Town', 2],
+  ]),
+  ...placesWithin('Ayrshire', [
+    ['Ayr', 55.4627, -4.6303, 'Town', 3],
+    ['Kilmarnock', 55.6097, -4.4957, 'Town', 3],
+    ['Irvine', 55.6147, -4.6658, 'Town', 3],
+    ['Troon', 55.5433, -4.6631, 'Town', 1.5],
+    ['Prestwick', 55.4956, -4.6142, 'Town', 2],
+    ['Largs', 55.7949, -4.8706, 'Town', 1.5],
+  ]),
+  ...placesWithin('Falkirk', [
+    ['Falkirk', 56.0011, -3.7835, 'Town', 3],
+    ['Grangemouth', 56.0113, -3.7227, 'Town', 2],
+  ]),
+  ...placesWithin('Clackmannanshire', [['Alloa', 56.1139, -3.7919, 'Town', 2]]),
+  ...placesWithin('West Lothian', [
+    ['Livingston', 55.8839, -3.5157, 'Town', 4],
+    ['Bathgate', 55.9025, -3.6431, 'Town', 2],
+    ['Linlithgow', 55.9763, -3.6026, 'Town', 1.5],
+  ]),
+  ...placesWithin('Midlothian', [
+    ['Dalkeith', 55.8947, -3.0679, 'Town', 2],
+    ['Penicuik', 55.8311, -3.2226, 'Town', 1.5],
+  ]),
+  ...placesWithin('East Lothian', [
+    ['Musselburgh', 55.9427, -3.0538, 'Town', 2],
+    ['Haddington', 55.9557, -2.7775, 'Town', 1.5],
+    ['North Berwick', 56.0584, -2.7171, 'Town', 1.5],
+    ['Dunbar', 56.0027, -2.5166, 'Town', 1.5],
+  ]),
+  ...placesWithin('Scottish Borders', [
+    ['Galashiels', 55.6156, -2.8069, 'Town', 2],
+    ['Hawick', 55.4228, -2.7868, 'Town', 2],
+    ['Peebles', 55.6519, -3.1889, 'Town', 1.5],
+    ['Kelso', 55.5985, -2.4336, 'Town', 1.5],
+  ]),
+  ...placesWithin('Dumfries and Galloway', [
+    ['Dumfries', 55.0701, -3.6053, 'Town', 3],
+    ['Stranraer', 54.9031, -5.0274, 'Town', 1.5],
+    ['Annan', 54.9866, -3.2607, 'Town', 1.5],
+  ]),
+  ...placesWithin('Angus', [
+    ['Arbroath', 56.5603, -2.5867, 'Town', 2],
+    ['Forfar', 56.6443, -2.8884, 'Town', 1.5],
+    ['Montrose', 56.7116, -2.4679, 'Town', 1.5],
+  ]),
+  ...placesWithin('Aberdeenshire', [
+    ['Peterhead', 57.5053, -1.7789, 'Town', 2],
+    ['Fraserburgh', 57.6929, -2.0051, 'Town', 1.5],
+    ['Inverurie', 57.2835, -2.3767, 'Town', 2],
+    ['Stonehaven', 56.9637, -2.2094, 'Town', 1.5],
+  ]),
+  ...placesWithin('Moray', [['Elgin', 57.6494, -3.3185, 'Town', 2.5]]),
+  ...placesWithin('Highland', [
+    ['Fort William', 56.8171, -5.1109, 'Town', 2],
+    ['Aviemore', 57.1951, -3.8267, 'Town', 1.5],
+    ['Nairn', 57.5861, -3.8713, 'Town', 1.5],
+    ['Thurso', 58.5939, -3.5226, 'Town', 1.5],
+    ['Wick', 58.4412, -3.0924, 'Town', 1.5],
+    ['Portree', 57.4125, -6.1942, 'Town', 1],
+    ['Ullapool', 57.8954, -5.1596, 'Village', 1],
+  ]),
+  ...placesWithin('Argyll and Bute', [
+    ['Oban', 56.4139, -5.4715, 'Town', 1.5],
+    ['Dunoon', 55.9494, -4.9258, 'Town', 1.5],
+    ['Campbeltown', 55.4245, -5.6057, 'Town', 1.5],
+  ]),
+  ...placesWithin('Perth and Kinross', [
+    ['Pitlochry', 56.7039, -3.7303, 'Town', 1],
+    ['Crieff', 56.3728, -3.8406, 'Town', 1.5],
+  ]),
+  ...placesWithin('Orkney', [['Kirkwall', 58.9813, -2.9601, 'Town', 1.5]]),
+  ...placesWithin('Shetland', [['Lerwick', 60.1546, -1.1444, 'Town', 1.5]]),
+  ...placesWithin('Outer Hebrides', [['Stornoway', 58.2093, -6.3865, 'Town', 2]]),
+];

@@ -1,0 +1,79 @@
+import { MAX_PLACE_SUGGESTIONS, type PlaceSuggestion } from './contract.ts';
+import { findArea, findLondonOutcode, listCodes } from './gazetteer/find-codes.ts';
+import { findPlaces, placeLabel } from './gazetteer/find-places.ts';
+import type { PlacesDeps } from './places-deps.server.ts';
+import { areaOfOutcode, compactPostcode, parsePostcode, readUnitPostcode } from './postcode.ts';
+import { listImportedDistricts, listImportedPostcodes } from './queries.server.ts';
+
+/** An outward code with the first one or two characters of the inward code: `LS63`, `LS63A`. */
+const BEGUN_UNIT = /^[A-Z]{1,2}\d[A-Z\d]?\d[A-Z]?$/;
+/** What a postcode can begin with. Also keeps LIKE's wildcards out of the query. */
+const BEGUN_POSTCODE = /^[A-Z]{1,2}\d[A-Z\d]{0,5}$/;
+
+/**
+ * Suggests places for what has been typed into the place box so far: codes for the beginning of a postcode,
+ * names for letters. Needs no network, so that it keeps pace with typing.
+ *
+ * @param text what was typed so far
+ * @returns up to eight, best first; empty when nothing fits
+ */
+export async function suggestPlaces(deps: Pick<PlacesDeps, 'db'>, text: string): Promise<PlaceSuggestion[]> {
+  const compact = compactPostcode(text.trim());
+  const suggestions = BEGUN_POSTCODE.test(compact)
+    ? await suggestCodes(deps, compact, text)
+    : suggestNames(text, compact);
+  const seen = new Set<string>();
+  return suggestions
+    .filter(({ value }) => !seen.has(value) && seen.add(value))
+    .slice(0, MAX_PLACE_SUGGESTIONS);
+}
+
+async function suggestCodes(
+  { db }: Pick<PlacesDeps, 'db'>,
+  compact: string,
+  text: string,
+): Promise<PlaceSuggestion[]> {
+  const parsed = parsePostcode(text);
+  if (parsed.kind === 'unit') return [postcode(parsed.normalised)];
+  const sector =
+    parsed.kind === 'sector' ? parsed.sector : parsed.kind === 'outcode' ? parsed.sectorReading : null;
+  const codes =
+    parsed.kind === 'sector' ? [] : listCodes(compact, MAX_PLACE_SUGGESTIONS).map(({ code }) => code);
+  const begun =
+    parsed.kind === 'sector' ? [] : await listImportedDistricts(db, compact, MAX_PLACE_SUGGESTIONS);
+  const sectors = sector === null ? [] : await listImportedDistricts(db, sector, 1);
+  const units = BEGUN_UNIT.test(compact)
+    ? await listImportedPostcodes(db, compact, MAX_PLACE_SUGGESTIONS)
+    : [];
+  const districts = [...new Set([...codes, ...begun.map(({ code }) => code)])].sort(
+    (a, b) => a.length - b.length || (a < b ? -1 : 1),
+  );
+  return [
+    ...districts.map(district),
+    ...sectors.map(({ code }) => district(code)),
+    ...units.flatMap((unit) => readUnitPostcode(unit)?.normalised ?? []).map(postcode),
+  ];
+}
+
+function suggestNames(text: string, compact: string): PlaceSuggestion[] {
+  const names = findPlaces(text, MAX_PLACE_SUGGESTIONS).map(({ place }): PlaceSuggestion => {
+    const label = placeLabel(place);
+    return { label: place.name, detail: label === place.name ? place.kind : place.within, value: label };
+  });
+  const area = findArea(compact);
+  if (!area) return names;
+  // Two letters are more often the beginning of a name than a whole area, but the area must not be crowded out.
+  return [...names.slice(0, MAX_PLACE_SUGGESTIONS - 1), district(area.code)];
+}
+
+function district(code: string): PlaceSuggestion {
+  const area = findArea(code);
+  if (area) return { label: code, detail: `Postcode area, ${area.name}`, value: code };
+  const town = findLondonOutcode(code)?.name ?? findArea(areaOfOutcode(code))?.name;
+  const what = code.includes(' ') ? 'Postcode sector' : 'Postcode district';
+  return { label: code, detail: town ? `${what}, ${town}` : what, value: code };
+}
+
+function postcode(normalised: string): PlaceSuggestion {
+  return { label: normalised, detail: 'Postcode', value: normalised };
+}

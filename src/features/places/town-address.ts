@@ -1,0 +1,21 @@
+const accents: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'àáâäèéêëìíîïòóôöùúûüŵŷ'].map((letter, index) => [letter, 'aaaaeeeeiiiioooouuuuwy'[index] ?? '']),
+);
+
+/**
+ * A town as it stands in an address: "King's Lynn" → "kings-lynn". Empty for a text without a letter or digit.
+ * The database has the same function (migrations/0017_towns.sql).
+ */
+export function townSlug(town: string): string {
+  return town
+    .toLowerCase()
+    .replace(/['’.]/g, '')
+    .replace(/[^\0-\x7f]/g, (letter) => accents[letter] ?? letter)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+}
+
+/** The page of a town's sessions, or of one activity's there, given by their slugs. */
+export function townPath(slug: string, activity?: string): string {
+  return `/fitness/${slug}${activity === undefined ? '' : `/${activity}`}`;
+}

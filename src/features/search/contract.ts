@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import { activitySlugSchema, foundSessionSchema, genderSchema } from '#features/sessions/contract.ts';
+import {
+  priceRanges,
+  searchAgeGroups,
+  searchDifficulties,
+  sortOrders,
+  valuesOf,
+} from '#shared/domain/option-lists.ts';
+import { searchWords } from './rules.ts';
+import { readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
+
+export const MAX_RADIUS_MILES = 100;
+export const DEFAULT_PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 100;
+/** The farthest session a search can page to: beyond it, filters help more than pages. */
+export const MAX_RESULT_OFFSET = 10_000;
+
+/** A parameter that was sent without a value counts as not sent; numbers of a parsed address count as text. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.preprocess((value) => {
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    if (typeof value !== 'string') return value ?? undefined;
+    const text = value.trim();
+    return text === '' ? undefined : text;
+  }, schema.optional());
+}
+
+const text = (most: number, sentence: string) => z.string({ error: sentence }).max(most, sentence);
+
+/** One value of a list, whatever the case of its letters. */
+function oneOf<Value extends string>(values: readonly Value[], sentence: string) {
+  const byLowerCase = new Map(values.map((value) => [value.toLowerCase(), value]));
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? (byLowerCase.get(value.toLowerCase()) ?? value) : value),
+    z.enum(values, { error: sentence }),
+  );
+}
+
+function wholeNumber(from: number, to: number, sentence: string) {
+  return z.coerce.number({ error: sentence }).int(sentence).min(from, sentence).max(to, sentence);
+}
+
+const day = (name: string) => z.iso.date({ error: `${name} must be a date such as 2026-12-01.` });
+
+const choose = (name: string, values: readonly string[]) => `${name} must be one of ${values.join(', ')}.`;
+
+const searchFields = z.object({
+  /** The place box: a postcode, part of one, or the name of a place. */
+  postcode: optional(text(80, 'A place may have at most 80 characters.')),
+  /** "lat,lng" in decimal degrees; wins over `postcode`. */
+  near: optional(
+    text(60, 'The position is too long.').refine(
+      (value) => readNear(value) !== null,
+      'The position must be a latitude and a longitude in or near the United Kingdom, such as 51.5,-0.12.',
+    ),
+  ),
+  /** Miles around the place. */
+  radius: optional(
+    z.coerce
+      .number({ error: 'The radius must be a number of miles.' })
+      .positive('The radius must be more than 0 miles.')
+      .max(MAX_RADIUS_MILES, `The radius may be at most ${MAX_RADIUS_MILES} miles.`),
+  ),
+  /** "west,south,east,north" in decimal degrees. Replaces the radius; distances still count from the place. */
+  bbox: optional(
+    text(120, 'The area is too long.').refine(
+      (value) => readBox(value) !== null,
+      'The area must be west, south, east and north in degrees, such as -0.2,51.4,0.1,51.6.',
+    ),
+  ),
+  sessionType: optional(
+    oneOf(activitySlugSchema.options, choose('Activity type', activitySlugSchema.options)),
+  ),
+  ageGroup: optional(oneOf(valuesOf(searchAgeGroups), choose('Age group', valuesOf(searchAgeGroups)))),
+  difficulty: optional(
+    oneOf(valuesOf(searchDifficulties), choose('Difficulty', valuesOf(searchDifficulties))),
+  ),
+  /** Pounds, on the session fee: `min <= price < max`. */
+  priceRange: optional(oneOf(valuesOf(priceRanges), choose('Price range', valuesOf(priceRanges)))),
+  gender: optional(oneOf(genderSchema.options, choose('Gender', genderSchema.options))),
+  /** Words; a session matches when each of them begins a word of its title, activity, business or town. */
+  q: optional(
+    text(100, 'Search words may have at most 100 characters.').refine(
+      (value) => searchWords(value).length > 0,
+      'Search words need letters or digits.',
+    ),
+  ),
+  /** Days in Europe/London: sessions with a date on or after `from`, on or before `to`. */
+  from: optional(day('The first day')),
+  to: optional(day('The last day')),
+  /** Days of the week, 0 = Sunday: "2" or "1,3,5". */
+  day: optional(
+    text(20, 'Days must be numbers from 0 (Sunday) to 6, such as 1,3.').refine(
+      (value) => readDays(value) !== null,
+      'Days must be numbers from 0 (Sunday) to 6, such as 1,3.',
+    ),
+  ),
+  /** When a session starts: morning (before 12:00), afternoon (12:00 to 18:00), evening (18:00 on), or HH:MM-HH:MM. */
+  time: optional(
+    text(20, 'The time must be morning, afternoon, evening or a span such as 18:00-20:30.').refine(
+      (value) => readTimeWindow(value) !== null,
+      'The time must be morning, afternoon, evening or a span such as 18:00-20:30.',
+    ),
+  ),
+  /** `true`: only sessions that can be booked online; `false` asks for nothing. */
+  bookable: optional(oneOf(['true', 'false'], 'Bookable must be true or false.')),
+  sort: optional(oneOf(valuesOf(sortOrders), choose('Sort', valuesOf(sortOrders)))),
+});
+
+function checkDates(value: { from?: string; to?: string }, context: z.RefinementCtx): void {
+  if (value.from !== undefined && value.to !== undefined && value.to < value.from) {
+    context.addIssue({
+      code: 'custom',
+      path: ['to'],
+      message: 'The last day must not be before the first.',
+    });
+  }
+}
+
+/**
+ * The query of `GET /api/sessions/search`, `GET /api/search` and the address of `/search`.
+ * Every value stays as it stands in the address (validated, trimmed, spelt as in the option lists), so that it
+ * can be written back there; absent means the default. Unknown parameters are dropped.
+ */
+export const searchQuerySchema = searchFields
+  .extend({
+    /** Sessions on a page. */
+    limit: optional(
+      wholeNumber(1, MAX_PAGE_SIZE, `A page may hold between 1 and ${MAX_PAGE_SIZE} sessions.`),
+    ),
+    /** 1 is the first page. */
+    page: optional(wholeNumber(1, MAX_RESULT_OFFSET, 'The page must be a whole number from 1.')),
+  })
+  .superRefine((value, context) => {
+    checkDates(value, context);
+    const offset = ((value.page ?? 1) - 1) * (value.limit ?? DEFAULT_PAGE_SIZE);
+    if (offset > MAX_RESULT_OFFSET) {
+      context.addIssue({
+        code: 'custom',
+        path: ['page'],
+        message: `Only the first ${MAX_RESULT_OFFSET} sessions can be paged through. Please narrow the search.`,
+      });
+    }
+  });
+export type SearchQuery = z.infer<typeof searchQuerySchema>;
+
+/** The query of `GET /api/sessions/map`: the same filters, without pages. */
+export const mapQuerySchema = searchFields.omit({ sort: true }).superRefine(checkDates);
+export type MapQuery = z.infer<typeof mapQuerySchema>;
+
+const pointSchema = z.object({ lat: z.number(), lng: z.number() });
+const boundsSchema = z.object({
+  west: z.number(),
+  south: z.number(),
+  east: z.number(),
+  north: z.number(),
+});
+
+/** Where a search looks around, and the sentence that says so. */
+export const searchPlaceSchema = z.object({
+  /** "Leeds", "SW1A 1AA", "your position". */
+  label: z.string(),
+  /** A whole sentence to show above the results. */
+  sentence: z.string(),
+  point: pointSchema,
+  /** What was searched, widened when the place is only known approximately. */
+  radiusMiles: z.number(),
+  /** True when distances are only good to whole miles. */
+  approximate: z.boolean(),
+});
+export type SearchPlace = z.infer<typeof searchPlaceSchema>;
+
+/** A found session with the sentences that say why it stands where it does, strongest first. */
+export const rankedSessionSchema = foundSessionSchema.extend({ whyThisRank: z.array(z.string()) });
+export type RankedSession = z.infer<typeof rankedSessionSchema>;
+
+/** `GET /api/sessions/search`: the page's sessions; `X-Total-Count` and `Link` carry the rest. */
+export const foundSessionsSchema = z.array(foundSessionSchema);
+
+/** `GET /api/search`: the same search with what the site's own page says around it. */
+export const searchAnswerSchema = z.object({
+  sessions: z.array(rankedSessionSchema),
+  /** Every session that matches, on all pages. */
+  total: z.number().int(),
+  page: z.number().int(),
+  /** At least 1. */
+  pageCount: z.number().int(),
+  /** Null when the search names no place. */
+  place: searchPlaceSchema.nullable(),
+  /** The sentence when the place named is unknown or on no map: then nothing is found. */
+  notFound: z.string().nullable(),
+});
+export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+
+/** Beyond so many sessions the map gets clusters. */
+export const MAX_MAP_POINTS = 300;
+
+export const mapPointSchema = z.object({
+  /** The session's id. */
+  id: z.number().int(),
+  title: z.string(),
+  /** Total price in pounds, platform fee included, two places. */
+  total: z.string(),
+  /** The activity's slug. */
+  slug: activitySlugSchema,
+  lat: z.number(),
+  lng: z.number(),
+});
+export type MapPoint = z.infer<typeof mapPointSchema>;
+
+export const mapClusterSchema = z.object({
+  /** The middle of the cluster's sessions, not of its box. */
+  lat: z.number(),
+  lng: z.number(),
+  count: z.number().int(),
+  /** The box that holds its sessions: where a click zooms to. */
+  bounds: boundsSchema,
+});
+export type MapCluster = z.infer<typeof mapClusterSchema>;
+
+/**
+ * `GET /api/sessions/map`: the very sessions that the list holds, as points or, when there are more than
+ * `MAX_MAP_POINTS`, as clusters whose counts add up to `total`. `bounds` is the box of all of them.
+ */
+export const mapAnswerSchema = z.object({
+  total: z.number().int(),
+  bounds: boundsSchema.nullable(),
+  points: z.array(mapPointSchema),
+  clusters: z.array(mapClusterSchema),
+  place: searchPlaceSchema.nullable(),
+  notFound: z.string().nullable(),
+});
+export type MapAnswer = z.infer<typeof mapAnswerSchema>;

@@ -1,0 +1,56 @@
+import type { SortOrder } from '#shared/domain/option-lists.ts';
+import { relevanceParts, relevanceWeights, type Standing } from './rules.ts';
+
+const sortedBy: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
+  distance: 'Nearest first.',
+  price_asc: 'Lowest price first.',
+  price_desc: 'Highest price first.',
+  rating: 'Best rated first, with ratings by few people pulled towards 4.',
+};
+
+/**
+ * Why a session stands where it does. Sorted by relevance: what its place, next date and rating gave it, the
+ * greatest gift first. Otherwise the one sentence that names the order.
+ *
+ * @param standing what the index ranked it by
+ * @param shown what is shown: rounded miles, the real average
+ * @param daysAhead calendar days in the United Kingdom until its next date; null without one
+ */
+export function whyThisRank(
+  sort: SortOrder,
+  standing: Standing,
+  shown: { distanceMiles: number | null; rating: number | null; reviewCount: number },
+  daysAhead: number | null,
+  now: Date,
+): string[] {
+  if (sort !== 'relevance') return [sortedBy[sort]];
+  const parts = relevanceParts(standing, now);
+  const reasons: { weight: number; sentence: string }[] = [];
+  if (shown.distanceMiles !== null) {
+    reasons.push({
+      weight: relevanceWeights.near * parts.near,
+      sentence: `${milesAway(shown.distanceMiles)}.`,
+    });
+  }
+  if (daysAhead !== null) {
+    reasons.push({ weight: relevanceWeights.soon * parts.soon, sentence: `Next date ${inDays(daysAhead)}.` });
+  }
+  if (shown.reviewCount > 0 && shown.rating !== null) {
+    const people = shown.reviewCount === 1 ? '1 person' : `${shown.reviewCount} people`;
+    reasons.push({
+      weight: relevanceWeights.rated * parts.rated,
+      sentence: `Rated ${shown.rating.toFixed(1)} by ${people} who went.`,
+    });
+  }
+  return reasons.sort((a, b) => b.weight - a.weight).map((reason) => reason.sentence);
+}
+
+function milesAway(miles: number): string {
+  if (miles === 0) return 'Right there';
+  return miles === 1 ? '1 mile away' : `${miles} miles away`;
+}
+
+function inDays(days: number): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}

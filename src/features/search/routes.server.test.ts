@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locatePlace } from '#features/places/locate-place.server.ts';
+import { toGrid } from '#features/places/national-grid.ts';
+import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
+import { foundSessionsSchema, mapAnswerSchema, searchAnswerSchema } from './contract.ts';
+import { postgresSearchIndex } from './postgres-search-index.server.ts';
+import { searchRoutes } from './routes.server.ts';
+
+let database: TestDatabase;
+let app: AppInstance;
+const now = new Date();
+const inDays = (days: number) => new Date(Math.floor(now.getTime() / 60_000) * 60_000 + days * 86_400_000);
+
+/** A business so many metres north of the middle of Hackney as the gazetteer has it. */
+async function businessNorth(metres: number, options: { name?: string; bookingEnabled?: boolean } = {}) {
+  const latitude = 51.545 + metres / 111_200;
+  const grid = toGrid({ lat: latitude, lng: -0.0553 });
+  return createBusiness(database.pool, {
+    ...options,
+    latitude,
+    longitude: -0.0553,
+    easting: Math.round(grid.easting),
+    northing: Math.round(grid.northing),
+  });
+}
+
+const NEAR = 'near=51.545,-0.0553';
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  const clock = { now: () => now };
+  app = createHttpApp();
+  searchRoutes({
+    db: pool,
+    clock,
+    index: postgresSearchIndex(pool),
+    locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
+    placeholderRating: 4.8,
+  })(app);
+
+  const here = await businessNorth(0, { name: 'Here Hall' });
+  const near = await businessNorth(1_000, { name: 'Near Hall', bookingEnabled: false });
+  const far = await businessNorth(30_000, { name: 'Far Hall' });
+  const first = await createSession(pool, { businessId: here.id, title: 'Dawn Yoga', pricePence: 1400 });
+  await createOccurrence(pool, first.id, { startsAt: inDays(2), capacity: 12, taken: 5 });
+  await createSession(pool, {
+    businessId: near.id,
+    title: 'Noon Gym',
+    typeId: 1,
+    pricePence: 1000,
+    difficulties: ['beginner'],
+  });
+  await createSession(pool, { businessId: far.id, title: 'Late BJJ', typeId: 4, pricePence: 5000 });
+  await createSession(pool, { businessId: here.id, title: 'Hidden', status: 'pending' });
+  const waiting = await createBusiness(pool, { status: 'submitted' });
+  await createSession(pool, { businessId: waiting.id, title: 'Not yet' });
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const list = async (query: string) => {
+  const response = await app.inject(`/api/sessions/search?${query}`);
+  expect(response.statusCode, response.body).toBe(200);
+  const sessions = foundSessionsSchema.parse(response.json());
+  return { sessions, headers: response.headers };
+};
+const titles = (sessions: { title: string }[]) => sessions.map((session) => session.title);
+
+describe('GET /api/sessions/search', () => {
+  it('answers an array of published sessions of approved businesses, with the total beside it', async () => {
+    const { sessions, headers } = await list('');
+    expect(titles(sessions).sort()).toEqual(['Dawn Yoga', 'Late BJJ', 'Noon Gym']);
+    expect(sessions.every((session) => session.distanceMiles === null)).toBe(true);
+    expect(headers['x-total-count']).toBe('3');
+  });
+
+  it('finds what is near a place, nearest with its distance in miles', async () => {
+    const { sessions } = await list(`${NEAR}&sort=distance`);
+    expect(sessions.map((session) => [session.title, session.distanceMiles])).toEqual([
+      ['Dawn Yoga', 0],
+      ['Noon Gym', 0.6],
+    ]);
+    expect(sessions[0]).toMatchObject({
+      price: '14.00',
+      totalPrice: '15.40',
+      bookable: true,
+      rating: 4.8,
+      nextOccurrences: [{ startsAt: inDays(2).toISOString(), spacesLeft: 7 }],
+    });
+    expect((await app.inject('/api/sessions/search')).body).not.toContain('whyThisRank');
+  });
+
+  it.each([
+    [`${NEAR}&radius=20`, ['Dawn Yoga', 'Late BJJ', 'Noon Gym']],
+    [`${NEAR}&radius=0.5`, ['Dawn Yoga']],
+    ['sessionType=bjj', ['Late BJJ']],
+    ['difficulty=advanced', ['Dawn Yoga', 'Late BJJ']],
+    ['priceRange=10-25', ['Dawn Yoga', 'Noon Gym']],
+    ['priceRange=0-10', []],
+    ['priceRange=50%2B', ['Late BJJ']],
+    ['ageGroup=family', ['Dawn Yoga', 'Late BJJ', 'Noon Gym']],
+    ['q=hall+noo', ['Noon Gym']],
+    ['bookable=true', ['Dawn Yoga', 'Late BJJ']],
+    ['bbox=-0.1,51.53,0,51.56', ['Dawn Yoga', 'Noon Gym']],
+    ['day=2', []],
+    ['day=1&time=evening', ['Dawn Yoga', 'Late BJJ', 'Noon Gym']],
+  ])('filters by %s', async (query, expected) => {
+    const { sessions, headers } = await list(query);
+    expect(titles(sessions).sort()).toEqual(expected);
+    expect(headers['x-total-count']).toBe(String(expected.length));
+  });
+
+  it('finds the sessions that have a date within a span of days', async () => {
+    const day = inDays(2).toISOString().slice(0, 10);
+    expect(titles((await list(`from=${day}&to=${day}`)).sessions)).toEqual(['Dawn Yoga']);
+    expect((await list(`to=${now.toISOString().slice(0, 10)}`)).sessions).toEqual([]);
+  });
+
+  it.each([
+    ['the session', `UPDATE sessions SET description = 'Bring a mat.' WHERE id = $1`],
+    ['its slots', `UPDATE session_slots SET end_time = '19:45' WHERE session_id = $1`],
+    [
+      'its business',
+      `UPDATE businesses SET phone = '020 7946 0123' WHERE id = (SELECT business_id FROM sessions WHERE id = $1)`,
+    ],
+    ['its places left', 'UPDATE occurrences SET taken = taken + 1 WHERE session_id = $1'],
+  ])('shows a change of %s at once, as the session itself would', async (_what, statement) => {
+    const [before] = (await list(`${NEAR}&q=dawn`)).sessions;
+    const id = before?.id ?? 0;
+    await database.pool.query(statement, [id]);
+    const [after] = (await list(`${NEAR}&q=dawn`)).sessions;
+    expect(after).not.toEqual(before);
+    const [fresh] = await loadSessions(database.pool, [id], {
+      now,
+      occurrencesEach: 3,
+      placeholderRating: 4.8,
+    });
+    expect(after).toEqual({ ...fresh, distanceMiles: 0 });
+  });
+
+  it('links its pages', async () => {
+    const first = await list('limit=2&sort=price_asc');
+    expect(titles(first.sessions)).toEqual(['Noon Gym', 'Dawn Yoga']);
+    expect(first.headers.link).toBe(
+      '</api/sessions/search?sort=price_asc&limit=2&page=1>; rel="first", ' +
+        '</api/sessions/search?sort=price_asc&limit=2&page=2>; rel="next", ' +
+        '</api/sessions/search?sort=price_asc&limit=2&page=2>; rel="last"',
+    );
+    const second = await list('limit=2&sort=price_asc&page=2');
+    expect(titles(second.sessions)).toEqual(['Late BJJ']);
+    expect(second.headers.link).toContain('page=1>; rel="prev"');
+    expect(second.headers.link).not.toContain('next');
+  });
+
+  it('keeps the total on a page beyond the end', async () => {
+    const { sessions, headers } = await list('page=9');
+    expect(sessions).toEqual([]);
+    expect(headers['x-total-count']).toBe('3');
+  });
+
+  it('says what is wrong with a parameter, and which', async () => {
+    const response = await app.inject('/api/sessions/search?radius=-1&sort=best');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: 'invalid_input',
+      field: 'radius',
+      message: 'The radius must be more than 0 miles.',
+      errors: [{ field: 'radius' }, { field: 'sort' }],
+    });
+  });
+
+  it('refuses an unknown place with its sentence', async () => {
+    const response = await app.inject('/api/sessions/search?postcode=QA1+1AA');
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({ code: 'invalid_input', field: 'postcode' });
+    expect(response.json<{ message: string }>().message).toMatch(/[a-z]+/);
+  });
+});
+
+const search = async (query: string) => {
+  const response = await app.inject(`/api/search?${query}`);
+  expect(response.statusCode, response.body).toBe(200);
+  return searchAnswerSchema.parse(response.json());
+};
+
+describe('GET /api/search', () => {
+  it('says where it looked and why each session stands where it does', async () => {
+    const answer = await search(NEAR);
+    expect(answer).toMatchObject({ total: 2, page: 1, pageCount: 1, notFound: null });
+    expect(answer.place).toEqual({
+      label: 'your position',
+      sentence: 'Showing sessions within 10 miles of your position.',
+      point: { lat: 51.545, lng: -0.0553 },
+      radiusMiles: 10,
+      approximate: false,
+    });
+    expect(answer.sessions.map((session) => [session.title, session.whyThisRank])).toEqual([
+      ['Dawn Yoga', ['Right there.', 'Next date in 2 days.']],
+      ['Noon Gym', ['0.6 miles away.']],
+    ]);
+  });
+
+  it('widens the radius and drops the decimals around a place that is only known roughly', async () => {
+    const answer = await search('postcode=Hackney&radius=5&sort=distance');
+    expect(answer.place?.approximate).toBe(true);
+    expect(answer.place?.label).toContain('Hackney');
+    expect(answer.place?.radiusMiles).toBeGreaterThan(5);
+    expect(answer.sessions.length).toBe(2);
+    for (const session of answer.sessions) expect(Number.isInteger(session.distanceMiles)).toBe(true);
+  });
+
+  it('answers an unknown place with its sentence and no sessions', async () => {
+    const answer = await search('postcode=QA1+1AA');
+    expect(answer).toMatchObject({ sessions: [], total: 0, place: null });
+    expect(answer.notFound).toMatch(/[a-z]+/);
+  });
+
+  it('counts distances from the place when the area is a box', async () => {
+    const answer = await search(`${NEAR}&bbox=-0.1,51.7,0,51.9&sort=distance`);
+    expect(titles(answer.sessions)).toEqual(['Late BJJ']);
+    expect(answer.sessions[0]?.distanceMiles).toBeGreaterThan(18);
+    expect(answer.sessions[0]?.whyThisRank).toEqual(['Nearest first.']);
+  });
+
+  it('agrees with the plain list', async () => {
+    const answer = await search('sort=rating&limit=2');
+    const { sessions, headers } = await list('sort=rating&limit=2');
+    expect(answer.sessions.map((session) => session.id)).toEqual(sessions.map((session) => session.id));
+    expect(String(answer.total)).toBe(headers['x-total-count']);
+    expect(answer.pageCount).toBe(2);
+  });
+});
+
+describe('GET /api/sessions/map', () => {
+  it('holds the sessions of the list, as points with their total price', async () => {
+    const response = await app.inject(`/api/sessions/map?${NEAR}`);
+    const map = mapAnswerSchema.parse(response.json());
+    expect(map.total).toBe(2);
+    expect(map.clusters).toEqual([]);
+    expect(map.points.map(({ title, total, slug, lng }) => ({ title, total, slug, lng }))).toEqual([
+      { title: 'Dawn Yoga', total: '15.40', slug: 'yoga', lng: -0.0553 },
+      { title: 'Noon Gym', total: '11.00', slug: 'gym', lng: -0.0553 },
+    ]);
+    expect(map.bounds).toMatchObject({ west: -0.0553, south: 51.545 });
+  });
+
+  it('answers an unknown place with its sentence, and refuses a wrong box', async () => {
+    const unknown = await app.inject('/api/sessions/map?postcode=QA1+1AA');
+    expect(unknown.json()).toMatchObject({
+      total: 0,
+      points: [],
+      bounds: null,
+      notFound: expect.any(String),
+    });
+    const wrong = await app.inject('/api/sessions/map?bbox=1,2,3');
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toMatchObject({ field: 'bbox' });
+  });
+});

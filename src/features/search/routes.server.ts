@@ -1,0 +1,73 @@
+import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { mapAnswerSchema, mapQuerySchema, type SearchQuery, searchQuerySchema } from './contract.ts';
+import { type FindSessionsDeps, findSessions } from './find-sessions.server.ts';
+import { mapSessions } from './map-sessions.server.ts';
+import { foundSessionsJson, searchAnswerJson } from './search-json.server.ts';
+import { SessionCards } from './session-cards.server.ts';
+
+export interface SearchRoutesDeps extends Omit<FindSessionsDeps, 'cards'> {
+  /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
+  placeholderRating: number | null;
+}
+
+/** Finding sessions: `GET /api/sessions/search`, `/api/search` and `/api/sessions/map`. */
+export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
+  const { db, clock, placeholderRating } = deps;
+  const cards = new SessionCards((ids) =>
+    loadSessions(db, ids, { now: clock.now(), occurrencesEach: 0, placeholderRating }),
+  );
+  return (app) => {
+    // Both answers are put together from cards that are JSON already; the tests hold them against their schemas.
+    // The plain list of the specification. An unknown place is a 400 that names the field: an empty list would
+    // say that there is nothing there.
+    app.get(
+      '/api/sessions/search',
+      { schema: { querystring: searchQuerySchema } },
+      async (request, reply) => {
+        const outcome = await findSessions({ ...deps, cards }, request.query);
+        if (outcome.kind === 'not-found') {
+          throw new AppError('invalid_input', outcome.message, {
+            errors: [{ field: 'postcode', message: outcome.message }],
+          });
+        }
+        reply.header('X-Total-Count', outcome.total);
+        reply.header('Link', pageLinks('/api/sessions/search', request.query, outcome));
+        return reply.type(JSON_TYPE).send(foundSessionsJson(outcome));
+      },
+    );
+
+    // The same search for the site's own page, with the place and the reasons; an unknown place is an answer here.
+    app.get('/api/search', { schema: { querystring: searchQuerySchema } }, async (request, reply) => {
+      const outcome = await findSessions({ ...deps, cards }, request.query);
+      return reply.type(JSON_TYPE).send(searchAnswerJson(outcome));
+    });
+
+    app.get(
+      '/api/sessions/map',
+      { schema: { querystring: mapQuerySchema, response: { 200: mapAnswerSchema } } },
+      (request) => mapSessions(deps, request.query),
+    );
+  };
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** RFC 8288 links to the pages around this one. */
+function pageLinks(
+  path: string,
+  query: SearchQuery,
+  { page, pageCount }: { page: number; pageCount: number },
+): string {
+  const pages: [string, number][] = [
+    ['first', 1],
+    ...(page > 1 ? [['prev', Math.min(page - 1, pageCount)] as [string, number]] : []),
+    ...(page < pageCount ? [['next', page + 1] as [string, number]] : []),
+    ['last', pageCount],
+  ];
+  return pages
+    .map(([rel, number]) => `<${withQuery(path, { ...query, page: number })}>; rel="${rel}"`)
+    .join(', ');
+}

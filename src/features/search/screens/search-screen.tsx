@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router';
+import List from 'lucide-react/icons/list';
+import MapIcon from 'lucide-react/icons/map';
+import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
+import type { FoundSession } from '#features/sessions/contract.ts';
+import { ActiveFilterChip } from '#shared/ui/chip.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Icon } from '#shared/ui/icon.tsx';
+import { WhenNear } from '#shared/ui/map/when-near.tsx';
+import { filterGroups } from '../filter-groups.ts';
+import { areaSentence, countSentence } from '../result-sentences.ts';
+import { activeFilters, changeSearch, type SearchParams } from '../search-params.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterSidebar } from './filter-sidebar.tsx';
+import { Results, type SearchState } from './results.tsx';
+import type { SearchControls } from './search-actions.ts';
+import type { SearchMapProps } from './search-map.tsx';
+import type { HeartProps } from './session-card.tsx';
+import { SortSelect } from './sort-select.tsx';
+import { useEarlyBooking } from './use-early-booking.ts';
+import { useLocate } from './use-locate.ts';
+
+const loadMap = async (): Promise<ComponentType<SearchMapProps>> =>
+  (await import('./search-map.tsx')).SearchMap;
+
+export interface SearchScreenProps {
+  params: SearchParams;
+  state: SearchState;
+  /** Goes to another search. Like the other functions here, the same at every rendering. */
+  onSearch: (params: SearchParams) => void;
+  /** "Retry" after a failure. */
+  onRetry: () => void;
+  /** Opens the booking dialog for a session; without it "Book Now" leads to the checkout. */
+  onBook?: (session: FoundSession) => void;
+  /** Saves a session; the same component at every rendering. */
+  heart: ComponentType<HeartProps>;
+}
+
+/**
+ * `/search`: filters, list and map of one search, which stands in the address. From 1280 pixels side by side,
+ * from 1024 list and map, below that one of the two.
+ */
+export function SearchScreen({ params, state, onSearch, onRetry, onBook, heart }: SearchScreenProps) {
+  const [pointedCard, setPointedCard] = useState<number | null>(null);
+  const [markedIds, setMarkedIds] = useState<readonly number[]>([]);
+  const { locate, locating, problem } = useLocate((near) => onSearch(changeSearch(params, { near })));
+
+  const answer = state.kind === 'found' ? state.answer : null;
+  // Deferred, as a change of the list that cannot be drawn yet would blank what the server has drawn.
+  const deferredIds = useDeferredValue(markedIds);
+  const marked = useMemo(() => new Set(deferredIds), [deferredIds]);
+  const sessions = useMemo(() => answer?.sessions ?? [], [answer]);
+  useEarlyBooking(sessions, onBook);
+  const mapView = params.view === 'map';
+  const controls: SearchControls = {
+    params,
+    groups: filterGroups(params),
+    onSearch,
+    placeError: problem ?? answer?.notFound ?? undefined,
+    locating,
+    onLocate: locate,
+  };
+
+  return (
+    <>
+      <FilterBar {...controls} />
+      <div className="items-start lg:grid lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] xl:grid-cols-[268px_minmax(480px,640px)_minmax(0,1fr)]">
+        <FilterSidebar {...controls} />
+        <div
+          className={classNames(
+            'px-4 pt-3.5 pb-28 md:px-(--gutter) md:pt-[18px] lg:pt-6 lg:pr-[26px] lg:pb-20 xl:pl-[26px]',
+            mapView && 'max-lg:sr-only',
+          )}
+        >
+          <div className="mb-[18px] grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+            <h1
+              aria-live="polite"
+              className="text-[1.1875rem] leading-[1.2] tracking-[-0.022em] md:self-end md:text-[1.5rem]"
+            >
+              {heading(state)}
+            </h1>
+            <div className="md:row-span-2">
+              <SortSelect params={params} onSearch={onSearch} />
+            </div>
+            <p className="min-h-[1.45em] text-sm text-ink-2 max-md:col-span-2 max-md:mt-1.5 md:self-start">
+              {answer !== null && areaSentence(params, answer)}
+            </p>
+          </div>
+          <ActiveFilters params={params} onSearch={onSearch} />
+          <Results
+            params={params}
+            state={state}
+            marked={marked}
+            onPointed={setPointedCard}
+            onSearch={onSearch}
+            onBook={onBook}
+            heart={heart}
+            onRetry={onRetry}
+          />
+        </div>
+        <WhenNear
+          load={loadMap}
+          render={(SearchMap) => (
+            <SearchMap
+              params={params}
+              sessions={sessions}
+              pointedCard={pointedCard}
+              onMarked={setMarkedIds}
+              onSearch={onSearch}
+              onBook={onBook}
+              locating={locating}
+              onLocate={locate}
+            />
+          )}
+          className={classNames(
+            'lg:sticky lg:top-(--topbar-h) lg:h-[calc(100dvh-var(--topbar-h))]',
+            mapView
+              ? 'h-[calc(100dvh-var(--topbar-h)-130px)] min-h-80 md:h-[calc(100dvh-var(--topbar-h)-73px)]'
+              : 'max-lg:hidden',
+          )}
+        />
+      </div>
+      <ViewSwitch params={params} />
+    </>
+  );
+}
+
+function heading(state: SearchState): string {
+  if (state.kind === 'loading') return 'Finding sessions…';
+  return state.kind === 'found' ? countSentence(state.answer.total) : 'Sessions';
+}
+
+function ActiveFilters({ params, onSearch }: Pick<SearchScreenProps, 'params' | 'onSearch'>) {
+  const filters = activeFilters(params);
+  if (filters.length === 0) return null;
+  return (
+    <ul aria-label="Filters in force" className="mb-[18px] flex flex-wrap gap-2">
+      {filters.map(({ name, label, without }) => (
+        <li key={name}>
+          <ActiveFilterChip onRemove={() => onSearch(without)}>{label}</ActiveFilterChip>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Map or list, where there is room for one only. A link: Back returns to the view one came from. */
+function ViewSwitch({ params }: { params: SearchParams }) {
+  const { view, ...list } = params;
+  const search: SearchParams = view === 'map' ? list : { ...params, view: 'map' };
+  return (
+    <Link
+      to="/search"
+      search={search}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true }}
+      className="fixed bottom-6 left-1/2 z-30 inline-flex h-[50px] -translate-x-1/2 items-center gap-2.5 rounded-full bg-inverse px-6 font-semibold text-ink-inverse shadow-3 lg:hidden"
+    >
+      <Icon of={view === 'map' ? List : MapIcon} />
+      {view === 'map' ? 'List' : 'Map'}
+    </Link>
+  );
+}

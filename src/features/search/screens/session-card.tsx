@@ -1,0 +1,152 @@
+import { type ComponentType, useId } from 'react';
+import { addressLine, ageLabel, nextWithSpace } from '#features/sessions/session-labels.ts';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/activity-tile.tsx';
+import { DifficultyBadge } from '#shared/ui/badge.tsx';
+import { buttonStyle } from '#shared/ui/button-style.ts';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Price } from '#shared/ui/price.tsx';
+import { Rating } from '#shared/ui/rating.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import type { RankedSession } from '../contract.ts';
+import { distanceSentence } from '../result-sentences.ts';
+import { BookNow } from './book-now.tsx';
+
+/** Saves a session, composed by the app. */
+export interface HeartProps {
+  sessionId: number;
+  title: string;
+}
+
+/** One found session: what, where, when, for whom, the whole price, and the way to book. */
+export function SessionCard({
+  session,
+  active,
+  onPointed,
+  onBook,
+  showReasons,
+  heart: Heart,
+}: {
+  session: RankedSession;
+  /** Its marker is pointed at, or has its popup open. */
+  active: boolean;
+  onPointed: (pointed: boolean) => void;
+  onBook: (() => void) | undefined;
+  /** Offers to say why it stands where it does. */
+  showReasons: boolean;
+  heart: ComponentType<HeartProps>;
+}) {
+  const titleId = useId();
+  const { business, distanceMiles, rating } = session;
+  const canBook = session.bookable && nextWithSpace(session.nextOccurrences) !== undefined;
+  const href = `/sessions/${session.id}`;
+  return (
+    <article
+      aria-labelledby={titleId}
+      onPointerEnter={() => onPointed(true)}
+      onPointerLeave={() => onPointed(false)}
+      onFocus={() => onPointed(true)}
+      onBlur={() => onPointed(false)}
+      className={classNames(
+        'relative grid grid-cols-[76px_minmax(0,1fr)] gap-3.5 rounded-card border bg-surface p-3 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[124px_minmax(0,1fr)] md:gap-5 md:p-3.5',
+        'hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2',
+        active ? 'border-line md:border-ink! md:shadow-2' : 'border-line',
+      )}
+    >
+      <ActivityTile activity={session.sessionType.name} size="card" />
+      <div className="contents min-w-0 content-start gap-[9px] md:grid md:py-[5px] md:pr-1.5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 text-sm text-ink-2 max-md:self-center md:gap-x-4">
+          <h2
+            id={titleId}
+            className="font-sans text-[1.0313rem] leading-[1.28] font-semibold tracking-[-0.014em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]"
+          >
+            <RouteLink href={href} className="rounded-xs underline-offset-[3px] hover:underline">
+              {session.title}
+            </RouteLink>
+          </h2>
+          <p className="row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start">
+            <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
+          </p>
+          <p className="mt-[3px] font-semibold text-ink max-[379px]:col-span-2">{business.name}</p>
+          <p className="col-span-2">
+            {addressLine(business)}
+            {distanceMiles !== null && (
+              <span className="whitespace-nowrap"> · {distanceSentence(distanceMiles)}</span>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2 max-md:col-span-2">
+          {rating !== null && <Rating value={rating} count={session.reviewCount} />}
+          <DifficultyBadge difficulty={session.difficulty} />
+          <p className="flex flex-wrap">
+            {[ageLabel(session.ageGroup), `${session.duration} min`, `Max ${session.maxParticipants}`].map(
+              (fact, index) => (
+                <span key={fact} className="whitespace-nowrap">
+                  {index > 0 && (
+                    <span aria-hidden="true" className="mx-[7px] text-ink-3">
+                      ·
+                    </span>
+                  )}
+                  {fact}
+                </span>
+              ),
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2 max-md:col-span-2 md:mt-[3px]">
+          <div className="text-sm text-ink-2 max-md:w-full md:max-w-[60%]">
+            <NextDate session={session} />
+            {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}
+          </div>
+          <div className="flex gap-2 max-md:w-full md:ml-auto">
+            <Heart sessionId={session.id} title={session.title} />
+            <RouteLink
+              href={href}
+              aria-describedby={titleId}
+              className={classNames(
+                buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
+                'max-md:h-11 max-md:flex-1',
+              )}
+            >
+              View Details
+            </RouteLink>
+            {canBook && <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} />}
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** Why the session stands where it does, for who asks. */
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <details className="w-fit text-xs text-ink-3">
+      <summary className="cursor-pointer rounded-xs leading-6 hover:text-ink">Why this rank</summary>
+      <ul className="list-disc pb-1 pl-4 leading-relaxed">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function NextDate({ session }: { session: RankedSession }) {
+  if (!session.bookable) return 'Online booking not available';
+  const next = nextWithSpace(session.nextOccurrences);
+  if (next === undefined) {
+    return session.nextOccurrences.length === 0 ? 'No dates at the moment' : 'The next dates are full';
+  }
+  const starts = new Date(next.startsAt);
+  return (
+    <>
+      Next{' '}
+      <time dateTime={next.startsAt} className="font-semibold whitespace-nowrap text-ink">
+        {formatShortDay(londonDay(starts))}, {formatLondonTime(starts)}
+      </time>
+    </>
+  );
+}

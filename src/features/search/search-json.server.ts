@@ -1,0 +1,38 @@
+import { daysBetween, ukDay } from '#features/sessions/occurrences.ts';
+import type { FoundCard, SearchOutcome } from './find-sessions.server.ts';
+import { whyThisRank } from './rank-sentences.ts';
+
+type Found = Extract<SearchOutcome, { kind: 'found' }>;
+
+/** The page as `GET /api/sessions/search` answers it (`foundSessionsSchema`), as JSON. */
+export function foundSessionsJson(found: Found): string {
+  return `[${found.sessions.map((session) => `${openFoundJson(session)}}`).join(',')}]`;
+}
+
+/** The page as `GET /api/search` answers it (`searchAnswerSchema`), as JSON. */
+export function searchAnswerJson(outcome: SearchOutcome): string {
+  if (outcome.kind === 'not-found') {
+    const { message } = outcome;
+    return JSON.stringify({ sessions: [], total: 0, page: 1, pageCount: 1, place: null, notFound: message });
+  }
+  const { total, page, pageCount, place } = outcome;
+  const around = JSON.stringify({ total, page, pageCount, place, notFound: null });
+  const today = ukDay(outcome.now);
+  const sessions = outcome.sessions.map(
+    (session) =>
+      `${openFoundJson(session)},"whyThisRank":${JSON.stringify(reasons(outcome, session, today))}}`,
+  );
+  return `${around.slice(0, -1)},"sessions":[${sessions.join(',')}]}`;
+}
+
+/** A `FoundSession` without its closing brace: the card with what is new in every search. */
+function openFoundJson({ card, nextOccurrences, distanceMiles }: FoundCard): string {
+  return `${card.openJson},"nextOccurrences":${JSON.stringify(nextOccurrences)},"distanceMiles":${distanceMiles}`;
+}
+
+function reasons({ sort, now }: Found, session: FoundCard, today: string): string[] {
+  const { card, distanceMiles, hit } = session;
+  const next = session.nextOccurrences[0];
+  const daysAhead = next === undefined ? null : daysBetween(today, ukDay(new Date(next.startsAt)));
+  return whyThisRank(sort, hit, { ...card, distanceMiles }, daysAhead, now);
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+
+export const difficultySchema = z.enum(['beginner', 'intermediate', 'advanced', 'all_levels']);
+export type Difficulty = z.infer<typeof difficultySchema>;
+
+export const ageGroupSchema = z.enum([
+  '2-5',
+  '6-12',
+  '13-17',
+  '18-25',
+  '26-35',
+  '36-50',
+  '50+',
+  'family',
+  'all_ages',
+]);
+export type AgeGroup = z.infer<typeof ageGroupSchema>;
+
+export const genderSchema = z.enum(['mixed', 'female_only', 'male_only']);
+export type Gender = z.infer<typeof genderSchema>;
+
+export const sessionStatusSchema = z.enum(['draft', 'pending', 'published', 'paused', 'rejected', 'deleted']);
+export type SessionStatus = z.infer<typeof sessionStatusSchema>;
+
+export const activitySlugSchema = z.enum([
+  'gym',
+  'yoga',
+  'pilates',
+  'bjj',
+  'running',
+  'hiit',
+  'personal-training',
+]);
+export type ActivitySlug = z.infer<typeof activitySlugSchema>;
+
+export const sessionTypeSchema = z.object({
+  id: z.number().int(),
+  slug: activitySlugSchema,
+  name: z.string(),
+});
+export type SessionType = z.infer<typeof sessionTypeSchema>;
+
+/** One date of a session. `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
+export const occurrenceSchema = z.object({
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  spacesLeft: z.number().int().nonnegative(),
+});
+export type Occurrence = z.infer<typeof occurrenceSchema>;
+
+/** A weekly slot in Europe/London wall-clock time; `dayOfWeek` 0 is Sunday, times are HH:MM. */
+export const slotSchema = z.object({
+  dayOfWeek: z.number().int().min(0).max(6),
+  startTime: z.string().regex(/^\d{2}:\d{2}$/),
+  endTime: z.string().regex(/^\d{2}:\d{2}$/),
+});
+export type Slot = z.infer<typeof slotSchema>;
+
+/** Money at the API's edge: pounds as a decimal string with two places. */
+const pounds = z.string().regex(/^\d+\.\d{2}$/);
+
+/**
+ * A session as every endpoint answers it (specification, section 3, with the additions of decisions.md).
+ * `rating` is the real average once people who attended have reviewed it; until then the configured
+ * placeholder, with `reviewCount` 0.
+ */
+export const sessionSchema = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  description: z.string(),
+  /** The session fee, without the platform fee. */
+  price: pounds,
+  platformFee: pounds,
+  totalPrice: pounds,
+  /** Minutes. */
+  duration: z.number().int(),
+  maxParticipants: z.number().int(),
+  difficulty: difficultySchema,
+  difficulties: z.array(difficultySchema),
+  ageGroup: ageGroupSchema,
+  ageGroups: z.array(ageGroupSchema),
+  gender: genderSchema,
+  status: sessionStatusSchema,
+  approved: z.boolean(),
+  latitude: z.number(),
+  longitude: z.number(),
+  sessionType: sessionTypeSchema,
+  business: z.object({
+    id: z.number().int(),
+    name: z.string(),
+    address: z.string(),
+    town: z.string(),
+    postcode: z.string(),
+    phone: z.string(),
+    email: z.string().nullable(),
+    website: z.string().nullable(),
+    latitude: z.number(),
+    longitude: z.number(),
+    amenities: z.array(z.string()),
+    verified: z.boolean(),
+    bookingEnabled: z.boolean(),
+  }),
+  schedule: z.array(slotSchema),
+  /** True when a seat can be booked now: published, business approved with booking enabled. */
+  bookable: z.boolean(),
+  /** The next dates, soonest first (at most three in searches). */
+  nextOccurrences: z.array(occurrenceSchema),
+  rating: z.number().nullable(),
+  reviewCount: z.number().int(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+/** A session in search results: how far it is, and whether that distance is exact. */
+export const foundSessionSchema = sessionSchema.extend({
+  /** Miles from the place searched, one decimal; null when no place was given. */
+  distanceMiles: z.number().nullable(),
+});
+export type FoundSession = z.infer<typeof foundSessionSchema>;
+
+/** `GET /api/sessions/{id}/occurrences?from=YYYY-MM-DD&to=YYYY-MM-DD` (days in Europe/London, at most 92). */
+export const occurrencesQuerySchema = z.object({ from: z.iso.date(), to: z.iso.date() });
+export const occurrencesAnswerSchema = z.array(occurrenceSchema);

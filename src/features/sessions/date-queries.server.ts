@@ -1,0 +1,89 @@
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+
+/** One date with what its weekly time is, for whoever changes it. */
+export interface DateRow {
+  id: number;
+  sessionId: number;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  taken: number;
+  state: 'scheduled' | 'cancelled';
+  note: string | null;
+  /** The start its slot gave it; null while it stands there. */
+  laidOutFor: Date | null;
+}
+
+const DATE = `SELECT id, session_id AS "sessionId", starts_at AS "startsAt", ends_at AS "endsAt", capacity, taken,
+  state, note, laid_out_for AS "laidOutFor" FROM occurrences`;
+
+export async function dateById(db: Db, occurrenceId: number): Promise<DateRow | null> {
+  return maybeOne(db, `${DATE} WHERE id = $1`, [occurrenceId]);
+}
+
+/** Every date of a session from an instant on, whatever became of it, soonest first. */
+export async function datesFrom(db: Db, sessionId: number, from: Date): Promise<DateRow[]> {
+  const { rows } = await db.query<DateRow>(
+    `${DATE} WHERE session_id = $1 AND (starts_at >= $2 OR laid_out_for >= $2) ORDER BY starts_at`,
+    [sessionId, from],
+  );
+  return rows;
+}
+
+/** These dates as they are now, locked until the transaction ends. */
+export async function lockDates(tx: Tx, occurrenceIds: readonly number[]): Promise<DateRow[]> {
+  const { rows } = await tx.query<DateRow>(
+    `${DATE} WHERE id = ANY ($1::bigint[]) ORDER BY starts_at FOR UPDATE`,
+    [occurrenceIds],
+  );
+  return rows;
+}
+
+/** The weekly slot that starts then; null when the session has none (any more). */
+export async function lockSlot(
+  tx: Tx,
+  sessionId: number,
+  slot: { dayOfWeek: number; startTime: string },
+): Promise<{ id: number } | null> {
+  return maybeOne(
+    tx,
+    `SELECT id FROM session_slots WHERE session_id = $1 AND day_of_week = $2 AND start_time = $3::time FOR UPDATE`,
+    [sessionId, slot.dayOfWeek, slot.startTime],
+  );
+}
+
+/** What a weekly slot lays out from `firstDay` (`YYYY-MM-DD`) on. */
+export async function changeSlot(
+  tx: Tx,
+  slotId: number,
+  slot: { startTime: string; endTime: string; firstDay: string; capacity: number; note: string | null },
+): Promise<void> {
+  await tx.query(
+    `UPDATE session_slots SET start_time = $2, end_time = $3, first_day = $4, capacity = $5, note = $6
+     WHERE id = $1`,
+    [slotId, slot.startTime, slot.endTime, slot.firstDay, slot.capacity, slot.note],
+  );
+}
+
+/** A date as it is to be. */
+export interface ChangedDate {
+  id: number;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  note: string | null;
+  laidOutFor: Date | null;
+}
+
+/** Writes dates as they are to be, all in one statement. */
+export async function writeDates(tx: Tx, dates: readonly ChangedDate[]): Promise<void> {
+  await tx.query(
+    `UPDATE occurrences o
+     SET starts_at = new."startsAt", ends_at = new."endsAt", capacity = new.capacity, note = new.note,
+         laid_out_for = new."laidOutFor"
+     FROM json_to_recordset($1) AS new (id bigint, "startsAt" timestamptz, "endsAt" timestamptz, capacity integer,
+                                        note text, "laidOutFor" timestamptz)
+     WHERE o.id = new.id`,
+    [JSON.stringify(dates)],
+  );
+}

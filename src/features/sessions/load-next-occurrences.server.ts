@@ -1,0 +1,18 @@
+import type { Db } from '#shared/db/database.server.ts';
+import type { Occurrence } from './contract.ts';
+import { toOccurrence } from './present-session.ts';
+import { selectNextOccurrences } from './queries.server.ts';
+
+/**
+ * The next dates of each session that are still on, full ones included, soonest first: by session id, at most
+ * `each` of them. A session without dates to come is not in the answer.
+ */
+export async function loadNextOccurrences(
+  db: Db,
+  ids: readonly number[],
+  options: { now: Date; each: number },
+): Promise<Map<number, Occurrence[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectNextOccurrences(db, ids, options.now, options.each);
+  return new Map([...rows].map(([id, dates]) => [id, dates.map(toOccurrence)]));
+}

@@ -1,0 +1,28 @@
+import type { Db } from '#shared/db/database.server.ts';
+import type { Session } from './contract.ts';
+import { toSession } from './present-session.ts';
+import { selectNextOccurrences, selectSessions } from './queries.server.ts';
+
+export interface LoadSessionsOptions {
+  now: Date;
+  /** How many of the next dates each session carries; 3 in searches. */
+  occurrencesEach: number;
+  /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
+  placeholderRating: number | null;
+}
+
+/**
+ * Sessions as the API answers them, in the order of `ids`, in two statements whatever their number.
+ * Ids without a session are left out. Whether the reader may see them is for the caller to decide.
+ */
+export async function loadSessions(
+  db: Db,
+  ids: readonly number[],
+  options: LoadSessionsOptions,
+): Promise<Session[]> {
+  if (ids.length === 0) return [];
+  // One after the other: `db` may be a transaction, which has only one connection.
+  const rows = await selectSessions(db, ids);
+  const occurrences = await selectNextOccurrences(db, ids, options.now, options.occurrencesEach);
+  return rows.map((row) => toSession(row, occurrences.get(row.id) ?? [], options.placeholderRating));
+}

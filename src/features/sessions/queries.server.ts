@@ -1,0 +1,151 @@
+import type { BusinessStatus } from '#features/businesses/contract.ts';
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import type { SessionStatus, SessionType } from './contract.ts';
+import type { OccurrenceRow, SessionRow } from './present-session.ts';
+
+/**
+ * The columns and joins of a `SessionRow`, with the aliases s (sessions), t (session_types) and b (businesses)
+ * free for conditions after it. Slots and reviews are looked up per session through their indexes, which is
+ * right for a page of sessions and wrong for a whole table.
+ */
+export const SESSION_SELECT = `
+  SELECT s.id, s.title, s.description, s.difficulties, s.age_groups, s.gender, s.price_pence,
+         s.duration_minutes, s.capacity, s.status,
+         t.id AS type_id, t.slug AS type_slug, t.name AS type_name,
+         b.id AS business_id, b.owner_id AS business_owner_id, b.name AS business_name,
+         b.status AS business_status, b.address AS business_address, b.town AS business_town,
+         b.postcode AS business_postcode, b.phone AS business_phone, b.email AS business_email,
+         b.website AS business_website, b.latitude AS business_latitude, b.longitude AS business_longitude,
+         b.amenities AS business_amenities, b.booking_enabled AS business_booking_enabled,
+         coalesce(slots.schedule, '[]') AS schedule, stars.review_count, stars.average_stars
+    FROM sessions s
+    JOIN session_types t ON t.id = s.session_type_id
+    JOIN businesses b ON b.id = s.business_id
+    LEFT JOIN LATERAL (
+      SELECT json_agg(json_build_object('dayOfWeek', day_of_week, 'startTime', left(start_time::text, 5),
+                                        'endTime', left(end_time::text, 5))
+                      ORDER BY day_of_week, start_time) AS schedule
+        FROM session_slots WHERE session_id = s.id
+    ) slots ON true
+    LEFT JOIN LATERAL (
+      SELECT count(*)::int AS review_count, avg(stars)::float8 AS average_stars
+        FROM reviews WHERE session_id = s.id AND hidden_reason IS NULL
+    ) stars ON true`;
+
+/** The rows of the sessions that exist among `ids`, in the order of `ids`. */
+export async function selectSessions(db: Db, ids: readonly number[]): Promise<SessionRow[]> {
+  const { rows } = await db.query<SessionRow>({
+    name: 'sessions-by-ids',
+    text: `${SESSION_SELECT}
+    JOIN unnest($1::bigint[]) WITH ORDINALITY AS wanted (id, place) ON wanted.id = s.id
+   ORDER BY wanted.place`,
+    values: [ids],
+  });
+  return rows;
+}
+
+/** The next dates of each session that are still on, full ones included: at most `each` per session, soonest first. */
+export async function selectNextOccurrences(
+  db: Db,
+  ids: readonly number[],
+  after: Date,
+  each: number,
+): Promise<Map<number, OccurrenceRow[]>> {
+  const { rows } = await db.query<OccurrenceRow & { session_id: number }>({
+    name: 'next-occurrences',
+    text: `SELECT wanted.id AS session_id, next.starts_at, next.ends_at, next.spaces_left
+             FROM unnest($1::bigint[]) AS wanted (id)
+            CROSS JOIN LATERAL (
+              SELECT starts_at, ends_at, capacity - taken AS spaces_left
+                FROM occurrences
+               WHERE session_id = wanted.id AND starts_at > $2 AND state = 'scheduled'
+               ORDER BY starts_at LIMIT $3
+            ) next
+            ORDER BY wanted.id, next.starts_at`,
+    values: [ids, after, each],
+  });
+  return groupBySession(rows);
+}
+
+/** The dates of one session that are still on and start in [`from`, `until`), soonest first. */
+export async function selectOccurrences(
+  db: Db,
+  sessionId: number,
+  from: Date,
+  until: Date,
+): Promise<OccurrenceRow[]> {
+  const { rows } = await db.query<OccurrenceRow>(
+    `SELECT starts_at, ends_at, capacity - taken AS spaces_left
+       FROM occurrences
+      WHERE session_id = $1 AND starts_at >= $2 AND starts_at < $3 AND state = 'scheduled'
+      ORDER BY starts_at`,
+    [sessionId, from, until],
+  );
+  return rows;
+}
+
+/** What decides who may see a session; null when there is no such session. */
+export function selectStanding(
+  db: Db,
+  sessionId: number,
+): Promise<{
+  status: SessionStatus;
+  businessStatus: BusinessStatus;
+  ownerId: string | null;
+  businessId: number;
+} | null> {
+  return maybeOne(
+    db,
+    `SELECT s.status, b.status AS "businessStatus", b.owner_id AS "ownerId", b.id AS "businessId"
+       FROM sessions s JOIN businesses b ON b.id = s.business_id
+      WHERE s.id = $1`,
+    [sessionId],
+  );
+}
+
+/** Every kind of session, in the order of their ids. */
+export async function selectSessionTypes(db: Db): Promise<SessionType[]> {
+  const { rows } = await db.query<SessionType>('SELECT id, slug, name FROM session_types ORDER BY id');
+  return rows;
+}
+
+/** Published sessions of approved businesses with an id in [`from`, `until`), by id, at most `limit`. */
+export async function selectPublicSessions(
+  db: Db,
+  from: number,
+  until: number,
+  limit: number,
+): Promise<{ id: number; changed_at: Date }[]> {
+  const { rows } = await db.query<{ id: number; changed_at: Date }>(
+    `SELECT s.id, greatest(s.updated_at, b.updated_at) AS changed_at
+       FROM sessions s JOIN businesses b ON b.id = s.business_id
+      WHERE s.id >= $1 AND s.id < $2 AND s.status = 'published' AND b.status = 'approved'
+      ORDER BY s.id LIMIT $3`,
+    [from, until, limit],
+  );
+  return rows;
+}
+
+/** Which ranges of `size` ids hold a published session of an approved business: 1 is the ids 1 to `size`. */
+export async function selectPublicSessionRanges(db: Db, size: number): Promise<number[]> {
+  const { rows } = await db.query<{ range: number }>(
+    `SELECT range
+       FROM generate_series(1, (SELECT (coalesce(max(id), 0) + $1 - 1) / $1 FROM sessions)) AS range
+      WHERE EXISTS (SELECT FROM sessions s JOIN businesses b ON b.id = s.business_id
+                     WHERE s.id > (range - 1) * $1 AND s.id <= range * $1
+                       AND s.status = 'published' AND b.status = 'approved')
+      ORDER BY range`,
+    [size],
+  );
+  return rows.map(({ range }) => range);
+}
+
+function groupBySession(rows: (OccurrenceRow & { session_id: number })[]): Map<number, OccurrenceRow[]> {
+  const bySession = new Map<number, OccurrenceRow[]>();
+  for (const row of rows) {
+    const dates = bySession.get(row.session_id);
+    if (dates === undefined) bySession.set(row.session_id, [row]);
+    else dates.push(row);
+  }
+  return bySession;
+}

@@ -1,0 +1,145 @@
+import type { BusinessStatus } from '#features/businesses/contract.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AgeGroup, Difficulty, SessionStatus } from './contract.ts';
+
+/**
+ * What can happen to a session. `edit_content` is a change of title, description, type, level, age or gender;
+ * `reopen` is a verdict that its admin took back at once; `take_down` is an admin's answer to a report.
+ */
+export type SessionEvent =
+  | 'submit'
+  | 'approve'
+  | 'reject'
+  | 'reopen'
+  | 'take_down'
+  | 'pause'
+  | 'resume'
+  | 'edit_content'
+  | 'edit_terms'
+  | 'delete';
+
+/**
+ * The session's state machine (specification, section 4; decisions, "Sessions, dates, seats"): what was checked
+ * by an admin must be checked again once its content changes, while times, price and capacity (`edit_terms`)
+ * change at once. What is missing here is refused.
+ */
+export const sessionTransitions: Readonly<
+  Record<SessionStatus, Readonly<Partial<Record<SessionEvent, SessionStatus>>>>
+> = {
+  draft: { edit_content: 'draft', edit_terms: 'draft', submit: 'pending', delete: 'deleted' },
+  pending: {
+    edit_content: 'pending',
+    edit_terms: 'pending',
+    approve: 'published',
+    reject: 'rejected',
+    delete: 'deleted',
+  },
+  published: {
+    edit_content: 'pending',
+    edit_terms: 'published',
+    pause: 'paused',
+    reopen: 'pending',
+    take_down: 'rejected',
+    delete: 'deleted',
+  },
+  paused: {
+    edit_content: 'pending',
+    edit_terms: 'paused',
+    resume: 'published',
+    take_down: 'rejected',
+    delete: 'deleted',
+  },
+  rejected: {
+    edit_content: 'rejected',
+    edit_terms: 'rejected',
+    submit: 'pending',
+    reopen: 'pending',
+    delete: 'deleted',
+  },
+  deleted: {},
+};
+
+const refusals: Readonly<Record<SessionEvent, string>> = {
+  submit: 'Only a draft or a rejected session can be submitted for review.',
+  approve: 'Only a session that is waiting for review can be approved.',
+  reject: 'Only a session that is waiting for review can be rejected.',
+  reopen: 'Only a session that has just been reviewed can be put back.',
+  take_down: 'Only a published or paused session can be taken down.',
+  pause: 'Only a published session can be paused.',
+  resume: 'Only a paused session can be resumed.',
+  edit_content: 'A deleted session cannot be changed.',
+  edit_terms: 'A deleted session cannot be changed.',
+  delete: 'This session has already been deleted.',
+};
+
+/** The status after an event. Throws `conflict` (409) when the session's status does not allow it. */
+export function nextSessionStatus(status: SessionStatus, event: SessionEvent): SessionStatus {
+  const next = sessionTransitions[status][event];
+  if (next === undefined) throw new AppError('conflict', refusals[event]);
+  return next;
+}
+
+/** What decides who may see a session and whether it can be booked. */
+export interface SessionStanding {
+  status: SessionStatus;
+  businessStatus: BusinessStatus;
+  bookingEnabled: boolean;
+  /** Null for a listing that nobody has claimed. */
+  ownerId: string | null;
+}
+
+/** Has an admin approved it? True while it is paused, too: pausing is the owner's doing. */
+export function isApproved(status: SessionStatus): boolean {
+  return status === 'published' || status === 'paused';
+}
+
+/** Can a seat be booked, as far as the session and its business go? Seats and dates are another question. */
+export function isBookable(
+  session: Pick<SessionStanding, 'status' | 'businessStatus' | 'bookingEnabled'>,
+): boolean {
+  return session.status === 'published' && session.businessStatus === 'approved' && session.bookingEnabled;
+}
+
+/**
+ * May this person see the session's page? Everyone sees approved sessions of approved businesses, paused ones
+ * included (people who have booked come back to them). The rest is for the owner and admins; a deleted session
+ * is for nobody.
+ */
+export function mayViewSession(
+  session: Pick<SessionStanding, 'status' | 'businessStatus' | 'ownerId'>,
+  viewer: { id: string; role: string } | null,
+): boolean {
+  if (session.status === 'deleted') return false;
+  if (isApproved(session.status) && session.businessStatus === 'approved') return true;
+  return viewer !== null && (viewer.role === 'admin' || viewer.id === session.ownerId);
+}
+
+/** The one difficulty of the specification's session object: the only value, else `all_levels` (decisions). */
+export function singularDifficulty(difficulties: readonly Difficulty[]): Difficulty {
+  return (difficulties.length === 1 && difficulties[0]) || 'all_levels';
+}
+
+/** The one age group of the specification's session object: the only value, else `all_ages` (decisions). */
+export function singularAgeGroup(ageGroups: readonly AgeGroup[]): AgeGroup {
+  return (ageGroups.length === 1 && ageGroups[0]) || 'all_ages';
+}
+
+/** What a session is rated, and by how many. */
+export interface Rating {
+  /** Stars, one decimal; null when there is nothing to show. */
+  rating: number | null;
+  reviewCount: number;
+}
+
+/**
+ * The rating to show: the real average, to one decimal, as soon as somebody who attended has reviewed the
+ * session; until then the configured placeholder, which may be null (decisions, "Ratings and prices").
+ */
+export function displayedRating(
+  reviews: { count: number; averageStars: number | null },
+  placeholderRating: number | null,
+): Rating {
+  if (reviews.count === 0 || reviews.averageStars === null)
+    return { rating: placeholderRating, reviewCount: 0 };
+  return { rating: Math.round(reviews.averageStars * 10) / 10, reviewCount: reviews.count };
+}

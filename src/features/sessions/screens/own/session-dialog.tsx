@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { ApiError } from '#shared/http/api-client.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { Session, SessionType } from '../../contract.ts';
+import type { OwnSession } from '../../own-session-contract.ts';
+import {
+  draftOfSession,
+  needsReview,
+  newSession,
+  type SessionDraft,
+  type SessionErrors,
+  sessionErrors,
+  sessionPayload,
+} from '../../session-form-draft.ts';
+import { sessionToasts } from '../../session-toasts.ts';
+import { SessionFields } from './session-fields.tsx';
+
+export interface SessionDialogProps {
+  businessId: number;
+  /** The session to change; null for a new one. */
+  session: OwnSession | null;
+  types: readonly SessionType[];
+  /** When the page was loaded: the next dates are shown from then. */
+  now: Date;
+  onClose: () => void;
+  onSaved: (session: Session) => void;
+  onSignedOut: () => void;
+}
+
+/** "Create New Session", and the same form to change one (specification, section 2). */
+export function SessionDialog(props: SessionDialogProps) {
+  const { businessId, session, types, now, onClose, onSaved, onSignedOut } = props;
+  const api = useApi();
+  const { toast } = useToast();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [initial] = useState(() => (session === null ? newSession : draftOfSession(session)));
+  const [draft, setDraft] = useState<SessionDraft>(initial);
+  const [errors, setErrors] = useState<SessionErrors>({});
+  const [mendings, setMendings] = useState(0);
+  const [saving, setSaving] = useState<'draft' | 'review' | null>(null);
+  const mayStayDraft = session === null || session.status === 'draft';
+  const handedIn = session !== null && session.status !== 'draft' && session.status !== 'rejected';
+
+  useEffect(() => {
+    if (mendings > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
+  }, [mendings]);
+  const mend = (found: SessionErrors) => {
+    setErrors(found);
+    setMendings((count) => count + 1);
+  };
+
+  const save = async (asDraft: boolean) => {
+    if (saving !== null) return;
+    const found = sessionErrors(draft);
+    if (Object.keys(found).length > 0) return mend(found);
+    setSaving(asDraft ? 'draft' : 'review');
+    try {
+      const payload = sessionPayload(draft, asDraft);
+      const saved =
+        session === null
+          ? await api.post<Session>('/api/sessions', { ...payload, businessId })
+          : await api.put<Session>(`/api/sessions/${session.id}`, payload);
+      toast(
+        saved.status === 'draft'
+          ? sessionToasts.draftSaved
+          : handedIn
+            ? sessionToasts.changed(saved.status)
+            : sessionToasts.created,
+      );
+      onSaved(saved);
+    } catch (error) {
+      setSaving(null);
+      if (error instanceof ApiError && error.status === 401) return onSignedOut();
+      toast(session === null ? sessionToasts.creationFailed(error) : sessionToasts.failed(error));
+      if (error instanceof ApiError) mend(error.fieldErrors);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      locked
+      size="lg"
+      onOpenChange={(open) => !open && onClose()}
+      title={session === null ? 'Create New Session' : 'Edit Session'}
+      description={
+        handedIn
+          ? needsReview(initial, draft)
+            ? 'These changes are read before the session is live again.'
+            : 'Times, price and places change at once. Bookings already made stay as they were sold.'
+          : 'We read every session before it goes live, usually within a day.'
+      }
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose} className="max-sm:hidden">
+            Cancel
+          </Button>
+          {mayStayDraft && (
+            <Button
+              variant="secondary"
+              busy={saving === 'draft'}
+              busyLabel="Saving..."
+              onClick={() => void save(true)}
+            >
+              Save draft
+            </Button>
+          )}
+          <Button type="submit" form={formId} busy={saving === 'review'} busyLabel="Saving...">
+            {session === null ? 'Create Session' : handedIn ? 'Save Changes' : 'Submit for Review'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        id={formId}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(false);
+        }}
+      >
+        <SessionFields
+          draft={draft}
+          errors={errors}
+          types={types}
+          now={now}
+          onChange={(changes) => {
+            setDraft((before) => ({ ...before, ...changes }));
+            setErrors((before) => without(before, changes));
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** The errors that a change has not dealt with yet; a change of the times deals with all of theirs. */
+function without(errors: SessionErrors, changes: Partial<SessionDraft>): SessionErrors {
+  const dealtWith = Object.keys(changes);
+  return Object.fromEntries(
+    Object.entries(errors).filter(([path]) => !dealtWith.includes(path.split('.')[0] ?? '')),
+  );
+}

@@ -1,0 +1,19 @@
+import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+
+/** What the address of a session's page may say. */
+export interface SessionPageSearch {
+  /** The chosen date: an occurrence's start (ISO 8601). */
+  date?: string;
+  /** A day of the week to show, `YYYY-MM-DD`, when it is not the chosen date's. */
+  week?: string;
+}
+
+/** Reads the address; what is no date or no day counts as not given. */
+export function readSessionPageSearch(raw: Record<string, unknown>): SessionPageSearch {
+  const { date, week } = raw;
+  const instant = typeof date === 'string' ? new Date(date) : null;
+  return {
+    ...(instant === null || Number.isNaN(instant.getTime()) ? {} : { date: instant.toISOString() }),
+    ...(typeof week === 'string' && isCalendarDay(week) ? { week } : {}),
+  };
+}

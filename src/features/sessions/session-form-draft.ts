@@ -1,0 +1,106 @@
+import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
+import {
+  type AgeGroup,
+  ageGroupSchema,
+  type Difficulty,
+  type Gender,
+  type Session,
+  type Slot,
+} from './contract.ts';
+import { type SessionFormInput, sessionFormSchema } from './session-form.ts';
+
+/** The session form as it stands while it is filled in: numbers as typed. */
+export interface SessionDraft {
+  title: string;
+  description: string;
+  /** The type's id; empty until one is chosen. */
+  sessionTypeId: string;
+  difficulty: Difficulty[];
+  ageGroups: AgeGroup[];
+  gender: Gender;
+  price: string;
+  duration: string;
+  maxParticipants: string;
+  schedule: Slot[];
+}
+
+/** Added with "Add time" and there at the start (specification, section 2). */
+export const FIRST_SLOT: Slot = { dayOfWeek: 1, startTime: '09:00', endTime: '10:00' };
+
+/** What a new session begins with (specification, section 9). */
+export const newSession: SessionDraft = {
+  title: '',
+  description: '',
+  sessionTypeId: '',
+  difficulty: ['beginner'],
+  ageGroups: ['18-25'],
+  gender: 'mixed',
+  price: '0.00',
+  duration: '60',
+  maxParticipants: '10',
+  schedule: [FIRST_SLOT],
+};
+
+/** A session as it is, to be changed. */
+export function draftOfSession(session: Session): SessionDraft {
+  return {
+    title: session.title,
+    description: session.description,
+    sessionTypeId: String(session.sessionType.id),
+    difficulty: session.difficulties,
+    ageGroups: session.ageGroups,
+    gender: session.gender,
+    price: session.price,
+    duration: String(session.duration),
+    maxParticipants: String(session.maxParticipants),
+    schedule: session.schedule.length === 0 ? [FIRST_SLOT] : session.schedule,
+  };
+}
+
+/** What is sent. An empty number is none, never nought. */
+export function sessionPayload(draft: SessionDraft, asDraft: boolean): SessionFormInput {
+  const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+  return {
+    ...draft,
+    price: draft.price.trim(),
+    sessionTypeId: number(draft.sessionTypeId),
+    duration: number(draft.duration),
+    maxParticipants: number(draft.maxParticipants),
+    draft: asDraft,
+  };
+}
+
+/** Sentences by field path: "title", "schedule.1.startTime". */
+export type SessionErrors = Readonly<Record<string, string>>;
+
+/** What is wrong with the form; nothing when it can be sent. */
+export function sessionErrors(draft: SessionDraft): SessionErrors {
+  const result = sessionFormSchema.safeParse(sessionPayload(draft, false));
+  if (result.success) return {};
+  return Object.fromEntries(
+    // Backwards, so that the first sentence for a field is the one that stays.
+    result.error.issues.toReversed().map(({ path, message }) => [path.join('.'), message]),
+  );
+}
+
+/** The age groups of the form, with the values that the database knows. */
+export const formAgeGroups: { value: AgeGroup; label: string }[] = sessionAgeGroups.map(
+  ({ value, label }) => ({
+    value: ageGroupSchema.parse(value === 'Family' ? 'family' : value),
+    label,
+  }),
+);
+
+/** Would these changes send a published session back to review? For a word of warning before it is saved. */
+export function needsReview(before: SessionDraft, after: SessionDraft): boolean {
+  const words = ({ title, description, sessionTypeId, gender, difficulty, ageGroups }: SessionDraft) =>
+    JSON.stringify([
+      title.trim(),
+      description.trim(),
+      sessionTypeId,
+      gender,
+      difficulty.toSorted(),
+      ageGroups.toSorted(),
+    ]);
+  return words(before) !== words(after);
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { plusDays } from '#shared/calendar/calendar-day.ts';
+import { type ApiClient, withQuery } from '#shared/http/api-client.ts';
+import type { Occurrence, Session } from './contract.ts';
+
+/** One session (`GET /api/sessions/{id}`). Throws `ApiError`, 404 "Session not found" among them. */
+export const sessionQuery = (api: ApiClient, sessionId: string | number) =>
+  queryOptions({
+    queryKey: ['session', String(sessionId)],
+    queryFn: ({ signal }) =>
+      api.get<Session>(`/api/sessions/${encodeURIComponent(String(sessionId))}`, { signal }),
+  });
+
+/** The dates of one week, from `monday` (`YYYY-MM-DD`, Europe/London), full ones included. Throws `ApiError`. */
+export const weekQuery = (api: ApiClient, sessionId: string | number, monday: string) =>
+  queryOptions({
+    queryKey: ['session', String(sessionId), 'week', monday],
+    // Seats go while people look: a week is fetched again when it is come back to after half a minute.
+    staleTime: 30_000,
+    queryFn: ({ signal }) =>
+      api.get<Occurrence[]>(
+        withQuery(`/api/sessions/${encodeURIComponent(String(sessionId))}/occurrences`, {
+          from: monday,
+          to: plusDays(monday, 6),
+        }),
+        { signal },
+      ),
+  });

@@ -1,0 +1,38 @@
+import { weekdays } from '#shared/domain/option-lists.ts';
+import type { Slot } from './contract.ts';
+
+/** The 48 half hours of a day, read as a 12-hour clock: "9:00 AM" for 09:00 (specification, section 2). */
+export const halfHours: readonly { value: string; label: string }[] = Array.from(
+  { length: 48 },
+  (_, index) => {
+    const hour = Math.floor(index / 2);
+    const minutes = index % 2 === 0 ? '00' : '30';
+    return {
+      value: `${String(hour).padStart(2, '0')}:${minutes}`,
+      label: `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`,
+    };
+  },
+);
+
+/** Monday first, as people in the United Kingdom read a week. */
+const mondayFirst = (slot: Slot) => (slot.dayOfWeek + 6) % 7;
+
+/**
+ * When a session takes place, in a line: "Mon and Wed, 18:00", "Sat, 08:30", "Mon 18:00, Tue 19:00 and 2 more".
+ */
+export function weeklyTimes(schedule: readonly Slot[]): string {
+  const slots = schedule.toSorted(
+    (a, b) => mondayFirst(a) - mondayFirst(b) || (a.startTime < b.startTime ? -1 : 1),
+  );
+  const day = ({ dayOfWeek }: Slot) => (weekdays[dayOfWeek] ?? '').slice(0, 3);
+  const [first, second, third] = slots;
+  if (first === undefined) return 'No times yet';
+  if (second === undefined) return `${day(first)}, ${first.startTime}`;
+  const days = [...new Set(slots.map(day))];
+  if (days.length > 1 && slots.every(({ startTime }) => startTime === first.startTime))
+    return `${days.slice(0, -1).join(', ')} and ${days.at(-1)}, ${first.startTime}`;
+  const shown = [first, second, third]
+    .filter((slot) => slot !== undefined)
+    .map((slot) => `${day(slot)} ${slot.startTime}`);
+  return slots.length > 3 ? `${shown.join(', ')} and ${slots.length - 3} more` : shown.join(', ');
+}

@@ -1,0 +1,194 @@
+import type { ReactNode } from 'react';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
+import { MailLink, TextLink } from './legal/contact-lines.tsx';
+import { FactTable } from './legal/fact-table.tsx';
+import { LegalPage, type LegalSection } from './legal/legal-page.tsx';
+
+const code = (name: string): ReactNode => (
+  <code className="font-mono text-xs [overflow-wrap:anywhere] text-ink">{name}</code>
+);
+
+function sections({
+  secure,
+  stripe,
+  providers,
+}: {
+  secure: boolean;
+  stripe: boolean;
+  /** People may sign in with other companies. */
+  providers: boolean;
+}): LegalSection[] {
+  return [
+    {
+      id: 'cookies-we-set',
+      title: 'Cookies we set',
+      body: (
+        <>
+          <p>
+            A cookie is a small text that a site asks your browser to keep and to send back. We set one that
+            stays, and only when you sign in. Some ways of signing in need a second for some minutes. Visitors
+            get none.
+          </p>
+          <FactTable
+            caption="Cookies set by this site"
+            columns={['What for', 'Name', 'How long']}
+            widths="md:grid-cols-[1.3fr_1.2fr_1fr]"
+            rows={[
+              [
+                'Keeping you signed in. Scripts cannot read it.',
+                code(secure ? '__Secure-fettle.session_token' : 'fettle.session_token'),
+                'Seven days from your last visit, or until you log out.',
+              ],
+              [
+                'Signing in with a passkey, or adding one: that the answer is to our question.',
+                code(secure ? '__Secure-fettle.better-auth-passkey' : 'fettle.better-auth-passkey'),
+                'Five minutes.',
+              ],
+              ...(providers
+                ? [
+                    [
+                      'Signing in with another company: that you come back from where we sent you.',
+                      code(secure ? '__Secure-fettle.state' : 'fettle.state'),
+                      'Five minutes.',
+                    ] satisfies [string, ReactNode, string],
+                  ]
+                : []),
+            ]}
+          />
+        </>
+      ),
+    },
+    ...(stripe
+      ? [
+          {
+            id: 'payment',
+            title: 'Cookies when you pay',
+            body: (
+              <>
+                <p>
+                  Cards are taken by Stripe. Its script is loaded only where you pay, and sets these cookies
+                  to tell people from machines and to prevent fraud. Without them a payment may be refused.
+                </p>
+                <FactTable
+                  caption="Cookies set by Stripe where you pay"
+                  columns={['What for', 'Name', 'How long']}
+                  widths="md:grid-cols-[1.3fr_1.2fr_1fr]"
+                  rows={[
+                    ['Recognising the device, against fraud', code('__stripe_mid'), 'One year.'],
+                    ['Recognising the visit, against fraud', code('__stripe_sid'), '30 minutes.'],
+                    ['Assessing the risk of fraud, at m.stripe.com', code('m'), 'Up to two years.'],
+                  ]}
+                />
+                <p>
+                  More in{' '}
+                  <TextLink href="https://stripe.com/gb/legal/cookies-policy">
+                    Stripe’s cookie policy
+                  </TextLink>
+                  .
+                </p>
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      id: 'storage',
+      title: 'What your browser’s tab remembers',
+      body: (
+        <>
+          <p>
+            Some things stay in the tab’s own memory (session storage). They are not sent to us, and are gone
+            when you close the tab.
+          </p>
+          <FactTable
+            caption="What is kept in session storage"
+            columns={['What for', 'Name']}
+            widths="md:grid-cols-[1fr_1.4fr]"
+            rows={[
+              ['“Back to Search” returns to the search you came from', code('fettle:last-search')],
+              ['Pages are where you left them when you go back', code('tsr-scroll-restoration-v1_3')],
+              ['What you save before you have signed in is saved once you have', code('fettle:favourite')],
+              ['After an update the page reloads once, and not again and again', code('fettle-reloaded-at')],
+            ]}
+          />
+        </>
+      ),
+    },
+    {
+      id: 'offline',
+      title: 'What is kept for when you are offline',
+      body: (
+        <>
+          <p>
+            Your browser keeps two things for this site, so that it can be of use without a connection. They
+            are not sent to us, and you can delete them in your browser’s settings.
+          </p>
+          <FactTable
+            caption="What is kept for when you are offline"
+            columns={['What for', 'Name', 'How long']}
+            widths="md:grid-cols-[1.3fr_1.2fr_1fr]"
+            rows={[
+              ['The page that says you are offline', code('fettle-shell-1'), 'Until a newer one comes.'],
+              [
+                'Your bookings as you last saw them',
+                code('fettle-bookings'),
+                'Until you log out, or anybody signs in.',
+              ],
+            ]}
+          />
+        </>
+      ),
+    },
+    {
+      id: 'no-banner',
+      title: 'Why there is no cookie banner',
+      body: (
+        <p>
+          The law asks for your consent before anything is stored that a service does not need (Privacy and
+          Electronic Communications Regulations 2003, regulation 6). Everything on this page is strictly
+          necessary for what you asked for: signing in, paying safely, finding your way back. There is no
+          advertising, no analytics and nothing that follows you to other sites, so there is nothing to ask
+          you. Should that ever change, we will ask first.
+        </p>
+      ),
+    },
+    {
+      id: 'your-choice',
+      title: 'Your choice',
+      body: (
+        <p>
+          You can delete or block cookies in your browser’s settings. Searching and reading go on working;
+          without the sign-in cookie you cannot sign in or book. Questions go to <MailLink />; what we do with
+          personal data is in the{' '}
+          <RouteLink href="/privacy" className="link">
+            Privacy Policy
+          </RouteLink>
+          .
+        </p>
+      ),
+    },
+  ];
+}
+
+/** `/cookies`: exactly what the site stores on a device, and why nobody is asked for consent. */
+export function CookiesScreen() {
+  const { publicUrl, payments, signIn } = useSite();
+  return (
+    <LegalPage
+      title="Cookie Policy"
+      summary={[
+        payments.provider === 'stripe'
+          ? 'One lasting cookie of ours, and only when you sign in. Where you pay, Stripe adds its own against fraud.'
+          : 'One lasting cookie, and only when you sign in.',
+        'No advertising, no analytics, nothing that follows you.',
+        'That is why there is no banner to click away.',
+      ]}
+      sections={sections({
+        secure: publicUrl.startsWith('https:'),
+        stripe: payments.provider === 'stripe',
+        providers: signIn.google || signIn.oidc !== null,
+      })}
+    />
+  );
+}

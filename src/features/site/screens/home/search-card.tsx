@@ -1,0 +1,173 @@
+import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import LocateFixed from 'lucide-react/icons/locate-fixed';
+import Search from 'lucide-react/icons/search';
+import { useId, useRef, useState } from 'react';
+import {
+  type Option,
+  priceRanges,
+  searchActivityTypes,
+  searchAgeGroups,
+  searchDifficulties,
+} from '#shared/domain/option-lists.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Icon } from '#shared/ui/icon.tsx';
+import { Spinner } from '#shared/ui/spinner.tsx';
+import { filledSearch } from './filled-search.ts';
+import { locateDevice } from './locate-device.ts';
+
+const choices = [
+  { name: 'sessionType', label: 'Activity Type', any: 'Any activity', options: searchActivityTypes },
+  { name: 'ageGroup', label: 'Age Group', any: 'Any age', options: searchAgeGroups },
+  { name: 'difficulty', label: 'Difficulty', any: 'Any level', options: searchDifficulties },
+  { name: 'priceRange', label: 'Price Range', any: 'Any price', options: priceRanges },
+] as const;
+
+/**
+ * One dropdown of the card. The browser's own `<select>` fills the whole cell: it can be used before the
+ * page's script has loaded, and phones open the wheel their owners know.
+ */
+function Choice({
+  name,
+  label,
+  any,
+  options,
+  className,
+}: {
+  name: string;
+  label: string;
+  any: string;
+  options: readonly Option[];
+  className: string;
+}) {
+  const id = useId();
+  return (
+    <div className={classNames('relative border-line', className)}>
+      <label
+        htmlFor={id}
+        className="pointer-events-none absolute top-[9px] left-3.5 text-sm font-semibold md:top-3 md:left-5"
+      >
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        defaultValue=""
+        className="size-full min-h-[60px] cursor-pointer appearance-none truncate rounded-[16px] bg-transparent pt-[29px] pr-8 pb-2 pl-3.5 text-md transition-colors hover:bg-sunken focus-visible:-outline-offset-3 has-[option[value='']:checked]:text-ink-3 md:min-h-[68px] md:pt-8 md:pb-3 md:pl-5"
+      >
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-surface text-ink">
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <Icon
+        of={ChevronDown}
+        size="sm"
+        className="pointer-events-none absolute right-3 bottom-[13px] md:bottom-4 text-ink-3"
+      />
+    </div>
+  );
+}
+
+/** What to search for. An ordinary form, so it works without script; with it, empty fields are left out. */
+export function SearchCard() {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const postcodeId = useId();
+  const [locating, setLocating] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  function search(extra: Record<string, string> = {}): void {
+    const fields = form.current ? filledSearch(new FormData(form.current)) : {};
+    // The search page itself turns the text of its address into types.
+    const query = { ...fields, ...extra } as LinkProps['search'];
+    void navigate({ to: '/search' as LinkProps['to'], search: query });
+  }
+
+  async function searchHere(): Promise<void> {
+    setProblem(null);
+    setLocating(true);
+    const located = await locateDevice();
+    setLocating(false);
+    if (located.kind === 'found') {
+      search({ near: `${located.latitude.toFixed(4)},${located.longitude.toFixed(4)}` });
+    } else setProblem(located.sentence);
+  }
+
+  return (
+    <>
+      <search>
+        <form
+          ref={form}
+          action="/search"
+          method="get"
+          aria-label="Search sessions"
+          onSubmit={(event) => {
+            event.preventDefault();
+            search();
+          }}
+          className="on-surface grid grid-cols-2 rounded-[22px] bg-surface p-2 text-ink shadow-[0_30px_70px_-24px_rgb(0_0_0/0.6),0_0_0_1px_var(--line-inverse)] md:grid-cols-4 md:rounded-dialog md:p-2.5 xl:grid-cols-[1.5fr_1fr_1fr_1fr_1fr_auto]"
+        >
+          <div className="relative rounded-[16px] focus-within:shadow-[inset_0_0_0_3px_var(--focus)] max-md:col-span-2 md:max-xl:col-span-3">
+            <label
+              htmlFor={postcodeId}
+              className="pointer-events-none absolute top-[9px] left-3.5 text-sm font-semibold md:top-3 md:left-5"
+            >
+              Postcode
+            </label>
+            <input
+              id={postcodeId}
+              name="postcode"
+              autoComplete="postal-code"
+              enterKeyHint="search"
+              placeholder="Enter postcode (e.g., SW1A 1AA)"
+              className="size-full min-h-[60px] rounded-[16px] bg-transparent pt-[29px] pr-14 pb-2 pl-3.5 text-md text-ellipsis outline-none placeholder:text-ink-3 placeholder:opacity-100 md:min-h-[68px] md:pt-8 md:pb-3 md:pl-5"
+            />
+            <button
+              type="button"
+              aria-label="Use my location"
+              aria-busy={locating || undefined}
+              onClick={() => {
+                if (!locating) void searchHere();
+              }}
+              className="absolute top-1/2 right-2 -mt-[22px] grid size-11 place-items-center rounded-control text-brand hover:bg-brand-soft"
+            >
+              {locating ? <Spinner /> : <Icon of={LocateFixed} />}
+            </button>
+          </div>
+          {choices.map((choice, index) => (
+            <Choice key={choice.name} {...choice} className={choiceEdges(index)} />
+          ))}
+          <Button
+            type="submit"
+            size="lg"
+            className="max-md:col-span-2 max-md:mt-2 md:h-auto! md:min-h-[60px] md:rounded-[16px]! md:max-xl:col-start-4 md:max-xl:row-start-1 xl:ml-1.5 xl:px-[26px]!"
+          >
+            <Icon of={Search} />
+            Search Sessions
+          </Button>
+        </form>
+      </search>
+      <p
+        role="alert"
+        className="mt-3 rounded-control bg-danger-soft px-4 py-3 text-sm font-medium text-on-danger-soft empty:hidden"
+      >
+        {problem}
+      </p>
+    </>
+  );
+}
+
+/** Lines between the cells: a two-by-two grid on phones, short upright strokes in the rows of wider windows. */
+function choiceEdges(index: number): string {
+  const stroke = 'md:before:absolute md:before:left-0 md:before:inset-y-4 md:before:w-px md:before:bg-line';
+  return classNames(
+    'max-md:border-t',
+    index % 2 === 1 && 'max-md:border-l',
+    stroke,
+    index === 0 && 'md:max-xl:before:hidden',
+  );
+}

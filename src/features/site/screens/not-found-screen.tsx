@@ -1,0 +1,25 @@
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { OutOfCourt } from './court-pictures.tsx';
+import { DeadEnd } from './dead-end.tsx';
+
+/** Any path that leads nowhere. */
+export function NotFoundScreen() {
+  return (
+    <DeadEnd
+      title="404 Page Not Found"
+      picture={<OutOfCourt />}
+      actions={
+        <>
+          <ButtonLink href="/search" size="lg" className="max-lg:flex-1">
+            Find Sessions
+          </ButtonLink>
+          <ButtonLink href="/" variant="secondary" size="lg" className="max-lg:flex-1">
+            Go Home
+          </ButtonLink>
+        </>
+      }
+    >
+      Just out. This page has moved, or it was never here. Your bookings are safe.
+    </DeadEnd>
+  );
+}

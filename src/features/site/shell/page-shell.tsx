@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { SkipLink } from '#shared/ui/skip-link.tsx';
+import { Footer } from './footer-later.tsx';
+import { TopBar, type TopBarVariant } from './top-bar.tsx';
+
+/**
+ * What surrounds every page: skip link, bar, the main landmark and the footer. Screens render their content
+ * only, with no `<main>` of their own.
+ */
+export function PageShell({
+  user,
+  bar = 'standard',
+  footer = true,
+  children,
+}: {
+  user: AuthUser | null;
+  bar?: TopBarVariant;
+  /** Off on the search page, whose map fills the window. */
+  footer?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <TopBar user={user} variant={bar} />
+      {/* Focusable by script, so that the skip link and page changes can move the reading position here. */}
+      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      {footer && <Footer />}
+    </div>
+  );
+}

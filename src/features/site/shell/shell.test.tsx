@@ -1,0 +1,150 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import type { SiteConfig } from '#shared/domain/site-config.ts';
+import { createApiClient } from '#shared/http/api-client.ts';
+import { SiteProvider } from '#shared/ui/site-context.tsx';
+import { CrashScreen } from '../screens/crash-screen.tsx';
+import { NotFoundScreen } from '../screens/not-found-screen.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Footer } from './footer.tsx';
+import { PhoneMenu } from './phone-menu.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const site: SiteConfig = {
+  brand: defaultBrand,
+  publicUrl: 'https://sessions.example',
+  demo: true,
+  signIn: { google: false, oidc: null },
+  map: { tileUrl: null, attribution: '' },
+  payments: { provider: 'sandbox', publishableKey: 'pk_test' },
+};
+const api = createApiClient(() => Promise.reject(new Error('Nothing is asked for.')));
+
+const sam: AuthUser = {
+  id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  firstName: 'Sam',
+  lastName: 'Okoro',
+  email: 'sam@people.example',
+  emailVerified: true,
+  profileImageUrl: null,
+  role: 'user',
+};
+
+/** A part of the shell as the server draws it on `/about`. */
+async function draw(part: ReactNode): Promise<string> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => part }),
+    history: createMemoryHistory({ initialEntries: ['/about'] }),
+    context: { queryClient: new QueryClient() },
+  });
+  await router.load();
+  return renderToStaticMarkup(
+    <SiteProvider value={{ site, api }}>
+      <RouterProvider<typeof router> router={router} />
+    </SiteProvider>,
+  );
+}
+
+/** The links as "words → address", in order. */
+const links = (html: string): string[] =>
+  [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
+    ([, href, inside = '']) => `${inside.replace(/<[^>]*>/g, '').trim()} → ${href}`,
+  );
+
+describe('the bar', () => {
+  it('leads visitors to the main pages and to sign in', async () => {
+    const html = await draw(<TopBar user={null} />);
+    const found = links(html);
+    for (const link of [
+      'Find Sessions → /search',
+      'Personal Trainers → /personal-trainers',
+      'Claim Business → /claim-business',
+      'Sign In → /api/login?returnTo=%2Fabout',
+      'Get Started → /api/login?returnTo=%2Fabout',
+    ]) {
+      expect(found).toContain(link);
+    }
+    expect(found[0]).toMatch(/→ \/$/);
+  });
+});
+
+describe('the account menu', () => {
+  it('shows who is signed in, and leads to what is theirs', async () => {
+    const html = await draw(<AccountMenu user={sam} />);
+    expect(html).toContain('Sam Okoro');
+    expect(html).toContain('sam@people.example');
+    expect(links(html)).toEqual([
+      'Profile → /profile',
+      'My Bookings → /bookings',
+      'Favourites → /favourites',
+      'Business Dashboard → /business',
+      'Log out → /api/logout',
+    ]);
+  });
+
+  it('has the admin dashboard for admins only', async () => {
+    expect(links(await draw(<AccountMenu user={{ ...sam, role: 'business' }} />))).not.toContain(
+      'Admin Dashboard → /admin',
+    );
+    expect(links(await draw(<AccountMenu user={{ ...sam, role: 'admin' }} />))).toContain(
+      'Admin Dashboard → /admin',
+    );
+  });
+});
+
+describe('the phone menu', () => {
+  it('has its own four links', async () => {
+    const html = await draw(<PhoneMenu user={sam} login="/api/login" open onToggle={() => {}} />);
+    expect(links(html).slice(0, 4)).toEqual([
+      'Find Sessions → /search',
+      'Personal Trainers → /personal-trainers',
+      'For Businesses → /business',
+      'How it Works → /about',
+    ]);
+  });
+});
+
+describe('the footer', () => {
+  it('says what the site is, how to reach it, and where everything else is', async () => {
+    const html = await draw(<Footer />);
+    expect(html).toContain(
+      'Connecting fitness enthusiasts with local exercise sessions. Find your workout, book instantly.',
+    );
+    expect(html).toContain('© 2024 Fettle. All rights reserved.');
+    const found = links(html);
+    expect(found.slice(1, 9)).toEqual([
+      'hello@fettle.example → mailto:hello@fettle.example',
+      '020 7946 0112 → tel:+442079460112',
+      'Find Sessions → /search',
+      'Personal Trainers → /personal-trainers',
+      'Customer Support → mailto:hello@fettle.example',
+      'Business Dashboard → /business',
+      'Become a Trainer → /trainer-signup',
+      'Claim Your Business → /claim-business',
+    ]);
+    for (const link of ['Privacy → /privacy', 'Terms → /terms', 'Cookies → /cookies']) {
+      expect(found).toContain(link);
+    }
+    expect(found).toContain('Sessions by town → /fitness');
+    expect(html).toMatch(/For Users.*For Businesses/s);
+  });
+});
+
+describe('dead ends', () => {
+  it('a crash can be left by reloading and by going home', async () => {
+    const html = await draw(<CrashScreen />);
+    expect(html).toMatch(/<h1[^>]*>Something went wrong<\/h1>/);
+    expect(html).toContain('We encountered an unexpected error. Please try refreshing the page.');
+    expect(html).toMatch(/<button[^>]*>.*Refresh Page<\/button>/s);
+    expect(links(html)).toContain('Go Home → /');
+  });
+
+  it('an unknown path is called what it is', async () => {
+    expect(await draw(<NotFoundScreen />)).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/);
+  });
+});

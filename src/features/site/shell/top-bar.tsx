@@ -1,0 +1,99 @@
+import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { loginAddress } from '#features/accounts/account-addresses.ts';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Logo } from '#shared/ui/logo.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { AccountMenu } from './account-menu-later.tsx';
+import { PhoneMenu } from './phone-menu-later.tsx';
+import { useScrolled } from './use-scrolled.ts';
+
+/**
+ * standard: content as wide as the wide container. full: edge to edge (search). over: transparent on a dark
+ * hero until the page is scrolled (home).
+ */
+export type TopBarVariant = 'standard' | 'full' | 'over';
+
+const links = [
+  { href: '/search', label: 'Find Sessions' },
+  { href: '/personal-trainers', label: 'Personal Trainers' },
+  { href: '/claim-business', label: 'Claim Business' },
+] as const;
+
+const frames = {
+  solid: 'border-line bg-paper/90 backdrop-blur-[14px] backdrop-saturate-130',
+  clear: 'on-dark border-transparent text-ink-inverse',
+} as const;
+
+const linkLooks = {
+  solid: 'text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:text-ink',
+  clear: 'hover:bg-[rgb(255_255_255/0.12)]',
+} as const;
+
+/** The sticky bar at the top of every page: logo, main links, account area; a menu button on phones. */
+export function TopBar({ user, variant = 'standard' }: { user: AuthUser | null; variant?: TopBarVariant }) {
+  const scrolled = useScrolled();
+  const [menuOpen, setMenuOpen] = useState(false);
+  const here = useLocation({ select: (location) => location.href });
+  const look = variant === 'over' && !scrolled && !menuOpen ? 'clear' : 'solid';
+  const login = loginAddress(here);
+
+  return (
+    <header
+      className={classNames(
+        'sticky top-0 z-40 flex-none border-b transition-[background-color,border-color]',
+        frames[look],
+        // The hero starts under the bar.
+        variant === 'over' && 'mb-[calc(-1px-var(--topbar-h))]',
+      )}
+    >
+      <div
+        className={classNames(
+          'mx-auto flex h-(--topbar-h) items-center gap-3 px-(--gutter) md:gap-4 lg:gap-8',
+          variant !== 'full' && 'max-w-[calc(var(--container-wide)+2*var(--gutter))]',
+        )}
+      >
+        <Logo />
+        <nav aria-label="Main" className="hidden md:flex lg:gap-1">
+          {links.map(({ href, label }) => (
+            <RouteLink
+              key={href}
+              href={href}
+              className={classNames(
+                'rounded-full px-2.5 py-2 text-[0.9063rem] font-medium whitespace-nowrap transition-[background-color,color] lg:px-3.5 lg:py-[9px] lg:text-md',
+                linkLooks[look],
+              )}
+            >
+              {label}
+            </RouteLink>
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-0.5 lg:gap-2">
+          {user === null ? (
+            <>
+              <ButtonLink
+                href={login}
+                variant={look === 'clear' ? 'ghost-on-dark' : 'ghost'}
+                className="max-md:hidden"
+              >
+                Sign In
+              </ButtonLink>
+              <ButtonLink
+                href={login}
+                variant={look === 'clear' ? 'accent' : 'primary'}
+                className="max-[359px]:hidden"
+              >
+                Get Started
+              </ButtonLink>
+            </>
+          ) : (
+            <AccountMenu user={user} />
+          )}
+          <PhoneMenu user={user} login={login} open={menuOpen} onToggle={setMenuOpen} />
+        </div>
+      </div>
+    </header>
+  );
+}
