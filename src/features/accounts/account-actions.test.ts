@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from './account-actions.ts';
+
+describe('refusalOf', () => {
+  it('says our own sentence for a code we know, at its field', () => {
+    expect(refusalOf(422, { code: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', message: 'User exists' })).toEqual(
+      {
+        ok: false,
+        sentence: 'There is already an account with this email. Sign in instead.',
+        field: 'email',
+      },
+    );
+  });
+
+  it('does not say which of email and password was wrong', () => {
+    const refusal = refusalOf(401, { code: 'INVALID_EMAIL_OR_PASSWORD' });
+    expect(refusal).toMatchObject({ ok: false });
+    expect(refusal).not.toHaveProperty('field');
+  });
+
+  it('passes on the message of a refusal it does not know', () => {
+    expect(refusalOf(403, { code: 'BANNED', message: 'This account is closed.' })).toEqual({
+      ok: false,
+      sentence: 'This account is closed.',
+    });
+  });
+
+  it('tells people to wait after too many attempts', () => {
+    expect(refusalOf(429, { message: 'Too many requests.' })).toMatchObject({
+      sentence: 'Too many attempts. Wait a minute, then try again.',
+    });
+  });
+
+  it('never shows the inside of a server error', () => {
+    const general = { ok: false, sentence: 'Something went wrong on our side. Please try again.' };
+    expect(refusalOf(500, { message: 'relation "users" does not exist' })).toEqual(general);
+    expect(refusalOf(502, null)).toEqual(general);
+    expect(refusalOf(400, 'Bad Request')).toEqual(general);
+  });
+});

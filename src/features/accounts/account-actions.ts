@@ -1,0 +1,147 @@
+/** Sent to make an account. */
+export interface NewAccount {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+/** The fields of the sign-in forms that a refusal may be about. */
+export type AccountField = 'firstName' | 'lastName' | 'email' | 'password';
+
+/** How an account call ended: done, or refused with a sentence, about one field or the whole form. */
+export type AccountOutcome = { ok: true } | { ok: false; sentence: string; field?: AccountField };
+
+/** What the sign-in, sign-up and forgotten-password screens ask of the server. */
+export interface AccountActions {
+  signIn(credentials: { email: string; password: string }): Promise<AccountOutcome>;
+  signUp(account: NewAccount): Promise<AccountOutcome>;
+  /** Asks for a reset mail; succeeds for unknown addresses too, so that nobody can find out who has an account. */
+  requestPasswordReset(request: { email: string }): Promise<AccountOutcome>;
+  /** Sets the new password of whoever was mailed `token`; signs out everywhere else. */
+  resetPassword(request: { token: string; password: string }): Promise<AccountOutcome>;
+  /** Asks for a link to sign in with; succeeds for unknown addresses too, as above. */
+  requestMagicLink(request: { email: string; returnTo: string }): Promise<AccountOutcome>;
+  /** Asks for the verification mail again. */
+  requestVerification(request: { email: string }): Promise<AccountOutcome>;
+}
+
+const refusals = new Map<string, { sentence: string; field?: AccountField }>([
+  [
+    'INVALID_EMAIL_OR_PASSWORD',
+    { sentence: 'That email and password do not match. Check them, or choose a new password.' },
+  ],
+  [
+    'EMAIL_NOT_VERIFIED',
+    { sentence: 'Please confirm your email address first. We have sent you the link again.' },
+  ],
+  ['INVALID_EMAIL', { sentence: 'Valid email is required', field: 'email' }],
+  [
+    'USER_ALREADY_EXISTS',
+    { sentence: 'There is already an account with this email. Sign in instead.', field: 'email' },
+  ],
+  [
+    'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+    { sentence: 'There is already an account with this email. Sign in instead.', field: 'email' },
+  ],
+  ['INVALID_TOKEN', { sentence: 'This link has expired or was used already. Ask for a new one.' }],
+  [
+    'account_not_linked',
+    { sentence: 'There is already an account with this email. Sign in with its password, or with a link.' },
+  ],
+  ['SESSION_NOT_FRESH', { sentence: 'Please log out and sign in again first, to show that it is you.' }],
+  ['PASSKEY_NOT_FOUND', { sentence: 'We do not know this passkey. Sign in another way.' }],
+  ['AUTHENTICATION_FAILED', { sentence: 'We do not know this passkey. Sign in another way.' }],
+  ['PASSWORD_TOO_SHORT', { sentence: 'Password must be at least 8 characters', field: 'password' }],
+  ['PASSWORD_TOO_LONG', { sentence: 'Password must be at most 128 characters', field: 'password' }],
+]);
+
+const unreachable = 'We could not reach the server. Check your connection and try again.';
+const tooMany = 'Too many attempts. Wait a minute, then try again.';
+const unexpected = 'Something went wrong on our side. Please try again.';
+
+/**
+ * The sentence for a refused account call: by its code where we know it, else the server's own message for
+ * 4xx answers, else a general one.
+ *
+ * @param body the parsed answer, `{code?, message?}`, or anything else
+ */
+export function refusalOf(status: number, body: unknown): AccountOutcome {
+  const { code, message } = isErrorBody(body) ? body : {};
+  const known = typeof code === 'string' ? refusals.get(code) : undefined;
+  if (known) return { ok: false, ...known };
+  if (status === 429) return { ok: false, sentence: tooMany };
+  if (status < 500 && typeof message === 'string' && message !== '') return { ok: false, sentence: message };
+  return { ok: false, sentence: unexpected };
+}
+
+function isErrorBody(body: unknown): body is { code?: unknown; message?: unknown } {
+  return typeof body === 'object' && body !== null;
+}
+
+async function post(path: string, body: object): Promise<AccountOutcome> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    return { ok: false, sentence: unreachable };
+  }
+  if (response.ok) return { ok: true };
+  const answer: unknown = await response.json().catch(() => null);
+  return refusalOf(response.status, answer);
+}
+
+/** The account calls over `fetch`; the session comes back as a cookie. */
+export const accountActions: AccountActions = {
+  signIn: (credentials) => post('/api/auth/sign-in/email', credentials),
+  signUp: ({ firstName, lastName, email, password }) =>
+    post('/api/auth/sign-up/email', {
+      name: `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      email,
+      password,
+    }),
+  requestPasswordReset: ({ email }) =>
+    post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' }),
+  requestMagicLink: ({ email, returnTo }) =>
+    post('/api/auth/sign-in/magic-link', { email, callbackURL: returnTo, errorCallbackURL: '/sign-in' }),
+  requestVerification: ({ email }) =>
+    post('/api/auth/send-verification-email', { email, callbackURL: '/profile' }),
+  resetPassword: ({ token, password }) => post('/api/auth/reset-password', { token, newPassword: password }),
+};
+
+/** Where signing in at another provider starts; null when it cannot be reached. */
+export async function providerAddress(provider: 'google' | 'oidc', returnTo: string): Promise<string | null> {
+  try {
+    const answer = await fetch('/api/auth/sign-in/social', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        provider,
+        callbackURL: returnTo,
+        errorCallbackURL: '/sign-in',
+        disableRedirect: true,
+      }),
+    });
+    const body: unknown = await answer.json();
+    const url = typeof body === 'object' && body !== null && 'url' in body ? body.url : null;
+    return answer.ok && typeof url === 'string' ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the sign-in page says when another way in led back to it with an error. */
+export function signInProblem(error: string | undefined): string | null {
+  if (error === undefined) return null;
+  return (
+    refusals.get(error)?.sentence ?? 'Signing in did not work. Please try again, or sign in another way.'
+  );
+}

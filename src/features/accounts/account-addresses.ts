@@ -1,0 +1,26 @@
+import type { Role } from './contract.ts';
+import { safeReturnPath } from './return-path.ts';
+
+function withReturnPath(address: string, returnTo: string | null | undefined): string {
+  const path = safeReturnPath(returnTo);
+  return path === '/' ? address : `${address}?returnTo=${encodeURIComponent(path)}`;
+}
+
+/** Where signing in starts (a full page navigation), coming back to `returnTo` when it is given and safe. */
+export function loginAddress(returnTo?: string | null): string {
+  return withReturnPath('/api/login', returnTo);
+}
+
+/** The sign-in, sign-up or forgotten-password page, keeping the path to come back to. */
+export function accountPageAddress(
+  page: '/sign-in' | '/sign-up' | '/forgot-password',
+  returnTo?: string | null,
+): string {
+  return withReturnPath(page, returnTo);
+}
+
+/** Where each role begins (specification, section 6): admins and businesses at their dashboard, others at the search. */
+export function startPathOf(role: Role): '/admin' | '/business' | '/search' {
+  if (role === 'admin') return '/admin';
+  return role === 'business' ? '/business' : '/search';
+}

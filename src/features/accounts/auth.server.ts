@@ -1,0 +1,241 @@
+import { passkey } from '@better-auth/passkey';
+import { betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { genericOAuth, magicLink } from 'better-auth/plugins';
+import { PostgresDialect } from 'kysely';
+import type { Pool } from '#shared/db/database.server.ts';
+import { onceCommitted } from './once-committed.server.ts';
+import { isShutOut, userIdByEmail } from './queries.server.ts';
+import { safeReturnPath } from './return-path.ts';
+import { SUSPENDED_SENTENCE } from './suspend-account.server.ts';
+
+export interface AuthSettings {
+  pool: Pool;
+  /** Signs cookies; at least 32 characters. Changing it signs everybody out. */
+  secret: string;
+  /** The site's public address, e.g. https://fettle.example. */
+  publicUrl: string;
+  /** In the demo people come by localhost, 127.0.0.1 or a machine's name: whichever they used is ours. */
+  trustOwnHost: boolean;
+  rateLimits: boolean;
+  sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
+  sendResetMail(mail: { userId: string; url: string }): Promise<void>;
+  sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
+  /** Signing in with Google; null when it is not set up. */
+  google: { clientId: string; clientSecret: string } | null;
+  /** Signing in with an OpenID Connect provider; null when it is not set up. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+}
+
+/** The id of the OpenID Connect provider, whichever it is; part of the address it comes back to. */
+export const OIDC_PROVIDER = 'oidc';
+
+const oneMinute = 60;
+const oneHour = 60 * oneMinute;
+
+/** What we do ourselves, with our own checks: the library's ways to it are shut. */
+const replacedByOurs = [
+  '/update-user',
+  '/change-email',
+  '/change-password',
+  '/delete-user',
+  '/list-sessions',
+  '/revoke-session',
+  '/revoke-sessions',
+  '/revoke-other-sessions',
+];
+
+/**
+ * The sign-in library, told our tables, our rules and our mail (docs/decisions: sign-in library).
+ * E-mail and password, a link by mail, passkeys, and Google or OpenID Connect where they are set up. Signing up signs
+ * in at once and the address is verified afterwards.
+ */
+export function createAuth(settings: AuthSettings) {
+  const { google, oidc } = settings;
+  return betterAuth({
+    disabledPaths: replacedByOurs,
+    appName: 'Fettle',
+    baseURL: settings.publicUrl,
+    basePath: '/api/auth',
+    secret: settings.secret,
+    trustedOrigins: (request) => {
+      const host = settings.trustOwnHost ? request?.headers.get('host') : null;
+      return [new URL(settings.publicUrl).origin, ...(host ? [`http://${host}`] : [])];
+    },
+    // Without the library's own transaction around a sign-up: inside it the verification mail would be queued on
+    // another connection, which on the embedded database waits for ever and elsewhere may run before the user is
+    // committed. A sign-up cut off half-way is completed by asking for a new password.
+    database: { dialect: new PostgresDialect({ pool: settings.pool }), type: 'postgres', transaction: false },
+    telemetry: { enabled: false },
+    logger: { level: 'error' },
+    advanced: {
+      disableOriginCheck: false, // said aloud, because under a test runner the library would leave it out
+      database: { generateId: 'uuid' },
+      cookiePrefix: 'fettle',
+      useSecureCookies: settings.publicUrl.startsWith('https:'),
+      ipAddress: { ipAddressHeaders: ['x-fettle-client-ip'] },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        firstName: { type: 'string', fieldName: 'first_name', required: false, defaultValue: '' },
+        lastName: { type: 'string', fieldName: 'last_name', required: false, defaultValue: '' },
+        role: { type: 'string', required: false, defaultValue: 'user', input: false },
+      },
+    },
+    session: {
+      modelName: 'auth_sessions',
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'auth_accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'auth_verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    databaseHooks: {
+      // Photos come through our own door (resized, emptied of what the camera wrote): never as somebody's address.
+      user: { create: { before: async (user) => ({ data: { ...user, image: null } }) } },
+      session: {
+        create: {
+          // Whichever way somebody comes in, a suspended account has no way in.
+          before: async ({ userId }) => {
+            if (await isShutOut(settings.pool, userId)) {
+              throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: SUSPENDED_SENTENCE });
+            }
+          },
+        },
+      },
+    },
+    ...(google === null
+      ? {}
+      : {
+          socialProviders: {
+            google: { ...google, mapProfileToUser: googleName, disableIdTokenSignIn: true },
+          },
+        }),
+    plugins: [
+      magicLink({
+        disableSignUp: true,
+        expiresIn: 15 * oneMinute, // the mail says so
+        storeToken: 'hashed',
+        rateLimit: { window: oneMinute, max: 5 },
+        sendMagicLink: ({ email, url }) =>
+          onceCommitted(async () => {
+            // Says nothing when there is no such account, so that nobody can find out who has one.
+            const userId = await userIdByEmail(settings.pool, email);
+            if (userId !== null) await settings.sendMagicLink({ userId, url: magicLinkPage(settings, url) });
+          }),
+      }),
+      passkey({
+        rpName: 'Fettle',
+        schema: {
+          passkey: {
+            modelName: 'auth_passkeys',
+            fields: {
+              userId: 'user_id',
+              publicKey: 'public_key',
+              credentialID: 'credential_id',
+              deviceType: 'device_type',
+              backedUp: 'backed_up',
+              createdAt: 'created_at',
+            },
+          },
+        },
+      }),
+      ...(oidc === null
+        ? []
+        : [
+            genericOAuth({
+              config: [
+                {
+                  providerId: OIDC_PROVIDER,
+                  discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+                  clientId: oidc.clientId,
+                  clientSecret: oidc.clientSecret,
+                  scopes: ['openid', 'email', 'profile'],
+                  pkce: true,
+                  mapProfileToUser: oidcName,
+                },
+              ],
+            }),
+          ]),
+    ],
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: oneHour, // the mail says so
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, url }) =>
+        onceCommitted(() => settings.sendResetMail({ userId: user.id, url })),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: true,
+      expiresIn: 24 * oneHour,
+      sendVerificationEmail: ({ user, url }) =>
+        onceCommitted(() => settings.sendVerificationMail({ userId: user.id, url })),
+    },
+    rateLimit: {
+      enabled: settings.rateLimits,
+      storage: 'database',
+      modelName: 'auth_rate_limits',
+      fields: { lastRequest: 'last_request' },
+      window: 60,
+      max: 100,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: oneHour, max: 20 },
+        '/request-password-reset': { window: oneHour, max: 10 },
+      },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * The page with the button that signs in, instead of the address that does it at once: programs that open every link
+ * of a mail would use it up.
+ */
+function magicLinkPage({ publicUrl }: AuthSettings, libraryUrl: string): string {
+  const given = new URL(libraryUrl).searchParams;
+  const page = new URL('/sign-in/link', publicUrl);
+  page.searchParams.set('token', given.get('token') ?? '');
+  const returnTo = safeReturnPath(given.get('callbackURL'));
+  if (returnTo !== '/') page.searchParams.set('returnTo', returnTo);
+  return page.href;
+}
+
+const googleName = (profile: { given_name?: string; family_name?: string }) => ({
+  firstName: profile.given_name ?? '',
+  lastName: profile.family_name ?? '',
+});
+
+const oidcName = (profile: Record<string, unknown>) => ({
+  firstName: typeof profile.given_name === 'string' ? profile.given_name : '',
+  lastName: typeof profile.family_name === 'string' ? profile.family_name : '',
+});

@@ -1,0 +1,47 @@
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Auth } from './auth.server.ts';
+import { confirmIdentity } from './confirm-identity.server.ts';
+import type { AuthUser, ChangePassword } from './contract.ts';
+
+export interface ChangePasswordDeps {
+  auth: Auth;
+  pool: Pool;
+  /** Queues the notice about it. */
+  onPasswordChanged(tx: Tx, change: { userId: string; email: string }): Promise<void>;
+}
+
+/**
+ * Sets another password and signs out everywhere else. Answers the cookies of the sign-in that takes the place of
+ * this one. Throws `invalid_input` (400) about `currentPassword`.
+ */
+export async function changePassword(
+  deps: ChangePasswordDeps,
+  user: AuthUser,
+  cookie: string,
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<string[]> {
+  await confirmIdentity(
+    deps.pool,
+    { userId: user.id, signIn: null, now: new Date() },
+    { password: currentPassword },
+  ).catch((error: unknown) => {
+    throw error instanceof AppError ? aboutCurrentPassword(error) : error;
+  });
+  const answer = await deps.auth.api.changePassword({
+    body: { currentPassword, newPassword, revokeOtherSessions: true },
+    headers: new Headers({ cookie }),
+    asResponse: true,
+  });
+  if (!answer.ok) throw new AppError('invalid_input', 'The password could not be changed.');
+  await transaction(deps.pool, (tx) => deps.onPasswordChanged(tx, { userId: user.id, email: user.email }));
+  return answer.headers.getSetCookie();
+}
+
+/** The same sentence under the field this form calls otherwise; those without a password are shown the way. */
+function aboutCurrentPassword({ code, message }: AppError): AppError {
+  if (code === 'forbidden') {
+    return new AppError('conflict', 'You have no password yet. Ask for a link to choose one.');
+  }
+  return new AppError(code, message, { errors: [{ field: 'currentPassword', message }] });
+}

@@ -1,0 +1,12 @@
+import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import { type DeleteAccountDeps, FORGET_TASK, forgetDeletedAccount } from './delete-account.server.ts';
+import { deleteExpired } from './queries.server.ts';
+
+export function accountJobs(deps: DeleteAccountDeps): JobHandlers {
+  return {
+    [FORGET_TASK]: (payload) => forgetDeletedAccount(deps, payload),
+    forgetExpiredSignIns: () => deleteExpired(deps.pool, deps.clock.now()),
+  };
+}
+
+export const accountSchedules: Schedule[] = [{ task: 'forgetExpiredSignIns', pattern: '20 3 * * *' }];

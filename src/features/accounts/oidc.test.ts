@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAuth } from '#features/accounts/auth.server.ts';
+import { createAuthenticator } from '#features/accounts/current-user.server.ts';
+import { accountRoutes } from '#features/accounts/routes.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { type OidcProvider, type ProviderPerson, startOidcProvider } from '#support/oidc-provider.ts';
+
+const publicUrl = 'http://fettle.test';
+let database: TestDatabase;
+let provider: OidcProvider;
+let app: AppInstance;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  provider = await startOidcProvider();
+  const { pool } = database;
+  const nothing = async () => undefined;
+  const auth = createAuth({
+    pool,
+    publicUrl,
+    secret: 'a secret for tests, long enough to sign cookies',
+    trustOwnHost: false,
+    rateLimits: false,
+    sendVerificationMail: nothing,
+    sendResetMail: nothing,
+    sendMagicLink: nothing,
+    google: null,
+    oidc: provider,
+  });
+  app = createHttpApp();
+  accountRoutes({
+    auth,
+    authenticator: createAuthenticator({ auth, pool }),
+    publicUrl,
+    straightToProvider: true,
+  })(app);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await provider.stop();
+  await database.drop();
+});
+
+const somebody = (email = `${randomUUID()}@people.example`): ProviderPerson => ({
+  sub: randomUUID(),
+  email,
+  email_verified: true,
+  given_name: 'Ottilie',
+  family_name: 'Marsh',
+  picture: 'https://elsewhere.example/track.gif',
+});
+
+const cookiesOf = (answer: { cookies: { name: string; value: string }[] }) =>
+  answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+
+/** Goes the whole way round: /api/login, the provider, and back. */
+async function signIn(person: ProviderPerson, returnTo = '/checkout/12') {
+  const start = await app.inject({ url: `/api/login?returnTo=${encodeURIComponent(returnTo)}` });
+  expect(start.statusCode).toBe(302);
+  const away = String(start.headers.location);
+  expect(away).toMatch(new RegExp(`^${provider.issuer}/authorize\\?`));
+  expect(new URL(away).searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/auth/callback/oidc`);
+  const back = new URL(provider.signIn(away, person));
+  return app.inject({ url: `${back.pathname}${back.search}`, headers: { cookie: cookiesOf(start) } });
+}
+
+it('signing in starts at the provider, and comes back signed in to the page the person was on', async () => {
+  const person = somebody();
+  const answer = await signIn(person);
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/checkout/12']);
+  const user = await app.inject({ url: '/api/auth/user', headers: { cookie: cookiesOf(answer) } });
+  expect(user.json()).toMatchObject({
+    email: person.email,
+    firstName: 'Ottilie',
+    lastName: 'Marsh',
+    emailVerified: true,
+    role: 'user',
+    profileImageUrl: null, // photos come through our own door only
+  });
+  await signIn(person);
+  const { rows } = await database.pool.query('SELECT 1 FROM users WHERE email = $1', [person.email]);
+  expect(rows).toHaveLength(1);
+});
+
+it('does not hand an account to whoever claims its address at the provider without proof', async () => {
+  const email = `${randomUUID()}@people.example`;
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-up/email',
+    headers: { origin: publicUrl },
+    payload: { email, password: 'correct horse', name: 'Priya' },
+  });
+  const answer = await signIn({ ...somebody(email), email_verified: false });
+  expect(answer.headers.location).toMatch(/^\/sign-in\?error=/);
+  expect(answer.cookies.map(({ name }) => name)).not.toContain('fettle.session_token');
+});
+
+it('is refused in another browser than the one it began in', async () => {
+  const start = await app.inject({ url: '/api/login' });
+  const back = new URL(provider.signIn(String(start.headers.location), somebody()));
+  const answer = await app.inject({ url: `${back.pathname}${back.search}` });
+  expect(answer.cookies.map(({ name }) => name)).not.toContain('fettle.session_token');
+  expect(answer.headers.location).toContain('error');
+});

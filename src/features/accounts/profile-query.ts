@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
+import type { Deletion, Device, Profile } from './contract.ts';
+
+/** The person's own profile. Throws `ApiError`. */
+export const profileQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: ({ signal }) => api.get<Profile>('/api/profile', { signal }),
+  });
+
+/** Where the person is signed in. Throws `ApiError`. */
+export const devicesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['profile', 'devices'],
+    queryFn: ({ signal }) => api.get<Device[]>('/api/profile/devices', { signal }),
+  });
+
+/** What stands in the way of deleting the account, and what would end with it: asked anew each time. Throws `ApiError`. */
+export const deletionQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['profile', 'deletion'],
+    staleTime: 0,
+    gcTime: 0,
+    queryFn: ({ signal }) => api.get<Deletion>('/api/profile/deletion', { signal }),
+  });
+
+/** Sends a photo and answers its public address. Throws `ApiError`. */
+export async function sendPhoto(file: File): Promise<string> {
+  const form = new FormData();
+  form.append('photo', file);
+  const answer = await fetch('/api/profile/photo', { method: 'POST', credentials: 'include', body: form });
+  const text = await answer.text();
+  if (!answer.ok) throw new ApiError(answer.status, text);
+  const { profileImageUrl }: { profileImageUrl: string } = JSON.parse(text);
+  return profileImageUrl;
+}

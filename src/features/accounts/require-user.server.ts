@@ -1,0 +1,51 @@
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AuthUser, Role } from './contract.ts';
+
+/** Finds out who sends a request. Implemented over the sign-in library; tests may give their own. */
+export interface Authenticator {
+  /** The person behind the request's session cookie, or null for a visitor. Suspended people count as visitors. */
+  currentUser(request: FastifyRequest): Promise<AuthUser | null>;
+}
+
+/** Finds out with which of their sign-ins a person sends a request. */
+export interface SignIns {
+  currentSignIn(request: FastifyRequest): Promise<SignIn | null>;
+}
+
+export interface SignIn {
+  id: string;
+  /** When the person last showed who they are on this device. */
+  since: Date;
+}
+
+/** The signed-in person. Throws `unauthorized` (401) for a visitor. */
+export async function requireUser(auth: Authenticator, request: FastifyRequest): Promise<AuthUser> {
+  const user = await auth.currentUser(request);
+  if (user === null) throw new AppError('unauthorized', 'Unauthorized');
+  return user;
+}
+
+/** The signed-in person if they have that role. Throws `unauthorized` (401) or `forbidden` (403). */
+export async function requireRole(
+  auth: Authenticator,
+  request: FastifyRequest,
+  role: Role,
+): Promise<AuthUser> {
+  const user = await requireUser(auth, request);
+  if (user.role !== role) throw new AppError('forbidden', "You don't have permission to do this.");
+  return user;
+}
+
+/**
+ * For what concerns others than the person themselves (owning a business, working as a trainer): their address must
+ * be known to be theirs. The demo lets it pass, where nobody need read any mail.
+ * Throws `forbidden` (403), with what to do.
+ */
+export function requireVerified(user: Pick<AuthUser, 'emailVerified'>, policy: { demo: boolean }): void {
+  if (user.emailVerified || policy.demo) return;
+  throw new AppError(
+    'forbidden',
+    'Please confirm your email address first. Open the link we sent you, or ask for a new one on your profile.',
+  );
+}

@@ -1,0 +1,101 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { type Auth, OIDC_PROVIDER } from './auth.server.ts';
+import { authUserSchema } from './contract.ts';
+import { thenWhatWaited } from './once-committed.server.ts';
+import { type Authenticator, requireUser } from './require-user.server.ts';
+import { safeReturnPath } from './return-path.ts';
+
+/** Sign-in, sign-out and "who am I". Everything else under /api/auth belongs to the sign-in library. */
+export function accountRoutes(deps: {
+  auth: Auth;
+  authenticator: Authenticator;
+  publicUrl: string;
+  /** Signing in starts at the OpenID Connect provider instead of our own page. */
+  straightToProvider: boolean;
+}): RegisterRoutes {
+  return (app) => {
+    app.get('/api/auth/user', { schema: { response: { 200: authUserSchema } } }, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return requireUser(deps.authenticator, request);
+    });
+
+    const returnQuery = z.object({ returnTo: z.string().optional() });
+    app.get('/api/login', { schema: { querystring: returnQuery } }, async (request, reply) => {
+      const back = safeReturnPath(request.query.returnTo ?? refererPath(request, deps.publicUrl));
+      const provider = deps.straightToProvider ? await startAtProvider(deps.auth, reply, back) : null;
+      if (provider !== null) return reply.redirect(provider);
+      return reply.redirect(back === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(back)}`);
+    });
+
+    app.get('/api/logout', async (request, reply) => {
+      // A picture or a link on another site must not sign people out; browsers say where a request comes from.
+      if (request.headers['sec-fetch-site'] === 'cross-site') {
+        throw new AppError('forbidden', 'Please log out from the Fettle site.');
+      }
+      const answer = await deps.auth.api.signOut({
+        headers: new Headers({ cookie: request.headers.cookie ?? '' }),
+        asResponse: true,
+      });
+      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      return reply.redirect('/');
+    });
+
+    app.route({
+      method: ['GET', 'POST'],
+      url: '/api/auth/*',
+      handler: async (request, reply) => passToLibrary(deps, request, reply),
+    });
+  };
+}
+
+/** Where the OpenID Connect provider signs people in; null when it cannot be asked, and our own page must do. */
+async function startAtProvider(auth: Auth, reply: FastifyReply, back: string): Promise<string | null> {
+  const answer = await auth.api.signInSocial({
+    body: { provider: OIDC_PROVIDER, callbackURL: back, errorCallbackURL: '/sign-in', disableRedirect: true },
+    asResponse: true,
+  });
+  const { url } = z.object({ url: z.url().optional() }).parse(await answer.json());
+  if (!answer.ok || url === undefined) return null;
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  return url;
+}
+
+/** The page the person was on, when the browser says so and it is one of ours. */
+function refererPath(request: FastifyRequest, publicUrl: string): string | null {
+  const referer = request.headers.referer;
+  if (referer === undefined || !URL.canParse(referer)) return null;
+  const url = new URL(referer);
+  const ours = [new URL(publicUrl).host, request.headers.host];
+  return ours.includes(url.host) ? `${url.pathname}${url.search}` : null;
+}
+
+/** Translates Fastify's request and reply to the web-standard ones the sign-in library speaks. */
+async function passToLibrary(
+  deps: { auth: Auth; publicUrl: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  headers.set('x-fettle-client-ip', request.ip); // overwrites whatever the sender claimed
+  headers.delete('content-length');
+  const passedOn = new Request(new URL(request.url, deps.publicUrl), {
+    method: request.method,
+    headers,
+    ...(request.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
+  });
+  const answer = await thenWhatWaited(() => deps.auth.handler(passedOn));
+  reply.code(answer.status);
+  for (const [name, value] of answer.headers) {
+    // Relative to the host the person came by: in the demo that need not be the public address.
+    const ours = name === 'location' && value.startsWith(`${deps.publicUrl}/`);
+    if (name !== 'set-cookie') reply.header(name, ours ? value.slice(deps.publicUrl.length) : value);
+  }
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  return reply.send(await answer.text());
+}

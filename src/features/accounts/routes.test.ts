@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAuth } from '#features/accounts/auth.server.ts';
+import { createAuthenticator } from '#features/accounts/current-user.server.ts';
+import { accountRoutes } from '#features/accounts/routes.server.ts';
+import { reinstateAccount, suspendAccount } from '#features/accounts/suspend-account.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+
+const publicUrl = 'http://fettle.test';
+
+describe('accounts over HTTP', () => {
+  let database: TestDatabase;
+  let app: AppInstance;
+  const links: { userId: string; url: string; knownUser: boolean }[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { pool } = database;
+    // As the app does it: the mail is queued in a transaction of its own.
+    const sendMail = ({ userId, url }: { userId: string; url: string }) =>
+      transaction(pool, async (tx) => {
+        const { rows } = await tx.query('SELECT 1 FROM users WHERE id = $1', [userId]);
+        links.push({ userId, url, knownUser: rows.length === 1 });
+      });
+    const auth = createAuth({
+      pool,
+      publicUrl,
+      secret: 'a secret for tests, long enough to sign cookies',
+      trustOwnHost: false,
+      rateLimits: false,
+      sendVerificationMail: sendMail,
+      sendResetMail: sendMail,
+      sendMagicLink: sendMail,
+      google: null,
+      oidc: null,
+    });
+    app = createHttpApp();
+    accountRoutes({
+      auth,
+      authenticator: createAuthenticator({ auth, pool }),
+      publicUrl,
+      straightToProvider: false,
+    })(app);
+    await app.ready();
+  });
+  afterAll(async () => {
+    await app.close();
+    await database.drop();
+  });
+
+  const post = (path: string, payload: object, cookie?: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/api/auth/${path}`,
+      payload,
+      headers: { origin: publicUrl, ...(cookie === undefined ? {} : { cookie }) },
+    });
+  const cookieOf = (answer: { cookies: { name: string; value: string }[] }) =>
+    answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+  const person = (email: string) => ({
+    email,
+    password: 'correct horse',
+    name: 'Priya Nair',
+    firstName: 'Priya',
+    lastName: 'Nair',
+  });
+
+  it('signing up signs in at once, and sends the verification for a user who exists by then', async () => {
+    const answer = await post('sign-up/email', person('priya@people.example'));
+    expect(answer.statusCode).toBe(200);
+    const user = await app.inject({ url: '/api/auth/user', headers: { cookie: cookieOf(answer) } });
+    expect(user.json()).toMatchObject({
+      firstName: 'Priya',
+      lastName: 'Nair',
+      email: 'priya@people.example',
+      emailVerified: false,
+      role: 'user',
+    });
+    expect(links.at(-1)).toMatchObject({ userId: user.json().id, knownUser: true });
+  });
+
+  it('the mailed link verifies the address', async () => {
+    const answer = await post('sign-up/email', person('verify@people.example'));
+    const link = new URL(links.at(-1)?.url ?? '');
+    await app.inject({ url: `${link.pathname}${link.search}` });
+    const user = await app.inject({ url: '/api/auth/user', headers: { cookie: cookieOf(answer) } });
+    expect(user.json()).toMatchObject({ emailVerified: true });
+  });
+
+  it('signs in with the right password only, and says the same for an unknown address', async () => {
+    await post('sign-up/email', person('sam@people.example'));
+    const right = await post('sign-in/email', { email: 'SAM@people.example', password: 'correct horse' });
+    expect(right.statusCode).toBe(200);
+    const wrong = await post('sign-in/email', { email: 'sam@people.example', password: 'wrong horse' });
+    const unknown = await post('sign-in/email', { email: 'nobody@people.example', password: 'wrong horse' });
+    expect([wrong.statusCode, unknown.statusCode]).toEqual([401, 401]);
+    expect(wrong.json()).toEqual(unknown.json());
+  });
+
+  it('a suspended person is told so and stays out, whatever they had open', async () => {
+    const open = await post('sign-up/email', person('suspended@people.example'));
+    const cookie = cookieOf(open);
+    const { id } = (await app.inject({ url: '/api/auth/user', headers: { cookie } })).json();
+    await transaction(database.pool, (tx) => suspendAccount(tx, id, 'Spam, three times.', new Date()));
+    expect((await app.inject({ url: '/api/auth/user', headers: { cookie } })).statusCode).toBe(401);
+    const again = await post('sign-in/email', {
+      email: 'suspended@people.example',
+      password: 'correct horse',
+    });
+    expect(again.statusCode).toBe(403);
+    expect(again.json()).toMatchObject({
+      message: 'This account is suspended. Please contact us if you think that this is a mistake.',
+    });
+    await transaction(database.pool, (tx) => reinstateAccount(tx, id, new Date()));
+    const back = await post('sign-in/email', {
+      email: 'suspended@people.example',
+      password: 'correct horse',
+    });
+    expect(back.statusCode).toBe(200);
+  });
+
+  it('nobody can give themselves a role or a taken address', async () => {
+    const answer = await post('sign-up/email', { ...person('role@people.example'), role: 'admin' });
+    const { rows } = await database.pool.query<{ role: string }>('SELECT role FROM users WHERE email = $1', [
+      'role@people.example',
+    ]);
+    expect(rows[0]?.role ?? 'user').toBe('user');
+    expect(answer.statusCode).toBeLessThan(500);
+    await post('sign-up/email', person('taken@people.example'));
+    const again = await post('sign-up/email', person('taken@people.example'));
+    expect(again.statusCode).toBe(422);
+  });
+
+  it('a request from another site is refused', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      payload: { email: 'sam@people.example', password: 'correct horse' },
+      headers: { origin: 'https://evil.example', cookie: 'fettle.session_token=x' },
+    });
+    expect(answer.statusCode).toBe(403);
+  });
+
+  it('a new password is set through the mailed link, once, and signs out the other devices', async () => {
+    const before = await post('sign-up/email', person('forgot@people.example'));
+    await post('request-password-reset', { email: 'forgot@people.example', redirectTo: '/reset-password' });
+    const token = new URL(links.at(-1)?.url ?? '').pathname.split('/').at(-1);
+    const reset = () => post('reset-password', { token, newPassword: 'a better horse' });
+    expect((await reset()).statusCode).toBe(200);
+    expect((await reset()).statusCode).toBe(400);
+    const user = await app.inject({ url: '/api/auth/user', headers: { cookie: cookieOf(before) } });
+    expect(user.statusCode).toBe(401);
+    const signIn = await post('sign-in/email', {
+      email: 'forgot@people.example',
+      password: 'a better horse',
+    });
+    expect(signIn.statusCode).toBe(200);
+  });
+
+  it('a suspended person is a visitor', async () => {
+    const answer = await post('sign-up/email', person('gone@people.example'));
+    await database.pool.query('UPDATE users SET suspended_at = now() WHERE email = $1', [
+      'gone@people.example',
+    ]);
+    const user = await app.inject({ url: '/api/auth/user', headers: { cookie: cookieOf(answer) } });
+    expect(user.statusCode).toBe(401);
+    expect(user.body).toContain('Unauthorized');
+  });
+
+  it.each([
+    ['/api/login', '/sign-in'],
+    ['/api/login?returnTo=%2Fcheckout%2F12', '/sign-in?returnTo=%2Fcheckout%2F12'],
+    ['/api/login?returnTo=https%3A%2F%2Fevil.example', '/sign-in'],
+  ])('%s leads to %s', async (url, location) => {
+    const answer = await app.inject({ url });
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, location]);
+  });
+
+  it('logging out ends the session, but not for a request that another site makes', async () => {
+    const cookie = cookieOf(await post('sign-up/email', person('out@people.example')));
+    const foreign = await app.inject({
+      url: '/api/logout',
+      headers: { cookie, 'sec-fetch-site': 'cross-site' },
+    });
+    expect(foreign.statusCode).toBe(403);
+    const own = await app.inject({
+      url: '/api/logout',
+      headers: { cookie, 'sec-fetch-site': 'same-origin' },
+    });
+    expect([own.statusCode, own.headers.location]).toEqual([302, '/']);
+    const user = await app.inject({ url: '/api/auth/user', headers: { cookie } });
+    expect(user.statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,149 @@
+import { useHydrated } from '@tanstack/react-router';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useRef, useState } from 'react';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Icon } from '#shared/ui/icon.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { AccountOutcome } from '../../account-actions.ts';
+import type { Profile } from '../../contract.ts';
+import { addPasskey, passkeysSupported, removePasskey, renamePasskey } from '../../passkeys.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+type Passkey = Profile['passkeys'][number];
+
+const providerNames: Record<string, string> = { google: 'Google' };
+
+/** The ways to sign in beside the password. */
+export function PasskeysSection({
+  profile,
+  providerName,
+  onChanged,
+}: {
+  profile: Profile;
+  /** What the OpenID Connect provider is called. */
+  providerName: string | null;
+  onChanged: () => void;
+}) {
+  const { toast } = useToast();
+  const supported = useHydrated() && passkeysSupported();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [naming, setNaming] = useState<{ passkey: Passkey | null; open: boolean }>({
+    passkey: null,
+    open: false,
+  });
+  const field = useRef<HTMLInputElement>(null);
+
+  const attempt = async (work: () => Promise<AccountOutcome>, done: string) => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await work();
+    setBusy(false);
+    if (!outcome.ok) return setProblem(outcome.sentence);
+    onChanged();
+    toast({ title: done });
+  };
+  const saveName = async () => {
+    const name = field.current?.value.trim() || 'Passkey';
+    const { passkey } = naming;
+    setNaming({ passkey, open: false });
+    await (passkey === null
+      ? attempt(() => addPasskey(name), 'Passkey added')
+      : attempt(() => renamePasskey(passkey.id, name), 'Passkey renamed'));
+  };
+  return (
+    <ProfileSection
+      id="passkeys"
+      title="Other ways to sign in"
+      lead="A passkey signs you in with your fingerprint, face or screen lock: nothing to remember, nothing to steal. A link by email always works too."
+      problem={problem}
+    >
+      {profile.passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="mb-5 grid gap-2">
+          {profile.passkeys.map((passkey) => (
+            <li
+              key={passkey.id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-[14px] border border-line px-4 py-3"
+            >
+              <Icon of={KeyRound} className="text-ink-3" />
+              <div className="min-w-0 flex-1 basis-40">
+                <p className="font-semibold [overflow-wrap:anywhere]">{passkey.name}</p>
+                <p className="text-sm text-ink-2">
+                  Added {formatShortDay(londonDay(new Date(passkey.createdAt)))}
+                </p>
+              </div>
+              <div className="-mr-2 ml-auto flex gap-1">
+                <Button
+                  variant="ghost"
+                  aria-label={`Rename ${passkey.name}`}
+                  disabled={busy}
+                  onClick={() => setNaming({ passkey, open: true })}
+                >
+                  Rename
+                </Button>
+                <Button
+                  variant="destructive-quiet"
+                  aria-label={`Remove ${passkey.name}`}
+                  disabled={busy}
+                  onClick={() => void attempt(() => removePasskey(passkey.id), 'Passkey removed')}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {profile.connected.length > 0 && (
+        <p className="mb-5 text-ink-2">
+          Connected: {profile.connected.map((id) => providerNames[id] ?? providerName ?? id).join(', ')}.
+        </p>
+      )}
+      <Button
+        variant="secondary"
+        busy={busy}
+        disabled={!supported}
+        onClick={() => setNaming({ passkey: null, open: true })}
+      >
+        Add a passkey
+      </Button>
+      <Dialog
+        open={naming.open}
+        onOpenChange={(open) => setNaming({ ...naming, open })}
+        title={naming.passkey === null ? 'Add a passkey' : 'Rename passkey'}
+        description={
+          naming.passkey === null ? 'Your device asks you to unlock it next.' : 'So that you know it again.'
+        }
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => setNaming({ ...naming, open: false })}>
+              Cancel
+            </Button>
+            <Button onClick={() => void saveName()}>
+              {naming.passkey === null ? 'Continue' : 'Save name'}
+            </Button>
+          </>
+        }
+      >
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void saveName();
+          }}
+        >
+          <TextField
+            key={naming.passkey?.id ?? 'new'}
+            ref={field}
+            label="Name of the passkey"
+            hint="For example the device it lives on."
+            maxLength={60}
+            defaultValue={naming.passkey?.name ?? ''}
+          />
+        </form>
+      </Dialog>
+    </ProfileSection>
+  );
+}

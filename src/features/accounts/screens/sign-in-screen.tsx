@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react';
+import { Notice } from '#shared/ui/notice.tsx';
+import { PasswordField } from '#shared/ui/password-field.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { type AccountActions, accountActions, signInProblem } from '../account-actions.ts';
+import { accountPageAddress } from '../account-addresses.ts';
+import { safeReturnPath } from '../return-path.ts';
+import { AccountForm, AgreementNote, Or } from './account-form.tsx';
+import { AccountPage } from './account-page.tsx';
+import { OtherWaysIn } from './other-ways-in.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+/**
+ * Sign in with e-mail and password, or in another way. Leaves by a full navigation to `returnTo` (the home page when it is missing
+ * or unsafe), so that the next page is drawn by the server for the person now signed in.
+ */
+export function SignInScreen({
+  returnTo,
+  error,
+  actions = accountActions,
+}: {
+  returnTo?: string | null;
+  /** What another way in came back with: a code. */
+  error?: string;
+  actions?: Pick<AccountActions, 'signIn' | 'requestMagicLink'>;
+}) {
+  const page = useRef<HTMLDivElement>(null);
+  const [problem, setProblem] = useState(signInProblem(error));
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useAccountForm({
+    fields: ['email', 'password'],
+    send: (values) => {
+      setProblem(null);
+      return actions.signIn(values);
+    },
+    onDone: () => window.location.assign(safeReturnPath(returnTo)),
+  });
+  // The address is typed once, whichever way is chosen.
+  const emailLink = async () => {
+    setSentTo(null);
+    const email = form.checkedEmail(page.current?.querySelector('form') ?? null);
+    if (email === null) return;
+    const outcome = await actions.requestMagicLink({ email, returnTo: safeReturnPath(returnTo) });
+    if (outcome.ok) setSentTo(email);
+    else setProblem(outcome.sentence);
+  };
+  return (
+    <AccountPage title="Welcome back" lead="Sign in to book sessions or look after your listing.">
+      <div ref={page} className="contents">
+        <AccountForm {...form} problem={form.problem ?? problem} submitLabel="Sign In">
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            error={form.errors.email}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            error={form.errors.password}
+            labelEnd={
+              <RouteLink
+                href={accountPageAddress('/forgot-password', returnTo)}
+                className="rounded-xs text-sm font-semibold text-brand underline-offset-[3px] hover:underline"
+              >
+                Forgotten it?
+              </RouteLink>
+            }
+          />
+        </AccountForm>
+        <div role="status" className="empty:hidden">
+          {sentTo !== null && (
+            <Notice tone="brand">
+              If there is an account for {sentTo}, a link is on its way. It works for 15 minutes. Look in your
+              junk folder too.
+            </Notice>
+          )}
+        </div>
+        <Or />
+        <OtherWaysIn returnTo={returnTo} onEmailLink={emailLink} onProblem={setProblem} />
+        <p className="text-center text-ink-2">
+          New here?{' '}
+          <RouteLink href={accountPageAddress('/sign-up', returnTo)} className="link font-semibold">
+            Create an account
+          </RouteLink>
+        </p>
+        <AgreementNote />
+      </div>
+    </AccountPage>
+  );
+}

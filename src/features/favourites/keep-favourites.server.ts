@@ -1,0 +1,60 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { FavouriteKind, Favourites } from './contract.ts';
+import {
+  deleteFavourite,
+  insertFavourite,
+  offeredFavouriteBusinesses,
+  offeredFavouriteSessions,
+} from './queries.server.ts';
+
+export interface FavouritesDeps {
+  pool: Pool;
+  clock: Clock;
+  /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
+  placeholderRating: number | null;
+}
+
+/** Enough to show when a session is next on. */
+const OCCURRENCES_EACH = 3;
+
+/** Saves a session or a business; twice is once. Throws `not_found` (404) for what nobody may see. */
+export async function saveFavourite(
+  { pool }: Pick<FavouritesDeps, 'pool'>,
+  user: AuthUser,
+  kind: FavouriteKind,
+  id: number,
+): Promise<void> {
+  if (!(await insertFavourite(pool, user.id, kind, id))) {
+    throw new AppError('not_found', kind === 'sessions' ? 'Session not found' : 'Business not found');
+  }
+}
+
+/** Takes it out again; what is not saved stays so. */
+export async function forgetFavourite(
+  { pool }: Pick<FavouritesDeps, 'pool'>,
+  user: AuthUser,
+  kind: FavouriteKind,
+  id: number,
+): Promise<void> {
+  await deleteFavourite(pool, user.id, kind, id);
+}
+
+/** What the person has saved and is still offered, the latest saved first. */
+export async function listFavourites(
+  { pool, clock, placeholderRating }: FavouritesDeps,
+  user: AuthUser,
+): Promise<Favourites> {
+  const ids = await offeredFavouriteSessions(pool, user.id);
+  return {
+    sessions: await loadSessions(pool, ids, {
+      now: clock.now(),
+      occurrencesEach: OCCURRENCES_EACH,
+      placeholderRating,
+    }),
+    businesses: await offeredFavouriteBusinesses(pool, user.id),
+  };
+}

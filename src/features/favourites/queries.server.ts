@@ -1,0 +1,79 @@
+import type { Db } from '#shared/db/database.server.ts';
+import type { FavouriteBusiness, FavouriteIds, FavouriteKind } from './contract.ts';
+
+/** More hearts than anybody has, and few enough to send whole. */
+const MOST = 500;
+
+/** Everything the person has saved, the latest first. */
+export async function favouriteIds(db: Db, userId: string): Promise<FavouriteIds> {
+  const { rows } = await db.query<{ session_id: number | null; business_id: number | null }>(
+    `SELECT session_id, business_id FROM favourites WHERE user_id = $1 ORDER BY id DESC LIMIT ${MOST}`,
+    [userId],
+  );
+  return {
+    sessions: rows.flatMap((row) => row.session_id ?? []),
+    businesses: rows.flatMap((row) => row.business_id ?? []),
+  };
+}
+
+/** What everybody may see can be saved: an approved session, an approved or unclaimed business. */
+const offered: Readonly<Record<FavouriteKind, string>> = {
+  sessions: `SELECT s.id FROM sessions s JOIN businesses b ON b.id = s.business_id
+    WHERE s.id = $2 AND s.status IN ('published', 'paused') AND b.status = 'approved'`,
+  businesses: `SELECT b.id FROM businesses b WHERE b.id = $2 AND b.status IN ('approved', 'unclaimed')`,
+};
+
+const columns: Readonly<Record<FavouriteKind, 'session_id' | 'business_id'>> = {
+  sessions: 'session_id',
+  businesses: 'business_id',
+};
+
+/** Saves it, if it is not saved yet. False when there is no such thing to be saved. */
+export async function insertFavourite(
+  db: Db,
+  userId: string,
+  kind: FavouriteKind,
+  id: number,
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `WITH offered AS (${offered[kind]}), saved AS (
+       INSERT INTO favourites (user_id, ${columns[kind]}) SELECT $1, id FROM offered ON CONFLICT DO NOTHING
+     )
+     SELECT id FROM offered`,
+    [userId, id],
+  );
+  return rows.length === 1;
+}
+
+export async function deleteFavourite(
+  db: Db,
+  userId: string,
+  kind: FavouriteKind,
+  id: number,
+): Promise<void> {
+  await db.query(`DELETE FROM favourites WHERE user_id = $1 AND ${columns[kind]} = $2`, [userId, id]);
+}
+
+/** Those of the saved sessions that everybody may still see, the latest saved first. */
+export async function offeredFavouriteSessions(db: Db, userId: string): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT s.id FROM favourites f
+     JOIN sessions s ON s.id = f.session_id
+     JOIN businesses b ON b.id = s.business_id
+     WHERE f.user_id = $1 AND s.status IN ('published', 'paused') AND b.status = 'approved'
+     ORDER BY f.id DESC LIMIT ${MOST}`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function offeredFavouriteBusinesses(db: Db, userId: string): Promise<FavouriteBusiness[]> {
+  const { rows } = await db.query<FavouriteBusiness>(
+    `SELECT b.id, b.name, b.business_type AS "businessType", b.address, b.town, b.postcode
+     FROM favourites f JOIN businesses b ON b.id = f.business_id
+     WHERE f.user_id = $1 AND b.status IN ('approved', 'unclaimed')
+     ORDER BY f.id DESC LIMIT ${MOST}`,
+    [userId],
+  );
+  return rows;
+}

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Heart from 'lucide-react/icons/heart';
+import { useEffect, useRef } from 'react';
+import { loginAddress } from '#features/accounts/account-addresses.ts';
+import { userQuery } from '#features/accounts/user-query.ts';
+import { asApiError } from '#shared/http/api-client.ts';
+import { classNames } from '#shared/ui/class-names.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { FavouriteKind } from '../contract.ts';
+import { favouriteIdsQuery, setFavourite, withFavourite } from '../favourites-query.ts';
+import { rememberWish, takeWish } from '../wish.ts';
+
+export interface FavouriteHeartProps {
+  kind: FavouriteKind;
+  id: number;
+  /** What is saved: the session's title, or the business's name. */
+  name: string;
+}
+
+/**
+ * Saves a session or a business, or takes it out again. The heart fills at once and empties again should the
+ * server refuse. Somebody who is not signed in is sent to sign in, and what they pressed is saved when they are back.
+ */
+export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const { data: user } = useQuery(userQuery(api));
+  const idsQuery = favouriteIdsQuery(api);
+  const { data: ids } = useQuery({ ...idsQuery, enabled: user != null });
+  const saved = ids?.[kind].includes(id) === true;
+
+  const show = (wanted: boolean) =>
+    queryClient.setQueryData(idsQuery.queryKey, (known) => withFavourite(known, kind, id, wanted));
+  // By hand, not with useMutation: that would weigh on the first load of pages that only carry a heart.
+  const set = async (wanted: boolean) => {
+    await queryClient.cancelQueries({ queryKey: idsQuery.queryKey });
+    show(wanted);
+    try {
+      await setFavourite(api, kind, id, wanted);
+    } catch (error) {
+      show(!wanted);
+      return toast({
+        title: wanted ? 'Not saved' : 'Not removed',
+        description: asApiError(error)?.sentence ?? 'We could not reach the server. Please try again.',
+        variant: 'destructive',
+      });
+    }
+    // The fetch stopped above may have been the first: what else is saved is not known before this one.
+    void queryClient.invalidateQueries({ queryKey: idsQuery.queryKey });
+    if (wanted) {
+      toast({
+        title: 'Saved',
+        description: name,
+        action: { label: 'My favourites', onSelect: () => window.location.assign('/favourites') },
+      });
+    }
+  };
+
+  const signedIn = user != null;
+  const grant = useRef(set);
+  useEffect(() => {
+    if (signedIn && takeWish({ kind, id })) void grant.current(true);
+  }, [signedIn, kind, id]);
+
+  const press = () => {
+    if (user === undefined) return;
+    if (user !== null) return void set(!saved);
+    rememberWish({ kind, id });
+    window.location.assign(loginAddress(`${window.location.pathname}${window.location.search}`));
+  };
+  return (
+    <button
+      type="button"
+      aria-pressed={saved}
+      aria-label={`Save ${name}`}
+      onClick={press}
+      className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink md:size-9"
+    >
+      <Heart aria-hidden="true" className={classNames('size-5', saved && 'fill-danger text-danger')} />
+    </button>
+  );
+}

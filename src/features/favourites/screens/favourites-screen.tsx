@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import type { Session } from '#features/sessions/contract.ts';
+import { addressLine, nextWithSpace } from '#features/sessions/session-labels.ts';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/activity-tile.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Price } from '#shared/ui/price.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { FavouriteBusiness, Favourites } from '../contract.ts';
+import { FavouriteHeart } from './favourite-heart.tsx';
+
+/** `/favourites`: the sessions and businesses the person has saved. */
+export function FavouritesScreen({
+  favourites,
+  failed,
+  onRetry,
+}: {
+  /** Undefined while they are being fetched. */
+  favourites: Favourites | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <div className="container-page page">
+      <h1 className="mb-8">Favourites</h1>
+      {favourites === undefined ? (
+        failed ? (
+          <ErrorState title="Failed to load your favourites. Please try again." onRetry={onRetry} />
+        ) : (
+          <div role="status">
+            <span className="sr-only">Loading your favourites</span>
+            <Skeleton className="h-40 rounded-card" />
+          </div>
+        )
+      ) : favourites.sessions.length + favourites.businesses.length === 0 ? (
+        <EmptyState title="Nothing saved yet" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
+          Press the heart of a session or a business, and it is kept here.
+        </EmptyState>
+      ) : (
+        <>
+          <List title="Sessions" count={favourites.sessions.length}>
+            {favourites.sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </List>
+          <List title="Businesses" count={favourites.businesses.length}>
+            {favourites.businesses.map((business) => (
+              <BusinessRow key={business.id} business={business} />
+            ))}
+          </List>
+        </>
+      )}
+    </div>
+  );
+}
+
+function List({ title, count, children }: { title: string; count: number; children: ReactNode }) {
+  if (count === 0) return null;
+  return (
+    <section aria-label={title} className="mb-11">
+      <h2 className="mb-4 text-h3">{title}</h2>
+      <ul className="grid gap-3 lg:grid-cols-2">{children}</ul>
+    </section>
+  );
+}
+
+const row =
+  'grid grid-cols-[64px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4';
+
+function SessionRow({ session }: { session: Session }) {
+  return (
+    <li className={row}>
+      <ActivityTile activity={session.sessionType.name} size="sm" />
+      <div className="min-w-0">
+        <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
+          <RouteLink href={`/sessions/${session.id}`} className="underline-offset-[3px] hover:underline">
+            {session.title}
+          </RouteLink>
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-2">{session.business.name}</p>
+        <p className="text-sm text-ink-2">
+          <NextDate session={session} />
+        </p>
+        <div className="mt-2">
+          <Price sessionFeePence={decimalToPence(session.price) ?? 0} />
+        </div>
+      </div>
+      <FavouriteHeart kind="sessions" id={session.id} name={session.title} />
+    </li>
+  );
+}
+
+function NextDate({ session }: { session: Session }) {
+  if (!session.bookable) return 'Not taking bookings at the moment';
+  const next = nextWithSpace(session.nextOccurrences);
+  if (next === undefined) return 'No places on the next dates';
+  const starts = new Date(next.startsAt);
+  return (
+    <>
+      Next{' '}
+      <time
+        dateTime={next.startsAt}
+      >{`${formatShortDay(londonDay(starts))}, ${formatLondonTime(starts)}`}</time>
+    </>
+  );
+}
+
+function BusinessRow({ business }: { business: FavouriteBusiness }) {
+  return (
+    <li className={row}>
+      <ActivityTile activity={business.name} size="sm" />
+      <div className="min-w-0">
+        <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
+          <RouteLink href={`/businesses/${business.id}`} className="underline-offset-[3px] hover:underline">
+            {business.name}
+          </RouteLink>
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-2">{business.businessType}</p>
+        <p className="text-sm text-ink-2">{addressLine(business)}</p>
+      </div>
+      <FavouriteHeart kind="businesses" id={business.id} name={business.name} />
+    </li>
+  );
+}

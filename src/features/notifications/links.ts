@@ -1,0 +1,82 @@
+// Pages that mails lead to. `publicUrl` is the site's public address without a slash at the end.
+
+/** The confirmation page of a booking; it asks to sign in and shows it to its owner only. */
+export function bookingLink(
+  publicUrl: string,
+  booking: { sessionId: number | null; bookingId: string },
+): string {
+  const query = new URLSearchParams();
+  if (booking.sessionId !== null) query.set('session_id', String(booking.sessionId));
+  query.set('booking', booking.bookingId);
+  return `${publicUrl}/booking-confirmation?${query}`;
+}
+
+/** The person's own bookings, where they are cancelled. */
+export function bookingsLink(publicUrl: string): string {
+  return `${publicUrl}/bookings`;
+}
+
+/** What the person has been to, where reviews are written. */
+export function pastBookingsLink(publicUrl: string): string {
+  return `${publicUrl}/bookings?show=past`;
+}
+
+/** A session's page, with its dates. */
+export function sessionLink(publicUrl: string, sessionId: number): string {
+  return `${publicUrl}/sessions/${sessionId}`;
+}
+
+/** The search, with nothing filled in. */
+export function searchLink(publicUrl: string): string {
+  return `${publicUrl}/search`;
+}
+
+/** Where admins approve and reject. */
+export function adminDashboardLink(publicUrl: string): string {
+  return `${publicUrl}/admin`;
+}
+
+/** Where a business sees its bookings. */
+export function businessDashboardLink(publicUrl: string): string {
+  return `${publicUrl}/business`;
+}
+
+/** Where somebody applies as a trainer, and mends an application. */
+export function trainerSignupLink(publicUrl: string): string {
+  return `${publicUrl}/trainer-signup`;
+}
+
+/** Where a trainer sees their profile and bookings. */
+export function trainerDashboardLink(publicUrl: string): string {
+  return `${publicUrl}/trainer-dashboard`;
+}
+
+/** Where an owner sees, pays and changes a business's plan. */
+export function planLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/business/plan?business=${businessId}`;
+}
+
+/** Where the same can be booked again: the page of the session, or of the trainer. */
+export function bookableLink(
+  publicUrl: string,
+  booked: { sessionId: number | null; trainerId: number | null },
+): string {
+  return booked.sessionId === null
+    ? `${publicUrl}/trainers/${booked.trainerId}`
+    : sessionLink(publicUrl, booked.sessionId);
+}
+
+/** Where whoever gives the session sees their bookings. */
+export function giverDashboardLink(publicUrl: string, booked: { trainerId: number | null }): string {
+  return booked.trainerId === null ? businessDashboardLink(publicUrl) : trainerDashboardLink(publicUrl);
+}
+
+/** Where somebody accepts to work for a business. */
+export function teamInvitationLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/business/invitations/${token}`;
+}
+
+/** Where listings are claimed. */
+export function claimLink(publicUrl: string): string {
+  return `${publicUrl}/claim-business`;
+}

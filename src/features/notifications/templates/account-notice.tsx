@@ -1,0 +1,68 @@
+import type { AccountNotice } from '../payloads.ts';
+import { Layout, type MailSite, type MailTemplate } from './layout.tsx';
+import { Paragraph, TextLink, Title } from './parts.tsx';
+
+interface NoticeWords {
+  title: string;
+  body: string;
+  /** What to do if it was not them; null where there is nothing left to do. */
+  otherwise: string | null;
+}
+
+/** What happened to an account, in words. `detail` is the new address where one is spoken of. */
+function wordsOf(notice: AccountNotice, detail: string, brand: string): NoticeWords {
+  switch (notice) {
+    case 'email-change-asked':
+      return {
+        title: 'A new email address was asked for',
+        body: `Somebody signed in to your ${brand} account asked to use ${detail} from now on. Nothing has changed yet: the link we sent there has to be opened first.`,
+        otherwise: 'If that was not you, change your password now.',
+      };
+    case 'email-changed':
+      return {
+        title: 'Your email address was changed',
+        body: `Your ${brand} account now uses ${detail}. This address gets no more mail about it.`,
+        otherwise: 'If that was not you, write to us at once.',
+      };
+    case 'password-changed':
+      return {
+        title: 'Your password was changed',
+        body: `The password of your ${brand} account was changed, and every other device was signed out.`,
+        otherwise: 'If that was not you, choose a new password now and write to us.',
+      };
+    case 'account-deleted':
+      return {
+        title: 'Your account has been deleted',
+        body: `Your ${brand} account is gone, and so is what we kept about you. Records of payments stay as long as tax law asks, without your name and contact details. Bookings you still had were cancelled; what goes back to your card is on its way.`,
+        otherwise: null,
+      };
+  }
+}
+
+/** To whoever an account belongs, or belonged: something about its safety changed. */
+export function accountNotice(
+  site: MailSite,
+  mail: { notice: AccountNotice; address: string; detail: string },
+): MailTemplate {
+  const { brand } = site;
+  const { title, body, otherwise } = wordsOf(mail.notice, mail.detail, brand.name);
+  return {
+    subject: title,
+    page: (
+      <Layout
+        site={site}
+        title={title}
+        preheader={body}
+        reason={`You get this email because ${mail.address} is, or was, the address of a ${brand.name} account. We always send mail about an account’s safety.`}
+      >
+        <Title>{title}</Title>
+        <Paragraph>{body}</Paragraph>
+        {otherwise !== null && (
+          <Paragraph>
+            {otherwise} <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>
+          </Paragraph>
+        )}
+      </Layout>
+    ),
+  };
+}
