@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { announceBookings, createAnnouncer } from './announce-bookings.server.ts';
+import { confirmHold } from './queries.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+/** A booking nobody has been told about yet, as a process leaves it that dies right after booking. */
+async function unannounced(count: number): Promise<string[]> {
+  const date = await createDate(shop.pool, { capacity: count, pricePence: 0 });
+  const ids: string[] = [];
+  for (let made = 0; made < count; made++) {
+    const held = await hold(shop, await createPerson(shop.pool), date);
+    const booking = await confirmHold(shop.pool, held.holdId, null, `TEST-${held.holdId}`);
+    if (booking === null) throw new Error('not booked');
+    ids.push(booking.id);
+  }
+  return ids;
+}
+
+describe('announcing bookings', () => {
+  it('tells of each booking once, however many do the telling', async () => {
+    const ids = await unannounced(5);
+    const told: string[] = [];
+    const deps = {
+      pool: shop.pool,
+      onBookingConfirmed: async (_tx: unknown, booking: { id: string }) => void told.push(booking.id),
+    };
+    await Promise.all([announceBookings(deps), announceBookings(deps), announceBookings(deps)]);
+    await announceBookings(deps);
+    expect(told.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('forgets none when telling fails, and does not fail whoever booked', async () => {
+    const ids = await unannounced(2);
+    const told: string[] = [];
+    const logged: object[] = [];
+    let broken = true;
+    const announcer = createAnnouncer({
+      pool: shop.pool,
+      log: { error: (details) => void logged.push(details) },
+      onBookingConfirmed: async (_tx, booking) => {
+        if (broken) throw new Error('the job queue is away');
+        told.push(booking.id);
+      },
+    });
+    announcer.soon();
+    await announcer.idle();
+    expect(logged).toHaveLength(1);
+    broken = false;
+    announcer.soon();
+    await announcer.idle();
+    expect(told.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('hears of bookings made while it is busy', async () => {
+    const told: string[] = [];
+    const announcer = createAnnouncer({
+      pool: shop.pool,
+      log: shop.deps.log,
+      onBookingConfirmed: async (_tx, booking) => void told.push(booking.id),
+    });
+    const made: string[] = [];
+    for (let each = 0; each < 10; each++) {
+      made.push(...(await unannounced(1)));
+      announcer.soon(); // the run before is most likely still under way
+    }
+    await announcer.idle();
+    expect(told.toSorted()).toEqual(made.toSorted());
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { exampleBooking } from '#support/example-booking.ts';
+import { checkInAddress, rebookPath } from './booking-addresses.ts';
+
+const dateOf = (path: string) => new URL(path, 'https://fettle.example').searchParams.get('date');
+
+describe('booking again', () => {
+  it('leads to the same slot on its first date from now', () => {
+    const path = rebookPath(exampleBooking, new Date('2026-12-02T12:00:00Z'));
+    expect(path).toMatch(/^\/sessions\/7\?date=/);
+    expect(dateOf(path)).toBe('2026-12-08T07:00:00.000Z');
+  });
+
+  it('leads a week on from a booking that is still ahead', () => {
+    expect(dateOf(rebookPath(exampleBooking, new Date('2026-11-20T12:00:00Z')))).toBe(
+      '2026-12-01T07:00:00.000Z',
+    );
+  });
+
+  it.each([
+    ['2027-03-23T18:30:00.000Z', '2027-03-26T12:00:00Z', '2027-03-30T17:30:00.000Z'],
+    ['2027-10-26T17:30:00.000Z', '2027-10-29T12:00:00Z', '2027-11-02T18:30:00.000Z'],
+    ['2027-10-26T22:45:00.000Z', '2027-10-29T12:00:00Z', '2027-11-02T23:45:00.000Z'],
+    ['2027-10-25T23:15:00.000Z', '2027-10-29T12:00:00Z', '2027-11-02T00:15:00.000Z'],
+  ])('keeps the time on the wall across a clock change: %s', (booked, now, again) => {
+    expect(dateOf(rebookPath({ ...exampleBooking, sessionDate: booked }, new Date(now)))).toBe(again);
+  });
+});
+
+it('the check-in code says the booking’s address at the door', () => {
+  expect(checkInAddress('https://fettle.example', exampleBooking)).toBe(
+    `https://fettle.example/check-in/${exampleBooking.id}`,
+  );
+});

@@ -1,0 +1,94 @@
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import type { Booking, PaymentIntentAnswer } from './contract.ts';
+
+/** The checkout of a session, on one date if it is given (an occurrence's start, ISO 8601). */
+export function checkoutPath(sessionId: number, startsAt?: string): string {
+  return withQuery(`/checkout/${sessionId}`, { date: startsAt });
+}
+
+/** The confirmation of a booking. A free one has no payment to be found by, so it goes by its own id. */
+export function confirmationPath({
+  sessionId,
+  paymentIntentId,
+  id,
+}: Pick<Booking, 'sessionId' | 'paymentIntentId' | 'id'>): string {
+  return withQuery('/booking-confirmation', {
+    session_id: sessionId ?? undefined,
+    payment_intent: paymentIntentId,
+    booking: paymentIntentId === '' ? id : undefined,
+  });
+}
+
+/** The person's own bookings: those to come, or those that are over. */
+export function bookingsPath(show: 'upcoming' | 'past' = 'upcoming'): string {
+  return withQuery('/bookings', { show: show === 'past' ? show : undefined });
+}
+
+/** The booking's calendar file, for its owner only. */
+export function calendarPath({ id }: Pick<Booking, 'id'>): string {
+  return `/api/bookings/${id}/calendar.ics`;
+}
+
+/** The booking's receipt as a PDF, for its owner only. */
+export function receiptPath({ id }: Pick<Booking, 'id'>): string {
+  return `/api/bookings/${id}/receipt.pdf`;
+}
+
+/** The booking's check-in code as a picture, for its owner only. */
+export function checkInCodePath({ id }: Pick<Booking, 'id'>): string {
+  return `/api/bookings/${id}/check-in.svg`;
+}
+
+/**
+ * What a booking's check-in code says, for the business to scan at the door. The address alone opens nothing:
+ * only those who work for the business see who comes.
+ *
+ * @param publicUrl the site's public address without a slash at the end
+ */
+export function checkInAddress(publicUrl: string, { id }: Pick<Booking, 'id'>): string {
+  return `${publicUrl}/check-in/${id}`;
+}
+
+/**
+ * The session's page with the weekly slot of this booking chosen, on its first date after `now`: the same time of
+ * day in London, also across a clock change. The page itself knows whether that date takes place and has space.
+ * For an hour of a trainer, the trainer's page.
+ */
+export function rebookPath(
+  { session, sessionDate, trainer }: Pick<Booking, 'session' | 'sessionDate' | 'trainer'>,
+  now: Date,
+): string {
+  if (trainer !== null) return `/trainers/${trainer.id}`;
+  const booked = new Date(sessionDate);
+  const weeks = Math.max(1, Math.ceil((now.getTime() - booked.getTime()) / WEEK_MS));
+  const again = new Date(booked.getTime() + weeks * WEEK_MS);
+  const shift = minutesOfDay(booked) - minutesOfDay(again);
+  // The clock has changed in between: by an hour, never by most of a day.
+  const minutes = shift > 720 ? shift - 1440 : shift < -720 ? shift + 1440 : shift;
+  const date = new Date(again.getTime() + minutes * 60_000);
+  return withQuery(`/sessions/${session.id}`, { date: date.toISOString() });
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+function minutesOfDay(instant: Date): number {
+  const [hours = 0, minutes = 0] = formatLondonTime(instant).split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** Where a payment can be looked up whose booking has not been seen yet. */
+export function paymentPath(
+  sessionId: number | null,
+  hold: Pick<PaymentIntentAnswer, 'paymentIntentId'>,
+): string {
+  return withQuery('/booking-confirmation', {
+    session_id: sessionId ?? undefined,
+    payment_intent: hold.paymentIntentId,
+  });
+}
+
+/** The path a payment method that leaves the page comes back to; the provider adds `payment_intent` to it. */
+export function paymentReturnPath(sessionId: number | null, startsAt: string): string {
+  return withQuery('/booking-success', { session_id: sessionId ?? undefined, date: startsAt });
+}

@@ -1,0 +1,86 @@
+import { plainAddressLine } from '#features/sessions/session-labels.ts';
+import { type CalendarEvent, calendarFeed, calendarFile } from '#shared/calendar/calendar-file.server.ts';
+import type { Brand } from '#shared/domain/brand.ts';
+import { confirmationPath } from './booking-addresses.ts';
+import type { BookingRecord } from './queries.server.ts';
+
+/** Who publishes the entry, and where its links lead. */
+export interface CalendarSite {
+  brand: Brand;
+  /** The site's public address, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** What the entry says of a booking. `cancelledAt` is null unless somebody has cancelled it. */
+export type BookingEntry = Pick<
+  BookingRecord,
+  | 'id'
+  | 'reference'
+  | 'sessionId'
+  | 'sessionTitle'
+  | 'startsAt'
+  | 'endsAt'
+  | 'createdAt'
+  | 'cancelledAt'
+  | 'businessName'
+  | 'address'
+  | 'town'
+  | 'postcode'
+  | 'latitude'
+  | 'longitude'
+  | 'businessEmail'
+>;
+
+export interface BookingCalendarFile {
+  fileName: string;
+  /** The media type with its parameters (RFC 5545, 8.1). */
+  contentType: string;
+  content: string;
+}
+
+/**
+ * The booking's calendar entry as it stands: an entry to keep, or, once cancelled, its next revision, which takes
+ * it out again. Its identity is the booking's own id, so that mail and download are the same entry.
+ */
+export function bookingCalendarFile(site: CalendarSite, booking: BookingEntry): BookingCalendarFile {
+  const cancelled = booking.cancelledAt !== null;
+  return {
+    fileName: `booking-${booking.reference.replace(/[^A-Za-z0-9-]/g, '')}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${cancelled ? 'CANCEL' : 'PUBLISH'}`,
+    content: calendarFile(eventOf(site, booking)),
+  };
+}
+
+/** All of these bookings as a calendar to subscribe to. */
+export function bookingsCalendarFeed(site: CalendarSite, bookings: readonly BookingEntry[]): string {
+  return calendarFeed(
+    `${site.brand.name} bookings`,
+    bookings.map((booking) => eventOf(site, booking)),
+  );
+}
+
+function eventOf(site: CalendarSite, booking: BookingEntry): CalendarEvent {
+  const cancelled = booking.cancelledAt !== null;
+  const url = `${site.publicUrl}${confirmationPath({ ...booking, paymentIntentId: '' })}`;
+  const notes = cancelled
+    ? 'This booking was cancelled.'
+    : 'Arrive 10 minutes early. Bring workout gear and water.';
+  return {
+    uid: booking.id,
+    sequence: cancelled ? 1 : 0,
+    revisedAt: booking.cancelledAt ?? booking.createdAt,
+    cancelled,
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
+    title: booking.sessionTitle,
+    description: `${site.brand.name} booking ${booking.reference}.\n${notes}\n${url}`,
+    location: `${booking.businessName}, ${plainAddressLine(booking)}`,
+    point: pointOf(booking),
+    url,
+    organiser: { name: booking.businessName, email: booking.businessEmail || site.brand.email },
+  };
+}
+
+function pointOf({ latitude, longitude }: BookingEntry): { latitude: number; longitude: number } | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { exampleBooking } from '#support/example-booking.ts';
+import {
+  cardHold,
+  type FlowEvent,
+  type FlowState,
+  type Hold,
+  holdOnThisClock,
+  nextFlowState,
+} from './booking-flow.ts';
+import type { Booking, PaymentIntentAnswer } from './contract.ts';
+
+const answer: PaymentIntentAnswer = {
+  clientSecret: 'pi_1_secret_2',
+  paymentIntentId: 'pi_1',
+  free: false,
+  holdId: '7b0f5f5c-3a55-4b8e-9f0a-2f1f8a0f6d11',
+  expiresAt: '2026-11-21T18:42:00.000Z',
+  startsAt: '2026-11-24T07:00:00.000Z',
+  endsAt: '2026-11-24T08:00:00.000Z',
+  sessionFee: '14.00',
+  platformFee: '1.40',
+  totalAmount: '15.40',
+  policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+};
+const hold: Hold = { ...answer, endsOnThisClock: Date.parse(answer.expiresAt) };
+const booking: Booking = {
+  ...exampleBooking,
+  sessionDate: answer.startsAt,
+  endsAt: answer.endsAt,
+  policy: answer.policy,
+};
+
+const after = (...events: FlowEvent[]): FlowState =>
+  events.reduce<FlowState>(nextFlowState, { step: 'idle' });
+
+const prepare: FlowEvent = { kind: 'prepare' };
+const held: FlowEvent = { kind: 'held', hold };
+const submitted: FlowEvent = { kind: 'submitted' };
+const declined: FlowEvent = { kind: 'declined' };
+const expired: FlowEvent = { kind: 'expired' };
+const paid: FlowEvent = { kind: 'paid', processing: false };
+const booked: FlowEvent = { kind: 'booked', booking };
+const soldOut: FlowEvent = { kind: 'refused', refusal: { kind: 'date_gone', sentence: 'Full.' } };
+
+describe('booking a seat', () => {
+  it('goes from holding over paying to booked', () => {
+    expect(after(prepare)).toEqual({ step: 'preparing', previous: null });
+    expect(after(prepare, held)).toEqual({ step: 'ready', hold });
+    expect(after(prepare, held, submitted)).toEqual({ step: 'working', hold });
+    expect(after(prepare, held, submitted, booked)).toEqual({ step: 'booked', booking });
+  });
+
+  it('keeps hold and payment after a decline', () => {
+    expect(after(prepare, held, submitted, declined)).toEqual({ step: 'ready', hold });
+  });
+
+  it('submits nothing before the seat is held, nor twice', () => {
+    expect(after(prepare, submitted).step).toBe('preparing');
+    const working = after(prepare, held, submitted);
+    expect(nextFlowState(working, submitted)).toBe(working);
+  });
+
+  it('does not expire, nor ask for another seat, while a payment is under way', () => {
+    const working = after(prepare, held, submitted);
+    expect(nextFlowState(working, expired)).toBe(working);
+    expect(nextFlowState(working, prepare)).toBe(working);
+    expect(nextFlowState(working, { kind: 'left' })).toBe(working);
+  });
+
+  it('never offers to pay again for what is paid', () => {
+    const unconfirmed = after(prepare, held, submitted, paid);
+    expect(unconfirmed.step).toBe('paid');
+    for (const event of [prepare, held, submitted, declined, expired, soldOut, { kind: 'left' } as const]) {
+      expect(nextFlowState(unconfirmed, event)).toBe(unconfirmed);
+    }
+  });
+
+  it('lets an expired seat be asked for again, with the card as it was typed', () => {
+    const over = after(prepare, held, expired);
+    expect(over).toEqual({ step: 'expired', previous: hold });
+    expect(cardHold(over)).toBe(hold);
+    expect(cardHold(nextFlowState(over, prepare))).toBe(hold);
+  });
+
+  it('says why no seat is held, before paying and after', () => {
+    expect(after(prepare, soldOut)).toMatchObject({ step: 'refused', previous: null });
+    expect(after(prepare, held, submitted, soldOut)).toMatchObject({ step: 'refused', previous: hold });
+    expect(after(prepare, held, soldOut).step).toBe('ready');
+  });
+
+  it('asks for no card when there is nothing to pay', () => {
+    const free: FlowEvent = { kind: 'held', hold: { ...hold, free: true, clientSecret: '' } };
+    expect(cardHold(after(prepare, free))).toBeNull();
+  });
+});
+
+describe('the end of a hold on this device', () => {
+  const end = Date.parse(answer.expiresAt);
+
+  it('is the server’s when the clock can be right', () => {
+    expect(holdOnThisClock(answer, end - 10 * 60_000).endsOnThisClock).toBe(end);
+    expect(holdOnThisClock(answer, end - 1000).endsOnThisClock).toBe(end);
+  });
+
+  it('is left to the server when the clock is plainly wrong', () => {
+    expect(holdOnThisClock(answer, end + 1000).endsOnThisClock).toBeNull();
+    expect(holdOnThisClock(answer, end - 60 * 60_000).endsOnThisClock).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { ApiError } from '#shared/http/api-client.ts';
+import type { Refusal } from './booking-flow.ts';
+
+/** What a failed request for a seat means; `signed_out` leads to the sign-in page. */
+export type SeatProblem = { kind: 'signed_out' } | Refusal;
+
+const kinds: Partial<Record<string, Refusal['kind']>> = {
+  price_changed: 'price_changed',
+  sold_out: 'date_gone',
+  conflict: 'date_gone',
+  not_found: 'date_gone',
+  booking_disabled: 'not_bookable',
+  already_booked: 'already_booked',
+};
+
+/** The sentence of a failed call: the server's own, or that it was not reached. */
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError
+    ? error.sentence
+    : 'We could not reach the server. Check your connection and try again.';
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401;
+}
+
+/** Reads what `POST /api/create-payment-intent`, or giving the contact details of a hold, failed with. */
+export function seatProblemOf(error: unknown): SeatProblem {
+  if (isSignedOut(error)) return { kind: 'signed_out' };
+  const code = error instanceof ApiError ? error.body?.code : undefined;
+  return { kind: kinds[code ?? ''] ?? 'setup_failed', sentence: sentenceOf(error) };
+}
+
+/** The answer to a seat whose time is over before it was paid. */
+export function isHoldExpired(error: unknown): boolean {
+  return error instanceof ApiError && error.body?.code === 'hold_expired';
+}

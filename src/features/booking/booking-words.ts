@@ -1,0 +1,105 @@
+import type { Occurrence, Session } from '#features/sessions/contract.ts';
+import { nextWithSpace } from '#features/sessions/session-labels.ts';
+import { dayParts, formatLongDay, formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { weekdays } from '#shared/domain/option-lists.ts';
+
+import { freeUntil, type PolicyInForce } from './rules.ts';
+
+/** Sentences about dates, holds and cancelling, all in Europe/London, whatever the device's zone. Pure. */
+
+/** When a date begins and ends, as instants. */
+export type Span = Pick<Occurrence, 'startsAt' | 'endsAt'>;
+
+/** "07:00 to 08:00". */
+export function timesOf({ startsAt, endsAt }: Span): string {
+  return `${formatLondonTime(new Date(startsAt))} to ${formatLondonTime(new Date(endsAt))}`;
+}
+
+/** "Tue 24 Nov, 07:00 to 08:00". */
+export function shortSpan(span: Span): string {
+  return `${formatShortDay(londonDay(new Date(span.startsAt)))}, ${timesOf(span)}`;
+}
+
+/** "Tuesday 24 November". */
+export function longDayOf({ startsAt }: Pick<Span, 'startsAt'>): string {
+  return formatLongDay(londonDay(new Date(startsAt)));
+}
+
+/** "Your place is held until 18:42." */
+export function heldUntil(expiresAt: string): string {
+  return `Your place is held until ${formatLondonTime(new Date(expiresAt))}.`;
+}
+
+/**
+ * The cancellation policy as a clock time and an amount (decisions, "Sessions, dates, seats").
+ *
+ * @param total what was or will be paid, as shown: "£15.40"; null when nothing is
+ */
+export function cancellationSentence(
+  policy: PolicyInForce,
+  startsAt: Date,
+  total: string | null,
+  now: Date,
+): string {
+  const until = freeUntil(policy, startsAt);
+  const clock = `${formatShortDay(londonDay(until))}, ${formatLondonTime(until)}`;
+  if (total === null) return 'There is nothing to pay, so cancelling costs nothing.';
+  return until.getTime() > now.getTime()
+    ? `Cancel before ${clock} and you get ${total} back. After that there is no refund.`
+    : `This date is less than ${policy.freeUntilHours} hours away, so cancelling gives no refund.`;
+}
+
+/**
+ * The date to book: the one asked for, else the next with a space; null when there is none. A date asked for
+ * need not be among the next ones: the server knows.
+ */
+export function dateToBook(
+  session: Pick<Session, 'nextOccurrences'>,
+  asked: string | undefined,
+): string | null {
+  return asked ?? nextWithSpace(session.nextOccurrences)?.startsAt ?? null;
+}
+
+/** Start and end of a date by its start: as the server said it, else by the session's length. */
+export function spanOf(
+  startsAt: string,
+  session: Pick<Session, 'nextOccurrences' | 'duration'>,
+  known: readonly Span[],
+): Span {
+  const start = Date.parse(startsAt);
+  const found = [...known, ...session.nextOccurrences].find((span) => Date.parse(span.startsAt) === start);
+  return found ?? { startsAt, endsAt: new Date(start + session.duration * 60_000).toISOString() };
+}
+
+/** One row of the session's week. */
+export interface ScheduleRow {
+  /** "Tuesday". */
+  day: string;
+  /** "07:00 to 08:00". */
+  times: string;
+  /** It is the slot of the booked date. */
+  booked: boolean;
+}
+
+/** The weekly slots with the booked one first, the others in their order, Monday first. */
+export function scheduleRows(schedule: Session['schedule'], bookedAt: string): ScheduleRow[] {
+  const at = new Date(bookedAt);
+  const day = dayParts(londonDay(at)).weekday;
+  const time = formatLondonTime(at);
+  const rows = schedule
+    .toSorted(
+      (one, other) =>
+        ((one.dayOfWeek + 6) % 7) - ((other.dayOfWeek + 6) % 7) ||
+        one.startTime.localeCompare(other.startTime),
+    )
+    .map((slot) => {
+      const name = weekdays[slot.dayOfWeek] ?? '';
+      return {
+        day: name,
+        times: `${slot.startTime} to ${slot.endTime}`,
+        booked: name === day && slot.startTime === time,
+      };
+    });
+  return [...rows.filter(({ booked }) => booked), ...rows.filter(({ booked }) => !booked)];
+}

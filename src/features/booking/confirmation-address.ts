@@ -1,0 +1,16 @@
+/** What the confirmation's address names: a payment or, for a free booking, the booking itself. */
+export interface ConfirmationAddress {
+  session_id?: string;
+  payment_intent?: string;
+  booking?: string;
+}
+
+/** Reads the address; anything that is no text counts as not given. */
+export function readConfirmationAddress(raw: Record<string, unknown>): ConfirmationAddress {
+  const text = (name: string) => {
+    const value = raw[name];
+    const known = (typeof value === 'string' && value !== '') || typeof value === 'number';
+    return known ? { [name]: String(value) } : {};
+  };
+  return { ...text('session_id'), ...text('payment_intent'), ...text('booking') };
+}

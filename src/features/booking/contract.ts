@@ -1,0 +1,188 @@
+import { z } from 'zod';
+import { trainerSessionTypes, valuesOf } from '#shared/domain/option-lists.ts';
+
+/** The booking form (specification, section 5), shared by dialog, checkout and server. */
+export const bookingContactSchema = z.object({
+  fullName: z.string().trim().min(2, 'Full name is required').max(120, 'Full name is too long'),
+  email: z.email('Valid email is required').max(254, 'Valid email is required'),
+  phone: z
+    .string()
+    .trim()
+    .min(10, 'Valid phone number is required')
+    .max(30, 'Valid phone number is required')
+    .regex(/^[+()\d\s.-]+$/, 'Valid phone number is required'),
+  specialRequirements: z.string().trim().max(1000, 'Please keep this under 1000 characters').default(''),
+});
+export type BookingContact = z.infer<typeof bookingContactSchema>;
+/** The form before it is checked. */
+export type ContactInput = z.input<typeof bookingContactSchema>;
+
+/** Pounds as the browser may send them: "15.40" or 15.4. Compared with the server's own total, never trusted. */
+const amountSchema = z.union([
+  z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
+  z.number().nonnegative(),
+]);
+
+/** `POST /api/create-payment-intent`. `sessionDate` is an occurrence's start; without it the next with space. */
+export const createPaymentIntentSchema = z.object({
+  sessionId: z.coerce.number().int().positive(),
+  amount: amountSchema,
+  sessionDate: z.iso.datetime({ offset: true }).optional(),
+});
+export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
+
+export const cancellationPolicySchema = z.object({
+  /** Full refund until this instant; nothing after it. */
+  freeUntil: z.iso.datetime(),
+  freeUntilHours: z.number().int(),
+});
+export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>;
+
+/**
+ * The seat is held until `expiresAt`; the browser confirms the payment with `clientSecret`.
+ * When `free` is true nothing is charged: there is no payment step, `clientSecret` and `paymentIntentId` are
+ * empty, and `POST /api/bookings` books at once.
+ */
+export const paymentIntentAnswerSchema = z.object({
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+  free: z.boolean(),
+  holdId: z.uuid(),
+  expiresAt: z.iso.datetime(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  sessionFee: z.string(),
+  platformFee: z.string(),
+  totalAmount: z.string(),
+  policy: cancellationPolicySchema,
+});
+export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswerSchema>;
+
+/** `PUT /api/holds/{holdId}/contact`: stored before the card is charged, so that a lost browser loses nothing. */
+export const holdContactSchema = bookingContactSchema;
+
+/**
+ * `POST /api/bookings`: finalises the hold after the payment succeeded. The same call twice answers the same
+ * booking. Without `holdId` (the specification's payload) it is the caller's latest hold for that session and date.
+ */
+export const createBookingSchema = z.object({
+  /** Not given for an hour of a trainer, which its hold names. */
+  sessionId: z.coerce.number().int().positive().optional(),
+  sessionDate: z.iso.datetime({ offset: true }).optional(),
+  totalAmount: amountSchema.optional(),
+  specialRequirements: z.string().trim().max(1000).optional(),
+  holdId: z.uuid().optional(),
+});
+export type CreateBooking = z.infer<typeof createBookingSchema>;
+
+export const bookingStateSchema = z.enum([
+  'confirmed',
+  'cancelled_by_seeker',
+  'cancelled_by_business',
+  'attended',
+  'no_show',
+]);
+export type BookingState = z.infer<typeof bookingStateSchema>;
+
+/** What the door makes of a booking: there, not there, or (again) not marked. */
+export const attendanceSchema = bookingStateSchema.extract(['confirmed', 'attended', 'no_show']);
+export type Attendance = z.infer<typeof attendanceSchema>;
+
+/**
+ * `PUT /api/bookings/{bookingId}/attendance`, by those who work at the door. `was` is the mark that the person saw:
+ * if somebody else has changed it meanwhile, nothing happens (409).
+ */
+export const markAttendanceSchema = z.object({ state: attendanceSchema, was: attendanceSchema });
+export type MarkAttendance = z.infer<typeof markAttendanceSchema>;
+
+/** What an hour with a trainer is: in person for one or a few, or online. */
+export const trainerSessionTypeSchema = z.enum(valuesOf(trainerSessionTypes));
+export type TrainerSessionType = z.infer<typeof trainerSessionTypeSchema>;
+
+/** A booking of a seat of a session, or (`trainer`) of an hour of a trainer. */
+export const bookingSchema = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  /** Null for an hour of a trainer. */
+  sessionId: z.number().int().nullable(),
+  /** Whose hour it is; null for a seat of a session. */
+  trainer: z.object({ id: z.number().int(), sessionType: trainerSessionTypeSchema }).nullable(),
+  sessionDate: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  sessionFee: z.string(),
+  platformFee: z.string(),
+  totalAmount: z.string(),
+  specialRequirements: z.string(),
+  state: bookingStateSchema,
+  /** The payment's id at the provider; empty for a free session. */
+  paymentIntentId: z.string(),
+  paymentState: z.enum(['pending', 'succeeded', 'refunded', 'partly_refunded', 'failed', 'cancelled']),
+  /** Pounds that went back or are on their way; "0.00" when none. */
+  refundedAmount: z.string(),
+  /** Pounds that cancelling now would give back, perhaps "0.00"; null when it can no longer be cancelled. */
+  refundIfCancelled: z.string().nullable(),
+  policy: cancellationPolicySchema,
+  /** Who called it off and why, where it was not the seeker; null otherwise. */
+  calledOff: z.object({ by: z.enum(['business', 'admin']), reason: z.string() }).nullable(),
+  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  /** `type` is the session type's slug. */
+  session: z.object({ id: z.number().int().nullable(), title: z.string(), type: z.string() }),
+  /** Who gives it, and where: the trainer's name and the place agreed for an hour of theirs. */
+  business: z.object({
+    name: z.string(),
+    address: z.string(),
+    town: z.string(),
+    postcode: z.string(),
+    /** Null online. */
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+    phone: z.string(),
+  }),
+});
+export type Booking = z.infer<typeof bookingSchema>;
+
+/** `GET /api/bookings`: the caller's own, latest start first. */
+export const bookingListSchema = z.array(bookingSchema);
+
+/**
+ * `GET /api/bookings/lookup?session_id=…&payment_intent=…`: the booking behind a payment, finalised first if the
+ * webhook has not done so. For the payment step's return address and the confirmation page.
+ */
+export const lookUpBookingSchema = z.object({
+  session_id: z.coerce.number().int().positive().optional(),
+  payment_intent: z.string().min(1).max(255),
+});
+export type LookUpBooking = z.infer<typeof lookUpBookingSchema>;
+
+/**
+ * `POST /api/bookings/{bookingId}/cancel`: answers the cancelled booking. `refund` is what the person was shown
+ * that they get back, in pounds; when it is no longer the server's own figure, nothing is cancelled (409).
+ */
+export const cancelBookingSchema = z.object({
+  refund: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Refund must be in pounds'),
+});
+export type CancelBooking = z.infer<typeof cancelBookingSchema>;
+
+/** Why a date is called off, in the words of whoever does; everybody who booked reads it. */
+export const callingOffReasonSchema = z
+  .string()
+  .trim()
+  .min(3, 'Please say why, for the people who booked')
+  .max(500, 'Please keep this under 500 characters');
+
+/** Who calls a date or a booking off, where it is not the seeker, and why. */
+export const callingOffSchema = z.object({
+  by: z.enum(['business', 'admin']),
+  reason: callingOffReasonSchema,
+});
+export type CallingOff = z.infer<typeof callingOffSchema>;
+
+/** `GET` and `POST /api/calendar-feed`: the person's private address, null before they asked for one. */
+export const calendarFeedSchema = z.object({ url: z.url().nullable() });
+export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
+
+/** `GET /api/calendar/{token}.ics`. What no token can be is as unknown as one that was replaced. */
+export const calendarFeedParamsSchema = z.object({ token: z.string() });
+
+export const holdParamsSchema = z.object({ holdId: z.uuid() });
+export const bookingParamsSchema = z.object({ bookingId: z.uuid() });

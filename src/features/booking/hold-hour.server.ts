@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { poundsToPence } from './amount.ts';
+import type { PaymentIntentAnswer, TrainerSessionType } from './contract.ts';
+import { alreadyPaid, existing, holdAnswer, resume, withIntent } from './held-seat.server.ts';
+import { type HourAttempt, type MeetingPlace, takeHour } from './hour-queries.server.ts';
+import type { PlaceHoldDeps } from './place-hold.server.ts';
+import type { HoldRecord } from './queries.server.ts';
+import { releaseHold } from './release-hold.server.ts';
+import { defaultPolicy, holdExpiry, sessionFeeForTotal } from './rules.ts';
+
+/** An hour that its trainer offers, as the caller has made sure. */
+export interface HourToHold {
+  trainerId: number;
+  startsAt: Date;
+  sessionType: TrainerSessionType;
+  /** Null online. */
+  place: MeetingPlace | null;
+  /** Pounds, as the person has seen them. */
+  amount: string | number;
+}
+
+/** Tries enough for a person racing themselves in several tabs. */
+const ATTEMPTS = 3;
+
+/**
+ * Keeps one hour of a trainer for ten minutes and asks the provider for its price: what `placeHold` is for a seat.
+ * The server decides the price; no two people hold overlapping hours of a trainer, which the database guarantees.
+ * Asking again for the same hour gives the same hold and the same intent.
+ *
+ * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (all 409), or
+ * `payment_provider_unavailable` (502).
+ */
+export async function holdHour(
+  deps: PlaceHoldDeps,
+  user: AuthUser,
+  hour: HourToHold,
+): Promise<PaymentIntentAnswer> {
+  const totalPence = poundsToPence(hour.amount);
+  const ratePence = totalPence === null ? null : sessionFeeForTotal(totalPence);
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const now = deps.clock.now();
+    const holdId = randomUUID();
+    const tried = await takeHour(deps.pool, {
+      ...hour,
+      holdId,
+      userId: user.id,
+      day: londonDay(hour.startsAt),
+      now,
+      ratePence,
+      platformFeePence: priceBreakdown(ratePence ?? 0).platformFeePence,
+      policy: defaultPolicy,
+      expiresAt: holdExpiry(now),
+    });
+    if (tried?.taken === true) return holdAnswer(await withIntent(deps, await existing(deps, holdId)));
+    if (tried?.ownHoldId == null) {
+      const refused = refusal(tried, ratePence);
+      // It may be this very person who was faster, in another tab: the next try finds that hold.
+      if (refused.code === 'sold_out' && attempt === 1) continue;
+      throw refused;
+    }
+    const own = await existing(deps, tried.ownHoldId);
+    // Another place or kind is another booking: the hold made for the first is given up.
+    const resumed = tried.ownIsSame ? await resume(deps, own, ratePence, now) : await giveUp(deps, own);
+    if (resumed !== null) return holdAnswer(resumed);
+  }
+  throw hourGone();
+}
+
+/** Null once the hold is gone. Throws `already_booked` (409) when it has been paid meanwhile. */
+async function giveUp(deps: PlaceHoldDeps, hold: HoldRecord): Promise<null> {
+  const settlement = await releaseHold(deps, hold);
+  if (settlement.outcome === 'released' || settlement.outcome === 'refunded') return null;
+  throw alreadyPaid();
+}
+
+function refusal(tried: HourAttempt | null, ratePence: number | null): AppError {
+  if (tried?.status !== 'approved') return new AppError('not_found', 'Trainer not found');
+  if (!tried.bookingEnabled)
+    return new AppError('booking_disabled', 'This trainer does not take bookings online.');
+  if (tried.dayOff) return hourGone();
+  if (tried.ratePence !== ratePence)
+    return new AppError('price_changed', 'The price of this trainer has changed');
+  return hourGone();
+}
+
+function hourGone(): AppError {
+  return new AppError('sold_out', 'This time is no longer free. Please choose another one.');
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '#shared/domain/clock.ts';
+import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import { type AnnounceDeps, announceBookings } from './announce-bookings.server.ts';
+import {
+  type CancelOccurrenceDeps,
+  FINISH_CANCELLATIONS,
+  finishCancellations,
+} from './cancel-occurrence.server.ts';
+import type { FinaliseDeps } from './finalise-hold.server.ts';
+import { forgetOldBookings } from './forget-old-bookings.server.ts';
+import { reconcilePayments } from './reconcile-payments.server.ts';
+import { releaseExpiredHolds } from './release-expired-holds.server.ts';
+
+export function bookingJobs(
+  deps: FinaliseDeps & AnnounceDeps & CancelOccurrenceDeps & { clock: Clock },
+): JobHandlers {
+  return {
+    announceBookings: () => announceBookings(deps),
+    releaseExpiredHolds: () => releaseExpiredHolds(deps),
+    reconcilePayments: () => reconcilePayments(deps),
+    forgetOldBookings: () => forgetOldBookings(deps),
+    [FINISH_CANCELLATIONS]: () => finishCancellations(deps),
+  };
+}
+
+export const bookingSchedules: Schedule[] = [
+  { task: 'announceBookings', pattern: '* * * * *' },
+  { task: 'releaseExpiredHolds', pattern: '* * * * *' },
+  { task: 'reconcilePayments', pattern: '*/5 * * * *' },
+  { task: 'forgetOldBookings', pattern: '40 3 * * *' },
+  // Also queued when a date is cancelled; the schedule is for one whose job has used up its retries.
+  { task: FINISH_CANCELLATIONS, pattern: '*/5 * * * *' },
+];

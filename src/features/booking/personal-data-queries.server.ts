@@ -1,0 +1,85 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
+
+/** Everything kept of the person's bookings, with what they typed. */
+export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.reference, coalesce(s.title, 'Personal training') AS session,
+            coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS with_whom, b.starts_at, b.ends_at, b.state,
+            b.full_name, b.email, b.phone, b.special_requirements, hour.address AS your_address,
+            hour.postcode AS your_postcode,
+            (b.session_fee_pence / 100.0)::numeric(12, 2)::text AS session_fee,
+            (b.platform_fee_pence / 100.0)::numeric(12, 2)::text AS platform_fee,
+            (b.total_pence / 100.0)::numeric(12, 2)::text AS total,
+            b.policy ->> 'freeUntilHours' AS free_cancellation_hours, b.created_at AS booked_at,
+            b.cancelled_at
+     FROM bookings b
+     LEFT JOIN sessions s ON s.id = b.session_id
+     LEFT JOIN businesses biz ON biz.id = b.business_id
+     LEFT JOIN trainers tr ON tr.id = b.trainer_id
+     LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+     WHERE b.user_id = $1 ORDER BY b.created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Seats that were held and not booked, with what was typed meanwhile. */
+export async function heldSeatRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT h.created_at AS held_at, h.state, c.full_name, c.email, c.phone, c.special_requirements
+     FROM holds h LEFT JOIN hold_contacts c ON c.hold_id = h.id
+     WHERE h.user_id = $1 AND h.state <> 'confirmed' ORDER BY h.created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The person's seats that are held just now. */
+export async function liveHoldIds(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM holds WHERE user_id = $1 AND state = 'held'`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The person's confirmed bookings that begin after `now`, soonest first: all of them. */
+export async function comingBookingIds(db: Db, userId: string, now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM bookings WHERE user_id = $1 AND state = 'confirmed' AND starts_at > $2 ORDER BY starts_at`,
+    [userId, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the person out of their bookings; what was booked and paid stays. */
+export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE bookings SET full_name = 'Deleted account', email = '', phone = '', special_requirements = ''
+     WHERE user_id = $1`,
+    [userId],
+  );
+  await tx.query('DELETE FROM hold_contacts c USING holds h WHERE h.id = c.hold_id AND h.user_id = $1', [
+    userId,
+  ]);
+  // Where the trainer was to come to: the table wants a place, so it gets one that is nowhere.
+  await tx.query(
+    `UPDATE trainer_hours t SET address = 'Erased', postcode = 'Erased', latitude = 0, longitude = 0
+     FROM holds h WHERE h.trainer_hour_id = t.id AND h.user_id = $1 AND t.address <> ''`,
+    [userId],
+  );
+}
+
+/** The links to the person's private calendar, without what opens them. */
+export async function calendarFeedRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    'SELECT created_at AS calendar_link_made_at FROM calendar_feeds WHERE user_id = $1',
+    [userId],
+  );
+  return rows;
+}
+
+export async function closeCalendarFeed(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM calendar_feeds WHERE user_id = $1', [userId]);
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { exampleBooking as booking } from '#support/example-booking.ts';
+import { receiptFileName, receiptText } from './receipt.ts';
+
+const session = { title: 'Sunrise Flow', business: { name: 'Willow Yoga' } };
+const issuer = { brandName: 'Fettle', today: new Date('2026-11-21T23:30:00Z') };
+
+it('names the file after the session, or after the reference where there is none', () => {
+  expect(receiptFileName(booking)).toBe('receipt-7.txt');
+  expect(receiptFileName({ ...booking, sessionId: null })).toBe('receipt-ABCD-2345.txt');
+});
+
+it('contains title, business, today’s date, price and payment id', () => {
+  expect(receiptText(booking, session, issuer).split('\n')).toEqual([
+    'Fettle: booking receipt',
+    '',
+    'Session: Sunrise Flow',
+    'Business: Willow Yoga',
+    'When: Tue 24 Nov 2026, 07:00 to 08:00',
+    'Date of receipt: Sat 21 Nov 2026',
+    'Session Fee: £14.00',
+    'Platform Fee (10%): £1.40',
+    'Total Paid: £15.40',
+    'Payment ID: pi_1',
+    'Booking reference: ABCD-2345',
+    '',
+    'Prices include VAT where it is due. This is a receipt, not a VAT invoice.',
+    '',
+  ]);
+});
+
+it('says what went back of it', () => {
+  const cancelled = { ...booking, state: 'cancelled_by_seeker' as const, refundedAmount: '15.40' };
+  expect(receiptText(cancelled, session, issuer)).toContain('Total Paid: £15.40\nRefunded: £15.40\n');
+});
+
+it('says that a free booking has no payment', () => {
+  const free = {
+    ...booking,
+    sessionFee: '0.00',
+    platformFee: '0.00',
+    totalAmount: '0.00',
+    paymentIntentId: '',
+  };
+  expect(receiptText(free, session, issuer)).toContain('Payment ID: none (free session)');
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { ProviderIntent } from '#features/payments/rules.ts';
+import {
+  explainPayment,
+  explainStrayIntent,
+  type PaymentAtTheProvider,
+  type PaymentOnTheBooks,
+} from './reconciliation-rules.ts';
+
+const now = new Date('2027-03-01T12:00:00Z');
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+const intent: ProviderIntent = {
+  id: 'pi_1',
+  status: 'succeeded',
+  amountPence: 1540,
+  receivedPence: 1540,
+  currency: 'gbp',
+  holdId: 'h',
+  userId: 'u',
+  clientSecret: '',
+  createdAt: minutesAgo(60),
+};
+
+const booked: PaymentOnTheBooks = {
+  paymentId: 'p',
+  holdId: 'h',
+  intentId: 'pi_1',
+  state: 'succeeded',
+  amountPence: 1540,
+  refundedPence: 0,
+  holdState: 'confirmed',
+  holdExpiresAt: minutesAgo(50),
+  bookingReference: 'ABCD-EFGH',
+  bookingState: 'confirmed',
+  refundPendingPence: 0,
+  refundFailedPence: 0,
+  refundedByAdmin: false,
+  refundPendingSince: null,
+};
+const unbooked = { ...booked, bookingReference: null, bookingState: null, holdState: 'released' as const };
+const pending = { ...unbooked, state: 'pending' as const, holdState: 'held' as const };
+const paid: PaymentAtTheProvider = { intent, refundedPence: 0 };
+const unpaid: PaymentAtTheProvider = {
+  intent: { ...intent, status: 'unpaid', receivedPence: 0 },
+  refundedPence: 0,
+};
+const cancelled: PaymentAtTheProvider = {
+  intent: { ...intent, status: 'canceled', receivedPence: 0 },
+  refundedPence: 0,
+};
+const unknown: PaymentAtTheProvider = { intent: null, refundedPence: 0 };
+const returned: PaymentAtTheProvider = { intent, refundedPence: 1540 };
+
+describe('explained', () => {
+  it.each<[string, PaymentOnTheBooks, PaymentAtTheProvider]>([
+    ['booked', booked, paid],
+    [
+      'booked, refunded by an admin',
+      { ...booked, state: 'refunded', refundedPence: 1540, refundedByAdmin: true },
+      { intent, refundedPence: 1540 },
+    ],
+    ['booked, free', { ...booked, intentId: null, amountPence: 0 }, unknown],
+    ['demo payment', { ...booked, intentId: 'pi_demo_000001' }, unknown],
+    ['being paid', { ...pending, holdExpiresAt: minutesAgo(-5) }, unpaid],
+    ['being paid', { ...pending, intentId: null, holdExpiresAt: minutesAgo(-5) }, unknown],
+    ['being paid', { ...pending, holdExpiresAt: minutesAgo(3) }, paid],
+    ['given up', { ...unbooked, state: 'cancelled' }, cancelled],
+    ['given up', { ...unbooked, state: 'cancelled', intentId: null }, unknown],
+    ['refunded', { ...unbooked, state: 'refunded', refundedPence: 1540 }, returned],
+    ['refund on its way', { ...unbooked, refundPendingPence: 1540, refundPendingSince: minutesAgo(5) }, paid],
+    ['cancelled too late for a refund', { ...booked, bookingState: 'cancelled_by_seeker' }, paid],
+    [
+      'refunded',
+      { ...booked, bookingState: 'cancelled_by_seeker', state: 'refunded', refundedPence: 1540 },
+      returned,
+    ],
+    [
+      'booked, partly refunded',
+      { ...booked, state: 'partly_refunded', refundedPence: 500 },
+      { intent, refundedPence: 500 },
+    ],
+  ])('%s', (text, own, provider) => {
+    expect(explainPayment(own, provider, now)).toEqual({ explained: true, text });
+  });
+});
+
+describe('unexplained', () => {
+  it.each<[string, PaymentOnTheBooks, PaymentAtTheProvider]>([
+    ['money without booking or refund', unbooked, paid],
+    ['money without booking or refund', { ...booked, bookingState: 'cancelled_by_business' }, paid],
+    ['paid, but not booked', pending, paid],
+    ['hold not released in time', pending, unpaid],
+    ['still open, but its hold is over', { ...pending, holdState: 'released' }, unpaid],
+    ['the provider does not know this payment', { ...pending, holdExpiresAt: minutesAgo(-5) }, unknown],
+    ['the provider does not know this payment', booked, unknown],
+    ['paid on our books only', booked, unpaid],
+    [
+      'the provider received another amount',
+      booked,
+      { intent: { ...intent, receivedPence: 30 }, refundedPence: 0 },
+    ],
+    ['the provider refunded another amount', booked, returned],
+    ['refunded, but still booked', { ...booked, state: 'refunded', refundedPence: 1540 }, returned],
+    [
+      'refund not made for a day',
+      { ...unbooked, refundPendingPence: 1540, refundPendingSince: minutesAgo(60 * 25) },
+      paid,
+    ],
+    [
+      'refund sent back by the bank',
+      { ...booked, bookingState: 'cancelled_by_seeker', refundFailedPence: 1540 },
+      paid,
+    ],
+    ['paid after it was given up', { ...unbooked, state: 'cancelled' }, paid],
+    ['given up, but still payable', { ...unbooked, state: 'cancelled' }, unpaid],
+    ['given up, but its hold is not', { ...unbooked, state: 'cancelled', holdState: 'held' }, cancelled],
+    ['hold and booking disagree', { ...booked, holdState: 'held' }, paid],
+    ['booked without money', { ...booked, state: 'cancelled' }, cancelled],
+    ['free, but not booked', { ...unbooked, amountPence: 0, intentId: null }, unknown],
+  ])('%s', (text, own, provider) => {
+    expect(explainPayment(own, provider, now)).toEqual({ explained: false, text });
+  });
+});
+
+describe('an intent no payment names', () => {
+  it('is somebody else’s, harmless, or money nobody asked for', () => {
+    expect(explainStrayIntent({ ...intent, holdId: null })).toBeNull();
+    expect(explainStrayIntent({ ...intent, status: 'unpaid' })?.explained).toBe(true);
+    expect(explainStrayIntent(intent)).toEqual({ explained: false, text: 'money nobody here asked for' });
+  });
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requestReviews } from '#features/reviews/request-reviews.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { remindBookings } from './remind-bookings.server.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** Of Tuesday 24 November 2026, 18:30 to 19:30 in London, booked on the Friday before. */
+const seat = () => createBookedSeat(database.pool);
+
+function at(time: string, due: string[]) {
+  const told = async (_tx: unknown, { bookingId }: { bookingId: string }) => void due.push(bookingId);
+  return {
+    pool: database.pool,
+    clock: { now: () => new Date(time) },
+    onReminderDue: told,
+    onReviewDue: told,
+  };
+}
+
+async function reminded(time: string): Promise<string[]> {
+  const due: string[] = [];
+  await remindBookings(at(time, due));
+  return due;
+}
+
+async function asked(time: string): Promise<string[]> {
+  const due: string[] = [];
+  await requestReviews(at(time, due));
+  return due;
+}
+
+describe('the reminder', () => {
+  it('is due the day before from nine in London on, and once', async () => {
+    const { bookingId } = await seat();
+    expect(await reminded('2026-11-22T18:00:00Z')).toEqual([]);
+    expect(await reminded('2026-11-23T08:59:00Z')).toEqual([]);
+    expect(await reminded('2026-11-23T09:00:00Z')).toEqual([bookingId]);
+    expect(await reminded('2026-11-23T09:15:00Z')).toEqual([]);
+    expect(await reminded('2026-11-24T09:00:00Z')).toEqual([]);
+  });
+
+  it('is due once, also when eight ask at the same moment', async () => {
+    const { bookingId } = await seat();
+    const due = await Promise.all(Array.from({ length: 8 }, () => reminded('2026-11-23T12:00:00Z')));
+    expect(due.flat()).toEqual([bookingId]);
+  });
+
+  it('goes by London’s day, also when its clock has changed that night', async () => {
+    const { bookingId } = await createBookedSeat(database.pool, {
+      startsAt: new Date('2027-03-28T22:30:00Z'),
+    });
+    expect(await reminded('2027-03-27T09:00:00Z')).toEqual([bookingId]);
+  });
+
+  it('is not due to who booked today, cancelled, or wants none', async () => {
+    const today = await seat();
+    await database.pool.query("UPDATE bookings SET created_at = '2026-11-23T00:30:00Z' WHERE id = $1", [
+      today.bookingId,
+    ]);
+    const cancelled = await seat();
+    await database.pool.query(
+      "UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1",
+      [cancelled.bookingId],
+    );
+    const unwilling = await seat();
+    await database.pool.query('UPDATE users SET wants_reminders = false WHERE id = $1', [unwilling.userId]);
+    const calledOff = await seat();
+    await database.pool.query("UPDATE occurrences SET state = 'cancelled' WHERE session_id = $1", [
+      calledOff.sessionId,
+    ]);
+    expect(await reminded('2026-11-23T12:00:00Z')).toEqual([]);
+  });
+
+  it('is due again to nobody when queueing it fails; the next run does it', async () => {
+    const { bookingId } = await seat();
+    const failing = {
+      ...at('2026-11-23T12:00:00Z', []),
+      onReminderDue: () => Promise.reject(new Error('full')),
+    };
+    await expect(remindBookings(failing)).rejects.toThrow('full');
+    expect(await reminded('2026-11-23T12:15:00Z')).toEqual([bookingId]);
+  });
+});
+
+describe('the review request', () => {
+  it('is due from two hours after on, by day, and once', async () => {
+    await database.pool.query('UPDATE bookings SET review_requested_at = now()');
+    const { bookingId } = await seat();
+    expect(await asked('2026-11-24T20:30:00Z')).toEqual([]);
+    expect(await asked('2026-11-24T22:00:00Z')).toEqual([]);
+    expect(await asked('2026-11-25T09:00:00Z')).toEqual([bookingId]);
+    expect(await asked('2026-11-25T09:30:00Z')).toEqual([]);
+  });
+
+  it('is not due to who did not come, has reviewed, wants none, or works there; nor after a week', async () => {
+    await database.pool.query('UPDATE bookings SET review_requested_at = now()');
+    const absent = await seat();
+    await database.pool.query("UPDATE bookings SET state = 'no_show' WHERE id = $1", [absent.bookingId]);
+    const reviewed = await seat();
+    await database.pool.query(
+      `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars) VALUES ($1, $2, $3, $4, 5)`,
+      [reviewed.bookingId, reviewed.sessionId, reviewed.businessId, reviewed.userId],
+    );
+    const unwilling = await seat();
+    await database.pool.query('UPDATE users SET wants_review_requests = false WHERE id = $1', [
+      unwilling.userId,
+    ]);
+    const owner = await seat();
+    await database.pool.query('UPDATE businesses SET owner_id = $2 WHERE id = $1', [
+      owner.businessId,
+      owner.userId,
+    ]);
+    expect(await asked('2026-11-25T12:00:00Z')).toEqual([]);
+    await seat();
+    expect(await asked('2026-12-02T12:00:00Z')).toEqual([]);
+  });
+});

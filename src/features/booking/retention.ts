@@ -1,0 +1,17 @@
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+
+/** How long money records are kept after the financial year they belong to (HMRC; Companies Act 2006, section 388). */
+const YEARS_KEPT = 6;
+
+/** What was typed before paying is forgotten after this, when no booking came of it. */
+export const UNPAID_CONTACT_DAYS = 30;
+
+/**
+ * The instant before which bookings and payments have had their time. A financial year ends on 31 March; what belongs
+ * to the one that ended on 31 March 2020 goes on 1 April 2026. Day boundaries in UTC: an hour does not matter here.
+ */
+export function recordsForgottenBefore(now: Date): Date {
+  const [year = 0, month = 0] = londonDay(now).split('-').map(Number);
+  const lastYearEnd = month >= 4 ? year : year - 1;
+  return new Date(Date.UTC(lastYearEnd - YEARS_KEPT, 3, 1));
+}

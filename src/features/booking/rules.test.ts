@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import {
+  bookingTransitions,
+  defaultPolicy,
+  freeUntil,
+  holdExpiry,
+  holdTransitions,
+  mayBookingBecome,
+  mayHoldBecome,
+  type Offer,
+  refundIfCancelled,
+  refundOnCancelling,
+  sessionFeeForTotal,
+  whyRefused,
+} from './rules.ts';
+
+describe('states', () => {
+  it('a confirmed hold stays confirmed, a released one can only be paid late', () => {
+    expect(holdTransitions.confirmed).toEqual([]);
+    expect(mayHoldBecome('released', 'confirmed')).toBe(true);
+    expect(mayHoldBecome('released', 'held')).toBe(false);
+  });
+
+  it('a cancelled booking stays cancelled, attendance can be corrected', () => {
+    expect(bookingTransitions.cancelled_by_seeker).toEqual([]);
+    expect(bookingTransitions.cancelled_by_business).toEqual([]);
+    expect(mayBookingBecome('attended', 'no_show')).toBe(true);
+    expect(mayBookingBecome('attended', 'confirmed')).toBe(true);
+    expect(mayBookingBecome('cancelled_by_seeker', 'attended')).toBe(false);
+    expect(mayBookingBecome('attended', 'cancelled_by_seeker')).toBe(false);
+  });
+});
+
+describe('sessionFeeForTotal', () => {
+  it('finds the fee behind every total, and nothing behind amounts that are no total', () => {
+    const totals = new Map<number, number>();
+    for (let fee = 0; fee <= 20_000; fee++) totals.set(priceBreakdown(fee).totalPence, fee);
+    for (let total = 0; total <= 22_000; total++) {
+      expect(sessionFeeForTotal(total)).toBe(totals.get(total) ?? null);
+    }
+  });
+});
+
+describe('holdExpiry', () => {
+  it('is ten minutes on, whatever the clocks do', () => {
+    const beforeClocksGoBack = new Date('2027-10-31T00:55:00Z');
+    expect(holdExpiry(beforeClocksGoBack).toISOString()).toBe('2027-10-31T01:05:00.000Z');
+  });
+});
+
+describe('whyRefused', () => {
+  const now = new Date('2027-03-01T12:00:00Z');
+  const offer: Offer = {
+    sessionStatus: 'published',
+    businessStatus: 'approved',
+    bookingEnabled: true,
+    sessionFeePence: 1400,
+    occurrence: { startsAt: new Date('2027-03-02T18:30:00Z'), state: 'scheduled' },
+  };
+  const asked = { sessionFeePence: 1400, anyDate: false, now };
+
+  it.each<[string, Offer | null, Partial<typeof asked> | { sessionFeePence: null }, string]>([
+    ['no session', null, {}, 'session_not_found'],
+    ['a draft', { ...offer, sessionStatus: 'draft' }, {}, 'session_not_found'],
+    ['a session awaiting approval', { ...offer, sessionStatus: 'pending' }, {}, 'session_not_found'],
+    ['a paused session', { ...offer, sessionStatus: 'paused' }, {}, 'session_paused'],
+    ['a business without a plan', { ...offer, bookingEnabled: false }, {}, 'booking_disabled'],
+    ['a suspended business', { ...offer, businessStatus: 'suspended' }, {}, 'booking_disabled'],
+    ['no such date', { ...offer, occurrence: null }, {}, 'date_not_found'],
+    ['no date with space', { ...offer, occurrence: null }, { anyDate: true }, 'sold_out'],
+    [
+      'a cancelled date',
+      { ...offer, occurrence: { startsAt: new Date('2027-03-02T18:30:00Z'), state: 'cancelled' } },
+      {},
+      'date_cancelled',
+    ],
+    [
+      'a date that starts now',
+      { ...offer, occurrence: { startsAt: now, state: 'scheduled' } },
+      {},
+      'date_past',
+    ],
+    ['another price', offer, { sessionFeePence: 1399 }, 'price_changed'],
+    ['an amount that is no total', offer, { sessionFeePence: null }, 'price_changed'],
+    ['nothing else wrong', offer, {}, 'sold_out'],
+  ])('%s', (_name, given, change, refusal) => {
+    expect(whyRefused(given, { ...asked, ...change })).toBe(refusal);
+  });
+});
+
+describe('cancelling', () => {
+  const startsAt = new Date('2027-06-10T17:30:00Z');
+  const booking = { policy: defaultPolicy, startsAt, totalPence: 1540 };
+
+  it('is free up to and including 24 hours before the start', () => {
+    expect(refundOnCancelling('seeker', booking, new Date('2027-06-09T17:29:59.999Z'))).toBe(1540);
+    expect(refundOnCancelling('seeker', booking, new Date('2027-06-09T17:30:00Z'))).toBe(1540);
+    expect(refundOnCancelling('seeker', booking, new Date('2027-06-09T17:30:00.001Z'))).toBe(0);
+    expect(refundOnCancelling('seeker', booking, startsAt)).toBe(0);
+  });
+
+  it('always refunds in full when the business cancels', () => {
+    expect(refundOnCancelling('business', booking, startsAt)).toBe(1540);
+  });
+
+  it('counts elapsed hours when the clocks go forward (28 March 2027)', () => {
+    // 18:30 on Sunday in summer time is 17:30 UTC; 24 hours earlier the wall still showed 17:30 winter time.
+    const sunday = new Date('2027-03-28T17:30:00Z');
+    expect(freeUntil(defaultPolicy, sunday).toISOString()).toBe('2027-03-27T17:30:00.000Z');
+    expect(clockInLondon(freeUntil(defaultPolicy, sunday))).toBe('17:30');
+    expect(clockInLondon(sunday)).toBe('18:30');
+  });
+
+  it('counts elapsed hours when the clocks go back (31 October 2027)', () => {
+    const sunday = new Date('2027-10-31T18:30:00Z');
+    expect(clockInLondon(sunday)).toBe('18:30');
+    expect(clockInLondon(freeUntil(defaultPolicy, sunday))).toBe('19:30');
+  });
+
+  it('keeps to the policy stored with the booking, not to today’s', () => {
+    const older = { ...booking, policy: { freeUntilHours: 48 } };
+    expect(refundOnCancelling('seeker', older, new Date('2027-06-09T00:00:00Z'))).toBe(0);
+  });
+
+  it('is possible while the booking is confirmed and has not begun, for what is left of the payment', () => {
+    const inTime = new Date('2027-06-09T12:00:00Z');
+    const confirmed = { ...booking, state: 'confirmed' as const, refundedPence: 0 };
+    expect(refundIfCancelled(confirmed, inTime)).toBe(1540);
+    expect(refundIfCancelled(confirmed, new Date('2027-06-10T12:00:00Z'))).toBe(0);
+    expect(refundIfCancelled(confirmed, startsAt)).toBeNull();
+    expect(refundIfCancelled({ ...confirmed, refundedPence: 500 }, inTime)).toBe(1040);
+    expect(refundIfCancelled({ ...confirmed, totalPence: 0 }, inTime)).toBe(0);
+    for (const state of ['cancelled_by_seeker', 'cancelled_by_business', 'attended', 'no_show'] as const) {
+      expect(refundIfCancelled({ ...confirmed, state }, inTime)).toBeNull();
+    }
+  });
+});
+
+function clockInLondon(instant: Date): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/London',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(instant);
+}

@@ -1,0 +1,177 @@
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import type { Attendance, BookingState } from './contract.ts';
+
+/** What holds and bookings may do, apart from HTTP and SQL: their states, the price asked, the policy. */
+
+const HOUR_MS = 3_600_000;
+
+// States
+
+export type HoldState = 'held' | 'confirmed' | 'released';
+
+/**
+ * - held: the seat counts as taken until the hold is paid or its time is up.
+ * - confirmed: the hold became a booking, for good.
+ * - released: the seat was given back. A payment that arrives all the same takes the seat again if there is
+ *   still one (`confirmed`), and is refunded if not.
+ */
+export const holdTransitions: Record<HoldState, readonly HoldState[]> = {
+  held: ['confirmed', 'released'],
+  released: ['confirmed'],
+  confirmed: [],
+};
+
+/** At the door a business marks who came, and may take a mark back; a cancelled booking stays cancelled. */
+export const bookingTransitions: Record<BookingState, readonly BookingState[]> = {
+  confirmed: ['cancelled_by_seeker', 'cancelled_by_business', 'attended', 'no_show'],
+  cancelled_by_seeker: [],
+  cancelled_by_business: [],
+  attended: ['no_show', 'confirmed'],
+  no_show: ['attended', 'confirmed'],
+};
+
+export function mayHoldBecome(from: HoldState, to: HoldState): boolean {
+  return holdTransitions[from].includes(to);
+}
+
+export function mayBookingBecome(from: BookingState, to: BookingState): boolean {
+  return bookingTransitions[from].includes(to);
+}
+
+// Holding a seat
+
+/** A seat is kept for whoever is paying for ten minutes (decisions, "Sessions, dates, seats"). */
+export const HOLD_MINUTES = 10;
+
+/** The instant a hold placed at `now` ends. */
+export function holdExpiry(now: Date): Date {
+  return new Date(now.getTime() + HOLD_MINUTES * 60_000);
+}
+
+/**
+ * The session fee in pence whose total (with the platform fee) is `totalPence`, or null when there is none.
+ * Lets one statement compare the browser's amount with the price in the database, while the fee is still
+ * computed by `priceBreakdown` alone.
+ */
+export function sessionFeeForTotal(totalPence: number): number | null {
+  const estimate = Math.floor((totalPence * 100) / 110);
+  for (const fee of [estimate - 1, estimate, estimate + 1]) {
+    if (fee >= 0 && priceBreakdown(fee).totalPence === totalPence) return fee;
+  }
+  return null;
+}
+
+/** What a date looked like to the statement that tried to take a seat in it. Prices in pence. */
+export interface Offer {
+  sessionStatus: string;
+  businessStatus: string;
+  bookingEnabled: boolean;
+  sessionFeePence: number;
+  /** Null when the session has no such date (or, with no date asked for, none with space). */
+  occurrence: { startsAt: Date; state: string } | null;
+}
+
+export type Refusal =
+  | 'session_not_found'
+  | 'booking_disabled'
+  | 'session_paused'
+  | 'date_not_found'
+  | 'date_cancelled'
+  | 'date_past'
+  | 'price_changed'
+  | 'sold_out';
+
+/**
+ * Why a seat was not given, most fundamental reason first. `offer` null: there is no such session. The caller
+ * knows that no seat was taken; when nothing else speaks against it, the date is full.
+ */
+export function whyRefused(
+  offer: Offer | null,
+  asked: { sessionFeePence: number | null; anyDate: boolean; now: Date },
+): Refusal {
+  if (offer === null) return 'session_not_found';
+  if (offer.sessionStatus === 'paused') return 'session_paused';
+  if (offer.sessionStatus !== 'published') return 'session_not_found';
+  if (offer.businessStatus !== 'approved' || !offer.bookingEnabled) return 'booking_disabled';
+  if (offer.occurrence === null) return asked.anyDate ? 'sold_out' : 'date_not_found';
+  if (offer.occurrence.state !== 'scheduled') return 'date_cancelled';
+  if (offer.occurrence.startsAt.getTime() <= asked.now.getTime()) return 'date_past';
+  if (offer.sessionFeePence !== asked.sessionFeePence) return 'price_changed';
+  return 'sold_out';
+}
+
+// Attendance
+
+/** The door opens for checking people in this long before the start. */
+export const CHECK_IN_OPENS_HOURS = 3;
+/** Marks can be put right for this long after the start: reviews and figures rest on them. */
+export const CORRECTION_DAYS = 14;
+
+/** When people can be checked in, and from when somebody can have failed to come. */
+export function attendanceWindow(startsAt: Date): { opensAt: Date; startsAt: Date; closesAt: Date } {
+  return {
+    opensAt: new Date(startsAt.getTime() - CHECK_IN_OPENS_HOURS * HOUR_MS),
+    startsAt,
+    closesAt: new Date(startsAt.getTime() + CORRECTION_DAYS * 24 * HOUR_MS),
+  };
+}
+
+/** Why a booking of that date cannot be marked so at `now`; null when it can, as far as time goes. */
+export function attendanceRefusal(startsAt: Date, to: Attendance, now: Date): string | null {
+  const window = attendanceWindow(startsAt);
+  if (now < window.opensAt) return `Check-in opens ${CHECK_IN_OPENS_HOURS} hours before the start.`;
+  if (now > window.closesAt) return `Marks can be changed for ${CORRECTION_DAYS} days after the session.`;
+  if (to === 'no_show' && now < startsAt) return 'Nobody can be marked as a no-show before the start.';
+  return null;
+}
+
+// Cancelling
+
+/** A booking whose time the business has changed costs nothing to cancel until it starts. */
+export const movedPolicy: PolicyInForce = { freeUntilHours: 0 };
+
+/** The rule that was in force when the seat was held; stored with hold and booking. */
+export interface PolicyInForce {
+  freeUntilHours: number;
+}
+
+/** One policy for every business for now: full refund until 24 hours before the start (decisions). */
+export const defaultPolicy: PolicyInForce = { freeUntilHours: 24 };
+
+/**
+ * The last instant at which cancelling costs nothing. Hours are elapsed hours: across a clock change the
+ * time on the wall differs by one, which is why it is always shown as a clock time.
+ */
+export function freeUntil(policy: PolicyInForce, startsAt: Date): Date {
+  return new Date(startsAt.getTime() - policy.freeUntilHours * HOUR_MS);
+}
+
+/** What goes back in pence when a booking of `totalPence` is cancelled at `now`: everything or nothing. */
+export function refundOnCancelling(
+  by: 'seeker' | 'business',
+  booking: { policy: PolicyInForce; startsAt: Date; totalPence: number },
+  now: Date,
+): number {
+  if (by === 'business') return booking.totalPence;
+  return now.getTime() <= freeUntil(booking.policy, booking.startsAt).getTime() ? booking.totalPence : 0;
+}
+
+/**
+ * What the seeker would get back in pence by cancelling at `now`; null when it can no longer be cancelled: it
+ * has begun, or is not a confirmed booking any more. Never more than is left of the payment.
+ */
+export function refundIfCancelled(
+  booking: {
+    state: BookingState;
+    policy: PolicyInForce;
+    startsAt: Date;
+    totalPence: number;
+    /** What has gone back, or is going back, already. */
+    refundedPence: number;
+  },
+  now: Date,
+): number | null {
+  if (!mayBookingBecome(booking.state, 'cancelled_by_seeker')) return null;
+  if (booking.startsAt.getTime() <= now.getTime()) return null;
+  return Math.min(refundOnCancelling('seeker', booking, now), booking.totalPence - booking.refundedPence);
+}

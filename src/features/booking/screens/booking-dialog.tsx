@@ -1,0 +1,158 @@
+import Clock from 'lucide-react/icons/clock';
+import Lock from 'lucide-react/icons/lock';
+import MapPin from 'lucide-react/icons/map-pin';
+import { type ComponentType, useId, useState } from 'react';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import type { Session } from '#features/sessions/contract.ts';
+import { addressLine, nextWithSpace } from '#features/sessions/session-labels.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/activity-tile.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Icon } from '#shared/ui/icon.tsx';
+import { PriceBreakdown } from '#shared/ui/price-breakdown.tsx';
+import { shortSpan } from '../booking-words.ts';
+import { Agreement } from './agreement.tsx';
+import { BookingForm } from './booking-form.tsx';
+import { ChosenDate } from './chosen-date.tsx';
+import { Fact, FactList } from './fact-list.tsx';
+import { HoldNotice } from './hold-notice.tsx';
+import { NotBookable } from './not-bookable.tsx';
+import type { BookingFlowOptions } from './use-booking-flow.ts';
+import { type BookingPage, useBookingPage } from './use-booking-page.ts';
+
+export interface BookingDialogProps extends Pick<BookingFlowOptions, 'onBooked' | 'onSignedOut' | 'onStale'> {
+  session: Session;
+  user: AuthUser;
+  now: Date;
+  onClose: () => void;
+  PaymentForm: ComponentType<PaymentFormProps>;
+}
+
+/** "Book Session", opened from the search: summary, details and card over the results. */
+export function BookingDialog(props: BookingDialogProps) {
+  const { session, user, now, onClose, PaymentForm, onBooked, onSignedOut, onStale } = props;
+  const formId = useId();
+  const [date, setDate] = useState<string>();
+  const page = useBookingPage({ session, signedIn: true, date, now, onBooked, onSignedOut, onStale });
+  const { flow } = page;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        // A payment that is under way is seen to its end.
+        if (!open && !flow.busy) onClose();
+      }}
+      locked={flow.busy}
+      title="Book Session"
+      size="xl"
+      footer={!page.blocked && flow.state.step !== 'paid' && <Foot formId={formId} page={page} />}
+    >
+      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
+        <Summary page={page} session={session} now={now} onChooseDate={setDate} />
+        {page.blocked ? (
+          <NotBookable session={session} noDates={page.startsAt === null} />
+        ) : (
+          <BookingForm
+            id={formId}
+            flow={flow}
+            sessionId={session.id}
+            user={user}
+            headingClass="mb-3 font-sans text-h4 font-semibold"
+            PaymentForm={PaymentForm}
+            notice={
+              <HoldNotice
+                state={flow.state}
+                session={session}
+                startsAt={page.startsAt ?? ''}
+                onPrepare={flow.prepare}
+                onChangeDate={() => page.setChanging(true)}
+              />
+            }
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Foot({ formId, page }: { formId: string; page: BookingPage }) {
+  return (
+    <div className="flex flex-col-reverse items-stretch gap-2.5 md:w-full md:flex-row md:items-center md:justify-between md:gap-6">
+      <p className="text-sm text-ink-2 max-md:text-center">
+        <Agreement
+          lead="By booking you agree to the"
+          termsLabel="terms of service"
+          cancellation={page.cancellation}
+        />
+      </p>
+      <Button type="submit" form={formId} size="lg" busy={page.flow.busy}>
+        <Icon of={Lock} size="sm" />
+        Book &amp; Pay {page.total}
+      </Button>
+    </div>
+  );
+}
+
+function Summary({
+  page,
+  session,
+  now,
+  onChooseDate,
+}: {
+  page: BookingPage;
+  session: Session;
+  now: Date;
+  onChooseDate: (startsAt: string) => void;
+}) {
+  const next = nextWithSpace(session.nextOccurrences)?.startsAt;
+  return (
+    <aside
+      aria-label="Summary"
+      className="grid gap-[18px] rounded-card bg-sunken p-5 md:sticky md:top-0 md:order-last"
+    >
+      <div className="flex items-start gap-3.5">
+        <ActivityTile activity={session.sessionType.name} size="sm" />
+        <div className="min-w-0">
+          <h3 className="font-sans text-h4 leading-[1.25] font-semibold break-words">{session.title}</h3>
+          <p className="mt-[3px] text-sm text-ink-2">{session.business.name}</p>
+        </div>
+      </div>
+      <FactList>
+        <ChosenDate
+          page={page}
+          session={session}
+          now={now}
+          onChoose={onChooseDate}
+          title={page.startsAt === next || page.span === null ? 'Next available' : 'Your date'}
+          detail={page.span === null ? page.noDate : shortSpan(page.span)}
+        />
+        <Fact icon={Clock}>{session.duration} min</Fact>
+        <Fact icon={MapPin}>{addressLine(session.business)}</Fact>
+      </FactList>
+      <div className="border-t border-line pt-4">
+        <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} />
+      </div>
+    </aside>
+  );
+}
+
+/** The dialog for somebody who is not signed in. */
+export function LoginRequiredDialog({ loginHref, onClose }: { loginHref: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Login Required"
+      description="You need to log in to book a fitness session."
+    >
+      <ButtonLink href={loginHref} size="lg" block>
+        Sign In
+      </ButtonLink>
+    </Dialog>
+  );
+}

@@ -1,0 +1,186 @@
+import Lock from 'lucide-react/icons/lock';
+import MapPin from 'lucide-react/icons/map-pin';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Star from 'lucide-react/icons/star';
+import Users from 'lucide-react/icons/users';
+import type { ComponentType, MouseEvent } from 'react';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import type { Session } from '#features/sessions/contract.ts';
+import { addressLine, ageLabel } from '#features/sessions/session-labels.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/activity-tile.tsx';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { Badge, DifficultyBadge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Card } from '#shared/ui/card.tsx';
+import { Icon } from '#shared/ui/icon.tsx';
+import { PriceBreakdown } from '#shared/ui/price-breakdown.tsx';
+import { longDayOf, timesOf } from '../booking-words.ts';
+import { Agreement } from './agreement.tsx';
+import { BookingForm } from './booking-form.tsx';
+import { ChosenDate } from './chosen-date.tsx';
+import { Fact, FactList } from './fact-list.tsx';
+import { HoldNotice } from './hold-notice.tsx';
+import { LoginRequired } from './login-required.tsx';
+import { NotBookable } from './not-bookable.tsx';
+import type { BookingFlowOptions } from './use-booking-flow.ts';
+import { type BookingPage, useBookingPage } from './use-booking-page.ts';
+
+export interface CheckoutScreenProps
+  extends Pick<BookingFlowOptions, 'onBooked' | 'onSignedOut' | 'onStale'> {
+  session: Session;
+  user: AuthUser | null;
+  date: string | undefined;
+  onChooseDate: (startsAt: string) => void;
+  now: Date;
+  loginHref: string;
+  back: { href: string; onClick?: (event: MouseEvent) => void };
+  PaymentForm: ComponentType<PaymentFormProps>;
+}
+
+/** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
+export function CheckoutScreen(props: CheckoutScreenProps) {
+  const { session, user, date, now, back } = props;
+  const { onBooked, onSignedOut, onStale } = props;
+  const page = useBookingPage({
+    session,
+    signedIn: user !== null,
+    date,
+    now,
+    onBooked,
+    onSignedOut,
+    onStale,
+  });
+  return (
+    <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
+      <div onClickCapture={back.onClick}>
+        <BackLink href={back.href}>Back to Search</BackLink>
+      </div>
+      <h1 className="mt-2.5">Complete Your Booking</h1>
+      <div className="mt-6 grid items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+        <SessionSummary page={page} session={session} now={now} onChooseDate={props.onChooseDate} />
+        <CheckoutForm {...props} page={page} />
+      </div>
+    </div>
+  );
+}
+
+function CheckoutForm({
+  page,
+  session,
+  user,
+  loginHref,
+  PaymentForm,
+}: CheckoutScreenProps & { page: BookingPage }) {
+  const { flow } = page;
+  if (page.blocked) return <NotBookable session={session} noDates={page.startsAt === null} />;
+  if (user === null) return <LoginRequired href={loginHref} />;
+  return (
+    <BookingForm
+      id="checkout"
+      flow={flow}
+      sessionId={session.id}
+      user={user}
+      headingClass="mb-[18px] text-[1.375rem]"
+      PaymentForm={PaymentForm}
+      notice={
+        <HoldNotice
+          state={flow.state}
+          session={session}
+          startsAt={page.startsAt ?? ''}
+          onPrepare={flow.prepare}
+          onChangeDate={() => page.setChanging(true)}
+        />
+      }
+    >
+      {flow.state.step !== 'paid' && (
+        <section>
+          <Button
+            type="submit"
+            size="lg"
+            block
+            busy={flow.busy}
+            busyLabel="Processing Payment..."
+            disabled={!flow.ready && !flow.busy}
+          >
+            <Icon of={Lock} size="sm" />
+            Book &amp; Pay {page.total}
+          </Button>
+          <p className="mt-3.5 flex gap-2 text-sm text-ink-3">
+            <Icon of={ShieldCheck} size="sm" className="mt-0.5" />
+            <span>
+              Your payment is secured.{' '}
+              <Agreement
+                lead="By booking you agree to our"
+                termsLabel="terms"
+                cancellation={page.cancellation}
+              />
+            </span>
+          </p>
+        </section>
+      )}
+    </BookingForm>
+  );
+}
+
+function SessionSummary({
+  page,
+  session,
+  now,
+  onChooseDate,
+}: {
+  page: BookingPage;
+  session: Session;
+  now: Date;
+  onChooseDate: (startsAt: string) => void;
+}) {
+  const { business, rating } = session;
+  return (
+    <Card
+      role="region"
+      aria-label="Your session"
+      className="overflow-hidden lg:sticky lg:top-[calc(var(--topbar-h)+20px)]"
+    >
+      <ActivityTile
+        activity={session.sessionType.name}
+        size="banner"
+        className="h-[92px]! rounded-none! [--tile-letter:4.5rem]! md:h-[132px]! md:[--tile-letter:6.5rem]!"
+      />
+      <div className="grid gap-[18px] p-5 md:p-6">
+        <div>
+          <div className="mb-2.5 flex flex-wrap gap-2">
+            <DifficultyBadge difficulty={session.difficulty} />
+            <Badge>{ageLabel(session.ageGroup)}</Badge>
+          </div>
+          <h2 className="font-sans text-h3 font-semibold">{session.title}</h2>
+          {session.description !== '' && (
+            <p className="mt-1.5 text-sm break-words whitespace-pre-line text-ink-2">{session.description}</p>
+          )}
+        </div>
+        <FactList>
+          <ChosenDate
+            page={page}
+            session={session}
+            now={now}
+            onChoose={onChooseDate}
+            title={page.span === null ? page.noDate : longDayOf(page.span)}
+            detail={page.span === null ? null : `${timesOf(page.span)} (${session.duration} min)`}
+          />
+          <Fact icon={MapPin}>
+            {business.name}
+            <br />
+            {addressLine(business)}
+          </Fact>
+          <Fact icon={Users}>
+            Max {session.maxParticipants} {session.maxParticipants === 1 ? 'person' : 'people'}
+          </Fact>
+          {rating !== null && <Fact icon={Star}>{rating.toFixed(1)} rating</Fact>}
+        </FactList>
+        <div className="border-t border-line pt-[18px]">
+          <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} />
+        </div>
+      </div>
+    </Card>
+  );
+}

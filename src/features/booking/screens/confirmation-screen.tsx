@@ -1,0 +1,229 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import Check from 'lucide-react/icons/check';
+import Clock from 'lucide-react/icons/clock';
+import ClockArrowUp from 'lucide-react/icons/clock-arrow-up';
+import Download from 'lucide-react/icons/download';
+import ExternalLink from 'lucide-react/icons/external-link';
+import GlassWater from 'lucide-react/icons/glass-water';
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import Phone from 'lucide-react/icons/phone';
+import Users from 'lucide-react/icons/users';
+import type { ReactNode } from 'react';
+import type { Session } from '#features/sessions/contract.ts';
+import { addressLine } from '#features/sessions/session-labels.ts';
+import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { ActivityTile } from '#shared/ui/activity-tile.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Card, Panel } from '#shared/ui/card.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Icon } from '#shared/ui/icon.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useBrand } from '#shared/ui/site-context.tsx';
+import { bookingsPath, calendarPath } from '../booking-addresses.ts';
+import { longDayOf, scheduleRows, timesOf } from '../booking-words.ts';
+import type { Booking } from '../contract.ts';
+import { receiptFileName, receiptText } from '../receipt.ts';
+import { downloadText } from './download-text.ts';
+import { Fact, FactList } from './fact-list.tsx';
+
+/** `/booking-confirmation`: the booking as a ticket, with what to know before going. */
+export function ConfirmationScreen({
+  booking,
+  session,
+  firstName,
+  now,
+}: {
+  booking: Booking;
+  session: Session;
+  /** Of the person signed in; empty when they gave none. */
+  firstName: string;
+  now: Date;
+}) {
+  const { weekday } = dayParts(londonDay(new Date(booking.sessionDate)));
+  const past = Date.parse(booking.endsAt) < now.getTime();
+  const named = firstName === '' ? '' : `, ${firstName}`;
+  return (
+    <div className="container-page page [--container-w:1040px]">
+      <div className="mb-8 flex flex-col items-start gap-4 lg:flex-row lg:items-center lg:gap-[22px]">
+        <span className="grid size-[68px] flex-none place-items-center rounded-full bg-accent text-on-accent">
+          <Icon of={Check} strokeWidth={2.6} className="size-8!" />
+        </span>
+        <div>
+          <h1>Booking Confirmed!</h1>
+          <p className="mt-1.5 text-lead text-ink-2">
+            {past
+              ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
+              : `See you on ${weekday}${named}. We have emailed your confirmation.`}
+          </p>
+        </div>
+      </div>
+      <Ticket booking={booking} session={session} />
+      <div className="mt-6 grid gap-5 lg:grid-cols-[1.1fr_1fr_1fr]">
+        <BeforeYouGo />
+        <Schedule booking={booking} session={session} />
+        <Contact business={session.business} />
+      </div>
+    </div>
+  );
+}
+
+function Ticket({ booking, session }: { booking: Booking; session: Session }) {
+  const brand = useBrand();
+  const span = { startsAt: booking.sessionDate, endsAt: booking.endsAt };
+  const download = () =>
+    downloadText(
+      receiptFileName(booking),
+      receiptText(booking, session, { brandName: brand.name, today: new Date() }),
+    );
+  return (
+    <Card
+      role="article"
+      className="grid overflow-hidden rounded-dialog shadow-2 lg:grid-cols-[200px_minmax(0,1fr)_250px]"
+    >
+      <ActivityTile
+        activity={session.sessionType.name}
+        size="fill"
+        className="aspect-auto! h-[100px] rounded-none! [--tile-letter:5rem]! lg:h-full lg:[--tile-letter:9rem]!"
+      />
+      <div className="grid content-start gap-4 p-[22px] lg:px-8 lg:py-[30px]">
+        <div>
+          <h2 className="font-sans text-h3 font-semibold break-words">{session.title}</h2>
+          {session.description !== '' && (
+            <p className="mt-1 max-w-[46ch] text-sm break-words whitespace-pre-line text-ink-2">
+              {session.description}
+            </p>
+          )}
+        </div>
+        <p className="font-display text-[1.75rem] leading-[1.12] font-bold tracking-[-0.025em] tabular-nums">
+          {longDayOf(span)}
+          <br />
+          {timesOf(span)}
+        </p>
+        <FactList>
+          <Fact icon={MapPin}>
+            {session.business.name}, {addressLine(session.business)}
+          </Fact>
+          <Fact icon={Clock}>{session.duration} min</Fact>
+          <Fact icon={Users}>Max {session.maxParticipants}</Fact>
+        </FactList>
+      </div>
+      <div
+        className={classNames(
+          'relative grid content-between gap-5 border-t-2 border-dashed border-line p-[22px] lg:border-t-0 lg:border-l-2 lg:px-7 lg:py-[30px]',
+          // The notches of the ticket, at the ends of the dashed line.
+          'before:absolute before:-top-[13px] before:-left-[13px] before:size-6 before:rounded-full before:border before:border-line before:bg-paper',
+          'after:absolute after:size-6 after:rounded-full after:border after:border-line after:bg-paper max-lg:after:-top-[13px] max-lg:after:-right-[13px] lg:after:-bottom-[13px] lg:after:-left-[13px]',
+        )}
+      >
+        <div>
+          <p className="text-sm text-ink-2">Total Paid</p>
+          <p className="text-[2.125rem] leading-[1.2] font-bold tracking-[-0.035em] tabular-nums">
+            £{booking.totalAmount}
+          </p>
+          <p className="mt-1 text-sm text-ink-3">Reference {booking.reference}</p>
+        </div>
+        <div className="grid gap-2.5">
+          <Button block onClick={download}>
+            <Icon of={Download} size="sm" />
+            Download Receipt
+          </Button>
+          <ButtonLink href={calendarPath(booking)} variant="secondary" block>
+            <Icon of={CalendarPlus} size="sm" />
+            Add to calendar
+          </ButtonLink>
+          <ButtonLink href="/" variant="secondary" block>
+            Back to Home
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Panel role="region" aria-label={title}>
+      <h2 className="mb-3.5 font-sans text-h4 font-semibold tracking-[-0.008em]">{title}</h2>
+      {children}
+    </Panel>
+  );
+}
+
+function BeforeYouGo() {
+  return (
+    <Section title="Before you go">
+      <FactList>
+        <Fact icon={ClockArrowUp}>Arrive 10 minutes early.</Fact>
+        <Fact icon={GlassWater}>Bring workout gear and water.</Fact>
+        <Fact icon={Mail}>Check your email for joining instructions.</Fact>
+        <Fact icon={MessageCircle}>Contact the business for changes or cancellations.</Fact>
+        <Fact icon={CalendarX}>
+          Cannot come? Cancel under{' '}
+          <RouteLink href={bookingsPath()} className="link">
+            My Bookings
+          </RouteLink>
+          .
+        </Fact>
+      </FactList>
+    </Section>
+  );
+}
+
+function Schedule({ booking, session }: { booking: Booking; session: Session }) {
+  const rows = scheduleRows(session.schedule, booking.sessionDate);
+  return (
+    <Section title="Session Schedule">
+      {rows.length === 0 ? (
+        <p className="text-[0.9375rem] text-ink-2">Schedule details will be confirmed by the business.</p>
+      ) : (
+        <ul className="grid gap-2.5 text-[0.9375rem] tabular-nums">
+          {rows.map(({ day, times, booked }) => (
+            <li
+              key={`${day} ${times}`}
+              className={classNames('flex justify-between gap-3', booked && 'font-semibold')}
+            >
+              <span className={booked ? undefined : 'text-ink-2'}>
+                {day}
+                {booked && <span className="sr-only"> (booked)</span>}
+              </span>
+              <span>{times}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Contact({ business }: { business: Session['business'] }) {
+  return (
+    <Section title="Business Contact">
+      <FactList>
+        <Fact icon={Phone}>
+          <a href={telephoneHref(business.phone)} className="text-ink tabular-nums">
+            {business.phone}
+          </a>
+        </Fact>
+        {business.email !== null && (
+          <Fact icon={Mail}>
+            <a href={`mailto:${business.email}`} className="break-all text-ink">
+              {business.email}
+            </a>
+          </Fact>
+        )}
+        {business.website !== null && (
+          <Fact icon={ExternalLink}>
+            <a href={business.website} target="_blank" rel="noopener noreferrer" className="link">
+              Visit Website
+            </a>
+          </Fact>
+        )}
+      </FactList>
+    </Section>
+  );
+}

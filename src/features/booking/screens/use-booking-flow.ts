@@ -1,0 +1,243 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import type { PaymentFormHandle } from '#features/payments/payment-outcome.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { bookHeldSeat } from '../book-held-seat.ts';
+import { type FlowState, type Hold, holdOnThisClock, nextFlowState, type Refusal } from '../booking-flow.ts';
+import { datesToBookKey } from '../booking-query.ts';
+import { isHoldExpired, type SeatProblem, seatProblemOf } from '../booking-refusal.ts';
+import { bookingToasts } from '../booking-toasts.ts';
+import type { Booking, BookingContact, PaymentIntentAnswer } from '../contract.ts';
+
+/** What is booked, as far as its flow has to know. */
+export interface Bookable {
+  /** The session's; null for an hour of a trainer. */
+  id: number | null;
+  /** Pounds, as the person has seen them. */
+  totalPrice: string;
+}
+
+export interface BookingFlowOptions {
+  session: Bookable;
+  /** Asks the server to keep what starts then. Throws `ApiError`. */
+  ask: (startsAt: string) => Promise<PaymentIntentAnswer>;
+  /** The chosen date's start; null when there is none to book, or nobody signed in. */
+  startsAt: string | null;
+  /** Booked; `stillHere` is false when the person left this screen while it was being paid. */
+  onBooked: (booking: Booking, stillHere: boolean) => void;
+  /** The server says that nobody is signed in any more; with the hold when it has been paid already. */
+  onSignedOut: (paid: Hold | null) => void;
+  /** What the page knows of the session is no longer so: its price, or its dates. */
+  onStale: () => void;
+}
+
+/** What the screens of a booking need: where it stands, and what can be done. */
+export interface BookingFlow {
+  state: FlowState;
+  busy: boolean;
+  /** "Book & Pay" will be sent: the seat is held and the card form can be used. */
+  ready: boolean;
+  /** The provider's form could not be loaded. */
+  paymentUnavailable: boolean;
+  onPaymentReady: (handle: PaymentFormHandle | null) => void;
+  onPaymentUnavailable: () => void;
+  /** Asks for the seat again: after its time was up, the price had changed, or the request failed. */
+  prepare: () => void;
+  /**
+   * Books and pays, once however often it is called. `readContact` answers null when the form is not filled in
+   * properly. True when something that was typed has to be mended first.
+   */
+  submit: (readContact: () => Promise<BookingContact | null>) => Promise<boolean>;
+}
+
+/**
+ * Runs a booking: holds the chosen date's seat, keeps it while it lasts, and on submit stores the contact
+ * details, confirms the payment, and only then books.
+ */
+export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [state, dispatch] = useReducer(nextFlowState, { step: 'idle' } satisfies FlowState);
+  const [payment, setPayment] = useState<PaymentFormHandle | null>(null);
+  const [paymentUnavailable, setUnavailable] = useState(false);
+
+  const now = useRef(options);
+  useLayoutEffect(() => {
+    now.current = options;
+  });
+  /** Which request for a seat counts; the answers to earlier ones are ignored. */
+  const attempt = useRef(0);
+  /** Seats being given back. A new one is asked for afterwards, or the same date could be released again. */
+  const releasing = useRef<Promise<void>>(Promise.resolve());
+  const submitting = useRef(false);
+  const here = useRef(true);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const { startsAt } = options;
+  const sessionId = options.session.id;
+
+  /** What is known of the session and its dates is no longer so. */
+  const forget = useCallback(() => {
+    if (sessionId !== null) void queryClient.invalidateQueries({ queryKey: datesToBookKey(sessionId) });
+    now.current.onStale();
+  }, [queryClient, sessionId]);
+
+  const meet = useCallback(
+    (problem: SeatProblem) => {
+      if (problem.kind === 'signed_out') {
+        dispatch({ kind: 'left' });
+        now.current.onSignedOut(null);
+        return;
+      }
+      if (problem.kind === 'setup_failed') toast(bookingToasts.setupFailed(problem.sentence));
+      dispatch({ kind: 'refused', refusal: problem });
+      if (problem.kind !== 'setup_failed') forget();
+    },
+    [toast, forget],
+  );
+
+  const release = useCallback(
+    (holdId: string) => {
+      // Whatever goes wrong, the hold runs out by itself.
+      releasing.current = releasing.current.then(() =>
+        api.delete<void>(`/api/holds/${holdId}`).catch(() => undefined),
+      );
+    },
+    [api],
+  );
+
+  const prepare = useCallback(async () => {
+    const { ask, startsAt: sessionDate } = now.current;
+    attempt.current += 1;
+    const mine = attempt.current;
+    if (sessionDate === null) {
+      dispatch({ kind: 'left' });
+      return;
+    }
+    dispatch({ kind: 'prepare' });
+    await releasing.current;
+    try {
+      const answer = await ask(sessionDate);
+      if (mine === attempt.current) dispatch({ kind: 'held', hold: holdOnThisClock(answer, Date.now()) });
+      else if (!sameInstant(answer.startsAt, now.current.startsAt)) release(answer.holdId);
+    } catch (error) {
+      if (mine === attempt.current) meet(seatProblemOf(error));
+    }
+  }, [meet, release]);
+
+  const held = state.step === 'ready' ? state.hold : null;
+  const leaving = useRef(held);
+  useLayoutEffect(() => {
+    leaving.current = held;
+  });
+
+  // Another session or date needs another seat.
+  useEffect(() => {
+    const left = leaving.current;
+    if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left.holdId);
+    void prepare();
+  }, [startsAt, prepare, release]);
+
+  const endsAt = held?.endsOnThisClock ?? null;
+  useEffect(() => {
+    if (endsAt === null) return;
+    const timer = setTimeout(() => dispatch({ kind: 'expired' }), Math.max(0, endsAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+
+  const onPaymentUnavailable = useCallback(() => {
+    setUnavailable(true);
+    toast(bookingToasts.unavailable);
+  }, [toast]);
+
+  async function payAndBook(hold: Hold, contact: BookingContact): Promise<void> {
+    dispatch({ kind: 'submitted' });
+    try {
+      await api.put<void>(`/api/holds/${hold.holdId}/contact`, contact);
+    } catch (error) {
+      const problem = seatProblemOf(error);
+      if (problem.kind === 'already_booked') return meet(problem);
+      dispatch({ kind: 'declined' });
+      if (problem.kind === 'signed_out') now.current.onSignedOut(null);
+      else if (isHoldExpired(error)) dispatch({ kind: 'expired' });
+      else toast(bookingToasts.bookingFailed(problem.sentence));
+      return;
+    }
+    let processing = false;
+    if (!hold.free && payment !== null) {
+      const payer = { name: contact.fullName, email: contact.email, phone: contact.phone };
+      const outcome = await payment.confirm(payer);
+      if ('error' in outcome) {
+        toast(bookingToasts.paymentFailed(outcome.error.message));
+        dispatch({ kind: 'declined' });
+        return;
+      }
+      processing = outcome.paymentIntent.status === 'processing';
+    }
+    const outcome = await bookHeldSeat(api, hold, {
+      sessionId,
+      specialRequirements: contact.specialRequirements,
+    });
+    switch (outcome.kind) {
+      case 'booked':
+        dispatch({ kind: 'booked', booking: outcome.booking });
+        now.current.onBooked(outcome.booking, here.current);
+        return;
+      case 'refused':
+        toast(bookingToasts.bookingFailed(outcome.sentence));
+        dispatch({ kind: 'refused', refusal: refusalAfterPaying(outcome) });
+        forget();
+        return;
+      case 'signed_out':
+        dispatch(hold.free ? { kind: 'declined' } : { kind: 'paid', processing });
+        now.current.onSignedOut(hold.free ? null : hold);
+        return;
+      case 'unknown':
+        if (hold.free) toast(bookingToasts.bookingFailed('We could not reach the server. Please try again.'));
+        dispatch(hold.free ? { kind: 'declined' } : { kind: 'paid', processing });
+    }
+  }
+
+  return {
+    state,
+    busy: state.step === 'working' || state.step === 'booked',
+    ready: held !== null && (held.free || payment !== null),
+    paymentUnavailable,
+    onPaymentReady: setPayment,
+    onPaymentUnavailable,
+    prepare: () => void prepare(),
+    async submit(readContact) {
+      if (submitting.current) return false;
+      submitting.current = true;
+      try {
+        const cardFine = held === null || held.free || payment === null || (await payment.check());
+        const contact = await readContact();
+        if (contact === null || !cardFine) return true;
+        if (held === null || (!held.free && payment === null)) {
+          toast(paymentUnavailable ? bookingToasts.unavailable : bookingToasts.notReady);
+          return false;
+        }
+        await payAndBook(held, contact);
+        return false;
+      } finally {
+        submitting.current = false;
+      }
+    },
+  };
+}
+
+function sameInstant(one: string, other: string | null): boolean {
+  return other !== null && Date.parse(one) === Date.parse(other);
+}
+
+/** Another date is offered only where the server has said that no money was kept. */
+function refusalAfterPaying({ code, sentence }: { code: string | null; sentence: string }): Refusal {
+  const nothingKept = code === 'sold_out' || code === 'hold_expired';
+  return { kind: nothingKept ? 'date_gone' : 'not_bookable', sentence };
+}

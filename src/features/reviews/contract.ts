@@ -1,0 +1,106 @@
+import { z } from 'zod';
+
+const MAX_TEXT = 1500;
+
+/** `POST /api/bookings/{bookingId}/review`: stars and, if the person likes, words. */
+export const reviewInputSchema = z.object({
+  stars: z
+    .number('Choose one to five stars')
+    .int('Choose one to five stars')
+    .min(1, 'Choose one to five stars')
+    .max(5, 'Choose one to five stars'),
+  text: z.string().trim().max(MAX_TEXT, `Please keep this under ${MAX_TEXT} characters`).default(''),
+});
+export type ReviewInput = z.infer<typeof reviewInputSchema>;
+
+/** `POST /api/reviews/{reviewId}/answer`: the business's one answer. */
+export const answerInputSchema = z.object({
+  answer: z
+    .string()
+    .trim()
+    .min(1, 'Please write an answer')
+    .max(MAX_TEXT, `Please keep this under ${MAX_TEXT} characters`),
+});
+export type AnswerInput = z.infer<typeof answerInputSchema>;
+
+/** `POST /api/admin/reviews/{reviewId}/hide`: why nobody sees the review any more. */
+export const hideInputSchema = z.object({
+  reason: z.string().trim().min(3, 'Please say why').max(500, 'Please keep this under 500 characters'),
+});
+
+/** A review as everybody sees it. */
+export const reviewSchema = z.object({
+  id: z.uuid(),
+  stars: z.number().int().min(1).max(5),
+  /** Empty when the person gave stars only. */
+  text: z.string(),
+  /** First name and initial: "Priya N." */
+  author: z.string(),
+  writtenAt: z.iso.datetime(),
+  /** What the business answered; null when it has not. */
+  answer: z.object({ text: z.string(), answeredAt: z.iso.datetime() }).nullable(),
+});
+export type Review = z.infer<typeof reviewSchema>;
+
+/** `GET /api/sessions/{id}/reviews?page=`: the newest first, a page at a time, with the whole picture. */
+export const sessionReviewsSchema = z.object({
+  /** Of all reviews that are shown, to one decimal; null when there is none. */
+  average: z.number().nullable(),
+  count: z.number().int(),
+  /** How many gave one star, two, up to five. */
+  distribution: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
+  page: z.number().int(),
+  pages: z.number().int(),
+  reviews: z.array(reviewSchema),
+});
+export type SessionReviews = z.infer<typeof sessionReviewsSchema>;
+
+/** `GET /api/reviews/mine`: what the person has written, by booking. */
+export const ownReviewSchema = z.object({
+  bookingId: z.uuid(),
+  stars: z.number().int(),
+  text: z.string(),
+  writtenAt: z.iso.datetime(),
+  /** Why an administrator has hidden it; null when everybody sees it. */
+  hiddenReason: z.string().nullable(),
+});
+export type OwnReview = z.infer<typeof ownReviewSchema>;
+
+/** A review as its business sees it. */
+export const businessReviewSchema = reviewSchema.extend({
+  session: z.object({ id: z.number().int(), title: z.string() }),
+});
+export type BusinessReview = z.infer<typeof businessReviewSchema>;
+
+/** `GET /api/businesses/{businessId}/reviews?page=`: the newest first, those not answered before all others. */
+export const businessReviewsSchema = z.object({
+  unanswered: z.number().int(),
+  page: z.number().int(),
+  pages: z.number().int(),
+  reviews: z.array(businessReviewSchema),
+});
+export type BusinessReviews = z.infer<typeof businessReviewsSchema>;
+
+/** A review as an administrator sees it, hidden ones among them. */
+export const moderatedReviewSchema = businessReviewSchema.extend({
+  business: z.object({ id: z.number().int(), name: z.string() }),
+  hiddenReason: z.string().nullable(),
+});
+export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
+
+/** `GET /api/admin/reviews?page=&hidden=true`. */
+export const moderatedReviewsSchema = z.object({
+  page: z.number().int(),
+  pages: z.number().int(),
+  reviews: z.array(moderatedReviewSchema),
+});
+export type ModeratedReviews = z.infer<typeof moderatedReviewsSchema>;
+
+export const reviewPageQuerySchema = z.object({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+});
+export const moderatedQuerySchema = reviewPageQuerySchema.extend({
+  hidden: z.enum(['true', 'false']).default('false'),
+});
+export const reviewParamsSchema = z.object({ reviewId: z.uuid() });
+export const reviewedBookingParamsSchema = z.object({ bookingId: z.uuid() });

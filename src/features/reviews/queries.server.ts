@@ -1,0 +1,249 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { ReviewInput } from './contract.ts';
+import type { Attendance } from './rules.ts';
+
+/** A booking in the eyes of somebody who wants to review it. */
+export interface ReviewableBooking extends Attendance {
+  bookingId: string;
+  userId: string;
+}
+
+/** Whether the person owns the business or works there: such a review would be its own praise. */
+const OWN_BUSINESS = `(z.owner_id = b.user_id OR EXISTS (
+  SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id))`;
+
+export async function reviewableBooking(db: Db, bookingId: string): Promise<ReviewableBooking | null> {
+  return maybeOne(
+    db,
+    `SELECT b.id AS "bookingId", b.user_id AS "userId", b.state, b.ends_at AS "endsAt",
+            o.state = 'cancelled' AS "dateCancelled", COALESCE(${OWN_BUSINESS}, false) AS "ownBusiness"
+     FROM bookings b
+     JOIN occurrences o ON o.id = b.occurrence_id
+     JOIN businesses z ON z.id = b.business_id
+     WHERE b.id = $1`,
+    [bookingId],
+  );
+}
+
+/**
+ * Writes the review of a booking that may still be reviewed (the same rule as `reviewRefusal`, in the statement
+ * that writes). False when it has one already, or can no longer be reviewed.
+ */
+export async function insertReview(
+  db: Db,
+  bookingId: string,
+  { stars, text }: ReviewInput,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, body, created_at)
+     SELECT b.id, b.session_id, b.business_id, b.user_id, $2, $3, $4
+     FROM bookings b
+     JOIN occurrences o ON o.id = b.occurrence_id
+     JOIN businesses z ON z.id = b.business_id
+     WHERE b.id = $1 AND b.state IN ('confirmed', 'attended') AND b.ends_at <= $4 AND o.state = 'scheduled'
+       AND NOT COALESCE(${OWN_BUSINESS}, false)
+     ON CONFLICT (booking_id) DO NOTHING`,
+    [bookingId, stars, text, now],
+  );
+  return rowCount === 1;
+}
+
+export interface ReviewRow {
+  id: string;
+  stars: number;
+  body: string;
+  author: string;
+  answer: string | null;
+  answered_at: Date | null;
+  created_at: Date;
+}
+
+const REVIEW_COLUMNS = `
+  r.id, r.stars, r.body, r.answer, r.answered_at, r.created_at,
+  CASE WHEN u.deleted_at IS NOT NULL THEN 'Deleted account'
+       ELSE trim(u.first_name || ' ' || CASE WHEN u.last_name = '' THEN '' ELSE left(u.last_name, 1) || '.' END)
+  END AS author`;
+
+/** A page of a session's shown reviews, the newest first. */
+export async function reviewsOfSession(
+  db: Db,
+  sessionId: number,
+  page: { limit: number; offset: number },
+): Promise<ReviewRow[]> {
+  const { rows } = await db.query<ReviewRow>(
+    `SELECT ${REVIEW_COLUMNS} FROM reviews r JOIN users u ON u.id = r.user_id
+     WHERE r.session_id = $1 AND r.hidden_reason IS NULL
+     ORDER BY r.created_at DESC, r.id LIMIT $2 OFFSET $3`,
+    [sessionId, page.limit, page.offset],
+  );
+  return rows;
+}
+
+/** How many shown reviews of a session gave one star, two, up to five. */
+export async function starsOfSession(
+  db: Db,
+  sessionId: number,
+): Promise<[number, number, number, number, number]> {
+  const { rows } = await db.query<{ stars: number; n: number }>(
+    `SELECT stars, count(*) AS n FROM reviews
+     WHERE session_id = $1 AND hidden_reason IS NULL GROUP BY stars`,
+    [sessionId],
+  );
+  const given = (stars: number) => rows.find((row) => row.stars === stars)?.n ?? 0;
+  return [given(1), given(2), given(3), given(4), given(5)];
+}
+
+export interface OwnReviewRow {
+  booking_id: string;
+  stars: number;
+  body: string;
+  created_at: Date;
+  hidden_reason: string | null;
+}
+
+export async function reviewsOfUser(db: Db, userId: string): Promise<OwnReviewRow[]> {
+  const { rows } = await db.query<OwnReviewRow>(
+    `SELECT booking_id, stars, body, created_at, hidden_reason FROM reviews
+     WHERE user_id = $1 ORDER BY created_at DESC LIMIT 500`,
+    [userId],
+  );
+  return rows;
+}
+
+export interface BusinessReviewRow extends ReviewRow {
+  session_id: number;
+  session_title: string;
+  business_id: number;
+  business_name: string;
+  hidden_reason: string | null;
+}
+
+const BUSINESS_REVIEW = `
+  SELECT ${REVIEW_COLUMNS}, r.hidden_reason, s.id AS session_id, s.title AS session_title,
+         z.id AS business_id, z.name AS business_name
+  FROM reviews r
+  JOIN users u ON u.id = r.user_id
+  JOIN sessions s ON s.id = r.session_id
+  JOIN businesses z ON z.id = r.business_id`;
+
+/** A page of a business's shown reviews: those not answered first, then the newest. */
+export async function reviewsOfBusiness(
+  db: Db,
+  businessId: number,
+  page: { limit: number; offset: number },
+): Promise<BusinessReviewRow[]> {
+  const { rows } = await db.query<BusinessReviewRow>(
+    `${BUSINESS_REVIEW} WHERE r.business_id = $1 AND r.hidden_reason IS NULL
+     ORDER BY r.answer IS NOT NULL, r.created_at DESC, r.id LIMIT $2 OFFSET $3`,
+    [businessId, page.limit, page.offset],
+  );
+  return rows;
+}
+
+export async function countReviewsOfBusiness(
+  db: Db,
+  businessId: number,
+): Promise<{ total: number; unanswered: number }> {
+  return one(
+    db,
+    `SELECT count(*) AS total, count(*) FILTER (WHERE answer IS NULL) AS unanswered
+     FROM reviews WHERE business_id = $1 AND hidden_reason IS NULL`,
+    [businessId],
+  );
+}
+
+/** A page of all reviews, or of those hidden, the newest first. */
+export async function reviewsToModerate(
+  db: Db,
+  hidden: boolean,
+  page: { limit: number; offset: number },
+): Promise<BusinessReviewRow[]> {
+  const { rows } = await db.query<BusinessReviewRow>(
+    `${BUSINESS_REVIEW} WHERE (r.hidden_reason IS NOT NULL) = $1
+     ORDER BY r.created_at DESC, r.id LIMIT $2 OFFSET $3`,
+    [hidden, page.limit, page.offset],
+  );
+  return rows;
+}
+
+export async function countReviews(db: Db, hidden: boolean): Promise<number> {
+  const { n } = await one<{ n: number }>(
+    db,
+    'SELECT count(*) AS n FROM reviews WHERE (hidden_reason IS NOT NULL) = $1',
+    [hidden],
+  );
+  return n;
+}
+
+/** What decides what may be done with a review; null when there is none. */
+export async function reviewStanding(
+  db: Db,
+  reviewId: string,
+): Promise<{ businessId: number; answered: boolean; hidden: boolean } | null> {
+  return maybeOne(
+    db,
+    `SELECT business_id AS "businessId", answer IS NOT NULL AS answered, hidden_reason IS NOT NULL AS hidden
+     FROM reviews WHERE id = $1`,
+    [reviewId],
+  );
+}
+
+/** False when it has an answer already, or is hidden. */
+export async function insertAnswer(db: Db, reviewId: string, answer: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE reviews SET answer = $2, answered_at = $3
+     WHERE id = $1 AND answer IS NULL AND hidden_reason IS NULL`,
+    [reviewId, answer, now],
+  );
+  return rowCount === 1;
+}
+
+/** False when it is hidden already. */
+export async function markHidden(
+  tx: Tx,
+  reviewId: string,
+  adminId: string,
+  reason: string,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE reviews SET hidden_reason = $3, hidden_by = $2 WHERE id = $1 AND hidden_reason IS NULL',
+    [reviewId, adminId, reason],
+  );
+  return rowCount === 1;
+}
+
+/** False when it was not hidden. */
+export async function markShown(tx: Tx, reviewId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE reviews SET hidden_reason = NULL, hidden_by = NULL WHERE id = $1 AND hidden_reason IS NOT NULL',
+    [reviewId],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Marks as asked about, and answers, bookings that may be reviewed and are not yet, at most `limit`: over for two
+ * hours to a week, between nine and nine in London, of people who want to be asked.
+ */
+export async function takeBookingsToAskAbout(tx: Tx, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `WITH due AS (
+       SELECT b.id FROM bookings b
+       JOIN occurrences o ON o.id = b.occurrence_id
+       JOIN businesses z ON z.id = b.business_id
+       JOIN users u ON u.id = b.user_id
+       WHERE extract(hour FROM $1::timestamptz AT TIME ZONE 'Europe/London') BETWEEN 9 AND 20
+         AND b.ends_at <= $1::timestamptz - interval '2 hours' AND b.ends_at > $1::timestamptz - interval '7 days'
+         AND b.state IN ('confirmed', 'attended') AND b.review_requested_at IS NULL AND o.state = 'scheduled'
+         AND u.wants_review_requests AND u.deleted_at IS NULL AND NOT COALESCE(${OWN_BUSINESS}, false)
+         AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
+       ORDER BY b.ends_at LIMIT $2
+       FOR UPDATE OF b SKIP LOCKED
+     )
+     UPDATE bookings SET review_requested_at = $1 FROM due WHERE bookings.id = due.id
+     RETURNING bookings.id`,
+    [now, limit],
+  );
+  return rows.map(({ id }) => id);
+}

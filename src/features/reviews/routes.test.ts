@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getSession } from '#features/sessions/get-session.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createAttendedSeat } from '#support/attended.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { authUser } from '#support/people.ts';
+import { createBusiness, createUser } from '#support/session-factory.ts';
+import type { BusinessReviews, ModeratedReviews, SessionReviews } from './contract.ts';
+import { reviewRoutes } from './routes.server.ts';
+
+const USER_HEADER = 'x-test-user';
+let database: TestDatabase;
+let app: AppInstance;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  app = createHttpApp();
+  reviewRoutes({
+    pool: database.pool,
+    clock: { now: () => new Date() },
+    auth: {
+      currentUser: async (request) => {
+        const id = request.headers[USER_HEADER];
+        return typeof id === 'string' ? authUser(database.pool, id) : null;
+      },
+    },
+  })(app);
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+function send(as: string | null, method: 'GET' | 'POST', url: string, payload?: object) {
+  return app.inject({
+    method,
+    url,
+    headers: as === null ? {} : { [USER_HEADER]: as },
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+const write = (as: string | null, bookingId: string, review: object = { stars: 5, text: 'Lovely.' }) =>
+  send(as, 'POST', `/api/bookings/${bookingId}/review`, review);
+
+async function reviewsOf(sessionId: number, page = 1): Promise<SessionReviews> {
+  return (await send(null, 'GET', `/api/sessions/${sessionId}/reviews?page=${page}`)).json();
+}
+
+async function ownerOf(businessId: number): Promise<string> {
+  const { rows } = await database.pool.query<{ owner_id: string }>(
+    'SELECT owner_id FROM businesses WHERE id = $1',
+    [businessId],
+  );
+  return rows[0]!.owner_id;
+}
+
+async function written(): Promise<Awaited<ReturnType<typeof createAttendedSeat>> & { reviewId: string }> {
+  const seat = await createAttendedSeat(database.pool);
+  expect((await write(seat.userId, seat.bookingId)).statusCode).toBe(201);
+  const [review] = (await reviewsOf(seat.sessionId)).reviews;
+  return { ...seat, reviewId: review!.id };
+}
+
+describe('writing a review', () => {
+  it('of a session that is over shows stars, words and who wrote them', async () => {
+    const seat = await createAttendedSeat(database.pool);
+    const answer = await write(seat.userId, seat.bookingId, { stars: 4, text: '  Warm and friendly. ' });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({ bookingId: seat.bookingId, stars: 4, text: 'Warm and friendly.' });
+    expect(await reviewsOf(seat.sessionId)).toMatchObject({
+      average: 4,
+      count: 1,
+      distribution: [0, 0, 0, 1, 0],
+      page: 1,
+      pages: 1,
+      reviews: [{ stars: 4, text: 'Warm and friendly.', author: 'Priya N.', answer: null }],
+    });
+    const own = await send(seat.userId, 'GET', '/api/reviews/mine');
+    expect(own.json()).toMatchObject([{ bookingId: seat.bookingId, stars: 4, hiddenReason: null }]);
+  });
+
+  it('takes the placeholder’s place in the rating shown', async () => {
+    const seat = await createAttendedSeat(database.pool);
+    const shown = () =>
+      getSession(database.pool, seat.sessionId, null, {
+        now: new Date(),
+        occurrencesEach: 0,
+        placeholderRating: 4.8,
+      });
+    expect(await shown()).toMatchObject({ rating: 4.8, reviewCount: 0 });
+    await write(seat.userId, seat.bookingId, { stars: 3 });
+    expect(await shown()).toMatchObject({ rating: 3, reviewCount: 1 });
+  });
+
+  it('is possible once, also when asked for eight times at the same moment', async () => {
+    const seat = await createAttendedSeat(database.pool);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => write(seat.userId, seat.bookingId)));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([
+      201, 409, 409, 409, 409, 409, 409, 409,
+    ]);
+    expect((await write(seat.userId, seat.bookingId)).json()).toEqual({
+      code: 'conflict',
+      message: 'You have reviewed this booking already.',
+    });
+    expect((await reviewsOf(seat.sessionId)).count).toBe(1);
+  });
+
+  it.each([
+    [{ text: 'No stars' }, 'stars', 'Choose one to five stars'],
+    [{ stars: 0 }, 'stars', 'Choose one to five stars'],
+    [{ stars: 6 }, 'stars', 'Choose one to five stars'],
+    [{ stars: 4.5 }, 'stars', 'Choose one to five stars'],
+    [{ stars: 5, text: 'x'.repeat(1501) }, 'text', 'Please keep this under 1500 characters'],
+  ])('refuses %j', async (review, field, message) => {
+    const seat = await createAttendedSeat(database.pool);
+    const answer = await write(seat.userId, seat.bookingId, review);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ field, errors: [{ field, message }] });
+  });
+});
+
+describe('a review is refused', () => {
+  it('to a visitor, and of somebody else’s booking as if there were none', async () => {
+    const seat = await createAttendedSeat(database.pool);
+    const stranger = await createUser(database.pool);
+    expect((await write(null, seat.bookingId)).statusCode).toBe(401);
+    const theirs = await write(stranger.id, seat.bookingId);
+    const none = await write(stranger.id, randomUUID());
+    expect(theirs.statusCode).toBe(404);
+    expect(theirs.json()).toEqual(none.json());
+  });
+
+  it('before the session is over', async () => {
+    const startsAt = new Date(Date.now() - 30 * 60_000);
+    const seat = await createAttendedSeat(database.pool, { startsAt });
+    const answer = await write(seat.userId, seat.bookingId);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toBe('You can review this session once it is over.');
+  });
+
+  it('to somebody who did not come', async () => {
+    const seat = await createAttendedSeat(database.pool, { state: 'no_show' });
+    const answer = await write(seat.userId, seat.bookingId);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().message).toBe('Only people who attended can review a session.');
+  });
+
+  it('of a cancelled booking, and of a cancelled date', async () => {
+    const cancelled = await createAttendedSeat(database.pool);
+    await database.pool.query(
+      "UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1",
+      [cancelled.bookingId],
+    );
+    const calledOff = await createAttendedSeat(database.pool);
+    await database.pool.query("UPDATE occurrences SET state = 'cancelled' WHERE id = $1", [
+      calledOff.occurrenceId,
+    ]);
+    for (const seat of [cancelled, calledOff]) {
+      const answer = await write(seat.userId, seat.bookingId);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().message).toBe('This booking was cancelled, so there is nothing to review.');
+    }
+  });
+
+  it('to the owner and to everybody who works there', async () => {
+    const owned = await createAttendedSeat(database.pool);
+    await database.pool.query('UPDATE businesses SET owner_id = $2 WHERE id = $1', [
+      owned.businessId,
+      owned.userId,
+    ]);
+    const worksThere = await createAttendedSeat(database.pool);
+    await database.pool.query(
+      "INSERT INTO business_members (business_id, user_id, role) VALUES ($1, $2, 'front_desk')",
+      [worksThere.businessId, worksThere.userId],
+    );
+    for (const seat of [owned, worksThere]) {
+      const answer = await write(seat.userId, seat.bookingId);
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json().message).toBe('You cannot review a business that you own or work for.');
+      expect((await reviewsOf(seat.sessionId)).count).toBe(0);
+    }
+  });
+});
+
+describe('the reviews of a session', () => {
+  it('come a page at a time, the newest first, with the whole picture on each', async () => {
+    const first = await createAttendedSeat(database.pool);
+    await database.pool.query(
+      `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, body, created_at)
+       VALUES ($1, $2, $3, $4, 5, 'oldest', now() - interval '9 days')`,
+      [first.bookingId, first.sessionId, first.businessId, first.userId],
+    );
+    for (let day = 8; day > 2; day--) {
+      const seat = await createAttendedSeat(database.pool);
+      await database.pool.query(
+        `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, body, created_at)
+         VALUES ($1, $2, $3, $4, 4, $5, now() - $6 * interval '1 day')`,
+        [seat.bookingId, first.sessionId, first.businessId, seat.userId, `day ${day}`, day],
+      );
+    }
+    const one = await reviewsOf(first.sessionId);
+    const two = await reviewsOf(first.sessionId, 2);
+    expect(one.reviews.map(({ text }) => text)).toEqual(['day 3', 'day 4', 'day 5', 'day 6', 'day 7']);
+    expect(two.reviews.map(({ text }) => text)).toEqual(['day 8', 'oldest']);
+    for (const page of [one, two]) {
+      expect(page).toMatchObject({ average: 4.1, count: 7, distribution: [0, 0, 0, 6, 1], pages: 2 });
+    }
+  });
+});
+
+describe('the business’s answer', () => {
+  it('stands below the review, once', async () => {
+    const { reviewId, sessionId, businessId } = await written();
+    const owner = await ownerOf(businessId);
+    const url = `/api/reviews/${reviewId}/answer`;
+    expect((await send(owner, 'POST', url, { answer: 'Thank you!' })).statusCode).toBe(204);
+    expect((await reviewsOf(sessionId)).reviews[0]?.answer?.text).toBe('Thank you!');
+    const second = await send(owner, 'POST', url, { answer: 'And again.' });
+    expect(second.statusCode).toBe(409);
+    expect(second.json().message).toBe('This review has been answered already.');
+  });
+
+  it('is for owner and managers; nobody else answers or reads their list', async () => {
+    const { reviewId, businessId, userId } = await written();
+    const member = async (role: string) => {
+      const { id } = await createUser(database.pool, { role: 'business' });
+      await database.pool.query(
+        'INSERT INTO business_members (business_id, user_id, role) VALUES ($1, $2, $3)',
+        [businessId, id, role],
+      );
+      return id;
+    };
+    const otherOwner = (await createBusiness(database.pool)).ownerId;
+    const admin = (await createUser(database.pool, { role: 'admin' })).id;
+    const askers: [string | null, number][] = [
+      [null, 401],
+      [userId, 403],
+      [otherOwner, 403],
+      [admin, 403],
+      [await member('front_desk'), 403],
+    ];
+    for (const [asker, status] of askers) {
+      const answer = await send(asker, 'POST', `/api/reviews/${reviewId}/answer`, { answer: 'Hello.' });
+      expect(answer.statusCode).toBe(status);
+      expect((await send(asker, 'GET', `/api/businesses/${businessId}/reviews`)).statusCode).toBe(status);
+    }
+    const manager = await member('manager');
+    const list = await send(manager, 'GET', `/api/businesses/${businessId}/reviews`);
+    expect(list.json<BusinessReviews>()).toMatchObject({ unanswered: 1, reviews: [{ id: reviewId }] });
+    const answer = await send(manager, 'POST', `/api/reviews/${reviewId}/answer`, { answer: 'Hello.' });
+    expect(answer.statusCode).toBe(204);
+    const after = await send(manager, 'GET', `/api/businesses/${businessId}/reviews`);
+    expect(after.json<BusinessReviews>().unanswered).toBe(0);
+  });
+});
+
+describe('hiding', () => {
+  it('takes a review out of the page and the rating, tells its writer why, and is logged', async () => {
+    const { reviewId, sessionId, userId } = await written();
+    const admin = (await createUser(database.pool, { role: 'admin' })).id;
+    const hide = () =>
+      send(admin, 'POST', `/api/admin/reviews/${reviewId}/hide`, { reason: 'Names a child.' });
+    expect((await hide()).statusCode).toBe(204);
+    expect(await reviewsOf(sessionId)).toMatchObject({ average: null, count: 0, reviews: [] });
+    const own = await send(userId, 'GET', '/api/reviews/mine');
+    expect(own.json()).toMatchObject([{ hiddenReason: 'Names a child.' }]);
+    expect((await hide()).json().message).toBe('This review is hidden already.');
+
+    const hidden = await send(admin, 'GET', '/api/admin/reviews?hidden=true');
+    expect(hidden.json<ModeratedReviews>().reviews).toMatchObject([
+      { id: reviewId, hiddenReason: 'Names a child.' },
+    ]);
+    const unhide = () => send(admin, 'POST', `/api/admin/reviews/${reviewId}/unhide`);
+    expect((await unhide()).statusCode).toBe(204);
+    expect((await reviewsOf(sessionId)).count).toBe(1);
+    expect((await unhide()).json().message).toBe('This review is not hidden.');
+    const { rows } = await database.pool.query(
+      "SELECT action, actor_id, reason FROM audit_log WHERE subject = 'review' AND subject_id = $1 ORDER BY id",
+      [reviewId],
+    );
+    expect(rows).toEqual([
+      { action: 'review.hidden', actor_id: admin, reason: 'Names a child.' },
+      { action: 'review.shown-again', actor_id: admin, reason: null },
+    ]);
+  });
+
+  it('is for admins, with a reason', async () => {
+    const { reviewId, userId, businessId } = await written();
+    const url = `/api/admin/reviews/${reviewId}/hide`;
+    const reason = 'I do not like it.';
+    expect((await send(null, 'POST', url, { reason })).statusCode).toBe(401);
+    expect((await send(userId, 'POST', url, { reason })).statusCode).toBe(403);
+    expect((await send(await ownerOf(businessId), 'POST', url, { reason })).statusCode).toBe(403);
+    expect((await send(userId, 'GET', '/api/admin/reviews')).statusCode).toBe(403);
+    const admin = (await createUser(database.pool, { role: 'admin' })).id;
+    expect((await send(admin, 'POST', url, { reason: ' ' })).json()).toMatchObject({ field: 'reason' });
+    const unknown = `/api/admin/reviews/${randomUUID()}/hide`;
+    expect((await send(admin, 'POST', unknown, { reason })).statusCode).toBe(404);
+  });
+});

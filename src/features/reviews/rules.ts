@@ -1,0 +1,55 @@
+import type { BookingState } from '#features/booking/contract.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+
+/** Who may say what about a session, and how what they said adds up. Pure. */
+
+/** What decides whether somebody may review what they booked. */
+export interface Attendance {
+  state: BookingState;
+  endsAt: Date;
+  /** The date itself was cancelled, whatever the booking says. */
+  dateCancelled: boolean;
+  /** The person owns the business or works there. */
+  ownBusiness: boolean;
+}
+
+export type ReviewRefusal = 'own_business' | 'cancelled' | 'not_over' | 'not_there';
+
+/**
+ * Why a booking cannot be reviewed; null when it can. Somebody counts as having attended once the date is over,
+ * unless the booking or the date was cancelled or the business marked that they did not come.
+ */
+export function reviewRefusal(attendance: Attendance, now: Date): ReviewRefusal | null {
+  if (attendance.ownBusiness) return 'own_business';
+  if (attendance.dateCancelled || attendance.state.startsWith('cancelled')) return 'cancelled';
+  if (attendance.state === 'no_show') return 'not_there';
+  return attendance.endsAt.getTime() <= now.getTime() ? null : 'not_over';
+}
+
+const sentences: Readonly<Record<ReviewRefusal, string>> = {
+  own_business: 'You cannot review a business that you own or work for.',
+  cancelled: 'This booking was cancelled, so there is nothing to review.',
+  not_over: 'You can review this session once it is over.',
+  not_there: 'Only people who attended can review a session.',
+};
+
+/** The answer to somebody who may not review: 403 for those who never may, 409 for those who cannot now. */
+export function reviewRefused(refusal: ReviewRefusal): AppError {
+  const never = refusal === 'own_business' || refusal === 'not_there';
+  return new AppError(never ? 'forbidden' : 'conflict', sentences[refusal]);
+}
+
+/** The whole picture of a session's stars: how many gave each, from one to five. */
+export function summarise(distribution: readonly [number, number, number, number, number]): {
+  average: number | null;
+  count: number;
+} {
+  const count = distribution.reduce((sum, n) => sum + n, 0);
+  const stars = distribution.reduce((sum, n, index) => sum + n * (index + 1), 0);
+  return { count, average: count === 0 ? null : Math.round((stars / count) * 10) / 10 };
+}
+
+/** How many pages `count` makes; an empty list is one page, too. */
+export function pagesOf(count: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(count / pageSize));
+}

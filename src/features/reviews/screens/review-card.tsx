@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import type { Review } from '../contract.ts';
+import { Stars } from './stars.tsx';
+
+/** One review with the answer to it: who, when, how many stars, and their words. */
+export function ReviewCard({
+  review,
+  answerFrom,
+  about,
+  children,
+}: {
+  review: Review;
+  /** Who answers: "Willow & Stone Yoga". */
+  answerFrom: string;
+  /** What was reviewed, where the page does not say so. */
+  about?: ReactNode;
+  /** What can be done with it. */
+  children?: ReactNode;
+}) {
+  return (
+    <li className="border-t border-line py-5">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Stars stars={review.stars} />
+        <b className="font-semibold">{review.author}</b>
+        <time dateTime={review.writtenAt} className="text-sm text-ink-2">
+          {formatLondonDay(new Date(review.writtenAt))}
+        </time>
+      </p>
+      {about !== undefined && <p className="mt-1 text-sm text-ink-2">{about}</p>}
+      {review.text !== '' && (
+        <p className="mt-2 max-w-[64ch] wrap-anywhere whitespace-pre-line">{review.text}</p>
+      )}
+      {review.answer !== null && (
+        <div className="mt-3 max-w-[64ch] border-l-2 border-line pl-4">
+          <p className="text-sm font-semibold">Answer from {answerFrom}</p>
+          <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">{review.answer.text}</p>
+        </div>
+      )}
+      {children}
+    </li>
+  );
+}
