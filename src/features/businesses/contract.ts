@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { parsePostcode } from '#features/places/postcode.ts';
+import {
+  amenities,
+  businessAgeRanges,
+  businessDifficultyLevels,
+  businessSpecialties,
+  businessTypes,
+} from '#shared/domain/option-lists.ts';
+import { businessRoleSchema } from './permissions.ts';
+
+/** Where a business stands with Fettle; the transitions are in `rules.ts`. */
+export const businessStatusSchema = z.enum(['unclaimed', 'submitted', 'approved', 'rejected', 'suspended']);
+export type BusinessStatus = z.infer<typeof businessStatusSchema>;
+
+/** The monthly plans that turn online booking on. */
+export const subscriptionTierSchema = z.enum(['basic', 'premium']);
+export type SubscriptionTier = z.infer<typeof subscriptionTierSchema>;
+
+const MAX_URL_LENGTH = 300;
+const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
+
+/** May be left out, null or empty; answers null then. */
+const optional = (check: z.ZodType, longest: number, sentence: string) =>
+  z
+    .string({ error: sentence })
+    .trim()
+    .max(longest, sentence)
+    .refine((text) => text === '' || check.safeParse(text).success, sentence)
+    .nullish()
+    .transform((text) => text || null);
+
+/** Some of a list, each once. */
+const someOf = <Choice extends string>(choices: readonly [Choice, ...Choice[]], sentence: string) =>
+  z
+    .array(z.enum(choices, { error: 'Please choose from the list' }), { error: sentence })
+    .transform((chosen) => choices.filter((choice) => chosen.includes(choice)));
+
+const atLeastOneOf = <Choice extends string>(choices: readonly [Choice, ...Choice[]], sentence: string) =>
+  someOf(choices, sentence).refine((chosen) => chosen.length > 0, sentence);
+
+/** One side of the pin, in degrees; the bounds are the United Kingdom's. */
+const pinSentence = 'Put the pin inside the United Kingdom';
+const degrees = (from: number, to: number) =>
+  z.number({ error: pinSentence }).min(from, pinSentence).max(to, pinSentence).optional();
+
+/**
+ * The registration form (specification, section 5), shared by the wizard and `POST /api/businesses`.
+ * `latitude` and `longitude` are the pin where the owner moved it; without them the postcode places the business.
+ */
+export const businessRegistrationSchema = z.object({
+  name: z
+    .string({ error: 'Business name is required' })
+    .trim()
+    .min(2, 'Business name is required')
+    .max(120, 'Business name can have at most 120 characters'),
+  description: z
+    .string({ error: 'Description must be at least 10 characters' })
+    .trim()
+    .min(10, 'Description must be at least 10 characters')
+    .max(4000, 'Description can have at most 4000 characters'),
+  address: z
+    .string({ error: 'Address is required' })
+    .trim()
+    .min(5, 'Address is required')
+    .max(300, 'Address can have at most 300 characters'),
+  postcode: z
+    .string({ error: 'Valid UK postcode is required' })
+    .max(12, 'Valid UK postcode is required')
+    .transform((text, context) => {
+      const postcode = parsePostcode(text);
+      if (postcode.kind === 'unit') return postcode.normalised;
+      context.addIssue({ code: 'custom', message: 'Valid UK postcode is required' });
+      return z.NEVER;
+    }),
+  latitude: degrees(49, 61.5),
+  longitude: degrees(-9, 2.5),
+  phone: z
+    .string({ error: 'Valid phone number is required' })
+    .trim()
+    .min(10, 'Valid phone number is required')
+    .max(30, 'Valid phone number is required')
+    .regex(/^[+()\d\s.-]+$/, 'Valid phone number is required'),
+  email: optional(z.email(), 254, 'Valid email is required'),
+  website: optional(webAddress, MAX_URL_LENGTH, 'Valid website URL is required'),
+  facebookUrl: optional(webAddress, MAX_URL_LENGTH, 'Valid Facebook URL is required'),
+  instagramUrl: optional(webAddress, MAX_URL_LENGTH, 'Valid Instagram URL is required'),
+  twitterUrl: optional(webAddress, MAX_URL_LENGTH, 'Valid Twitter URL is required'),
+  youtubeUrl: optional(webAddress, MAX_URL_LENGTH, 'Valid YouTube URL is required'),
+  businessType: z.enum(businessTypes, { error: 'Business type is required' }),
+  specialties: atLeastOneOf(businessSpecialties, 'At least one specialty is required'),
+  ageRanges: atLeastOneOf(businessAgeRanges, 'At least one age range is required'),
+  difficultyLevels: atLeastOneOf(businessDifficultyLevels, 'At least one difficulty level is required'),
+  amenities: someOf(amenities, 'Please choose from the list').default([]),
+});
+export type BusinessRegistration = z.output<typeof businessRegistrationSchema>;
+export type BusinessRegistrationInput = z.input<typeof businessRegistrationSchema>;
+
+/** A business as everybody may see it (specification, section 3). */
+export const businessSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  address: z.string(),
+  town: z.string(),
+  postcode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  facebookUrl: z.string().nullable(),
+  instagramUrl: z.string().nullable(),
+  twitterUrl: z.string().nullable(),
+  youtubeUrl: z.string().nullable(),
+  businessType: z.string(),
+  specialties: z.array(z.string()),
+  ageRanges: z.array(z.string()),
+  difficultyLevels: z.array(z.string()),
+  amenities: z.array(z.string()),
+  approved: z.boolean(),
+  /** False for a listing in the directory that nobody has claimed yet. */
+  claimed: z.boolean(),
+  bookingEnabled: z.boolean(),
+  createdAt: z.iso.datetime(),
+});
+export type Business = z.infer<typeof businessSchema>;
+
+/** What a business pays for, as the provider last said. */
+export const businessPlanSchema = z.object({
+  tier: subscriptionTierSchema,
+  state: z.enum(['active', 'past_due', 'unpaid']),
+  /** Pounds a month. */
+  price: z.string(),
+  currentPeriodEnd: z.iso.datetime().nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  /** Until when booking stays on although a renewal failed. */
+  graceUntil: z.iso.datetime().nullable(),
+});
+export type BusinessPlan = z.infer<typeof businessPlanSchema>;
+
+/** `GET /api/businesses/my`: a business as those who run it see it, in whatever state. */
+export const ownBusinessSchema = businessSchema.extend({
+  /** What the person who asks is there. */
+  role: businessRoleSchema,
+  status: businessStatusSchema,
+  /** Why an admin turned it down; null unless its status is `rejected`. */
+  rejectionReason: z.string().nullable(),
+  subscriptionTier: subscriptionTierSchema.nullable(),
+  /** Null on a free listing. */
+  plan: businessPlanSchema.nullable(),
+});
+export type OwnBusiness = z.infer<typeof ownBusinessSchema>;
+
+export const ownBusinessListSchema = z.array(ownBusinessSchema);
+
+export const businessParamsSchema = z.object({ businessId: z.coerce.number().int().positive() });

@@ -1,0 +1,109 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
+
+/** The businesses the person owns, as they described them. */
+export async function ownedBusinessRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT name, description, address, town, postcode, phone, email, website, facebook_url, instagram_url,
+            twitter_url, youtube_url, business_type, status, subscription_tier AS plan, created_at
+     FROM businesses WHERE owner_id = $1 ORDER BY id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The businesses the person works for. */
+export async function membershipRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.name AS business, m.role, m.created_at AS since
+     FROM business_members m JOIN businesses b ON b.id = m.business_id WHERE m.user_id = $1 ORDER BY m.id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Invitations that went to the person's address. */
+export async function invitationRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.name AS business, i.role, i.state, i.created_at AS invited_at
+     FROM business_invitations i JOIN businesses b ON b.id = i.business_id JOIN users u ON u.email = i.email
+     WHERE u.id = $1 ORDER BY i.id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Forgets invitations that could no longer be accepted at that instant. */
+export async function deleteOldInvitations(db: Db, before: Date): Promise<void> {
+  await db.query('DELETE FROM business_invitations WHERE expires_at < $1', [before]);
+}
+
+/** The person's claims on listings. */
+export async function claimRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.name AS business, c.message, cardinality(c.document_keys) AS documents, c.state, c.decision_reason,
+            c.created_at FROM claims c JOIN businesses b ON b.id = c.business_id
+     WHERE c.claimant_id = $1 ORDER BY c.created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** What the businesses the person owns still owe to others. */
+export interface OwnersDuties {
+  name: string;
+  comingBookings: number;
+  plan: boolean;
+}
+
+export async function ownersDuties(db: Db, userId: string, now: Date): Promise<OwnersDuties[]> {
+  const { rows } = await db.query<OwnersDuties>(
+    `SELECT b.name,
+            (SELECT count(*) FROM bookings k
+             WHERE k.business_id = b.id AND k.state = 'confirmed' AND k.ends_at > $2) AS "comingBookings",
+            EXISTS (SELECT FROM subscriptions s WHERE s.business_id = b.id AND NOT s.cancel_at_period_end
+                      AND s.state IN ('active', 'past_due', 'unpaid')) AS plan
+     FROM businesses b WHERE b.owner_id = $1 AND b.status <> 'suspended' ORDER BY b.id`,
+    [userId, now],
+  );
+  return rows;
+}
+
+/**
+ * The person's businesses close with their account: nothing of them is shown or can be booked, and how to reach them
+ * is erased. They stop working for others; open claims are withdrawn. Answers the keys of the claims' documents.
+ */
+export async function closeBusinessesOf(tx: Tx, userId: string, email: string): Promise<string[]> {
+  await tx.query(
+    `UPDATE businesses SET status = 'suspended', booking_enabled = false, phone = '', email = NULL, website = NULL,
+       facebook_url = NULL, instagram_url = NULL, twitter_url = NULL, youtube_url = NULL, updated_at = now()
+     WHERE owner_id = $1`,
+    [userId],
+  );
+  await tx.query('DELETE FROM business_members WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM business_invitations WHERE email = lower($1)', [email]);
+  const { rows } = await tx.query<{ key: string }>(
+    'SELECT unnest(document_keys) AS key FROM claims WHERE claimant_id = $1',
+    [userId],
+  );
+  await tx.query(
+    `UPDATE claims SET message = 'Erased with the account that sent it.', document_keys = '{}',
+       state = CASE state WHEN 'pending' THEN 'declined' ELSE state END, decided_at = coalesce(decided_at, now())
+     WHERE claimant_id = $1`,
+    [userId],
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** Claims decided before that instant that still have documents. */
+export async function decidedClaimDocuments(db: Db, before: Date): Promise<{ id: string; keys: string[] }[]> {
+  const { rows } = await db.query<{ id: string; keys: string[] }>(
+    `SELECT id, document_keys AS keys FROM claims WHERE decided_at < $1 AND cardinality(document_keys) > 0`,
+    [before],
+  );
+  return rows;
+}
+
+export async function dropClaimDocuments(db: Db, claimId: string): Promise<void> {
+  await db.query(`UPDATE claims SET document_keys = '{}' WHERE id = $1`, [claimId]);
+}

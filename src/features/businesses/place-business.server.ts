@@ -1,0 +1,61 @@
+import type { LocatedPlace } from '#features/places/contract.ts';
+import { distanceMetres } from '#features/places/distance.ts';
+import { codeLabel } from '#features/places/gazetteer/find-codes.ts';
+import { toGrid } from '#features/places/national-grid.ts';
+import { areaOfOutcode } from '#features/places/postcode.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { BusinessRegistration } from './contract.ts';
+import { MAX_PIN_METRES, townOf } from './placing-rules.ts';
+
+/** Where a business is: WGS84 degrees, British National Grid metres, and the town to call it by. */
+export interface BusinessPlace {
+  town: string;
+  latitude: number;
+  longitude: number;
+  easting: number;
+  northing: number;
+}
+
+export type LocatePlace = (text: string) => Promise<LocatedPlace>;
+
+/**
+ * Puts a business on the map: where its owner put the pin, else where its postcode is.
+ * Throws `invalid_input` (400) naming the field: a postcode nobody knows, half a pin, or a pin so far away that it
+ * cannot belong to the postcode.
+ */
+export async function placeBusiness(
+  locate: LocatePlace,
+  form: Pick<BusinessRegistration, 'address' | 'postcode' | 'latitude' | 'longitude'>,
+): Promise<BusinessPlace> {
+  const found = await locate(form.postcode);
+  if (found.kind === 'not-found') throw refused('postcode', found.message);
+  const town = townOf(form.address, areaName(form.postcode));
+  const { latitude, longitude } = form;
+  if (latitude === undefined && longitude === undefined) {
+    return { town, latitude: found.point.lat, longitude: found.point.lng, ...wholeMetres(found.grid) };
+  }
+  if (latitude === undefined || longitude === undefined)
+    throw refused(
+      latitude === undefined ? 'latitude' : 'longitude',
+      'A pin needs both latitude and longitude',
+    );
+  const grid = toGrid({ lat: latitude, lng: longitude });
+  // A postcode that is only roughly known may be as far from its point as it reaches.
+  if (distanceMetres(grid, found.grid) > MAX_PIN_METRES + found.radiusKm * 1000)
+    throw refused('latitude', 'The pin is too far from the postcode. Move it to the door of your business.');
+  return { town, latitude, longitude, ...wholeMetres(grid) };
+}
+
+/** "LS6 3AB" → "Leeds". */
+function areaName(postcode: string): string {
+  return codeLabel(areaOfOutcode(postcode)).replace(/\s*\(.*$/, '');
+}
+
+const wholeMetres = (grid: { easting: number; northing: number }) => ({
+  easting: Math.round(grid.easting),
+  northing: Math.round(grid.northing),
+});
+
+function refused(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field, message }] });
+}

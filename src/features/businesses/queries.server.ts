@@ -1,0 +1,113 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { BusinessRegistration } from './contract.ts';
+import type { BusinessPlace } from './place-business.server.ts';
+import type { SeenBusinessRow } from './present-business.ts';
+
+/** A business with its plan as one person ($1) sees it: `role` is their part in it, null for none. */
+const BUSINESS_SEEN = `
+  SELECT b.id, b.name, b.description, b.address, b.town, b.postcode, b.latitude, b.longitude, b.phone, b.email,
+         b.website, b.facebook_url, b.instagram_url, b.twitter_url, b.youtube_url, b.business_type, b.specialties,
+         b.age_ranges, b.difficulty_levels, b.amenities, b.status, b.rejection_reason, b.booking_enabled,
+         b.subscription_tier, b.created_at,
+         CASE WHEN b.owner_id = $1::uuid THEN 'owner' ELSE m.role END AS role,
+         plan.tier AS plan_tier, plan.state AS plan_state, plan.price_pence AS plan_price_pence,
+         plan.current_period_end AS plan_period_end, plan.cancel_at_period_end AS plan_cancels,
+         plan.grace_until AS plan_grace_until
+    FROM businesses b
+    LEFT JOIN business_members m ON m.business_id = b.id AND m.user_id = $1::uuid
+    LEFT JOIN subscriptions plan
+      ON plan.business_id = b.id AND plan.state IN ('active', 'past_due', 'unpaid')`;
+
+/** The businesses that a person owns or works for: their own before others', approved before the rest. */
+export async function selectOwnBusinesses(db: Db, userId: string): Promise<SeenBusinessRow[]> {
+  const { rows } = await db.query<SeenBusinessRow>(
+    `${BUSINESS_SEEN}
+      WHERE b.owner_id = $1::uuid OR m.user_id IS NOT NULL
+      ORDER BY b.owner_id IS DISTINCT FROM $1::uuid, b.status <> 'approved', b.id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** One business in whatever state as that person sees it (null: a visitor); null when there is none. */
+export function selectBusiness(
+  db: Db,
+  businessId: number,
+  viewerId: string | null,
+): Promise<SeenBusinessRow | null> {
+  return maybeOne(db, `${BUSINESS_SEEN} WHERE b.id = $2`, [viewerId, businessId]);
+}
+
+/** Keeps a business as it stands until the transaction ends. */
+export async function holdBusiness(tx: Tx, businessId: number): Promise<void> {
+  await tx.query('SELECT FROM businesses WHERE id = $1 FOR UPDATE', [businessId]);
+}
+
+const REGISTRATION_COLUMNS = `name, description, address, town, postcode, latitude, longitude, easting, northing,
+  phone, email, website, facebook_url, instagram_url, twitter_url, youtube_url, business_type, specialties,
+  age_ranges, difficulty_levels, amenities`;
+
+const registrationValues = (form: BusinessRegistration, place: BusinessPlace): unknown[] => [
+  form.name,
+  form.description,
+  form.address,
+  place.town,
+  form.postcode,
+  place.latitude,
+  place.longitude,
+  place.easting,
+  place.northing,
+  form.phone,
+  form.email,
+  form.website,
+  form.facebookUrl,
+  form.instagramUrl,
+  form.twitterUrl,
+  form.youtubeUrl,
+  form.businessType,
+  form.specialties,
+  form.ageRanges,
+  form.difficultyLevels,
+  form.amenities,
+];
+
+/** A business that waits for review. Answers its id. */
+export async function insertBusiness(
+  tx: Tx,
+  ownerId: string,
+  form: BusinessRegistration,
+  place: BusinessPlace,
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    tx,
+    `INSERT INTO businesses (owner_id, ${REGISTRATION_COLUMNS})
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+     RETURNING id`,
+    [ownerId, ...registrationValues(form, place)],
+  );
+  return id;
+}
+
+/** What the owner mended; the business waits for review again. */
+export async function updateRegistration(
+  tx: Tx,
+  businessId: number,
+  form: BusinessRegistration,
+  place: BusinessPlace,
+): Promise<void> {
+  await tx.query(
+    `UPDATE businesses
+        SET (${REGISTRATION_COLUMNS}) =
+            ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22),
+            status = 'submitted', rejection_reason = NULL, updated_at = now()
+      WHERE id = $1`,
+    [businessId, ...registrationValues(form, place)],
+  );
+}
+
+/** Whoever registers a business runs one from then on; an admin stays an admin. */
+export async function makeBusinessUser(tx: Tx, userId: string): Promise<void> {
+  await tx.query(`UPDATE users SET role = 'business', updated_at = now() WHERE id = $1 AND role = 'user'`, [
+    userId,
+  ]);
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#shared/ui/class-names.ts';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import type { OwnBusiness } from '../contract.ts';
+import { businessHref } from '../own-businesses.ts';
+import { mayAct } from '../permissions.ts';
+import { businessLinks } from './business-links.ts';
+import { BusinessSwitcher } from './business-switcher.tsx';
+
+/**
+ * What is around every page of a business's area: the page's title, which business it is about, a switcher for
+ * somebody who runs several, and the tabs. The chosen business stands in every link (`?business=`).
+ */
+export function BusinessFrame({
+  title,
+  path,
+  business,
+  businesses,
+  action,
+  children,
+}: {
+  /** The page's heading: "Business Dashboard". */
+  title: string;
+  /** The page's path, without its query: "/business/calendar". */
+  path: string;
+  business: OwnBusiness;
+  /** All that this person runs. */
+  businesses: readonly OwnBusiness[];
+  /** The one main action of the page, at the right end of the heading. */
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className="container-wide page">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1>{title}</h1>
+          <p className="mt-2 wrap-anywhere text-ink-2">
+            {business.name}, {business.address} {business.postcode}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-end gap-3 max-md:w-full max-md:*:flex-1">
+          {businesses.length > 1 && (
+            <BusinessSwitcher path={path} business={business} businesses={businesses} />
+          )}
+          {action}
+        </div>
+      </div>
+      <BusinessTabs path={path} business={business} />
+      {children}
+    </div>
+  );
+}
+
+/** The tabs; on a phone they scroll sideways. Nothing is shown while there is only the dashboard. */
+function BusinessTabs({ path, business }: { path: string; business: OwnBusiness }) {
+  const links = businessLinks.filter(({ needs }) => mayAct(business.role, needs));
+  if (links.length < 2) return <div className="h-6" />;
+  return (
+    <nav aria-label="Your business" className="mt-5 mb-6 -mx-(--gutter) overflow-x-auto px-(--gutter)">
+      <ul className="flex min-w-max gap-1 border-b border-line">
+        {links.map((link) => (
+          <li key={link.path}>
+            <RouteLink
+              href={businessHref(link.path, business)}
+              exact
+              className={classNames(
+                '-mb-px flex min-h-11 items-center border-b-2 px-3.5 text-md font-semibold focus-visible:-outline-offset-3',
+                link.path === path ? 'border-brand text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+              )}
+            >
+              {link.label}
+            </RouteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

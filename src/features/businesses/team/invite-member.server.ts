@@ -1,0 +1,90 @@
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { authoriseBusiness } from '../authorise-business.server.ts';
+import type { StaffRole } from '../permissions.ts';
+import type { Invite, Team } from './contract.ts';
+import { digestOf, newToken } from './invitation-token.server.ts';
+import { readTeam } from './show-team.server.ts';
+import { insertInvitation, renewInvitation, sizeOfTeam, worksThere } from './team-queries.server.ts';
+
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 7;
+/** A business of this size does not exist here; a script that sends mail to strangers does. */
+const TEAM_AT_MOST = 50;
+
+/** An invitation to be mailed. The token is in no other place. */
+export interface MemberInvited {
+  email: string;
+  role: StaffRole;
+  businessName: string;
+  token: string;
+}
+
+export interface InviteDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs in the transaction that writes the invitation: the place to queue the e-mail. */
+  onMemberInvited(tx: Tx, invited: MemberInvited): Promise<void>;
+}
+
+/**
+ * Invites somebody to work for the business: a mail with a link that works once, for seven days, for whoever is
+ * signed in with that address. Throws as `authoriseBusiness`, and `conflict` (409: works there, is invited, team
+ * full).
+ */
+export async function inviteMember(
+  deps: InviteDeps,
+  user: { id: string },
+  businessId: number,
+  { email, role }: Invite,
+): Promise<Team> {
+  const { pool, clock } = deps;
+  const business = await authoriseBusiness(pool, user, businessId, 'manage_team');
+  const now = clock.now();
+  if (await worksThere(pool, businessId, email)) throw refused('This person works for the business already.');
+  if ((await sizeOfTeam(pool, businessId)) >= TEAM_AT_MOST)
+    throw refused(`A team can have at most ${TEAM_AT_MOST} people.`);
+  const token = newToken();
+  await transaction(pool, async (tx) => {
+    const expiresAt = expiryOf(now);
+    if (
+      (await insertInvitation(tx, { businessId, email, role, digest: digestOf(token), expiresAt })) === null
+    )
+      throw refused('This person has been invited already. You can send the invitation again below.');
+    await deps.onMemberInvited(tx, { email, role, businessName: business.name, token });
+  });
+  return readTeam(pool, businessId, now);
+}
+
+/** Sends an open invitation again, with a link of its own; earlier links open nothing any more. */
+export async function resendInvitation(
+  deps: InviteDeps,
+  user: { id: string },
+  businessId: number,
+  invitationId: number,
+): Promise<Team> {
+  const { pool, clock } = deps;
+  const business = await authoriseBusiness(pool, user, businessId, 'manage_team');
+  const now = clock.now();
+  const token = newToken();
+  await transaction(pool, async (tx) => {
+    const renewed = await renewInvitation(tx, {
+      businessId,
+      id: invitationId,
+      digest: digestOf(token),
+      expiresAt: expiryOf(now),
+    });
+    if (renewed === null) throw new AppError('not_found', 'This invitation is not open any more.');
+    await deps.onMemberInvited(tx, { ...renewed, businessName: business.name, token });
+  });
+  return readTeam(pool, businessId, now);
+}
+
+function expiryOf(now: Date): Date {
+  return new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+}
+
+function refused(message: string): AppError {
+  return new AppError('conflict', message, { errors: [{ field: 'email', message }] });
+}

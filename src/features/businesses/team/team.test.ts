@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { authoriseBusiness } from '../authorise-business.server.ts';
+import { acceptInvitation, showInvitation } from './accept-invitation.server.ts';
+import { changeRole, removeMember, withdraw } from './change-team.server.ts';
+import {
+  type InviteDeps,
+  inviteMember,
+  type MemberInvited,
+  resendInvitation,
+} from './invite-member.server.ts';
+import { showTeam } from './show-team.server.ts';
+
+const monday = new Date('2026-11-23T09:00:00Z');
+const inSevenDays = new Date('2026-11-30T09:00:00Z');
+
+let database: TestDatabase;
+let mailed: MemberInvited[] = [];
+let deps: InviteDeps;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  deps = {
+    pool: database.pool,
+    clock: { now: () => monday },
+    onMemberInvited: async (_tx, invited) => void mailed.push(invited),
+  };
+});
+afterAll(() => database.drop());
+
+async function arrange() {
+  mailed = [];
+  const business = await createBusiness(database.pool, { name: 'Wharf Lane Hall' });
+  const person = await createUser(database.pool, { firstName: 'Kit' });
+  const owner = { id: business.ownerId ?? '' };
+  const invite = (email = person.email) =>
+    inviteMember(deps, owner, business.id, { email, role: 'front_desk' });
+  return { businessId: business.id, owner, person, invite };
+}
+
+describe('inviting somebody', () => {
+  it('lets the person with that address in, once, with the role', async () => {
+    const { businessId, person, invite } = await arrange();
+    expect(await invite()).toMatchObject({
+      members: [],
+      invitations: [
+        {
+          email: person.email,
+          role: 'front_desk',
+          expired: false,
+          expiresAt: inSevenDays.toISOString(),
+        },
+      ],
+    });
+    const { token } = mailed[0]!;
+    expect(mailed).toMatchObject([
+      { email: person.email, role: 'front_desk', businessName: 'Wharf Lane Hall' },
+    ]);
+    expect(await showInvitation(database.pool, person, token, monday)).toEqual({
+      businessId,
+      businessName: 'Wharf Lane Hall',
+      role: 'front_desk',
+    });
+    await acceptInvitation(database.pool, person, token, monday);
+    await expect(authoriseBusiness(database.pool, person, businessId, 'check_in')).resolves.toMatchObject({
+      role: 'front_desk',
+    });
+    await expect(acceptInvitation(database.pool, person, token, monday)).rejects.toMatchObject({
+      status: 410,
+    });
+  });
+
+  it('lets nobody else in, and nobody after seven days', async () => {
+    const { person, invite } = await arrange();
+    await invite();
+    const { token } = mailed[0]!;
+    const other = await createUser(database.pool);
+    await expect(acceptInvitation(database.pool, other, token, monday)).rejects.toMatchObject({
+      status: 403,
+      message: 'This invitation was sent to another email address. Sign in with that address to accept it.',
+    });
+    await expect(acceptInvitation(database.pool, person, token, inSevenDays)).rejects.toMatchObject({
+      status: 410,
+      message: 'This invitation is older than 7 days. Ask the owner to send it again.',
+    });
+    await expect(acceptInvitation(database.pool, person, `${token}x`, monday)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('is accepted by one of several at once', async () => {
+    const { person, invite } = await arrange();
+    await invite();
+    const { token } = mailed[0]!;
+    const outcomes = await Promise.allSettled(
+      [1, 2, 3].map(() => acceptInvitation(database.pool, person, token, monday)),
+    );
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  });
+
+  it('can be sent again: the earlier link is dead', async () => {
+    const { businessId, owner, person, invite } = await arrange();
+    const { invitations } = await invite();
+    await resendInvitation(deps, owner, businessId, invitations[0]!.id);
+    const [first, second] = mailed;
+    await expect(showInvitation(database.pool, person, first!.token, monday)).rejects.toMatchObject({
+      status: 404,
+    });
+    await expect(showInvitation(database.pool, person, second!.token, monday)).resolves.toMatchObject({
+      businessId,
+    });
+  });
+
+  it('can be withdrawn', async () => {
+    const { businessId, owner, person, invite } = await arrange();
+    const { invitations } = await invite();
+    const change = { db: database.pool, user: owner, businessId, now: monday };
+    expect((await withdraw(change, invitations[0]!.id)).invitations).toEqual([]);
+    await expect(acceptInvitation(database.pool, person, mailed[0]!.token, monday)).rejects.toMatchObject({
+      status: 410,
+    });
+    await expect(resendInvitation(deps, owner, businessId, invitations[0]!.id)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it('refuses who is invited, works there, or owns it', async () => {
+    const { businessId, owner, person, invite } = await arrange();
+    await invite();
+    await expect(invite()).rejects.toMatchObject({ status: 409, errors: [{ field: 'email' }] });
+    await createMember(database.pool, businessId, 'manager', person.id);
+    await expect(invite()).rejects.toMatchObject({ message: 'This person works for the business already.' });
+    const { owner: shown } = await showTeam(database.pool, owner, businessId, monday);
+    await expect(invite(shown.email)).rejects.toMatchObject({ status: 409 });
+    expect(mailed).toHaveLength(1);
+  });
+});
+
+describe('changing the team', () => {
+  it('takes effect at once, and only within the business', async () => {
+    const { businessId, owner } = await arrange();
+    const member = await createMember(database.pool, businessId, 'front_desk');
+    const elsewhere = await arrange();
+    const { members } = await showTeam(database.pool, owner, businessId, monday);
+    const memberId = members[0]!.id;
+    const foreign = {
+      db: database.pool,
+      user: elsewhere.owner,
+      businessId: elsewhere.businessId,
+      now: monday,
+    };
+    await expect(removeMember(foreign, memberId)).rejects.toMatchObject({ status: 404 });
+    await expect(changeRole(foreign, memberId, 'manager')).rejects.toMatchObject({ status: 404 });
+
+    const change = { db: database.pool, user: owner, businessId, now: monday };
+    expect((await changeRole(change, memberId, 'manager')).members).toMatchObject([{ role: 'manager' }]);
+    await authoriseBusiness(database.pool, member, businessId, 'view_revenue');
+    expect((await removeMember(change, memberId)).members).toEqual([]);
+    await expect(authoriseBusiness(database.pool, member, businessId, 'view_calendar')).rejects.toMatchObject(
+      { status: 403 },
+    );
+  });
+});

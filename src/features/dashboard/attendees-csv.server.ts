@@ -1,0 +1,25 @@
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { authoriseDate } from './authorise-date.server.ts';
+import { type CsvFile, csvFile } from './csv-file.server.ts';
+import { attendeesOf } from './date-queries.server.ts';
+import { stateLabels } from './state-labels.ts';
+
+/** The list for the door, as a file. Throws as `authoriseBusiness`. */
+export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: number): Promise<CsvFile> {
+  const { date } = await authoriseDate(db, user, occurrenceId, 'view_attendees');
+  const rows = (await attendeesOf(db, occurrenceId)).map((attendee) => ({
+    Reference: attendee.reference,
+    Name: attendee.name,
+    Email: attendee.email,
+    Phone: attendee.phone,
+    'Special requirements': attendee.specialRequirements,
+    Status: stateLabels[attendee.state],
+    Booked: formatLondonMoment(attendee.bookedAt),
+  }));
+  return csvFile(
+    `attendees-${date.startsAt.toISOString().slice(0, 10)}-${occurrenceId}.csv`,
+    ['Reference', 'Name', 'Email', 'Phone', 'Special requirements', 'Status', 'Booked'],
+    rows,
+  );
+}

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { attendanceSchema, bookingStateSchema, callingOffReasonSchema } from '#features/booking/contract.ts';
+import { businessActions, businessRoleSchema } from '#features/businesses/permissions.ts';
+
+/** Money at the API's edge: pounds as a decimal string with two places. */
+const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
+
+/** What the person may do with what they were answered, so that screens offer no button that is refused. */
+const allowed = z.array(z.enum(businessActions));
+
+// The calendar
+
+const DAYS_AT_MOST = 31;
+const DAY_MS = 86_400_000;
+
+/** `GET /api/businesses/{businessId}/calendar?from=…&to=…`: days in Europe/London, both included, at most 31. */
+export const calendarQuerySchema = z
+  .object({ from: z.iso.date(), to: z.iso.date() })
+  .refine(
+    ({ from, to }) =>
+      Date.parse(to) >= Date.parse(from) && Date.parse(to) - Date.parse(from) < DAYS_AT_MOST * DAY_MS,
+    { message: 'Please ask for 1 to 31 days', path: ['to'] },
+  );
+
+/** One date of a session as the business sees it. `taken` counts seats booked and held. */
+export const dateSchema = z.object({
+  id: z.number().int(),
+  sessionId: z.number().int(),
+  title: z.string(),
+  /** The session type's slug. */
+  activity: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  capacity: z.number().int(),
+  taken: z.number().int(),
+  attended: z.number().int(),
+  cancelled: z.boolean(),
+  note: z.string(),
+});
+export type BusinessDate = z.infer<typeof dateSchema>;
+
+export const calendarAnswerSchema = z.object({ dates: z.array(dateSchema), may: allowed });
+export type CalendarAnswer = z.infer<typeof calendarAnswerSchema>;
+
+// One date and who comes
+
+export const attendeeSchema = z.object({
+  bookingId: z.uuid(),
+  reference: z.string(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  specialRequirements: z.string(),
+  state: bookingStateSchema,
+  bookedAt: z.iso.datetime(),
+});
+export type Attendee = z.infer<typeof attendeeSchema>;
+
+/** `GET /api/occurrences/{occurrenceId}`. */
+export const dateAnswerSchema = z.object({
+  date: dateSchema,
+  business: z.object({ id: z.number().int(), name: z.string(), role: businessRoleSchema }),
+  may: allowed,
+  /** By name. */
+  attendees: z.array(attendeeSchema),
+  /** What cancelling the date now would do; null once it is over or cancelled. */
+  cancellation: z.object({ bookings: z.number().int(), refund: pounds }).nullable(),
+  /** When people can be checked in, and from when a no-show can be said. */
+  checkIn: z.object({
+    opensAt: z.iso.datetime(),
+    noShowFrom: z.iso.datetime(),
+    closesAt: z.iso.datetime(),
+  }),
+});
+export type DateAnswer = z.infer<typeof dateAnswerSchema>;
+
+/** `PUT /api/occurrences/{occurrenceId}`: of this date, or of it and all later ones of its weekly time. */
+export const changeDateSchema = z.object({
+  capacity: z
+    .number({ error: 'Places must be a number' })
+    .int('Places must be a whole number')
+    .min(1, 'Must allow at least 1 participant')
+    .max(10_000, 'At most 10000 places are possible'),
+  /** HH:MM in the United Kingdom. */
+  startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time'),
+  note: z.string().trim().max(500, 'Please keep this under 500 characters'),
+  scope: z.enum(['this', 'later']),
+});
+export type ChangeDate = z.infer<typeof changeDateSchema>;
+
+/**
+ * `POST /api/occurrences/{occurrenceId}/cancel`. `bookings` and `refund` are what the person was shown; when they no
+ * longer hold, nothing is cancelled (409).
+ */
+export const cancelDateSchema = z.object({
+  reason: callingOffReasonSchema,
+  bookings: z.number().int().nonnegative(),
+  refund: z.string().regex(/^\d{1,7}\.\d{2}$/, 'Refund must be in pounds'),
+});
+export type CancelDate = z.infer<typeof cancelDateSchema>;
+
+export const markAnswerSchema = z.object({ bookingId: z.uuid(), state: attendanceSchema });
+export type MarkAnswer = z.infer<typeof markAnswerSchema>;
+
+/** `GET /api/check-in/{token}`: where the person behind a QR code is expected. */
+export const checkInAnswerSchema = z.object({ occurrenceId: z.number().int(), bookingId: z.uuid() });
+export type CheckInAnswer = z.infer<typeof checkInAnswerSchema>;
+
+// A string, not a uuid: a code that is none of ours is somebody unknown, not a malformed request.
+export const checkInParamsSchema = z.object({ token: z.string() });
+export const dateParamsSchema = z.object({ occurrenceId: z.coerce.number().int().positive() });
+
+// Bookings and what they bring in
+
+export const bookingFilters = ['all', 'confirmed', 'attended', 'no_show', 'cancelled'] as const;
+
+/** `GET /api/businesses/{businessId}/bookings`. `from` and `to` are London days of booking, both included. */
+export const bookingsQuerySchema = z.object({
+  q: z.string().trim().max(100).default(''),
+  status: z.enum(bookingFilters).default('all'),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+});
+export type BookingsQuery = z.infer<typeof bookingsQuerySchema>;
+
+export const businessBookingSchema = z.object({
+  bookingId: z.uuid(),
+  reference: z.string(),
+  name: z.string(),
+  email: z.string(),
+  title: z.string(),
+  occurrenceId: z.number().int(),
+  startsAt: z.iso.datetime(),
+  bookedAt: z.iso.datetime(),
+  state: bookingStateSchema,
+  /** Paid by the customer, platform fee included. */
+  paid: pounds,
+  refunded: pounds,
+  platformFee: pounds,
+  /** What is the business's: paid, less refunds, less the platform fee kept. */
+  net: pounds,
+});
+export type BusinessBooking = z.infer<typeof businessBookingSchema>;
+
+/** Sums over everything the filter finds, not only the page. */
+export const figuresSchema = z.object({
+  bookings: z.number().int(),
+  gross: pounds,
+  refunds: pounds,
+  platformFee: pounds,
+  net: pounds,
+});
+export type Figures = z.infer<typeof figuresSchema>;
+
+export const bookingsAnswerSchema = z.object({
+  bookings: z.array(businessBookingSchema),
+  figures: figuresSchema,
+  page: z.number().int(),
+  pages: z.number().int(),
+});
+export type BookingsAnswer = z.infer<typeof bookingsAnswerSchema>;
+
+// Analytics (Premium Pro)
+
+export const analyticsPeriods = ['4', '12', '52'] as const;
+
+/** `GET /api/businesses/{businessId}/analytics?weeks=12`: weeks from Monday in London, the present one the last. */
+export const analyticsQuerySchema = z.object({ weeks: z.enum(analyticsPeriods).default('12') });
+
+const seats = z.object({ seats: z.number().int(), taken: z.number().int() });
+
+export const analyticsAnswerSchema = z.object({
+  /** By week, the Monday as `YYYY-MM-DD`; what was booked and what was cancelled in it. */
+  weeks: z.array(
+    z.object({
+      monday: z.iso.date(),
+      net: pounds,
+      bookings: z.number().int(),
+      cancelledByCustomers: z.number().int(),
+      cancelledByYou: z.number().int(),
+    }),
+  ),
+  /** Seats of the dates that have begun, and how many were taken. */
+  sessions: z.array(seats.extend({ sessionId: z.number().int(), title: z.string() })),
+  /** 0 is Sunday. */
+  weekdays: z.array(seats.extend({ dayOfWeek: z.number().int() })),
+  /** People who booked: for the first time with this business, or again. */
+  people: z.object({ first: z.number().int(), returning: z.number().int() }),
+});
+export type AnalyticsAnswer = z.infer<typeof analyticsAnswerSchema>;

@@ -1,0 +1,99 @@
+import type { BookingState } from '#features/booking/contract.ts';
+import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+
+/** A date of a session with its seats; `attended` are the people checked in. */
+export interface BusinessDateRow {
+  id: number;
+  businessId: number;
+  sessionId: number;
+  title: string;
+  activity: string;
+  startsAt: Date;
+  endsAt: Date;
+  capacity: number;
+  taken: number;
+  attended: number;
+  state: 'scheduled' | 'cancelled';
+  note: string | null;
+}
+
+const DATE = `
+  SELECT o.id, s.business_id AS "businessId", s.id AS "sessionId", s.title, t.slug AS activity,
+         o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity, o.taken, o.state, o.note,
+         (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'attended') AS attended
+  FROM occurrences o
+  JOIN sessions s ON s.id = o.session_id
+  JOIN session_types t ON t.id = s.session_type_id`;
+
+/** The dates of a business that start in [`from`, `until`), soonest first; of deleted sessions only booked ones. */
+export async function datesOfBusiness(
+  db: Db,
+  businessId: number,
+  from: Date,
+  until: Date,
+): Promise<BusinessDateRow[]> {
+  const { rows } = await db.query<BusinessDateRow>(
+    `${DATE}
+     WHERE s.business_id = $1 AND o.starts_at >= $2 AND o.starts_at < $3
+       AND (s.status <> 'deleted' OR EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id))
+     ORDER BY o.starts_at, s.title, o.id`,
+    [businessId, from, until],
+  );
+  return rows;
+}
+
+export async function businessDateById(db: Db, occurrenceId: number): Promise<BusinessDateRow | null> {
+  return maybeOne(db, `${DATE} WHERE o.id = $1`, [occurrenceId]);
+}
+
+export interface AttendeeRow {
+  bookingId: string;
+  reference: string;
+  name: string;
+  email: string;
+  phone: string;
+  specialRequirements: string;
+  state: BookingState;
+  bookedAt: Date;
+}
+
+/** Everybody who has booked that date, by name; cancelled bookings too. */
+export async function attendeesOf(db: Db, occurrenceId: number): Promise<AttendeeRow[]> {
+  const { rows } = await db.query<AttendeeRow>(
+    `SELECT id AS "bookingId", reference, full_name AS name, email, phone,
+            special_requirements AS "specialRequirements", state, created_at AS "bookedAt"
+     FROM bookings WHERE occurrence_id = $1 ORDER BY lower(full_name), created_at`,
+    [occurrenceId],
+  );
+  return rows;
+}
+
+/** How many would lose their place if the date were cancelled, and what would go back to them in pence. */
+export async function costOfCancelling(
+  db: Db,
+  occurrenceId: number,
+): Promise<{ bookings: number; refundPence: number }> {
+  return one(
+    db,
+    `SELECT count(*) AS bookings,
+            COALESCE(sum(p.amount_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
+                                           WHERE r.payment_id = p.id AND r.state <> 'failed')), 0)::integer
+              AS "refundPence"
+     FROM bookings b JOIN payments p ON p.id = b.payment_id
+     WHERE b.occurrence_id = $1 AND b.state = 'confirmed'`,
+    [occurrenceId],
+  );
+}
+
+/** Which business and which date a booking belongs to; null when there is no such booking of a session. */
+export async function placeOfBooking(
+  db: Db,
+  bookingId: string,
+): Promise<{ businessId: number; occurrenceId: number } | null> {
+  return maybeOne(
+    db,
+    `SELECT business_id AS "businessId", occurrence_id AS "occurrenceId" FROM bookings
+     WHERE id = $1 AND occurrence_id IS NOT NULL`,
+    [bookingId],
+  );
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { bookingStateSchema } from '#features/booking/contract.ts';
+
+const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
+const count = z.number().int().nonnegative();
+
+/** `GET /api/businesses/{businessId}/overview`: the figures of the dashboard. Weeks begin on Monday in London. */
+export const overviewSchema = z.object({
+  sessions: z.object({ total: count, published: count, pending: count }),
+  bookings: z.object({ total: count, thisWeek: count }),
+  /** What is the business's: paid, less refunds, less the platform fee kept; as on the bookings page. */
+  revenue: pounds,
+  /** The last seven weeks, the present one the last. */
+  weeks: z.array(z.object({ monday: z.iso.date(), net: pounds })),
+  /** Of all its sessions; the placeholder while there is no review. */
+  rating: z.number().nullable(),
+  reviewCount: count,
+  /** The five latest. */
+  recent: z.array(
+    z.object({
+      bookingId: z.uuid(),
+      name: z.string(),
+      title: z.string(),
+      startsAt: z.iso.datetime(),
+      paid: pounds,
+      state: bookingStateSchema,
+    }),
+  ),
+  bookingsBySession: z.array(z.object({ sessionId: z.number().int(), bookings: count })),
+});
+export type Overview = z.infer<typeof overviewSchema>;

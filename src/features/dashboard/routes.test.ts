@@ -1,0 +1,303 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { digestOf } from '#features/businesses/team/invitation-token.server.ts';
+import { teamRoutes } from '#features/businesses/team/routes.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { authUser } from '#support/people.ts';
+import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { openShop, type Shop } from '#support/shop.ts';
+import { dashboardRoutes } from './routes.server.ts';
+
+/** Who knocks. The last three have a part in the business that everything asked for belongs to. */
+const callers = ['visitor', 'seeker', 'other owner', 'admin', 'front desk', 'manager', 'owner'] as const;
+type Caller = (typeof callers)[number];
+
+interface Case {
+  /** The request that belongs to the business, with a body that is refused for nothing but who sends it. */
+  url: (ids: Ids) => string;
+  body?: (ids: Ids) => object;
+  /** By caller, in the order of `callers`. */
+  answers: readonly [number, number, number, number, number, number, number];
+}
+
+interface Ids {
+  businessId: number;
+  memberId: number;
+  invitationId: number;
+  /** Of an invitation that nobody here was sent. */
+  token: string;
+  occurrenceId: number;
+  bookingId: string;
+}
+
+const everybodyThere = [401, 403, 403, 403, 200, 200, 200] as const;
+const ownerAlone = [401, 403, 403, 403, 403, 403, 200] as const;
+const notTheDoor = [401, 403, 403, 403, 403, 200, 200] as const;
+
+/** Every route of the business's day and team. A route without a line here fails the test below. */
+const table: Record<string, Case> = {
+  'GET /api/businesses/:businessId/calendar': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/calendar?from=2026-11-23&to=2026-11-29`,
+    answers: everybodyThere,
+  },
+  'GET /api/occurrences/:occurrenceId': {
+    url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}`,
+    answers: everybodyThere,
+  },
+  'PUT /api/occurrences/:occurrenceId': {
+    url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}`,
+    body: () => ({ capacity: 14, startTime: '18:30', note: '', scope: 'this' }),
+    answers: notTheDoor,
+  },
+  'GET /api/occurrences/:occurrenceId/attendees.csv': {
+    url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/attendees.csv`,
+    answers: everybodyThere,
+  },
+  'PUT /api/bookings/:bookingId/attendance': {
+    url: ({ bookingId }) => `/api/bookings/${bookingId}/attendance`,
+    body: () => ({ state: 'confirmed', was: 'confirmed' }),
+    answers: everybodyThere,
+  },
+  'GET /api/businesses/:businessId/bookings': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/bookings`,
+    answers: notTheDoor,
+  },
+  'GET /api/businesses/:businessId/bookings.csv': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/bookings.csv?status=cancelled`,
+    answers: notTheDoor,
+  },
+  'GET /api/businesses/:businessId/analytics': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/analytics?weeks=4`,
+    answers: notTheDoor,
+  },
+  'GET /api/check-in/:token': {
+    url: ({ bookingId }) => `/api/check-in/${bookingId}`,
+    answers: [404, 404, 404, 404, 200, 200, 200],
+  },
+  'GET /api/businesses/:businessId/team': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/team`,
+    answers: ownerAlone,
+  },
+  'POST /api/businesses/:businessId/invitations': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/invitations`,
+    body: () => ({ email: 'new@people.example', role: 'manager' }),
+    answers: ownerAlone,
+  },
+  'POST /api/businesses/:businessId/invitations/:invitationId/resend': {
+    url: ({ businessId, invitationId }) => `/api/businesses/${businessId}/invitations/${invitationId}/resend`,
+    answers: ownerAlone,
+  },
+  'DELETE /api/businesses/:businessId/invitations/:invitationId': {
+    url: ({ businessId, invitationId }) => `/api/businesses/${businessId}/invitations/${invitationId}`,
+    answers: ownerAlone,
+  },
+  'PUT /api/businesses/:businessId/members/:memberId': {
+    url: ({ businessId, memberId }) => `/api/businesses/${businessId}/members/${memberId}`,
+    body: () => ({ role: 'front_desk' }),
+    answers: ownerAlone,
+  },
+  'DELETE /api/businesses/:businessId/members/:memberId': {
+    url: ({ businessId, memberId }) => `/api/businesses/${businessId}/members/${memberId}`,
+    answers: ownerAlone,
+  },
+  // An invitation is for whom it was sent to, whatever else they are; accepting is tested with the team.
+  'GET /api/team-invitations/:token': {
+    url: ({ token }) => `/api/team-invitations/${token}`,
+    answers: [401, 403, 403, 403, 403, 403, 403],
+  },
+  'POST /api/team-invitations/:token/accept': {
+    url: ({ token }) => `/api/team-invitations/${token}/accept`,
+    answers: [401, 403, 403, 403, 403, 403, 403],
+  },
+  // The last: it leaves the date cancelled, so that only the first of those who may can.
+  'POST /api/occurrences/:occurrenceId/cancel': {
+    url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/cancel`,
+    body: () => ({ reason: 'The boiler has failed.', bookings: 1, refund: '15.40' }),
+    answers: [401, 403, 403, 403, 403, 200, 409],
+  },
+};
+
+let database: TestDatabase;
+let shop: Shop;
+let app: AppInstance;
+let viewer: AuthUser | null = null;
+const registered: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  app = createHttpApp();
+  app.addHook('onRoute', ({ method, url }) => {
+    if (method !== 'HEAD') registered.push(`${String(method)} ${url}`);
+  });
+  const deps = {
+    ...shop.deps,
+    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
+    auth: { currentUser: async () => viewer },
+    onBookingChanged: async () => undefined,
+    onMemberInvited: async () => undefined,
+  };
+  dashboardRoutes(deps)(app);
+  teamRoutes(deps)(app);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await shop.close();
+  await database.drop();
+});
+
+async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | null> }> {
+  const { pool } = database;
+  const seat = await createBookedSeat(pool);
+  await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [seat.businessId]);
+  const { occurrenceId, ownerId } = await one<{ occurrenceId: number; ownerId: string }>(
+    pool,
+    `SELECT b.occurrence_id AS "occurrenceId", biz.owner_id AS "ownerId"
+     FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
+    [seat.bookingId],
+  );
+  const { id: memberId } = await one<{ id: number }>(
+    pool,
+    `INSERT INTO business_members (business_id, user_id, role) VALUES ($1, $2, 'manager') RETURNING id`,
+    [seat.businessId, (await createUser(pool)).id],
+  );
+  const token = randomUUID();
+  const { id: invitationId } = await one<{ id: number }>(
+    pool,
+    `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at)
+     VALUES ($1, 'invited@people.example', 'manager', $2, '2026-11-28T12:00Z') RETURNING id`,
+    [seat.businessId, digestOf(token)],
+  );
+  return {
+    ids: {
+      businessId: seat.businessId,
+      occurrenceId,
+      bookingId: seat.bookingId,
+      memberId,
+      invitationId,
+      token,
+    },
+    people: {
+      visitor: null,
+      // The very person who booked: what is theirs, they see elsewhere.
+      seeker: seat.userId,
+      'other owner': (await createBusiness(pool)).ownerId,
+      admin: (await createUser(pool, { role: 'admin' })).id,
+      'front desk': (await createMember(pool, seat.businessId, 'front_desk')).id,
+      manager: (await createMember(pool, seat.businessId, 'manager')).id,
+      owner: ownerId,
+    },
+  };
+}
+
+describe('who may do what in a business’s day', () => {
+  it('has a line for every route', () => {
+    expect(Object.keys(table).toSorted()).toEqual(registered.toSorted());
+  });
+
+  it.each(Object.keys(table))('%s', async (route) => {
+    const { ids, people } = await arrange();
+    const { url, body, answers } = table[route]!;
+    const got: Record<string, number> = {};
+    for (const caller of callers) {
+      const id = people[caller];
+      viewer = id === null ? null : await authUser(database.pool, id);
+      const response = await app.inject({
+        method: route.split(' ')[0] as 'GET',
+        url: url(ids),
+        ...(body === undefined ? {} : { payload: body(ids) }),
+      });
+      got[caller] = response.statusCode;
+    }
+    expect(got).toEqual(Object.fromEntries(callers.map((caller, index) => [caller, answers[index]])));
+  });
+});
+
+describe('bad input', () => {
+  it.each([
+    [
+      'PUT',
+      { capacity: 0, startTime: '18:30', note: '', scope: 'this' },
+      'capacity',
+      'Must allow at least 1 participant',
+    ],
+    [
+      'PUT',
+      { capacity: 5, startTime: '25:00', note: '', scope: 'this' },
+      'startTime',
+      'Please choose a time',
+    ],
+    [
+      'PUT',
+      { capacity: 5, startTime: '18:30', note: 'x'.repeat(501), scope: 'this' },
+      'note',
+      'Please keep this under 500 characters',
+    ],
+    [
+      'POST',
+      { reason: '', bookings: 1, refund: '15.40' },
+      'reason',
+      'Please say why, for the people who booked',
+    ],
+  ] as const)('%s %j: 400 with %s', async (method, payload, field, message) => {
+    const { ids, people } = await arrange();
+    viewer = await authUser(database.pool, people.owner ?? '');
+    const url = `/api/occurrences/${ids.occurrenceId}${method === 'POST' ? '/cancel' : ''}`;
+    const response = await app.inject({ method, url, payload });
+    expect([response.statusCode, response.json()]).toEqual([
+      400,
+      expect.objectContaining({ code: 'invalid_input', field, message }),
+    ]);
+  });
+
+  it('a calendar of more than a month', async () => {
+    const { ids, people } = await arrange();
+    viewer = await authUser(database.pool, people.owner ?? '');
+    const url = `/api/businesses/${ids.businessId}/calendar?from=2026-01-01&to=2026-12-31`;
+    expect((await app.inject({ url })).json()).toMatchObject({
+      field: 'to',
+      message: 'Please ask for 1 to 31 days',
+    });
+  });
+
+  it('a code that is none', async () => {
+    const { people } = await arrange();
+    viewer = await authUser(database.pool, people.owner ?? '');
+    for (const token of ['nonsense', '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22'])
+      expect((await app.inject({ url: `/api/check-in/${token}` })).statusCode).toBe(404);
+  });
+});
+
+describe('the file of attendees', () => {
+  it('cannot run as a formula and opens as UTF-8', async () => {
+    const { pool } = database;
+    const seat = await createBookedSeat(pool, {
+      fullName: '=HYPERLINK("https://evil.example","Zoë")',
+      specialRequirements: '@SUM(A1), "quoted"\nline',
+    });
+    const { occurrenceId, ownerId } = await one<{ occurrenceId: number; ownerId: string }>(
+      pool,
+      `SELECT b.occurrence_id AS "occurrenceId", biz.owner_id AS "ownerId"
+       FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
+      [seat.bookingId],
+    );
+    viewer = await authUser(pool, ownerId);
+    const response = await app.inject({ url: `/api/occurrences/${occurrenceId}/attendees.csv` });
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toMatch(
+      /^attachment; filename="attendees-2026-11-24-\d+\.csv"$/,
+    );
+    expect(
+      response.body.startsWith('\ufeffReference,Name,Email,Phone,Special requirements,Status,Booked\r\n'),
+    ).toBe(true);
+    expect(response.body).toContain(`"'=HYPERLINK(""https://evil.example"",""Zoë"")"`);
+    expect(response.body).toContain(`"'@SUM(A1), ""quoted""\nline"`);
+    expect(response.body).toContain('Confirmed,"Fri 20 Nov 2026, 12:00"');
+  });
+});

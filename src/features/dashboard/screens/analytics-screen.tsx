@@ -1,0 +1,232 @@
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
+import { formatPounds } from '#shared/domain/pence.ts';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { fillText, totalsOf, weekdaysInOrder, weekName } from '../analytics-words.ts';
+import { type AnalyticsAnswer, analyticsPeriods } from '../contract.ts';
+import type { AnalyticsPeriod } from '../revenue-calls.ts';
+import type { Bar } from './bar-drawing.tsx';
+import { DataTable } from './data-table.tsx';
+import { Figure } from './figure.tsx';
+
+// The drawing library is large, and every figure is in the tables too: it is fetched once the page stands.
+const BarDrawing = lazy(() => import('./bar-drawing.tsx').then((module) => ({ default: module.BarDrawing })));
+
+const periodLabels: Record<AnalyticsPeriod, string> = { '4': '4 weeks', '12': '12 weeks', '52': 'A year' };
+
+/** `/business/analytics` of a business on Premium Pro. */
+export function AnalyticsScreen({
+  period,
+  answer,
+  failed,
+  onShow,
+  onRetry,
+}: {
+  period: AnalyticsPeriod;
+  /** Undefined while it is being fetched. */
+  answer: AnalyticsAnswer | undefined;
+  failed: boolean;
+  onShow: (period: AnalyticsPeriod) => void;
+  onRetry: () => void;
+}) {
+  return (
+    <>
+      <fieldset className="mb-6 inline-flex gap-0.5 rounded-[14px] border-0 bg-sunken p-1">
+        <legend className="sr-only">Period</legend>
+        {analyticsPeriods.map((weeks) => (
+          <button
+            key={weeks}
+            type="button"
+            aria-pressed={period === weeks}
+            onClick={() => onShow(weeks)}
+            className={classNames(
+              'h-11 rounded-[10px] px-4 text-sm font-semibold md:h-[38px]',
+              period === weeks
+                ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
+                : 'text-ink-2 hover:text-ink',
+            )}
+          >
+            {periodLabels[weeks]}
+          </button>
+        ))}
+      </fieldset>
+      {answer === undefined ? (
+        failed ? (
+          <ErrorState title="Failed to load your analytics. Please try again." onRetry={onRetry} />
+        ) : (
+          <div role="status" className="grid gap-4 lg:grid-cols-2">
+            <span className="sr-only">Loading your analytics</span>
+            {[1, 2, 3, 4].map((box) => (
+              <Skeleton key={box} className="h-[280px] rounded-card" />
+            ))}
+          </div>
+        )
+      ) : (
+        <Answer answer={answer} />
+      )}
+    </>
+  );
+}
+
+function Answer({ answer }: { answer: AnalyticsAnswer }) {
+  const { weeks, sessions, people } = answer;
+  const totals = totalsOf(answer);
+  const seats = answer.weekdays.reduce(
+    (sum, day) => ({ seats: sum.seats + day.seats, taken: sum.taken + day.taken }),
+    { seats: 0, taken: 0 },
+  );
+  const byWeek = (value: (week: (typeof weeks)[number]) => number): Bar[] =>
+    weeks.map((week) => ({ name: weekName(week.monday), value: value(week) }));
+  const days = weekdaysInOrder(answer);
+  return (
+    <>
+      <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <Figure label="Net revenue" value={formatPounds(totals.netPence)} detail="After refunds and fee" />
+        <Figure label="Bookings" value={String(totals.bookings)} detail={`${totals.cancelled} cancelled`} />
+        <Figure label="Fill rate" value={fillText(seats)} detail={`${seats.taken} of ${seats.seats} seats`} />
+        <Figure
+          label="People"
+          value={String(people.first + people.returning)}
+          detail={`${people.first} new, ${people.returning} returning`}
+        />
+      </dl>
+      <div className="grid gap-4 lg:grid-cols-2">
+        <Chart
+          title="Net revenue by week"
+          bars={byWeek((week) => Number(week.net))}
+          unit="£"
+          table={
+            <DataTable
+              caption="Net revenue by week"
+              head={['Week from', 'Net']}
+              rows={weeks.map((week) => [weekName(week.monday), `£${week.net}`])}
+            />
+          }
+        />
+        <Chart
+          title="Bookings by week"
+          bars={byWeek((week) => week.bookings)}
+          table={
+            <DataTable
+              caption="Bookings by week"
+              head={['Week from', 'Bookings']}
+              rows={weeks.map((week) => [weekName(week.monday), week.bookings])}
+            />
+          }
+        />
+        <Chart
+          title="Fill rate by weekday"
+          bars={days.map((day) => ({
+            name: day.name.slice(0, 3),
+            value: day.seats === 0 ? 0 : Math.round((day.taken / day.seats) * 100),
+          }))}
+          unit="%"
+          table={
+            <DataTable
+              caption="Fill rate by weekday"
+              head={['Day', 'Seats', 'Taken', 'Fill rate']}
+              rows={days.map((day) => [day.name, day.seats, day.taken, fillText(day)])}
+            />
+          }
+        />
+        <Chart
+          title="Cancellations by week"
+          bars={byWeek((week) => week.cancelledByCustomers + week.cancelledByYou)}
+          table={
+            <DataTable
+              caption="Cancellations by week"
+              head={['Week from', 'By customers', 'By you']}
+              rows={weeks.map((week) => [
+                weekName(week.monday),
+                week.cancelledByCustomers,
+                week.cancelledByYou,
+              ])}
+            />
+          }
+        />
+      </div>
+      <Panel className="mt-4">
+        <h2 className="mb-3 text-h3">Fill rate by session</h2>
+        {sessions.length === 0 ? (
+          <p className="text-ink-2">No dates have begun in this period.</p>
+        ) : (
+          <DataTable
+            caption="Fill rate by session"
+            head={['Session', 'Seats', 'Taken', 'Fill rate']}
+            rows={sessions.map((session) => [session.title, session.seats, session.taken, fillText(session)])}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+const never = () => () => undefined;
+
+/** A drawing for the eye and the same figures as a table for everybody. */
+function Chart({
+  title,
+  bars,
+  unit,
+  table,
+}: {
+  title: string;
+  bars: readonly Bar[];
+  unit?: '£' | '%';
+  table: ReactNode;
+}) {
+  // The server draws no charts: it does not know how wide they will be.
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return (
+    <Panel>
+      <h2 className="mb-4 text-h3">{title}</h2>
+      <div aria-hidden="true" className="h-[200px]">
+        {inBrowser && (
+          <Suspense fallback={<Skeleton className="h-full" />}>
+            <BarDrawing bars={bars} unit={unit} />
+          </Suspense>
+        )}
+      </div>
+      <details className="mt-3">
+        <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+          Show as a table<span className="sr-only">: {title}</span>
+        </summary>
+        {table}
+      </details>
+    </Panel>
+  );
+}
+
+/** What a business on another plan sees: what Premium Pro adds, and the way there. */
+export function AnalyticsOffer({ businessId, mayUpgrade }: { businessId: number; mayUpgrade: boolean }) {
+  return (
+    <Panel className="mx-auto max-w-[640px]">
+      <h2>See how you are doing</h2>
+      <p className="mt-2 text-ink-2">Premium Pro adds an analytics dashboard:</p>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+        <li>Net revenue and bookings, week by week</li>
+        <li>How full each session and each weekday is</li>
+        <li>New and returning people</li>
+        <li>Cancellations, by customers and by you</li>
+      </ul>
+      {mayUpgrade ? (
+        <ButtonLink
+          className="mt-5"
+          variant="accent"
+          href={`/checkout/subscription?businessId=${businessId}&tier=premium`}
+        >
+          Upgrade to Premium Pro, £79.00
+        </ButtonLink>
+      ) : (
+        <p className="mt-5 text-ink-2">The owner of the business can upgrade.</p>
+      )}
+    </Panel>
+  );
+}

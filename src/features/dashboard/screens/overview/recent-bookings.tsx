@@ -1,0 +1,68 @@
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { businessHref } from '#features/businesses/own-businesses.ts';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import type { Overview } from '../../overview-contract.ts';
+import { poundsWithCommas } from '../../overview-words.ts';
+
+/** The five latest bookings, and the way to all of them. */
+export function RecentBookings({ business, recent }: { business: OwnBusiness; recent: Overview['recent'] }) {
+  return (
+    <Panel>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-h3">Recent Bookings</h2>
+        {recent.length > 0 && (
+          <RouteLink href={businessHref('/business/bookings', business)} className="link text-sm">
+            See all
+          </RouteLink>
+        )}
+      </div>
+      {recent.length === 0 ? (
+        <p className="mt-3 text-ink-2">
+          {business.bookingEnabled
+            ? 'No bookings yet. They show here as soon as somebody books.'
+            : 'Bookings show here once online booking is on.'}
+        </p>
+      ) : (
+        <ul className="mt-2 divide-y divide-line">
+          {recent.map((booking) => (
+            <li key={booking.bookingId} className="flex items-center gap-3.5 py-2.5">
+              <span
+                aria-hidden="true"
+                className="grid size-[38px] flex-none place-items-center rounded-full bg-brand-soft text-xs font-bold text-on-brand-soft"
+              >
+                {initials(booking.name)}
+              </span>
+              <div className="min-w-0 grow">
+                <p className="truncate font-semibold">{booking.name}</p>
+                <p className="text-sm text-ink-2">
+                  <span className="wrap-anywhere">{booking.title}</span>,{' '}
+                  <span className="whitespace-nowrap tabular-nums">
+                    {formatShortDay(londonDay(new Date(booking.startsAt)))},{' '}
+                    {formatLondonTime(new Date(booking.startsAt))}
+                  </span>
+                </p>
+                {booking.state.startsWith('cancelled') && <Badge tone="danger">Cancelled</Badge>}
+              </div>
+              <span className="font-semibold whitespace-nowrap tabular-nums">
+                {booking.paid === '0.00' ? 'Free' : poundsWithCommas(booking.paid)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+/** "Mei Lin Chan" → "MC". */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => (word === undefined ? '' : (Array.from(word)[0] ?? '').toUpperCase()))
+    .join('');
+}

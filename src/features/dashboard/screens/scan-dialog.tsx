@@ -1,0 +1,141 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { ApiError } from '#shared/http/api-client.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { tokenIn } from '../check-in-code.ts';
+import type { Attendee } from '../contract.ts';
+import { findByCode } from '../date-calls.ts';
+import { watchForCodes } from './watch-for-codes.ts';
+
+type Seen =
+  | { kind: 'found'; name: string; before: boolean }
+  | { kind: 'elsewhere'; occurrenceId: number; bookingId: string }
+  | { kind: 'unknown' };
+
+/** The camera at the door: each code of somebody on the list checks them in, one after the other. */
+export function ScanDialog({
+  open,
+  occurrenceId,
+  attendees,
+  onClose,
+  onFound,
+}: {
+  open: boolean;
+  occurrenceId: number;
+  attendees: readonly Attendee[];
+  onClose: () => void;
+  onFound: (attendee: Attendee) => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      title="Scan a code"
+      description="The code is in the person's booking on their phone."
+      footer={
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {open && <Camera occurrenceId={occurrenceId} attendees={attendees} onFound={onFound} />}
+    </Dialog>
+  );
+}
+
+function Camera({
+  occurrenceId,
+  attendees,
+  onFound,
+}: {
+  occurrenceId: number;
+  attendees: readonly Attendee[];
+  onFound: (attendee: Attendee) => void;
+}) {
+  const api = useApi();
+  const video = useRef<HTMLVideoElement>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const [seen, setSeen] = useState<Seen | null>(null);
+
+  const read = async (text: string) => {
+    const token = tokenIn(text);
+    const attendee = attendees.find(({ bookingId }) => bookingId === token);
+    if (attendee !== undefined) {
+      setSeen({ kind: 'found', name: attendee.name, before: attendee.state === 'attended' });
+      if (attendee.state === 'confirmed') onFound(attendee);
+      return;
+    }
+    if (token === null) return setSeen({ kind: 'unknown' });
+    try {
+      const place = await findByCode(api, token);
+      setSeen(
+        place.occurrenceId === occurrenceId
+          ? { kind: 'unknown' } // cancelled: not on the list
+          : { kind: 'elsewhere', ...place },
+      );
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) setSeen({ kind: 'unknown' });
+      else setTrouble('We could not reach the server. Please try again, or tap the name on the list.');
+    }
+  };
+  // The camera is started once; what it reads goes to the latest list.
+  const latest = useRef(read);
+  useEffect(() => {
+    latest.current = read;
+  });
+  const onText = useCallback((text: string) => void latest.current(text), []);
+
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return;
+    const stopping = new AbortController();
+    watchForCodes(element, onText, stopping.signal).catch(() =>
+      setTrouble(
+        'The camera cannot be used. Allow it in the browser’s settings for this site, or tap the name on the list.',
+      ),
+    );
+    return () => stopping.abort();
+  }, [onText]);
+
+  return (
+    <div className="grid gap-4">
+      {trouble === null ? (
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="Camera picture"
+          className="aspect-square w-full rounded-card bg-inverse object-cover"
+        />
+      ) : (
+        <Notice tone="danger" role="alert">
+          {trouble}
+        </Notice>
+      )}
+      <div aria-live="polite">
+        {seen?.kind === 'found' && (
+          <Notice tone="brand">
+            <b>{seen.name}</b> {seen.before ? 'has been checked in already.' : 'is checked in.'}
+          </Notice>
+        )}
+        {seen?.kind === 'elsewhere' && (
+          <Notice tone="warning">
+            This booking is for another date.{' '}
+            <RouteLink
+              className="link"
+              href={`/business/occurrences/${seen.occurrenceId}?confirm=${seen.bookingId}`}
+            >
+              Open that date
+            </RouteLink>
+          </Notice>
+        )}
+        {seen?.kind === 'unknown' && <Notice tone="danger">This code is not on the list.</Notice>}
+      </div>
+    </div>
+  );
+}

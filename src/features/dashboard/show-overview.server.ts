@@ -1,0 +1,57 @@
+import { authoriseBusiness } from '#features/businesses/authorise-business.server.ts';
+import { startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
+import { displayedRating } from '#features/sessions/rules.ts';
+import { mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { bookingsOfBusiness, type Sums, sumsByWeek, sumsOfBookings } from './booking-queries.server.ts';
+import type { Overview } from './overview-contract.ts';
+import { countBookingsBySession, countSessions, sumReviews } from './overview-queries.server.ts';
+
+/** Specification, section 9. */
+const RECENT_BOOKINGS = 5;
+const WEEKS = 7;
+
+/**
+ * The dashboard's figures, from the same sums as the bookings page. Throws as `authoriseBusiness`.
+ *
+ * @param placeholderRating shown until there is a review; null for none
+ */
+export async function showOverview(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  { now, placeholderRating }: { now: Date; placeholderRating: number | null },
+): Promise<Overview> {
+  await authoriseBusiness(db, user, businessId, 'view_revenue');
+  const thisMonday = mondayOf(ukDay(now));
+  const firstMonday = plusDays(thisMonday, -7 * (WEEKS - 1));
+  const everything = { businessId, text: '', states: [], from: null, until: null };
+  const sums = await sumsOfBookings(db, everything);
+  const weeks = await sumsByWeek(db, { ...everything, from: startOfUkDay(firstMonday) });
+  const recent = await bookingsOfBusiness(db, everything, { limit: RECENT_BOOKINGS, offset: 0 });
+  const weekOf = (monday: string) => weeks.find((week) => week.monday === monday);
+  return {
+    sessions: await countSessions(db, businessId),
+    bookings: { total: sums.bookings, thisWeek: weekOf(thisMonday)?.bookings ?? 0 },
+    revenue: netOf(sums),
+    weeks: Array.from({ length: WEEKS }, (_, index) => {
+      const monday = plusDays(firstMonday, 7 * index);
+      return { monday, net: netOf(weekOf(monday)) };
+    }),
+    ...displayedRating(await sumReviews(db, businessId), placeholderRating),
+    recent: recent.map(({ bookingId, name, title, startsAt, paidPence, state }) => ({
+      bookingId,
+      name,
+      title,
+      startsAt: startsAt.toISOString(),
+      paid: penceToDecimal(paidPence),
+      state,
+    })),
+    bookingsBySession: await countBookingsBySession(db, businessId),
+  };
+}
+
+function netOf(sums: Pick<Sums, 'paidPence' | 'refundedPence' | 'feePence'> | undefined): string {
+  return sums === undefined ? '0.00' : penceToDecimal(sums.paidPence - sums.refundedPence - sums.feePence);
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { subscriptionTierSchema } from '#features/businesses/contract.ts';
+
+const pounds = z.string().regex(/^\d{1,7}\.\d{2}$/);
+
+export { subscriptionTierSchema };
+
+/** `POST /api/subscriptions`: the same call twice answers the same payment. */
+export const startSubscriptionSchema = z.object({
+  businessId: z.coerce.number({ error: 'Choose a business' }).int().positive('Choose a business'),
+  tier: z.enum(subscriptionTierSchema.options, { error: 'Choose a plan' }),
+});
+export type StartSubscription = z.infer<typeof startSubscriptionSchema>;
+
+/** A payment that the browser confirms with `clientSecret`; `amount` in pounds, due now. */
+export const planPaymentSchema = z.object({
+  clientSecret: z.string(),
+  tier: subscriptionTierSchema,
+  amount: pounds,
+});
+export type PlanPayment = z.infer<typeof planPaymentSchema>;
+
+/** What a change of plan costs, told by the provider before anything is changed. Amounts in pounds. */
+export const tierChangePreviewSchema = z.object({
+  tier: subscriptionTierSchema,
+  /** The instant to which the rest of the period is counted, in seconds since 1970; the change carries it along. */
+  prorationDate: z.int(),
+  /** Charged at once. */
+  dueNow: pounds,
+  /** To the business's credit afterwards; later payments use it up. */
+  credit: pounds,
+  /** Amounts may be negative: "-14.50". */
+  lines: z.array(z.object({ text: z.string(), amount: z.string() })),
+  /** What each month costs from then on. */
+  monthly: pounds,
+  nextPayment: z.object({ on: z.iso.datetime(), amount: pounds }),
+});
+export type TierChangePreview = z.infer<typeof tierChangePreviewSchema>;
+
+export const previewTierChangeSchema = z.object({ tier: startSubscriptionSchema.shape.tier });
+
+/** `POST …/plan/change`: what the person was shown. When it no longer holds nothing is changed (409). */
+export const changeTierSchema = previewTierChangeSchema.extend({
+  prorationDate: z.int().positive(),
+  dueNow: pounds,
+});
+export type ChangeTier = z.infer<typeof changeTierSchema>;
+
+/** A change that was made at once has no payment left; one whose card was refused waits for it. */
+export const changeTierAnswerSchema = z.object({ payment: planPaymentSchema.nullable() });
+export type ChangeTierAnswer = z.infer<typeof changeTierAnswerSchema>;
+
+export const planInvoiceSchema = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  date: z.iso.datetime(),
+  text: z.string(),
+  /** Pounds; negative where a change of plan left a credit. */
+  total: z.string(),
+  status: z.enum(['open', 'paid', 'void', 'uncollectible']),
+  /** The provider's page of the invoice, where it can be read and saved. */
+  url: z.url().nullable(),
+});
+export type PlanInvoice = z.infer<typeof planInvoiceSchema>;
+export const planInvoiceListSchema = z.array(planInvoiceSchema);

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import { endGracePeriods } from './end-grace-periods.server.ts';
+import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
+import { SYNC_SUBSCRIPTION } from './subscription-events.server.ts';
+import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
+
+const syncPayload = z.object({ subscriptionId: z.string().min(1) });
+
+export function subscriptionJobs(deps: SyncDeps): JobHandlers {
+  return {
+    [SYNC_SUBSCRIPTION]: async (payload) => {
+      await syncSubscription(deps, syncPayload.parse(payload).subscriptionId);
+    },
+    endGracePeriods: () => endGracePeriods(deps),
+    reconcileSubscriptions: () => reconcileSubscriptions(deps),
+  };
+}
+
+export const subscriptionSchedules: Schedule[] = [
+  { task: 'endGracePeriods', pattern: '*/5 * * * *' },
+  { task: 'reconcileSubscriptions', pattern: '20 * * * *' },
+];

@@ -1,0 +1,26 @@
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { PlanPayment } from './contract.ts';
+import { requireOwnPlan } from './own-plan.server.ts';
+import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
+
+/**
+ * What a plan still owes, with the means to pay it by another card: a failed renewal, or a change whose card was
+ * refused. Throws what `requireOwnPlan` throws, and `conflict` (409) when nothing is owed.
+ */
+export async function openPayment(
+  deps: SyncDeps,
+  user: { id: string },
+  businessId: number,
+): Promise<PlanPayment> {
+  const plan = await requireOwnPlan(deps.pool, user, businessId);
+  const subscription = await syncSubscription(deps, plan.providerId);
+  if (subscription === null || subscription.openPayment === null)
+    throw new AppError('conflict', 'There is nothing to pay for this plan.');
+  const { clientSecret, amountPence } = subscription.openPayment;
+  return {
+    clientSecret,
+    tier: subscription.pendingTier ?? subscription.tier,
+    amount: penceToDecimal(amountPence),
+  };
+}

@@ -1,0 +1,55 @@
+import type { BusinessPlan, SubscriptionTier } from '#features/businesses/contract.ts';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import type { ToastRequest } from '#shared/ui/toast-queue.ts';
+import type { PlanInvoice } from './contract.ts';
+
+/** The list under "What you'll get" (specification, section 2, subscription checkout). */
+export const planBenefits = [
+  'Online booking system',
+  'Payment processing',
+  'Customer management',
+  'Email notifications',
+] as const;
+
+/** The same with what only that plan has (specification, section 1: analytics dashboard). */
+export function benefitsOf(tier: SubscriptionTier): readonly string[] {
+  return tier === 'premium' ? [...planBenefits, 'Analytics dashboard'] : planBenefits;
+}
+
+/** What subscription checkout and plan page say in toasts; the first as the specification words it. */
+export const planToasts = {
+  activated: { title: 'Payment Successful', description: 'Your subscription has been activated!' },
+  failed: (description: string) => ({ title: 'Payment Failed', description, variant: 'destructive' }),
+  notReady: {
+    title: 'Payment Error',
+    description: 'Payment system is not ready. Please try again.',
+    variant: 'destructive',
+  },
+  unavailable: {
+    title: 'Payment System Error',
+    description: 'Payment system is not properly configured. Please contact support.',
+    variant: 'destructive',
+  },
+  changed: (name: string) => ({ title: 'Plan changed', description: `You are on the ${name} now.` }),
+  ends: { title: 'Plan cancelled', description: 'It stays on until the end of what you have paid for.' },
+  resumed: { title: 'Plan resumed', description: 'It renews as before.' },
+} as const satisfies Record<string, ToastRequest | ((text: string) => ToastRequest)>;
+
+/** What comes next for a plan, in one sentence. */
+export function nextForPlan(plan: BusinessPlan): string {
+  const day = plan.currentPeriodEnd === null ? null : formatLondonDay(new Date(plan.currentPeriodEnd));
+  if (day === null) return 'Renews each month';
+  return plan.cancelAtPeriodEnd ? `Ends on ${day}` : `Renews on ${day}`;
+}
+
+/** "-14.50" → "-£14.50". */
+export function signedPounds(amount: string): string {
+  return amount.startsWith('-') ? `-£${amount.slice(1)}` : `£${amount}`;
+}
+
+export const invoiceStatusLabels: Readonly<Record<PlanInvoice['status'], string>> = {
+  open: 'To pay',
+  paid: 'Paid',
+  void: 'Withdrawn',
+  uncollectible: 'Not collected',
+};

@@ -1,0 +1,164 @@
+import type { SubscriptionTier } from '#features/businesses/contract.ts';
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { PlanStanding } from './rules.ts';
+
+/** A row of `subscriptions`. */
+export interface SubscriptionRow extends PlanStanding {
+  id: string;
+  businessId: number;
+  customerId: string | null;
+  /** Null until the provider has answered. */
+  providerId: string | null;
+  /** Counts the row's changes. */
+  revision: number;
+}
+
+const COLUMNS = `id, business_id AS "businessId", tier, pending_tier AS "pendingTier", state,
+  provider_customer_id AS "customerId", provider_subscription_id AS "providerId", price_pence AS "pricePence",
+  current_period_end AS "currentPeriodEnd", cancel_at_period_end AS "cancelAtPeriodEnd",
+  grace_until AS "graceUntil", revision`;
+
+const OPEN = `state IN ('incomplete', 'active', 'past_due', 'unpaid')`;
+
+/** The plan a business pays, or is about to pay, for. */
+export function openSubscription(db: Db, businessId: number): Promise<SubscriptionRow | null> {
+  return maybeOne(db, `SELECT ${COLUMNS} FROM subscriptions WHERE business_id = $1 AND ${OPEN}`, [
+    businessId,
+  ]);
+}
+
+/** By the provider's id, or by our own where the provider's answer was lost before it could be stored. */
+export function findSubscriptionRow(
+  db: Db,
+  ids: { providerId: string; rowId: string | null },
+): Promise<SubscriptionRow | null> {
+  return maybeOne(
+    db,
+    `SELECT ${COLUMNS} FROM subscriptions
+      WHERE provider_subscription_id = $1 OR (id = $2::uuid AND provider_subscription_id IS NULL)`,
+    [ids.providerId, ids.rowId],
+  );
+}
+
+/** Inserts an incomplete row. Null when the business has an open subscription already. */
+export function insertSubscription(
+  db: Db,
+  subscription: { businessId: number; tier: SubscriptionTier; pricePence: number },
+): Promise<SubscriptionRow | null> {
+  return maybeOne(
+    db,
+    `INSERT INTO subscriptions (business_id, tier, price_pence, state) VALUES ($1, $2, $3, 'incomplete')
+     ON CONFLICT (business_id) WHERE ${OPEN} DO NOTHING
+     RETURNING ${COLUMNS}`,
+    [subscription.businessId, subscription.tier, subscription.pricePence],
+  );
+}
+
+/** The customer under whom the provider knows a business, from any of its subscriptions. */
+export async function knownCustomer(db: Db, businessId: number): Promise<string | null> {
+  const row = await maybeOne<{ id: string }>(
+    db,
+    `SELECT provider_customer_id AS id FROM subscriptions
+      WHERE business_id = $1 AND provider_customer_id IS NOT NULL AND provider_subscription_id NOT LIKE 'sub\\_demo\\_%'
+      ORDER BY created_at DESC LIMIT 1`,
+    [businessId],
+  );
+  return row?.id ?? null;
+}
+
+/**
+ * Writes a standing onto the revision it was worked out from, with the provider's ids. False when the row has
+ * moved on since.
+ */
+export async function writeStanding(
+  tx: Tx,
+  row: SubscriptionRow,
+  standing: PlanStanding,
+  provider: { id: string; customerId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE subscriptions
+        SET state = $3, tier = $4, pending_tier = $5, price_pence = $6, current_period_end = $7,
+            cancel_at_period_end = $8, grace_until = $9, provider_subscription_id = $10,
+            provider_customer_id = $11, revision = revision + 1, updated_at = now()
+      WHERE id = $1 AND revision = $2`,
+    [
+      row.id,
+      row.revision,
+      standing.state,
+      standing.tier,
+      standing.pendingTier,
+      standing.pricePence,
+      standing.currentPeriodEnd,
+      standing.cancelAtPeriodEnd,
+      standing.graceUntil,
+      provider.id,
+      provider.customerId,
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** Puts booking and tier of a business where its plan says, as of `now`. True when that changed anything. */
+export async function writeBookingGate(tx: Tx, businessId: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE businesses b SET booking_enabled = gate.enabled, subscription_tier = gate.tier, updated_at = $2
+       FROM (SELECT biz.id, plan.tier,
+                    biz.status = 'approved' AND plan.tier IS NOT NULL
+                      AND (plan.state = 'active' OR plan.grace_until > $2) AS enabled
+               FROM businesses biz
+               LEFT JOIN subscriptions plan
+                 ON plan.business_id = biz.id AND plan.state IN ('active', 'past_due', 'unpaid')
+              WHERE biz.id = $1) AS gate
+      WHERE b.id = gate.id
+        AND (b.booking_enabled, b.subscription_tier) IS DISTINCT FROM (coalesce(gate.enabled, false), gate.tier)`,
+    [businessId, now],
+  );
+  return rowCount === 1;
+}
+
+/** Plans whose grace period is over while booking is still on. */
+export async function graceOver(db: Db, now: Date): Promise<SubscriptionRow[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `SELECT ${COLUMNS} FROM subscriptions s
+      WHERE state IN ('past_due', 'unpaid') AND grace_until <= $1
+        AND EXISTS (SELECT FROM businesses b WHERE b.id = s.business_id AND b.booking_enabled)
+      ORDER BY grace_until LIMIT 500`,
+    [now],
+  );
+  return rows;
+}
+
+/** Every subscription that the provider may still change, with its business's gate; demo plans aside. */
+export async function openSubscriptions(db: Db): Promise<SubscriptionRow[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `SELECT ${COLUMNS} FROM subscriptions
+      WHERE ${OPEN} AND coalesce(provider_subscription_id, '') NOT LIKE 'sub\\_demo\\_%'
+      ORDER BY created_at`,
+  );
+  return rows;
+}
+
+/** The open subscriptions of the businesses a person owns. */
+export async function openSubscriptionsOfOwner(db: Db, ownerId: string): Promise<SubscriptionRow[]> {
+  const { rows } = await db.query<SubscriptionRow>(
+    `SELECT ${COLUMNS} FROM subscriptions
+      WHERE ${OPEN} AND business_id IN (SELECT id FROM businesses WHERE owner_id = $1)
+        AND coalesce(provider_subscription_id, '') NOT LIKE 'sub\\_demo\\_%'`,
+    [ownerId],
+  );
+  return rows;
+}
+
+/** Businesses whose gate is not where their plan says, demo or not. */
+export async function gatesAjar(db: Db, now: Date): Promise<{ id: number; name: string }[]> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    `SELECT b.id, b.name FROM businesses b
+       LEFT JOIN subscriptions plan ON plan.business_id = b.id AND plan.state IN ('active', 'past_due', 'unpaid')
+      WHERE b.booking_enabled IS DISTINCT FROM coalesce(b.status = 'approved' AND plan.tier IS NOT NULL
+              AND (plan.state = 'active' OR plan.grace_until > $1), false)
+      ORDER BY b.id`,
+    [now],
+  );
+  return rows;
+}

@@ -1,0 +1,121 @@
+import type { SubscriptionTier } from '#features/businesses/contract.ts';
+
+/** What a subscription may be and what follows from it, apart from the provider's wire format and from SQL. */
+
+/**
+ * - incomplete: made at the provider, waiting for its first payment (23 hours).
+ * - active: paid. past_due, unpaid: a renewal has failed; booking stays on for the grace period.
+ * - canceled, incomplete_expired: over for good; a new plan is a new subscription.
+ */
+export type SubscriptionState =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'canceled';
+
+/** What our row says. */
+export interface PlanStanding {
+  state: SubscriptionState;
+  tier: SubscriptionTier;
+  /** A change of plan that waits for its payment. */
+  pendingTier: SubscriptionTier | null;
+  pricePence: number;
+  currentPeriodEnd: Date | null;
+  cancelAtPeriodEnd: boolean;
+  graceUntil: Date | null;
+}
+
+/** A subscription as the provider last told it. Amounts in pence. */
+export interface ProviderSubscription extends Omit<PlanStanding, 'graceUntil' | 'currentPeriodEnd'> {
+  id: string;
+  customerId: string;
+  /** The item whose price a change of plan replaces. */
+  itemId: string;
+  /** Our row, from the metadata; null for a subscription this site did not make. */
+  rowId: string | null;
+  createdAt: Date;
+  currentPeriodStart: Date;
+  currentPeriodEnd: Date;
+  /** The payment that is still to be made; null when nothing is owed. */
+  openPayment: { clientSecret: string; amountPence: number } | null;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How long booking stays on after a renewal has failed (decisions, "Businesses, claims, trainers"). */
+export const GRACE_DAYS = 7;
+
+const behind: readonly SubscriptionState[] = ['past_due', 'unpaid'];
+const over: readonly SubscriptionState[] = ['canceled', 'incomplete_expired'];
+
+export const isBehind = (state: SubscriptionState): boolean => behind.includes(state);
+export const isOver = (state: SubscriptionState): boolean => over.includes(state);
+
+/** Whether booking is on at `now`: paid, or unpaid for less than the grace period. */
+export function planIsOn(plan: Pick<PlanStanding, 'state' | 'graceUntil'>, now: Date): boolean {
+  if (plan.state === 'active') return true;
+  return isBehind(plan.state) && plan.graceUntil !== null && now < plan.graceUntil;
+}
+
+/**
+ * What our row becomes when the provider says `found`. A function of the two alone, so that the order in which
+ * news arrives does not matter. The grace period counts from the renewal that failed first; the provider's later
+ * periods do not begin it anew. What is over stays over.
+ */
+export function standingAfter(row: PlanStanding, found: ProviderSubscription): PlanStanding {
+  if (isOver(row.state)) {
+    const { state, tier, pendingTier, pricePence, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = row;
+    return { state, tier, pendingTier, pricePence, currentPeriodEnd, cancelAtPeriodEnd, graceUntil };
+  }
+  const firstFailure = found.currentPeriodStart.getTime() + GRACE_DAYS * DAY_MS;
+  return {
+    state: found.state,
+    tier: found.tier,
+    pendingTier: found.pendingTier,
+    pricePence: found.pricePence,
+    currentPeriodEnd: found.currentPeriodEnd,
+    cancelAtPeriodEnd: found.cancelAtPeriodEnd,
+    graceUntil: isBehind(found.state) ? (row.graceUntil ?? new Date(firstFailure)) : null,
+  };
+}
+
+/** What an owner is told about by mail. */
+export type PlanNews =
+  | 'started'
+  | 'renewal_failed'
+  | 'recovered'
+  | 'tier_changed'
+  | 'cancel_scheduled'
+  | 'resumed'
+  | 'ended'
+  | 'booking_off';
+
+/** The one thing worth a mail between two standings of a plan, most important first; null when there is none. */
+export function planNews(before: PlanStanding, after: PlanStanding): PlanNews | null {
+  if (before.state === 'incomplete') {
+    if (isBehind(after.state)) return 'renewal_failed';
+    return after.state === 'active' ? 'started' : null;
+  }
+  if (isOver(before.state)) return null;
+  if (isOver(after.state)) return 'ended';
+  if (before.state === 'active' && isBehind(after.state)) return 'renewal_failed';
+  if (isBehind(before.state) && after.state === 'active') return 'recovered';
+  if (before.tier !== after.tier) return 'tier_changed';
+  if (before.cancelAtPeriodEnd !== after.cancelAtPeriodEnd)
+    return after.cancelAtPeriodEnd ? 'cancel_scheduled' : 'resumed';
+  return null;
+}
+
+/** Demo plans of businesses nobody signs in for were never at any provider; their ids say so. */
+export const isDemoSubscription = (providerId: string): boolean => providerId.startsWith('sub_demo_');
+
+/** The plans' names (specification, section 2, subscription checkout). */
+export const planNames: Readonly<Record<SubscriptionTier, string>> = {
+  basic: 'Basic Booking Plan',
+  premium: 'Premium Pro Plan',
+};
+
+/** A proration older than this is worked out anew before it is charged, in seconds. */
+export const PREVIEW_HOLDS_SECONDS = 3600;

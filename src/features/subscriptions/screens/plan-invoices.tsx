@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Card } from '#shared/ui/card.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { PlanInvoice } from '../contract.ts';
+import { planInvoicesQuery } from '../plan-calls.ts';
+import { invoiceStatusLabels, signedPounds } from '../plan-words.ts';
+
+/** What Fettle has charged for, newest first, each with the provider's page of it. */
+export function PlanInvoices({
+  businessId,
+  onPay,
+  paying,
+}: {
+  businessId: number;
+  onPay: () => void;
+  paying: boolean;
+}) {
+  const { data: invoices, isError, refetch } = useQuery(planInvoicesQuery(useApi(), businessId));
+  return (
+    <section aria-labelledby="invoices">
+      <h2 id="invoices" className="mb-4 text-h3">
+        Invoices
+      </h2>
+      {isError && (
+        <ErrorState title="Failed to load invoices. Please try again." onRetry={() => void refetch()} />
+      )}
+      {invoices === undefined && !isError && (
+        <div role="status">
+          <span className="sr-only">Loading invoices...</span>
+          <Skeleton className="h-[120px]" />
+        </div>
+      )}
+      {invoices?.length === 0 && <p className="text-ink-2">There are no invoices yet.</p>}
+      {invoices !== undefined && invoices.length > 0 && (
+        <Card>
+          <ul className="divide-y divide-line">
+            {invoices.map((invoice) => (
+              <InvoiceLine key={invoice.id} invoice={invoice} onPay={onPay} paying={paying} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function InvoiceLine({
+  invoice,
+  onPay,
+  paying,
+}: {
+  invoice: PlanInvoice;
+  onPay: () => void;
+  paying: boolean;
+}) {
+  const { date, number, status, text, total, url } = invoice;
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 px-5 py-4">
+      <div className="min-w-[12rem] flex-1">
+        <p className="font-semibold">{text}</p>
+        <p className="text-sm text-ink-3">
+          {formatLondonDay(new Date(date))}
+          {number !== null && `, ${number}`}
+        </p>
+      </div>
+      <Badge tone={status === 'paid' ? 'success' : status === 'open' ? 'warning' : 'neutral'}>
+        {invoiceStatusLabels[status]}
+      </Badge>
+      <p className="min-w-[5.5rem] text-right font-semibold tabular-nums">{signedPounds(total)}</p>
+      {status === 'open' && (
+        <Button busy={paying} onClick={onPay} aria-label={`Pay invoice ${number ?? ''}`}>
+          Pay
+        </Button>
+      )}
+      {url !== null && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-[3px]"
+        >
+          View<span className="sr-only"> invoice {number} (opens in a new tab)</span>
+        </a>
+      )}
+    </li>
+  );
+}
