@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { businessStatusSchema, subscriptionTierSchema } from '#features/businesses/contract.ts';
+import { sessionSchema } from '#features/sessions/contract.ts';
+
+/** `GET /api/admin/stats` (specification, section 3: Admin stats), with the lines under the figures. */
+export const adminStatsSchema = z.object({
+  totalBusinesses: z.number().int(),
+  /** Published sessions: what the dashboard calls active. */
+  totalSessions: z.number().int(),
+  totalUsers: z.number().int(),
+  pendingBusinesses: z.number().int(),
+  pendingSessions: z.number().int(),
+  /** Waiting in the other queues. */
+  pendingClaims: z.number().int(),
+  pendingTrainers: z.number().int(),
+  openReports: z.number().int(),
+  /** Since the first of this month in London. */
+  newBusinesses: z.number().int(),
+  newUsers: z.number().int(),
+  /** Postcode districts ("E8") with an active session. */
+  districts: z.number().int(),
+});
+export type AdminStats = z.infer<typeof adminStatsSchema>;
+
+/** A business as admins see it (specification, section 3: Business, with `user` on admin lists). */
+export const businessForReviewSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  address: z.string(),
+  town: z.string(),
+  postcode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  facebookUrl: z.string().nullable(),
+  instagramUrl: z.string().nullable(),
+  twitterUrl: z.string().nullable(),
+  youtubeUrl: z.string().nullable(),
+  businessType: z.string(),
+  specialties: z.array(z.string()),
+  ageRanges: z.array(z.string()),
+  difficultyLevels: z.array(z.string()),
+  amenities: z.array(z.string()),
+  status: businessStatusSchema,
+  approved: z.boolean(),
+  rejectionReason: z.string().nullable(),
+  bookingEnabled: z.boolean(),
+  subscriptionTier: subscriptionTierSchema.nullable(),
+  createdAt: z.iso.datetime(),
+  /** The owner; null for a listing that nobody has claimed. */
+  user: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+});
+export type BusinessForReview = z.infer<typeof businessForReviewSchema>;
+
+/** A session that waits for review, with when it was submitted. */
+export const sessionForReviewSchema = sessionSchema.extend({ createdAt: z.iso.datetime() });
+export type SessionForReview = z.infer<typeof sessionForReviewSchema>;
+
+/** What admins decide on, as paths name it. */
+export const listingKinds = ['businesses', 'sessions', 'trainers'] as const;
+export type ListingKind = (typeof listingKinds)[number];
+
+export const listingParamsSchema = z.object({
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+});
+
+const reason = z
+  .string()
+  .trim()
+  .min(10, 'Give a reason of at least 10 characters')
+  .max(1000, 'Keep the reason under 1,000 characters');
+
+/** `POST /api/admin/{kind}/{id}/reject`. The owner reads the reason. */
+export const rejectSchema = z.object({ reason });
+export type Reject = z.infer<typeof rejectSchema>;
+
+/** `PUT /api/admin/{kind}/{id}/approve` (specification, section 7): false rejects, with the standing reason unless given. */
+export const approveSchema = z.object({ approved: z.boolean(), reason: reason.optional() });
+
+/** What was decided, and until when the same admin may take it back. */
+export const decisionSchema = z.object({
+  id: z.uuid(),
+  verdict: z.enum(['approved', 'rejected']),
+  reason: z.string().nullable(),
+  decidedAt: z.iso.datetime(),
+  undoUntil: z.iso.datetime(),
+});
+export type Decision = z.infer<typeof decisionSchema>;
+
+/** An earlier decision, for whoever looks at a listing now. */
+export const pastDecisionSchema = z.object({
+  id: z.uuid(),
+  verdict: z.enum(['approved', 'rejected']),
+  reason: z.string().nullable(),
+  decidedBy: z.string(),
+  decidedAt: z.iso.datetime(),
+  undone: z.boolean(),
+});
+export type PastDecision = z.infer<typeof pastDecisionSchema>;
+
+/** Who submitted a listing. */
+export const ownerForReviewSchema = z.object({
+  id: z.uuid(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  joinedAt: z.iso.datetime(),
+  suspended: z.boolean(),
+});
+export type OwnerForReview = z.infer<typeof ownerForReviewSchema>;
+
+/** Another listing of the same owner. */
+export const ownersListingSchema = z.object({
+  kind: z.enum(listingKinds),
+  id: z.number().int(),
+  name: z.string(),
+  status: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type OwnersListing = z.infer<typeof ownersListingSchema>;
+
+/** A listing that may be the same as the one under review, and what they share. */
+export const similarListingSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  address: z.string(),
+  postcode: z.string(),
+  phone: z.string(),
+  status: z.string(),
+  same: z.array(z.enum(['name', 'title', 'postcode', 'phone', 'time'])).min(1),
+});
+export type SimilarListing = z.infer<typeof similarListingSchema>;
+
+const aroundListing = {
+  owner: ownerForReviewSchema.nullable(),
+  ownersListings: z.array(ownersListingSchema),
+  decisions: z.array(pastDecisionSchema),
+  similar: z.array(similarListingSchema),
+};
+
+/** `GET /api/admin/businesses/{id}`: everything a reviewer needs on one screen. */
+export const businessDetailsSchema = z.object({ business: businessForReviewSchema, ...aroundListing });
+export type BusinessDetails = z.infer<typeof businessDetailsSchema>;
+
+/** `GET /api/admin/sessions/{id}`: the same for a session. */
+export const sessionDetailsSchema = z.object({ session: sessionForReviewSchema, ...aroundListing });
+export type SessionDetails = z.infer<typeof sessionDetailsSchema>;

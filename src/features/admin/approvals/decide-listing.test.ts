@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { maybeOne, one } from '#shared/db/database.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import type { ListingKind } from './contract.ts';
+import {
+  ANNOUNCE_DECISION,
+  type AnnounceDecisionDeps,
+  announceDecision,
+  type DecideDeps,
+  decideListing,
+  undoDecision,
+} from './decide-listing.server.ts';
+
+let database: TestDatabase;
+let deps: DecideDeps & AnnounceDecisionDeps;
+let moira: string;
+let eleanor: string;
+let now = new Date('2026-11-21T12:00:00Z');
+const told: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  moira = (await createUser(pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' })).id;
+  eleanor = (await createUser(pool, { role: 'admin', firstName: 'Eleanor', lastName: 'Marsh' })).id;
+  deps = {
+    pool,
+    outbox,
+    clock: { now: () => now },
+    onListingDecided: async (_tx, { decisionId }) => void told.push(decisionId),
+  };
+});
+afterAll(() => database.drop());
+
+const by = (actorId: string) => ({ actorId, requestId: 'request' });
+const approved = { verdict: 'approved' } as const;
+const rejected = { verdict: 'rejected', reason: 'We could not find this address.' } as const;
+
+/** A listing of either kind that waits for review. */
+async function waiting(kind: ListingKind): Promise<{ kind: ListingKind; id: number }> {
+  const { pool } = database;
+  if (kind === 'businesses') return { kind, id: (await createBusiness(pool, { status: 'submitted' })).id };
+  return { kind, id: (await createSession(pool, { status: 'pending' })).id };
+}
+
+async function statusOf({ kind, id }: { kind: ListingKind; id: number }) {
+  return one(database.pool, `SELECT status, rejection_reason AS reason FROM ${kind} WHERE id = $1`, [id]);
+}
+
+async function auditOf({ kind, id }: { kind: ListingKind; id: number }) {
+  const { rows } = await database.pool.query(
+    `SELECT actor_id, action, reason, before, after FROM audit_log
+      WHERE subject = $1 AND subject_id = $2 ORDER BY id`,
+    [kind === 'businesses' ? 'business' : 'session', String(id)],
+  );
+  return rows;
+}
+
+const states = {
+  businesses: { pending: 'submitted', approved: 'approved', word: 'business' },
+  sessions: { pending: 'pending', approved: 'published', word: 'session' },
+} as const;
+
+describe.each(['businesses', 'sessions'] as const)('deciding on %s', (kind) => {
+  const state = states[kind];
+
+  it('approves at once, writes who did it, and tells the owner ten seconds later', async () => {
+    const listing = await waiting(kind);
+    const decision = await decideListing(deps, by(moira), listing, approved);
+    expect(await statusOf(listing)).toEqual({ status: state.approved, reason: null });
+    expect(decision.undoUntil).toBe(new Date(now.getTime() + 10_000).toISOString());
+    expect(
+      await one(database.pool, 'SELECT run_at FROM graphile_worker.jobs WHERE key = $1', [
+        `${ANNOUNCE_DECISION}:${decision.id}`,
+      ]),
+    ).toEqual({ run_at: new Date(now.getTime() + 10_000) });
+    expect(await auditOf(listing)).toEqual([
+      {
+        actor_id: moira,
+        action: `${state.word}.approved`,
+        reason: null,
+        before: { status: state.pending },
+        after: { status: state.approved },
+      },
+    ]);
+    await announceDecision(deps, decision.id);
+    await announceDecision(deps, decision.id);
+    expect(told.filter((id) => id === decision.id)).toHaveLength(1);
+  });
+
+  it('rejects with the reason the owner reads', async () => {
+    const listing = await waiting(kind);
+    await decideListing(deps, by(moira), listing, rejected);
+    expect(await statusOf(listing)).toEqual({ status: 'rejected', reason: rejected.reason });
+    expect(await auditOf(listing)).toMatchObject([
+      { action: `${state.word}.rejected`, reason: rejected.reason },
+    ]);
+  });
+
+  it('can be undone by the same admin within ten seconds: nothing is announced, and it waits again', async () => {
+    const listing = await waiting(kind);
+    const decision = await decideListing(deps, by(moira), listing, rejected);
+    await undoDecision(deps, by(moira), listing);
+    expect(await statusOf(listing)).toEqual({ status: state.pending, reason: null });
+    await announceDecision(deps, decision.id);
+    expect(told).not.toContain(decision.id);
+    expect(await auditOf(listing)).toMatchObject([{}, { action: `${state.word}.decision-undone` }]);
+    await expect(undoDecision(deps, by(moira), listing)).rejects.toMatchObject({
+      status: 409,
+      message: 'There is no decision to undo.',
+    });
+    const again = await decideListing(deps, by(eleanor), listing, approved);
+    expect(again.verdict).toBe('approved');
+  });
+
+  it('is not undone by another admin, nor once announced, nor after ten seconds', async () => {
+    const listing = await waiting(kind);
+    const decision = await decideListing(deps, by(moira), listing, approved);
+    await expect(undoDecision(deps, by(eleanor), listing)).rejects.toMatchObject({
+      status: 403,
+      message: 'Only Moira Keane, who decided this, can undo it.',
+    });
+    const late = { ...deps, clock: { now: () => new Date(now.getTime() + 10_001) } };
+    const tooLate = { status: 409, message: 'It is too late to undo this: the owner has been told.' };
+    await expect(undoDecision(late, by(moira), listing)).rejects.toMatchObject(tooLate);
+    await announceDecision(deps, decision.id);
+    await expect(undoDecision(deps, by(moira), listing)).rejects.toMatchObject(tooLate);
+    expect(await statusOf(listing)).toMatchObject({ status: state.approved });
+  });
+
+  it('of two admins at once one wins, and the other is told who', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const listing = await waiting(kind);
+      const [first, second] = await Promise.allSettled([
+        decideListing(deps, by(moira), listing, approved),
+        decideListing(deps, by(eleanor), listing, rejected),
+      ]);
+      const outcomes = [first.status, second.status].sort();
+      expect(outcomes).toEqual(['fulfilled', 'rejected']);
+      const [winner, verdict, loser] =
+        first.status === 'fulfilled'
+          ? ['Moira Keane', 'approved', second]
+          : ['Eleanor Marsh', 'rejected', first];
+      expect(loser).toMatchObject({
+        reason: { status: 409, message: `This ${state.word} was already decided by ${winner}: ${verdict}.` },
+      });
+      expect(await auditOf(listing)).toHaveLength(1);
+    }
+  });
+
+  it('an undo and the announcement at once: one of them happens', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const listing = await waiting(kind);
+      const decision = await decideListing(deps, by(moira), listing, approved);
+      const [undone] = await Promise.allSettled([
+        undoDecision(deps, by(moira), listing),
+        announceDecision(deps, decision.id),
+      ]);
+      const wasTold = told.includes(decision.id);
+      expect(wasTold).toBe(undone.status === 'rejected');
+      expect(await statusOf(listing)).toMatchObject({ status: wasTold ? state.approved : state.pending });
+    }
+  });
+
+  it('refuses what does not exist, and what nobody has decided but does not wait', async () => {
+    await expect(decideListing(deps, by(moira), { kind, id: 999_999 }, approved)).rejects.toMatchObject({
+      status: 404,
+    });
+    const { pool } = database;
+    const id = kind === 'businesses' ? (await createBusiness(pool)).id : (await createSession(pool)).id;
+    await expect(decideListing(deps, by(moira), { kind, id }, approved)).rejects.toMatchObject({
+      status: 409,
+      message: `Only a ${state.word} that is waiting for review can be approved.`,
+    });
+  });
+});
+
+describe('an approved session', () => {
+  it('has its dates laid out', async () => {
+    const listing = await waiting('sessions');
+    await decideListing(deps, by(moira), listing, approved);
+    const { n } = await one<{ n: number }>(
+      database.pool,
+      'SELECT count(*) AS n FROM occurrences WHERE session_id = $1',
+      [listing.id],
+    );
+    expect(n).toBe(12);
+  });
+
+  it('needs an approved business', async () => {
+    const { id: businessId } = await createBusiness(database.pool, { status: 'suspended' });
+    const { id } = await createSession(database.pool, { status: 'pending', businessId });
+    await expect(decideListing(deps, by(moira), { kind: 'sessions', id }, approved)).rejects.toMatchObject({
+      status: 409,
+      message: 'A session can be approved once its business is.',
+    });
+  });
+});
+
+describe('a business that bought a plan at once', () => {
+  it('is not put back', async () => {
+    const listing = await waiting('businesses');
+    await decideListing(deps, by(moira), listing, approved);
+    await database.pool.query(
+      "UPDATE businesses SET booking_enabled = true, subscription_tier = 'basic' WHERE id = $1",
+      [listing.id],
+    );
+    await expect(undoDecision(deps, by(moira), listing)).rejects.toMatchObject({ status: 409 });
+    expect(
+      await maybeOne(database.pool, 'SELECT id FROM audit_log WHERE subject_id = $1 AND action = $2', [
+        String(listing.id),
+        'business.decision-undone',
+      ]),
+    ).toBeNull();
+    now = new Date(now.getTime() + 60_000);
+  });
+});

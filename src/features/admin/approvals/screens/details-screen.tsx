@@ -1,0 +1,113 @@
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { preloadDialog } from '#shared/ui/dialog.tsx';
+import { ListingStatus } from '../../frame/listing-status.tsx';
+import { KeyHints } from './key-hints.tsx';
+import { handleQueueKey } from './queue-keys.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { type Listing, useDecide } from './use-decide.ts';
+
+/**
+ * Everything about one listing on one screen, with the decision at its head. After deciding, the next one that
+ * waits follows. The heading takes the focus, so that the keys work at once.
+ */
+export function DetailsScreen({
+  listing,
+  status,
+  waiting,
+  next,
+  onOpen,
+  actions,
+  children,
+}: {
+  listing: Listing;
+  status: string;
+  /** Does it wait for a decision? */
+  waiting: boolean;
+  /** The listing after this one in the queue; null at its end. */
+  next: Listing | null;
+  /** Goes to a listing's details, or back to the queues. */
+  onOpen: (listing: Listing | null) => void;
+  /** What else can be done with it. */
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [rejecting, setRejecting] = useState(false);
+  const onDecided = useCallback(() => {
+    setRejecting(false);
+    onOpen(next);
+  }, [next, onOpen]);
+  const { busy, decideOn, undoLast } = useDecide(onDecided);
+  const key = `${listing.kind}-${listing.id}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another listing takes the focus anew
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [key]);
+
+  return (
+    // Not an interactive element itself: it hears the keys of what is inside.
+    <section
+      aria-label={listing.name}
+      onKeyDown={(event) =>
+        handleQueueKey(event, {
+          ...(waiting && {
+            approve: () => void decideOn(listing, null),
+            reject: () => setRejecting(true),
+          }),
+          ...(next !== null && { next: () => onOpen(next) }),
+          undo: () => void undoLast(),
+        })
+      }
+    >
+      <BackLink href="/admin">Back to the queues</BackLink>
+      <div className="mt-3 mb-6 flex flex-col justify-between gap-4 md:flex-row md:items-start">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="break-words outline-none">
+            {listing.name}
+          </h1>
+          <p className="mt-2">
+            <ListingStatus status={status} />
+          </p>
+        </div>
+        <div className="flex flex-none flex-wrap gap-2">
+          {actions}
+          {waiting && (
+            <>
+              <Button
+                variant="destructive-quiet"
+                onPointerEnter={preloadDialog}
+                onFocus={preloadDialog}
+                onClick={() => setRejecting(true)}
+              >
+                Reject
+              </Button>
+              <Button busy={busy !== null} onClick={() => void decideOn(listing, null)}>
+                Approve
+              </Button>
+            </>
+          )}
+          {next !== null && (
+            <ButtonLink variant="secondary" href={`/admin/${next.kind}/${next.id}`}>
+              Next
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {(waiting || next !== null) && (
+        <div className="mb-4">
+          <KeyHints keys={waiting ? ['next', 'approve', 'reject', 'undo'] : ['next', 'undo']} />
+        </div>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">{children}</div>
+      <RejectDialog
+        key={key}
+        listing={listing}
+        open={rejecting}
+        busy={busy !== null}
+        onClose={() => setRejecting(false)}
+        onReject={(reason) => void decideOn(listing, reason)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,188 @@
+import Clock from 'lucide-react/icons/clock';
+import { useState } from 'react';
+import { addressLine } from '#features/sessions/session-labels.ts';
+import { Badge, DifficultyBadge } from '#shared/ui/badge.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Icon } from '#shared/ui/icon.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { cameIn, count } from '../../frame/admin-words.ts';
+import type { AdminStats, BusinessForReview, SessionForReview } from '../contract.ts';
+import { tileOfBusinessType } from '../tile-of-business-type.ts';
+import { KeyHints } from './key-hints.tsx';
+import { PendingList } from './pending-list.tsx';
+import { PendingRow } from './pending-row.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { type Listing, useDecide } from './use-decide.ts';
+
+/** A list as it stands: undefined while it is being fetched. */
+export interface Fetched<Data> {
+  data: Data | undefined;
+  failed: boolean;
+  retry: () => void;
+}
+
+/** `/admin`: the figures and the two queues (specification, section 2: Admin Dashboard). */
+export function OverviewScreen({
+  stats,
+  businesses,
+  sessions,
+  now,
+  onView,
+}: {
+  stats: Fetched<AdminStats>;
+  businesses: Fetched<BusinessForReview[]>;
+  sessions: Fetched<SessionForReview[]>;
+  now: Date;
+  onView: (listing: Listing) => void;
+}) {
+  const { busy, decideOn, undoLast } = useDecide();
+  const [rejecting, setRejecting] = useState<{ listing: Listing; open: boolean } | null>(null);
+  const pending = stats.data && stats.data.pendingBusinesses + stats.data.pendingSessions;
+
+  const queue = {
+    onApprove: (listing: Listing) => void decideOn(listing, null),
+    onReject: (listing: Listing) => setRejecting({ listing, open: true }),
+    onView,
+    onUndo: () => void undoLast(),
+  };
+  const isBusy = (listing: Listing) => busy?.kind === listing.kind && busy.id === listing.id;
+  const close = () => rejecting && setRejecting({ ...rejecting, open: false });
+  return (
+    <>
+      <div className="mb-6 flex flex-col justify-between gap-4 md:flex-row md:items-end">
+        <div>
+          <h1>Admin Dashboard</h1>
+          <p className="mt-2 text-ink-2">
+            Oldest first. The owner is emailed ten seconds after a decision, unless you undo it.
+          </p>
+        </div>
+        {pending !== undefined && (
+          <p className="inline-flex h-[34px] items-center gap-2 self-start rounded-full bg-warning-soft px-4 text-sm font-semibold text-on-warning-soft tabular-nums">
+            <Icon of={Clock} size="xs" />
+            {pending.toLocaleString('en-GB')} Pending Approvals
+          </p>
+        )}
+      </div>
+      {stats.data !== undefined ? (
+        <StatCards stats={stats.data} />
+      ) : stats.failed ? (
+        <ErrorState title="The figures could not be loaded. Please try again." onRetry={stats.retry} />
+      ) : (
+        <Skeleton className="h-[136px] rounded-card" />
+      )}
+      {stats.data !== undefined && <AlsoWaiting stats={stats.data} />}
+      <div className="mt-5">
+        <KeyHints keys={['next', 'previous', 'approve', 'reject', 'view', 'undo']} />
+      </div>
+      <PendingList
+        title="Pending businesses"
+        empty="No business is waiting."
+        items={businesses.data}
+        total={stats.data?.pendingBusinesses}
+        failed={businesses.failed}
+        onRetry={businesses.retry}
+        listingOf={businessListing}
+        {...queue}
+      >
+        {(business) => {
+          const listing = businessListing(business);
+          return (
+            <PendingRow
+              key={business.id}
+              listing={listing}
+              activity={tileOfBusinessType(business.businessType)}
+              line={business.businessType}
+              middle={
+                <>
+                  <p>{addressLine(business)}</p>
+                  <p className="text-ink-2">{business.user?.email}</p>
+                </>
+              }
+              figure={cameIn(business.createdAt, now)}
+              busy={isBusy(listing)}
+              onApprove={() => queue.onApprove(listing)}
+              onReject={() => queue.onReject(listing)}
+            />
+          );
+        }}
+      </PendingList>
+      <PendingList
+        title="Pending sessions"
+        empty="No session is waiting."
+        items={sessions.data}
+        total={stats.data?.pendingSessions}
+        failed={sessions.failed}
+        onRetry={sessions.retry}
+        listingOf={sessionListing}
+        {...queue}
+      >
+        {(session) => {
+          const listing = sessionListing(session);
+          return (
+            <PendingRow
+              key={session.id}
+              listing={listing}
+              activity={session.sessionType.slug}
+              line={session.business.name}
+              middle={
+                <span className="flex flex-wrap gap-2">
+                  <DifficultyBadge difficulty={session.difficulty} />
+                  <Badge>{session.sessionType.name}</Badge>
+                </span>
+              }
+              figure={<b className="font-semibold text-ink">£{session.price}</b>}
+              busy={isBusy(listing)}
+              onApprove={() => queue.onApprove(listing)}
+              onReject={() => queue.onReject(listing)}
+            />
+          );
+        }}
+      </PendingList>
+      {rejecting !== null && (
+        <RejectDialog
+          key={`${rejecting.listing.kind}-${rejecting.listing.id}`}
+          listing={rejecting.listing}
+          open={rejecting.open}
+          busy={busy !== null}
+          onClose={close}
+          onReject={(reason) => {
+            void decideOn(rejecting.listing, reason).then((decided) => {
+              if (decided) close();
+            });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** What waits in the other queues; nothing when nothing does. */
+function AlsoWaiting({ stats: { pendingClaims, pendingTrainers, openReports } }: { stats: AdminStats }) {
+  if (pendingClaims + pendingTrainers + openReports === 0) return null;
+  const link = 'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-[3px]';
+  return (
+    <p className="mt-4 flex flex-wrap items-center gap-x-5 text-sm">
+      <span className="text-ink-2">Also waiting:</span>
+      {pendingClaims > 0 && (
+        <RouteLink href="/admin/claims" className={link}>
+          {count(pendingClaims, 'claim', 'claims')}
+        </RouteLink>
+      )}
+      {pendingTrainers > 0 && (
+        <RouteLink href="/admin/trainers" className={link}>
+          {count(pendingTrainers, 'trainer application', 'trainer applications')}
+        </RouteLink>
+      )}
+      {openReports > 0 && (
+        <RouteLink href="/admin/reports" className={link}>
+          {count(openReports, 'report', 'reports')}
+        </RouteLink>
+      )}
+    </p>
+  );
+}
+
+const businessListing = ({ id, name }: BusinessForReview): Listing => ({ kind: 'businesses', id, name });
+const sessionListing = ({ id, title }: SessionForReview): Listing => ({ kind: 'sessions', id, name: title });

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { TextAreaField } from '#shared/ui/text-area-field.tsx';
+import { rejectSchema } from '../contract.ts';
+import { rejectReasons } from '../reject-reasons.ts';
+import type { Listing } from './use-decide.ts';
+
+/** Asks why, with sentences to start from. What stands in the field is what the owner reads. */
+export function RejectDialog({
+  listing,
+  open,
+  busy,
+  onClose,
+  onReject,
+}: {
+  listing: Listing;
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onReject: (reason: string) => void;
+}) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState<string>();
+  const reject = () => {
+    const parsed = rejectSchema.safeParse({ reason });
+    if (!parsed.success) return setError(parsed.error.issues[0]?.message);
+    setError(undefined);
+    onReject(parsed.data.reason);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !busy) onClose();
+      }}
+      locked={busy}
+      title={`Reject ${listing.name}?`}
+      description="The owner reads the reason, can change the listing and submit it again."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose} disabled={busy}>
+            Keep it waiting
+          </Button>
+          <Button variant="destructive" busy={busy} onClick={reject}>
+            Reject
+          </Button>
+        </>
+      }
+    >
+      <fieldset className="mb-4 border-0">
+        <legend className="mb-2 text-sm font-semibold">Start from</legend>
+        <div className="flex flex-wrap gap-2">
+          {rejectReasons[listing.kind].map(({ label, text }) => (
+            <Button
+              key={label}
+              variant="secondary"
+              size="sm"
+              className="max-md:h-11!"
+              onClick={() => {
+                setReason(text);
+                setError(undefined);
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      <TextAreaField
+        label="Reason"
+        rows={4}
+        value={reason}
+        error={error}
+        maxLength={1000}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </Dialog>
+  );
+}

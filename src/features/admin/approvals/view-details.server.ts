@@ -1,0 +1,66 @@
+import { sessionNotFound } from '#features/sessions/get-session.server.ts';
+import { type LoadSessionsOptions, loadSessions } from '#features/sessions/load-sessions.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { BusinessDetails, PastDecision, SessionDetails } from './contract.ts';
+import { type DecisionRecord, decisionsOn } from './decision-queries.server.ts';
+import {
+  ownerForReview,
+  ownersListings,
+  sessionSubmission,
+  similarBusinesses,
+  similarSessions,
+} from './details-queries.server.ts';
+import { businessForReview } from './pending-queries.server.ts';
+
+/** A business with its owner's history, earlier decisions and possible duplicates. Throws `not_found` (404). */
+export async function viewBusiness(db: Db, businessId: number): Promise<BusinessDetails> {
+  const business = await businessForReview(db, businessId);
+  if (business === null) throw new AppError('not_found', 'Business not found');
+  return {
+    business,
+    ...(await ownerAndListings(db, business.user?.id ?? null, { kind: 'businesses', id: businessId })),
+    decisions: (await decisionsOn(db, 'business', businessId)).map(pastDecision),
+    similar: await similarBusinesses(db, businessId),
+  };
+}
+
+/** A session, whatever its status, with the same around it. Throws `not_found` (404). */
+export async function viewSession(
+  db: Db,
+  sessionId: number,
+  options: LoadSessionsOptions,
+): Promise<SessionDetails> {
+  const submission = await sessionSubmission(db, sessionId);
+  const [session] = await loadSessions(db, [sessionId], options);
+  if (submission === null || session === undefined) throw sessionNotFound();
+  return {
+    session: { ...session, createdAt: submission.createdAt.toISOString() },
+    ...(await ownerAndListings(db, submission.ownerId, { kind: 'sessions', id: sessionId })),
+    decisions: (await decisionsOn(db, 'session', sessionId)).map(pastDecision),
+    similar: await similarSessions(db, sessionId),
+  };
+}
+
+async function ownerAndListings(
+  db: Db,
+  ownerId: string | null,
+  listing: { kind: 'businesses' | 'sessions'; id: number },
+): Promise<Pick<BusinessDetails, 'owner' | 'ownersListings'>> {
+  if (ownerId === null) return { owner: null, ownersListings: [] };
+  return {
+    owner: await ownerForReview(db, ownerId),
+    ownersListings: await ownersListings(db, ownerId, listing),
+  };
+}
+
+function pastDecision(decision: DecisionRecord): PastDecision {
+  return {
+    id: decision.id,
+    verdict: decision.verdict,
+    reason: decision.reason,
+    decidedBy: decision.decidedByName,
+    decidedAt: decision.decidedAt.toISOString(),
+    undone: decision.undoneAt !== null,
+  };
+}

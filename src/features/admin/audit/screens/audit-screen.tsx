@@ -1,0 +1,136 @@
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { SelectField } from '#shared/ui/select-field.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { AdminList, type ListSearch } from '../../frame/admin-list.tsx';
+import type { AuditEntry, AuditPage } from '../contract.ts';
+
+/** `/admin/audit`: every act of an admin, newest first. */
+export function AuditScreen({
+  search,
+  found,
+  failed,
+  onRetry,
+}: {
+  search: ListSearch;
+  found: AuditPage | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}) {
+  const options = (values: readonly string[] | undefined) =>
+    (values ?? []).map((value) => ({ value, label: inWords(value) }));
+  return (
+    <AdminList
+      title="Audit log"
+      path="/admin/audit"
+      search={search}
+      found={found}
+      failed={failed}
+      onRetry={onRetry}
+      searchLabel="Who"
+      noun={['entry', 'entries']}
+      actions={
+        <ButtonLink
+          variant="secondary"
+          href={withQuery('/api/admin/audit.csv', { ...search, page: undefined })}
+          download
+        >
+          Download CSV
+        </ButtonLink>
+      }
+      filters={
+        <>
+          <SelectField
+            label="What"
+            name="action"
+            dense
+            placeholder="Any act"
+            defaultValue={search.action ?? ''}
+            options={options(found?.actions)}
+            className="md:w-[200px]"
+          />
+          <SelectField
+            label="On what"
+            name="subject"
+            dense
+            placeholder="Anything"
+            defaultValue={search.subject ?? ''}
+            options={options(found?.subjects)}
+            className="md:w-[150px]"
+          />
+          <TextField
+            label="Id"
+            name="subjectId"
+            dense
+            defaultValue={search.subjectId ?? ''}
+            className="md:w-[110px]"
+          />
+          <TextField label="From" name="from" type="date" dense defaultValue={search.from ?? ''} />
+          <TextField label="To" name="to" type="date" dense defaultValue={search.to ?? ''} />
+        </>
+      }
+    >
+      {(entries) => (
+        <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </AdminList>
+  );
+}
+
+/** "business.decision-undone": "Business decision undone". */
+function inWords(action: string): string {
+  const words = action.replace(/[.-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const pages: Readonly<Record<string, string>> = {
+  business: '/admin/businesses',
+  session: '/admin/sessions',
+  user: '/admin/users',
+};
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const page = pages[entry.subject];
+  const subject = `${entry.subject} ${entry.subjectId}`;
+  return (
+    <li className="grid gap-x-6 gap-y-1 px-4 py-3.5 md:grid-cols-[190px_minmax(0,1fr)] md:px-6">
+      <p className="text-sm text-ink-2 tabular-nums">{formatLondonMoment(new Date(entry.at))}</p>
+      <div className="min-w-0 break-words">
+        <p>
+          <b className="font-semibold">{inWords(entry.action)}</b> by{' '}
+          {entry.actor?.name ?? 'nobody signed in'},{' '}
+          {page === undefined ? (
+            subject
+          ) : (
+            <RouteLink
+              href={`${page}/${entry.subjectId}`}
+              className="text-brand underline underline-offset-[3px]"
+            >
+              {subject}
+            </RouteLink>
+          )}
+        </p>
+        {entry.reason !== null && <p className="text-sm">{entry.reason}</p>}
+        <p className="text-sm text-ink-2">{changes(entry)}</p>
+      </div>
+    </li>
+  );
+}
+
+/** "status: submitted to approved; cancelledDates: 3". */
+function changes({ before, after, details }: AuditEntry): string {
+  const changed = Object.entries(after ?? {}).map(([column, value]) => {
+    const old = before?.[column];
+    return old === undefined ? `${column}: ${text(value)}` : `${column}: ${text(old)} to ${text(value)}`;
+  });
+  const rest = Object.entries(details).map(([name, value]) => `${name}: ${text(value)}`);
+  return [...changed, ...rest].join('; ');
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

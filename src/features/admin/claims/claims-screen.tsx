@@ -1,0 +1,206 @@
+import { useQueryClient } from '@tanstack/react-query';
+import FileText from 'lucide-react/icons/file-text';
+import { useState } from 'react';
+import type { ClaimForReview } from '#features/claims/contract.ts';
+import { addressLine } from '#features/sessions/session-labels.ts';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { ApiError } from '#shared/http/api-client.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { preloadDialog } from '#shared/ui/dialog.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Icon } from '#shared/ui/icon.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { actionFailed } from '../approvals/approval-toasts.ts';
+import { OutsideLink, SubmittedFacts } from '../approvals/screens/details-parts.tsx';
+import { cameIn, count } from '../frame/admin-words.ts';
+import { ReasonDialog } from '../frame/reason-dialog.tsx';
+import { approveClaim, rejectClaim } from './claims-query.ts';
+
+/** `/admin/claims`: who says that a listing is theirs, with what they bring to prove it. */
+export function ClaimsScreen({
+  claims,
+  failed,
+  now,
+  onRetry,
+}: {
+  claims: ClaimForReview[] | undefined;
+  failed: boolean;
+  now: Date;
+  onRetry: () => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [rejecting, setRejecting] = useState<{ claim: ClaimForReview; open: boolean } | null>(null);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
+  const approve = async (claim: ClaimForReview) => {
+    setBusy(claim.id);
+    try {
+      await approveClaim(api, claim.id);
+      toast({
+        title: 'Claim approved',
+        description: `${claim.business.name} belongs to ${claim.claimant.name} now.`,
+      });
+    } catch (error) {
+      toast(
+        actionFailed(
+          error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.',
+        ),
+      );
+    }
+    await refresh();
+    setBusy(null);
+  };
+  return (
+    <>
+      <h1>Claims</h1>
+      {claims === undefined ? (
+        failed ? (
+          <ErrorState title="The claims could not be loaded. Please try again." onRetry={onRetry} />
+        ) : (
+          <Skeleton className="mt-6 h-[320px] rounded-card" />
+        )
+      ) : (
+        <>
+          <p className="mt-2 mb-6 text-ink-2">
+            {claims.length === 0
+              ? 'No claim is waiting.'
+              : `${count(claims.length, 'claim', 'claims')} waiting, oldest first. Approving one moves the listing and declines the others on it.`}
+          </p>
+          <ul className="grid gap-4">
+            {claims.map((claim) => (
+              <Claim
+                key={claim.id}
+                claim={claim}
+                now={now}
+                busy={busy === claim.id}
+                onApprove={() => void approve(claim)}
+                onReject={() => setRejecting({ claim, open: true })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {rejecting !== null && (
+        <ReasonDialog
+          key={rejecting.claim.id}
+          open={rejecting.open}
+          title={`Reject the claim on ${rejecting.claim.business.name}?`}
+          description="The listing stays unclaimed, and others may claim it."
+          confirm="Reject"
+          onClose={() => setRejecting({ ...rejecting, open: false })}
+          onConfirm={async (reason) => {
+            await rejectClaim(api, rejecting.claim.id, reason);
+            toast({ title: 'Claim rejected', description: 'The claimant is told why.' });
+            void refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Claim({
+  claim,
+  now,
+  busy,
+  onApprove,
+  onReject,
+}: {
+  claim: ClaimForReview;
+  now: Date;
+  busy: boolean;
+  onApprove: () => void;
+  onReject: () => void;
+}) {
+  const { business, claimant } = claim;
+  const link = 'text-brand underline underline-offset-[3px]';
+  return (
+    <li aria-label={`${business.name}, claimed by ${claimant.name}`}>
+      <Panel>
+        <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
+          <div className="min-w-0 break-words">
+            <h2 className="text-h3">
+              <RouteLink
+                href={`/admin/businesses/${business.id}`}
+                className="underline-offset-[3px] hover:underline"
+              >
+                {business.name}
+              </RouteLink>
+            </h2>
+            <p className="text-sm text-ink-2">
+              Claimed by{' '}
+              <RouteLink href={`/admin/users/${claimant.id}`} className={link}>
+                {claimant.name}
+              </RouteLink>
+              , {cameIn(claim.createdAt, now)}
+            </p>
+            <p className="mt-1.5 flex flex-wrap gap-1.5">
+              {claim.emailOfWebsite && <Badge tone="success">Email of the listing's website</Badge>}
+              {claim.competing > 0 && (
+                <Badge tone="warning">{count(claim.competing, 'competing claim', 'competing claims')}</Badge>
+              )}
+              {!claimant.emailVerified && <Badge>Email not verified</Badge>}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Button
+              variant="destructive-quiet"
+              aria-label={`Reject the claim of ${claimant.name} on ${business.name}`}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+              onClick={onReject}
+            >
+              Reject
+            </Button>
+            <Button
+              aria-label={`Approve the claim of ${claimant.name} on ${business.name}`}
+              busy={busy}
+              onClick={onApprove}
+            >
+              Approve
+            </Button>
+          </div>
+        </div>
+        <Notice className="mb-4">
+          <p className="whitespace-pre-line">{claim.message}</p>
+        </Notice>
+        <SubmittedFacts
+          facts={[
+            ['Claimant', `${claimant.email}, with us since ${formatLondonMoment(new Date(claimant.since))}`],
+            [
+              'Documents',
+              claim.documents.length > 0 && (
+                <ul className="grid gap-1">
+                  {claim.documents.map(({ name, href }) => (
+                    <li key={href}>
+                      <a
+                        href={href}
+                        download
+                        className={`inline-flex min-h-11 items-center gap-2 md:min-h-8 ${link}`}
+                      >
+                        <Icon of={FileText} size="sm" />
+                        {name}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              ),
+            ],
+            ['Address', addressLine(business)],
+            ['Phone', business.phone],
+            ['Email', business.email],
+            ['Website', business.website && <OutsideLink href={business.website} />],
+          ]}
+        />
+      </Panel>
+    </li>
+  );
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Rows on one page of an admin list. */
+export const PAGE_SIZE = 25;
+
+/** What every admin list is asked: what to look for, and which page of it, from 1. */
+export const listQuery = {
+  q: z.string().trim().max(200).default(''),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+};
+
+/** One page of a list, with how many there are in all. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    pages: z.number().int(),
+  });
+
+export interface PageOf<Item> {
+  items: Item[];
+  total: number;
+  page: number;
+  pages: number;
+}
+
+/** The page of rows that each carry the total of all (`count(*) OVER ()`). */
+export function toPage<Row extends { total: number }, Item>(
+  rows: readonly Row[],
+  page: number,
+  present: (row: Row) => Item,
+): PageOf<Item> {
+  const total = rows[0]?.total ?? 0;
+  return { items: rows.map(present), total, page, pages: Math.ceil(total / PAGE_SIZE) };
+}
+
+/** The text as a pattern that matches it anywhere; its own % and _ stand for themselves. */
+export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

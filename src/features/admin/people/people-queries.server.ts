@@ -1,0 +1,98 @@
+import type { BookingState } from '#features/booking/contract.ts';
+import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { Upcoming, UserDetails, UsersBooking } from './contract.ts';
+import { LISTED_USER } from './list-queries.server.ts';
+
+/** Bookings on a user's page, latest first. */
+const BOOKINGS_SHOWN = 50;
+
+/** Whose bookings to come: a person's, or those taken by a business or one of its sessions. */
+export type BookingsOf = { userId: string } | { businessId: number } | { sessionId: number };
+
+function condition(of: BookingsOf): [column: string, id: string | number] {
+  if ('userId' in of) return ['b.user_id', of.userId];
+  return 'businessId' in of ? ['b.business_id', of.businessId] : ['b.session_id', of.sessionId];
+}
+
+/** What goes back of a payment, or has gone back: p is the payment's alias. */
+const REFUNDED = `(SELECT coalesce(sum(r.amount_pence), 0) FROM refunds r
+                    WHERE r.payment_id = p.id AND r.state <> 'failed')`;
+
+/** How many bookings are still to come, in how many dates, and what refunding them all would give back. */
+export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upcoming> {
+  const [column, id] = condition(of);
+  const row = await one<{ bookings: number; dates: number; pence: number }>(
+    db,
+    `SELECT count(*) AS bookings, count(DISTINCT b.occurrence_id) AS dates,
+            coalesce(sum(p.amount_pence - ${REFUNDED}), 0)::bigint AS pence
+       FROM bookings b JOIN payments p ON p.id = b.payment_id
+      WHERE ${column} = $1 AND b.state = 'confirmed' AND b.starts_at > $2`,
+    [id, now],
+  );
+  return { bookings: row.bookings, dates: row.dates, refund: penceToDecimal(row.pence) };
+}
+
+/** Ids of a person's bookings that are still to come. */
+export async function upcomingBookingIds(db: Db, userId: string, now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM bookings WHERE user_id = $1 AND state = 'confirmed' AND starts_at > $2 ORDER BY starts_at`,
+    [userId, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** An account as its page shows it; null when there is none. */
+export async function userById(db: Db, userId: string): Promise<UserDetails['user'] | null> {
+  const row = await maybeOne<Omit<UserDetails['user'], 'joinedAt'> & { joinedAt: Date }>(
+    db,
+    `SELECT ${LISTED_USER}, u.email_verified AS "emailVerified", u.phone,
+            u.suspension_reason AS "suspensionReason"
+       FROM users u WHERE u.id = $1`,
+    [userId],
+  );
+  return row === null ? null : { ...row, joinedAt: row.joinedAt.toISOString() };
+}
+
+export async function businessesOfUser(db: Db, userId: string): Promise<UserDetails['businesses']> {
+  const { rows } = await db.query<UserDetails['businesses'][number]>(
+    'SELECT id, name, status FROM businesses WHERE owner_id = $1 ORDER BY id',
+    [userId],
+  );
+  return rows;
+}
+
+interface BookingRow {
+  id: string;
+  reference: string;
+  state: BookingState;
+  sessionId: number;
+  title: string;
+  businessName: string;
+  startsAt: Date;
+  totalPence: number;
+  paidPence: number;
+  refundedPence: number;
+}
+
+/** A person's bookings, latest start first. */
+export async function bookingsOfUser(db: Db, userId: string): Promise<UsersBooking[]> {
+  const { rows } = await db.query<BookingRow>(
+    `SELECT b.id, b.reference, b.state, b.session_id AS "sessionId", s.title, biz.name AS "businessName",
+            b.starts_at AS "startsAt", b.total_pence AS "totalPence", p.amount_pence AS "paidPence",
+            ${REFUNDED}::integer AS "refundedPence"
+       FROM bookings b
+       JOIN payments p ON p.id = b.payment_id
+       JOIN sessions s ON s.id = b.session_id
+       JOIN businesses biz ON biz.id = b.business_id
+      WHERE b.user_id = $1 ORDER BY b.starts_at DESC, b.id LIMIT $2`,
+    [userId, BOOKINGS_SHOWN],
+  );
+  return rows.map(({ startsAt, totalPence, paidPence, refundedPence, ...row }) => ({
+    ...row,
+    startsAt: startsAt.toISOString(),
+    total: penceToDecimal(totalPence),
+    refunded: penceToDecimal(refundedPence),
+    refundable: penceToDecimal(paidPence - refundedPence),
+  }));
+}

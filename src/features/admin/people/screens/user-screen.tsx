@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { preloadDialog } from '#shared/ui/dialog.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { personName } from '../../frame/admin-words.ts';
+import { ListingStatus } from '../../frame/listing-status.tsx';
+import { ReasonDialog } from '../../frame/reason-dialog.tsx';
+import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
+import { adminActs } from '../people-query.ts';
+import { FutureBookings } from './future-bookings.tsx';
+import { RefundDialog } from './refund-dialog.tsx';
+
+/** `/admin/users/{id}`: one account, what it owns and booked, and what an admin can do about it. */
+export function UserScreen({ details }: { details: UserDetails }) {
+  const { user, businesses, bookings } = details;
+  const [refunding, setRefunding] = useState<{ booking: UsersBooking; open: boolean; opened: number } | null>(
+    null,
+  );
+  return (
+    <>
+      <BackLink href="/admin/users">All users</BackLink>
+      <div className="mt-3 mb-6 flex flex-col justify-between gap-4 md:flex-row md:items-start">
+        <div className="min-w-0">
+          <h1 className="break-words">{personName(user)}</h1>
+          <p className="mt-2 flex flex-wrap items-center gap-2 text-ink-2">
+            <span className="break-all">{user.email}</span>
+            {!user.emailVerified && <Badge>Not verified</Badge>}
+            {user.role !== 'user' && <Badge>{user.role === 'admin' ? 'Admin' : 'Business'}</Badge>}
+            {user.standing !== 'active' && <ListingStatus status={user.standing} />}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink variant="secondary" href={`/admin/audit?subject=user&subjectId=${user.id}`}>
+            Audit log
+          </ButtonLink>
+          {user.role !== 'admin' && user.standing !== 'deleted' && <Standing details={details} />}
+        </div>
+      </div>
+      {user.suspensionReason !== null && (
+        <Notice tone="danger" className="mb-4">
+          Suspended: {user.suspensionReason}
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <Panel>
+          <h2 className="mb-3 text-h3">Bookings</h2>
+          {bookings.length === 0 ? (
+            <p className="text-ink-2">None yet.</p>
+          ) : (
+            <ul className="divide-y divide-line">
+              {bookings.map((booking) => (
+                <BookingRow
+                  key={booking.id}
+                  booking={booking}
+                  onRefund={() => setRefunding({ booking, open: true, opened: (refunding?.opened ?? 0) + 1 })}
+                />
+              ))}
+            </ul>
+          )}
+        </Panel>
+        <Panel>
+          <h2 className="mb-3 text-h3">Businesses</h2>
+          {businesses.length === 0 ? (
+            <p className="text-ink-2">Owns none.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {businesses.map((business) => (
+                <li key={business.id} className="flex flex-wrap items-center gap-2">
+                  <RouteLink
+                    href={`/admin/businesses/${business.id}`}
+                    className="font-semibold text-brand underline underline-offset-[3px]"
+                  >
+                    {business.name}
+                  </RouteLink>
+                  <ListingStatus status={business.status} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </Panel>
+      </div>
+      {refunding !== null && (
+        <RefundDialog
+          key={refunding.opened}
+          booking={refunding.booking}
+          open={refunding.open}
+          onClose={() => setRefunding({ ...refunding, open: false })}
+        />
+      )}
+    </>
+  );
+}
+
+function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: () => void }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 break-words">
+        <p className="font-semibold">
+          {booking.title} <span className="font-normal text-ink-2">{booking.reference}</span>
+        </p>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {formatLondonMoment(new Date(booking.startsAt))} · {booking.businessName}
+        </p>
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm tabular-nums">
+          <StatusBadge
+            status={
+              booking.state.startsWith('cancelled')
+                ? 'cancelled'
+                : booking.state.replace('no_show', 'no-show')
+            }
+          />
+          £{booking.total}
+          {booking.refunded !== '0.00' && `, £${booking.refunded} refunded`}
+        </p>
+      </div>
+      {booking.refundable !== '0.00' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-md:h-11!"
+          aria-label={`Refund ${booking.reference}`}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={onRefund}
+        >
+          Refund
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Suspending the account, or letting the person in again. */
+function Standing({ details: { user, upcoming, businesses } }: { details: UserDetails }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [open, setOpen] = useState(false);
+  const [futureBookings, setFutureBookings] = useState<Suspend['futureBookings']>('cancel');
+  const suspended = user.standing === 'suspended';
+  const listed = businesses.filter(({ status }) => status === 'approved').length;
+  const act = async (reason: string) => {
+    const acts = adminActs(api);
+    await (suspended
+      ? acts.reinstateUser(user.id, reason)
+      : acts.suspendUser(user.id, { reason, futureBookings }));
+    toast({
+      title: suspended ? 'Account reinstated' : 'Account suspended',
+      description: `${personName(user)} is told.`,
+    });
+    void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  };
+  return (
+    <>
+      <Button
+        variant={suspended ? 'primary' : 'destructive-quiet'}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        {suspended ? 'Reinstate' : 'Suspend'}
+      </Button>
+      <ReasonDialog
+        key={user.standing}
+        open={open}
+        destructive={!suspended}
+        title={suspended ? `Reinstate ${personName(user)}?` : `Suspend ${personName(user)}?`}
+        description={
+          suspended
+            ? 'They can sign in again. Cancelled bookings stay cancelled.'
+            : 'They are signed out everywhere and cannot sign in until you reinstate them.'
+        }
+        confirm={suspended ? 'Reinstate' : 'Suspend'}
+        onClose={() => setOpen(false)}
+        onConfirm={act}
+      >
+        {!suspended && (
+          <>
+            <FutureBookings upcoming={upcoming} value={futureBookings} onChange={setFutureBookings} />
+            {listed > 0 && (
+              <Notice tone="warning">
+                They own {listed === 1 ? 'an approved business' : `${listed} approved businesses`}, which
+                stays listed unless you suspend it too.
+              </Notice>
+            )}
+          </>
+        )}
+      </ReasonDialog>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import { reinstateAccount, suspendAccount } from '#features/accounts/suspend-account.server.ts';
+import { type CallOffDeps, callOffBooking } from '#features/booking/call-off-booking.server.ts';
+import { closeFutureOccurrences } from '#features/booking/cancel-future-occurrences.server.ts';
+import { reinstateBusiness, suspendBusiness } from '#features/businesses/suspend-business.server.ts';
+import { takeDownSession } from '#features/sessions/take-down-session.server.ts';
+import { setBookingGate } from '#features/subscriptions/set-booking-gate.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import type { Suspend, Suspended } from './contract.ts';
+import { upcomingBookingIds } from './people-queries.server.ts';
+
+export interface SuspendDeps extends CallOffDeps {
+  pool: Pool;
+  /** Runs inside the transaction of an act that somebody must be told of: the place to queue the e-mail. */
+  onAdminAct(tx: Tx, act: { auditId: number }): Promise<void>;
+}
+
+/**
+ * Suspends an account: sign-ins end and none begin. Its bookings to come are cancelled and refunded in full, or
+ * kept, as the admin says. One transaction. Throws `not_found` (404) or `conflict` (409).
+ */
+export function suspendUser(
+  deps: SuspendDeps,
+  act: Act,
+  userId: string,
+  { reason, futureBookings }: Suspend,
+): Promise<Suspended> {
+  const now = deps.clock.now();
+  return transaction(deps.pool, async (tx) => {
+    await suspendAccount(tx, userId, reason, now);
+    let cancelled = 0;
+    if (futureBookings === 'cancel') {
+      for (const bookingId of await upcomingBookingIds(tx, userId, now)) {
+        if ((await callOffBooking(tx, deps, bookingId, { by: 'admin', reason })) !== null) cancelled += 1;
+      }
+    }
+    await recordAndTell(tx, deps, act, {
+      action: 'user.suspended',
+      subject: 'user',
+      subjectId: userId,
+      reason,
+      details: { futureBookings, cancelledBookings: cancelled },
+    });
+    return { cancelled };
+  });
+}
+
+/** Lets a suspended person in again. Throws `not_found` (404) or `conflict` (409). */
+export function reinstateUser(deps: SuspendDeps, act: Act, userId: string, reason: string): Promise<void> {
+  return transaction(deps.pool, async (tx) => {
+    await reinstateAccount(tx, userId, deps.clock.now());
+    await recordAndTell(tx, deps, act, {
+      action: 'user.reinstated',
+      subject: 'user',
+      subjectId: userId,
+      reason,
+    });
+  });
+}
+
+/**
+ * Suspends a business: out of the search, closed for booking. Dates that people have booked are cancelled and
+ * refunded in full, or kept. One transaction; the refunds leave by their job. Throws `not_found` (404) or
+ * `conflict` (409).
+ */
+export function suspendListedBusiness(
+  deps: SuspendDeps,
+  act: Act,
+  businessId: number,
+  input: Suspend,
+): Promise<Suspended> {
+  return transaction(deps.pool, (tx) => closeBusiness(tx, deps, act, businessId, input));
+}
+
+/** The same in a transaction of the caller's. */
+export async function closeBusiness(
+  tx: Tx,
+  deps: SuspendDeps,
+  act: Act,
+  businessId: number,
+  { reason, futureBookings }: Suspend,
+): Promise<Suspended> {
+  await suspendBusiness(tx, businessId, reason, deps.clock.now());
+  const cancelled =
+    futureBookings === 'cancel'
+      ? await closeFutureOccurrences(tx, deps, { businessId }, { by: 'admin', reason })
+      : 0;
+  await recordAndTell(tx, deps, act, {
+    action: 'business.suspended',
+    subject: 'business',
+    subjectId: businessId,
+    reason,
+    before: { status: 'approved' },
+    after: { status: 'suspended' },
+    details: { futureBookings, cancelledDates: cancelled },
+  });
+  return { cancelled };
+}
+
+/** Brings a suspended business back, with booking on if its plan is in force. Throws `not_found` (404) or `conflict` (409). */
+export function reinstateListedBusiness(
+  deps: SuspendDeps,
+  act: Act,
+  businessId: number,
+  reason: string,
+): Promise<void> {
+  return transaction(deps.pool, async (tx) => {
+    await reinstateBusiness(tx, businessId, deps.clock.now());
+    await setBookingGate(tx, businessId, deps.clock.now());
+    await recordAndTell(tx, deps, act, {
+      action: 'business.reinstated',
+      subject: 'business',
+      subjectId: businessId,
+      reason,
+      before: { status: 'suspended' },
+      after: { status: 'approved' },
+    });
+  });
+}
+
+/** Takes a live session down, in a transaction of the caller's. Throws `not_found` (404) or `conflict` (409). */
+export async function takeDown(
+  tx: Tx,
+  deps: SuspendDeps,
+  act: Act,
+  sessionId: number,
+  { reason, futureBookings }: Suspend,
+): Promise<Suspended> {
+  await takeDownSession(tx, sessionId, reason, deps.clock.now());
+  const cancelled =
+    futureBookings === 'cancel'
+      ? await closeFutureOccurrences(tx, deps, { sessionId }, { by: 'admin', reason })
+      : 0;
+  await recordAndTell(tx, deps, act, {
+    action: 'session.taken-down',
+    subject: 'session',
+    subjectId: sessionId,
+    reason,
+    after: { status: 'rejected' },
+    details: { futureBookings, cancelledDates: cancelled },
+  });
+  return { cancelled };
+}
+
+/** Writes the entry and has whoever is concerned told of it. */
+export async function recordAndTell(
+  tx: Tx,
+  deps: Pick<SuspendDeps, 'onAdminAct'>,
+  act: Act,
+  entry: Parameters<typeof recordAudit>[2],
+): Promise<void> {
+  await deps.onAdminAct(tx, { auditId: await recordAudit(tx, act, entry) });
+}

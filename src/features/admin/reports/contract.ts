@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { listQuery, pageOf } from '../paging.ts';
+import { futureBookingsSchema, reasonSchema } from '../people/contract.ts';
+
+/** What can be reported. */
+export const reportedSubjects = ['session', 'business', 'trainer', 'review'] as const;
+export type ReportedSubject = (typeof reportedSubjects)[number];
+
+/** Why; the words stand in the form and in the queue. */
+export const reportReasons = [
+  { value: 'wrong', label: 'Wrong or out of date' },
+  { value: 'gone', label: 'Closed, or does not exist' },
+  { value: 'misleading', label: 'Misleading, or a scam' },
+  { value: 'unsafe', label: 'Unsafe' },
+  { value: 'offensive', label: 'Offensive or discriminatory' },
+  { value: 'copied', label: 'Copied words or pictures' },
+  { value: 'other', label: 'Something else' },
+] as const;
+
+const subject = {
+  subject: z.enum(reportedSubjects, { error: 'Open the report from the page it is about' }),
+  subjectId: z.string().min(1, 'Open the report from the page it is about').max(64),
+};
+
+/** `GET /api/reports/subject`: what a report would be about. */
+export const reportedSubjectQuerySchema = z.object(subject);
+export const reportedSubjectSchema = z.object({ title: z.string() });
+export type ReportedTitle = z.infer<typeof reportedSubjectSchema>;
+
+/** `POST /api/reports`: by anybody. */
+export const reportSchema = z
+  .object({
+    ...subject,
+    reason: z.enum(
+      reportReasons.map(({ value }) => value),
+      { error: 'Choose a reason' },
+    ),
+    details: z.string().trim().max(1000, 'Keep it under 1,000 characters').default(''),
+  })
+  .refine(({ reason, details }) => reason !== 'other' || details.length >= 10, {
+    path: ['details'],
+    message: 'Tell us what is wrong, in at least 10 characters',
+  });
+export type Report = z.infer<typeof reportSchema>;
+
+export const reportStates = ['open', 'dismissed', 'hidden', 'taken_down'] as const;
+
+/** `GET /api/admin/reports`. */
+export const reportsQuerySchema = z.object({
+  ...listQuery,
+  state: z.enum(reportStates).default('open'),
+});
+export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
+
+export const listedReportSchema = z.object({
+  id: z.uuid(),
+  subject: z.enum(reportedSubjects),
+  subjectId: z.string(),
+  title: z.string(),
+  /** The subject's own words where they are what is reported: a review's. */
+  text: z.string().nullable(),
+  /** Is it still shown? Only then can it be hidden or taken down. */
+  live: z.boolean(),
+  reason: z.string(),
+  details: z.string(),
+  /** Null for a visitor. */
+  reporter: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  /** Open reports on the same subject, this one included. */
+  alike: z.number().int(),
+  state: z.enum(reportStates),
+  resolution: z.string().nullable(),
+  resolvedBy: z.string().nullable(),
+});
+export type ListedReport = z.infer<typeof listedReportSchema>;
+export const reportsPageSchema = pageOf(listedReportSchema);
+
+/** `POST /api/admin/reports/{id}/resolve`: settles every open report on the same subject. */
+export const resolveReportSchema = z.object({
+  action: z.enum(['dismiss', 'hide', 'take_down']),
+  reason: reasonSchema,
+  /** Of a session or business that is taken down. */
+  futureBookings: futureBookingsSchema.default('cancel'),
+});
+export type ResolveReport = z.input<typeof resolveReportSchema>;
+
+export const reportParamsSchema = z.object({ id: z.uuid() });

@@ -1,0 +1,96 @@
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { anywhere, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import type { ListedReport, Report, ReportedSubject, ReportsQuery } from './contract.ts';
+
+/**
+ * What a report is about, by kind and id ($1, $2 in `one`): its title, its words where those are what is reported,
+ * and whether it is shown to everybody.
+ */
+const SUBJECTS = `
+  SELECT 'session' AS subject, s.id::text AS subject_id, s.title, NULL AS text,
+         s.status IN ('published', 'paused') AND b.status = 'approved' AS live
+    FROM sessions s JOIN businesses b ON b.id = s.business_id
+  UNION ALL
+  SELECT 'business', id::text, name, NULL, status = 'approved' OR status = 'unclaimed' FROM businesses
+  UNION ALL
+  SELECT 'trainer', id::text, first_name || ' ' || last_name, NULL, status = 'approved' FROM trainers
+  UNION ALL
+  SELECT 'review', r.id::text, 'Review of ' || s.title, r.stars || ' of 5 stars. ' || r.body, r.hidden_reason IS NULL
+    FROM reviews r JOIN sessions s ON s.id = r.session_id`;
+
+/** The name of something that everybody can see; null when there is no such thing. */
+export async function titleOfReported(
+  db: Db,
+  subject: ReportedSubject,
+  subjectId: string,
+): Promise<string | null> {
+  const row = await maybeOne<{ title: string }>(
+    db,
+    `SELECT title FROM (${SUBJECTS}) AS known WHERE subject = $1 AND subject_id = $2 AND live`,
+    [subject, subjectId],
+  );
+  return row?.title ?? null;
+}
+
+export async function insertReport(db: Db, report: Report, reporterId: string | null): Promise<void> {
+  await db.query(
+    'INSERT INTO reports (subject, subject_id, reason, details, reporter_id) VALUES ($1, $2, $3, $4, $5)',
+    [report.subject, report.subjectId, report.reason, report.details, reporterId],
+  );
+}
+
+type Row = Omit<ListedReport, 'createdAt'> & { createdAt: Date; total: number };
+
+/** Reports of one state: open ones oldest first, settled ones latest first. */
+export async function findReports(db: Db, { q, state, page }: ReportsQuery): Promise<PageOf<ListedReport>> {
+  const { rows } = await db.query<Row>(
+    `SELECT r.id, r.subject, r.subject_id AS "subjectId", coalesce(known.title, 'Deleted') AS title, known.text,
+            coalesce(known.live, false) AS live, r.reason, r.details, reporter.email AS reporter,
+            r.created_at AS "createdAt", r.state, r.resolution, admin.name AS "resolvedBy",
+            (SELECT count(*) FROM reports a
+              WHERE a.state = 'open' AND a.subject = r.subject AND a.subject_id = r.subject_id) AS alike,
+            count(*) OVER () AS total
+       FROM reports r
+       LEFT JOIN LATERAL (SELECT * FROM (${SUBJECTS}) AS every
+                           WHERE every.subject = r.subject AND every.subject_id = r.subject_id) known ON true
+       LEFT JOIN users reporter ON reporter.id = r.reporter_id
+       LEFT JOIN users admin ON admin.id = r.resolved_by
+      WHERE r.state = $1 AND ($2 = '' OR known.title ILIKE $3 OR r.details ILIKE $3)
+      ORDER BY r.resolved_at DESC NULLS FIRST, r.created_at, r.id LIMIT $4 OFFSET $5`,
+    [state, q, anywhere(q), PAGE_SIZE, (page - 1) * PAGE_SIZE],
+  );
+  return toPage(rows, page, ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+}
+
+/** A report that is open; locked until the transaction ends. Null when it is settled or not there. */
+export function lockOpenReport(
+  tx: Tx,
+  reportId: string,
+): Promise<{ subject: ReportedSubject; subjectId: string } | null> {
+  return maybeOne(
+    tx,
+    `SELECT subject, subject_id AS "subjectId" FROM reports WHERE id = $1 AND state = 'open' FOR UPDATE`,
+    [reportId],
+  );
+}
+
+/** Who settled a report; null when it is open or not there. */
+export function settledBy(db: Db, reportId: string): Promise<{ name: string } | null> {
+  return maybeOne(db, 'SELECT u.name FROM reports r JOIN users u ON u.id = r.resolved_by WHERE r.id = $1', [
+    reportId,
+  ]);
+}
+
+/** Settles every open report on a subject, and answers how many. */
+export async function settleReports(
+  tx: Tx,
+  on: { subject: ReportedSubject; subjectId: string },
+  settled: { state: 'dismissed' | 'hidden' | 'taken_down'; by: string; resolution: string; at: Date },
+): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE reports SET state = $3, resolved_by = $4, resolution = $5, resolved_at = $6
+      WHERE subject = $1 AND subject_id = $2 AND state = 'open'`,
+    [on.subject, on.subjectId, settled.state, settled.by, settled.resolution, settled.at],
+  );
+  return rowCount ?? 0;
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ApiClient, withQuery } from '#shared/http/api-client.ts';
+import type { PageOf } from '../paging.ts';
+import type { ListedReport, Report, ReportedTitle, ResolveReport } from './contract.ts';
+
+/** What a report would be about; 404 when it is not shown (any more). Throws `ApiError`. */
+export const reportedTitleQuery = (api: ApiClient, subject: string, subjectId: string) =>
+  queryOptions({
+    queryKey: ['report', subject, subjectId],
+    queryFn: ({ signal }) =>
+      api.get<ReportedTitle>(withQuery('/api/reports/subject', { subject, subjectId }), { signal }),
+  });
+
+/** Sends a report in. Throws `ApiError`. */
+export const sendReport = (api: ApiClient, report: Report): Promise<void> =>
+  api.post<void>('/api/reports', report);
+
+/** A page of the queue. Throws `ApiError`. */
+export const reportsQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
+  queryOptions({
+    queryKey: ['admin', 'reports', search],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) =>
+      api.get<PageOf<ListedReport>>(withQuery('/api/admin/reports', search), { signal }),
+  });
+
+/** Settles a report. Throws `ApiError`. */
+export const resolveReport = (api: ApiClient, id: string, input: ResolveReport): Promise<void> =>
+  api.post<void>(`/api/admin/reports/${id}/resolve`, input);

@@ -1,0 +1,83 @@
+import { hideReviewIn } from '#features/reviews/hide-review.server.ts';
+import { suspendTrainer } from '#features/trainers/suspend-trainer.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { closeBusiness, recordAndTell, type SuspendDeps, takeDown } from '../people/suspend.server.ts';
+import type { ReportedSubject, resolveReportSchema } from './contract.ts';
+import { lockOpenReport, settledBy, settleReports } from './queries.server.ts';
+
+type Resolution = ReturnType<typeof resolveReportSchema.parse>;
+
+/**
+ * Settles a report, and with it every open one on the same subject: dismissed, or the review hidden, or the listing
+ * taken down. One transaction. Throws `not_found` (404) or `conflict` (409: another admin was first, the action does
+ * not fit the subject, or the subject is not shown any more).
+ */
+export async function resolveReport(
+  deps: SuspendDeps,
+  act: Act,
+  reportId: string,
+  resolution: Resolution,
+): Promise<void> {
+  const { action, reason } = resolution;
+  const settled = await transaction(deps.pool, async (tx) => {
+    const report = await lockOpenReport(tx, reportId);
+    if (report === null) return false;
+    await doWhatIsAsked(tx, deps, act, report, resolution);
+    const state = ({ dismiss: 'dismissed', hide: 'hidden', take_down: 'taken_down' } as const)[action];
+    const reports = await settleReports(tx, report, {
+      state,
+      by: act.actorId,
+      resolution: reason,
+      at: deps.clock.now(),
+    });
+    await recordAudit(tx, act, {
+      action: `report.${state.replace('_', '-')}`,
+      subject: 'report',
+      subjectId: reportId,
+      reason,
+      details: { ...report, reports },
+    });
+    return true;
+  });
+  if (settled) return;
+  const first = await settledBy(deps.pool, reportId);
+  throw first === null
+    ? new AppError('not_found', 'There is no such report.')
+    : new AppError('conflict', `This report was already decided by ${first.name}.`);
+}
+
+async function doWhatIsAsked(
+  tx: Tx,
+  deps: SuspendDeps,
+  act: Act,
+  { subject, subjectId }: { subject: ReportedSubject; subjectId: string },
+  { action, reason, futureBookings }: Resolution,
+): Promise<void> {
+  if (action === 'dismiss') return;
+  if ((action === 'hide') !== (subject === 'review')) {
+    throw new AppError(
+      'conflict',
+      subject === 'review' ? 'A review is hidden, not taken down.' : 'Only a review can be hidden.',
+    );
+  }
+  switch (subject) {
+    case 'review':
+      return hideReviewIn(tx, act, subjectId, reason);
+    case 'session':
+      await takeDown(tx, deps, act, Number(subjectId), { reason, futureBookings });
+      return;
+    case 'business':
+      await closeBusiness(tx, deps, act, Number(subjectId), { reason, futureBookings });
+      return;
+    case 'trainer':
+      await suspendTrainer(tx, Number(subjectId), reason, deps.clock.now());
+      await recordAndTell(tx, deps, act, {
+        action: 'trainer.suspended',
+        subject: 'trainer',
+        subjectId,
+        reason,
+      });
+  }
+}

@@ -1,0 +1,232 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { labelOf } from '#shared/domain/option-lists.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { RadioField } from '#shared/ui/choice-field.tsx';
+import { preloadDialog } from '#shared/ui/dialog.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { SelectField } from '#shared/ui/select-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { AdminList, ListRows, type ListSearch } from '../../frame/admin-list.tsx';
+import { cameIn, count } from '../../frame/admin-words.ts';
+import { ReasonDialog } from '../../frame/reason-dialog.tsx';
+import type { PageOf } from '../../paging.ts';
+import { type ListedReport, type ReportedSubject, type ResolveReport, reportReasons } from '../contract.ts';
+import { resolveReport } from '../report-query.ts';
+
+type Action = ResolveReport['action'];
+
+interface Asked {
+  report: ListedReport;
+  action: Action;
+  open: boolean;
+}
+
+/** `/admin/reports`: what people reported, and what to do about it. */
+export function ReportsScreen({
+  search,
+  found,
+  failed,
+  now,
+  onRetry,
+}: {
+  search: ListSearch;
+  found: PageOf<ListedReport> | undefined;
+  failed: boolean;
+  now: Date;
+  onRetry: () => void;
+}) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  return (
+    <>
+      <AdminList
+        title="Reports"
+        path="/admin/reports"
+        search={search}
+        found={found}
+        failed={failed}
+        onRetry={onRetry}
+        searchLabel="Listing or words"
+        noun={['report', 'reports']}
+        filters={
+          <SelectField
+            label="State"
+            name="state"
+            dense
+            defaultValue={search.state ?? 'open'}
+            options={[
+              { value: 'open', label: 'Open' },
+              { value: 'dismissed', label: 'Dismissed' },
+              { value: 'hidden', label: 'Hidden' },
+              { value: 'taken_down', label: 'Taken down' },
+            ]}
+            className="md:w-[180px]"
+          />
+        }
+      >
+        {(reports) => (
+          <ListRows>
+            {reports.map((report) => (
+              <ReportRow
+                key={report.id}
+                report={report}
+                now={now}
+                onAct={(action) => setAsked({ report, action, open: true })}
+              />
+            ))}
+          </ListRows>
+        )}
+      </AdminList>
+      {asked !== null && (
+        <ResolveDialog
+          key={`${asked.report.id}-${asked.action}`}
+          asked={asked}
+          onClose={() => setAsked({ ...asked, open: false })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where the subject can be looked at; a review has no page of its own. */
+const pages: Readonly<Partial<Record<ReportedSubject, string>>> = {
+  session: '/admin/sessions',
+  business: '/admin/businesses',
+  trainer: '/trainers',
+};
+
+function ReportRow({
+  report,
+  now,
+  onAct,
+}: {
+  report: ListedReport;
+  now: Date;
+  onAct: (action: Action) => void;
+}) {
+  const page = pages[report.subject];
+  const close: Action = report.subject === 'review' ? 'hide' : 'take_down';
+  return (
+    <li
+      aria-label={report.title}
+      className="grid items-start gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
+    >
+      <div className="min-w-0 break-words">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {page === undefined ? (
+            report.title
+          ) : (
+            <RouteLink
+              href={`${page}/${report.subjectId}`}
+              className="underline-offset-[3px] hover:underline"
+            >
+              {report.title}
+            </RouteLink>
+          )}
+          <Badge tone="warning">{labelOf(reportReasons, report.reason)}</Badge>
+          {report.alike > 1 && <Badge tone="danger">{count(report.alike, 'report', 'reports')}</Badge>}
+          {!report.live && <Badge>Not shown</Badge>}
+        </p>
+        {report.text !== null && (
+          <blockquote className="mt-1.5 border-l-2 border-line pl-3">{report.text}</blockquote>
+        )}
+        {report.details !== '' && <p className="mt-1.5">{report.details}</p>}
+        <p className="mt-1 text-sm text-ink-2">
+          {report.reporter ?? 'A visitor'}, {cameIn(report.createdAt, now)}
+        </p>
+        {report.resolution !== null && (
+          <p className="mt-1 text-sm text-ink-2">
+            {report.resolvedBy}: {report.resolution}
+          </p>
+        )}
+      </div>
+      {report.state === 'open' && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+            aria-label={`Dismiss the report of ${report.title}`}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => onAct('dismiss')}
+          >
+            Dismiss
+          </Button>
+          {report.live && (
+            <Button
+              variant="destructive-quiet"
+              size="sm"
+              className="max-md:h-11!"
+              aria-label={`${verbs[close]} ${report.title}`}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+              onClick={() => onAct(close)}
+            >
+              {verbs[close]}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const verbs: Readonly<Record<Action, string>> = {
+  dismiss: 'Dismiss',
+  hide: 'Hide review',
+  take_down: 'Take down',
+};
+
+const descriptions: Readonly<Record<Action, string>> = {
+  dismiss: 'It stays as it is.',
+  hide: 'Nobody sees it any more, and it does not count in the rating. Its writer sees the reason.',
+  take_down: 'It is not shown any more. Its owner is told why.',
+};
+
+function ResolveDialog({ asked: { report, action, open }, onClose }: { asked: Asked; onClose: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [futureBookings, setFutureBookings] = useState<'cancel' | 'keep'>('cancel');
+  const hasBookings =
+    action === 'take_down' && (report.subject === 'session' || report.subject === 'business');
+  return (
+    <ReasonDialog
+      open={open}
+      destructive={action !== 'dismiss'}
+      title={action === 'dismiss' ? 'Dismiss this report?' : `${verbs[action]}: ${report.title}?`}
+      description={descriptions[action]}
+      confirm={verbs[action]}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        await resolveReport(api, report.id, { action, reason, futureBookings });
+        toast({
+          title: 'Report settled',
+          description: `${count(report.alike, 'report', 'reports')} closed.`,
+        });
+        void queryClient.invalidateQueries({ queryKey: ['admin'] });
+      }}
+    >
+      {hasBookings && (
+        <fieldset className="border-0">
+          <legend className="mb-1 font-semibold">Bookings to come</legend>
+          <RadioField
+            name="futureBookings"
+            label="Cancel and refund them in full"
+            checked={futureBookings === 'cancel'}
+            onChange={() => setFutureBookings('cancel')}
+          />
+          <RadioField
+            name="futureBookings"
+            label="Keep them: they take place as booked"
+            checked={futureBookings === 'keep'}
+            onChange={() => setFutureBookings('keep')}
+          />
+        </fieldset>
+      )}
+    </ReasonDialog>
+  );
+}

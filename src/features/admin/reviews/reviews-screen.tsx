@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ModeratedReview, ModeratedReviews } from '#features/reviews/contract.ts';
+import { ApiError } from '#shared/http/api-client.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { preloadDialog } from '#shared/ui/dialog.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { actionFailed } from '../approvals/approval-toasts.ts';
+import { ListRows, Paging } from '../frame/admin-list.tsx';
+import { cameIn } from '../frame/admin-words.ts';
+import { ReasonDialog } from '../frame/reason-dialog.tsx';
+import { hideReview, unhideReview } from './reviews-query.ts';
+
+/** `/admin/reviews`: what people wrote, newest first, and what was hidden. */
+export function ReviewsScreen({
+  hidden,
+  found,
+  failed,
+  now,
+  onRetry,
+}: {
+  hidden: boolean;
+  found: ModeratedReviews | undefined;
+  failed: boolean;
+  now: Date;
+  onRetry: () => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [hiding, setHiding] = useState<{ review: ModeratedReview; open: boolean } | null>(null);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  const unhide = async (review: ModeratedReview) => {
+    try {
+      await unhideReview(api, review.id);
+      toast({ title: 'Review shown again', description: 'It counts in the rating again.' });
+    } catch (error) {
+      toast(actionFailed(error instanceof ApiError ? error.sentence : 'We could not reach the server.'));
+    }
+    refresh();
+  };
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h1>Reviews</h1>
+        <nav aria-label="Reviews shown" className="flex gap-1">
+          <ButtonLink
+            href="/admin/reviews"
+            variant={hidden ? 'ghost' : 'soft'}
+            aria-current={hidden ? undefined : 'page'}
+          >
+            Shown
+          </ButtonLink>
+          <ButtonLink
+            href="/admin/reviews?hidden=true"
+            variant={hidden ? 'soft' : 'ghost'}
+            aria-current={hidden ? 'page' : undefined}
+          >
+            Hidden
+          </ButtonLink>
+        </nav>
+      </div>
+      {found === undefined ? (
+        failed ? (
+          <ErrorState title="The reviews could not be loaded. Please try again." onRetry={onRetry} />
+        ) : (
+          <Skeleton className="h-[320px] rounded-card" />
+        )
+      ) : found.reviews.length === 0 ? (
+        <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
+          {hidden ? 'No review is hidden.' : 'Nobody has written a review yet.'}
+        </p>
+      ) : (
+        <ListRows>
+          {found.reviews.map((review) => (
+            <li
+              key={review.id}
+              className="grid items-start gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
+            >
+              <div className="min-w-0 break-words">
+                <p className="font-semibold">
+                  {review.stars} of 5 stars for{' '}
+                  <RouteLink
+                    href={`/admin/sessions/${review.session.id}`}
+                    className="text-brand underline underline-offset-[3px]"
+                  >
+                    {review.session.title}
+                  </RouteLink>
+                </p>
+                {review.text !== '' && <p className="mt-1">{review.text}</p>}
+                <p className="mt-1 text-sm text-ink-2">
+                  {review.author}, {cameIn(review.writtenAt, now)}, {review.business.name}
+                </p>
+                {review.hiddenReason !== null && (
+                  <p className="mt-1 text-sm text-ink-2">Hidden: {review.hiddenReason}</p>
+                )}
+              </div>
+              {review.hiddenReason === null ? (
+                <Button
+                  variant="destructive-quiet"
+                  size="sm"
+                  className="max-md:h-11!"
+                  aria-label={`Hide the review of ${review.session.title} by ${review.author}`}
+                  onPointerEnter={preloadDialog}
+                  onFocus={preloadDialog}
+                  onClick={() => setHiding({ review, open: true })}
+                >
+                  Hide
+                </Button>
+              ) : (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  className="max-md:h-11!"
+                  aria-label={`Show the review of ${review.session.title} by ${review.author} again`}
+                  onClick={() => void unhide(review)}
+                >
+                  Show again
+                </Button>
+              )}
+            </li>
+          ))}
+        </ListRows>
+      )}
+      {found !== undefined && (
+        <Paging
+          path="/admin/reviews"
+          search={{ hidden: hidden ? 'true' : undefined }}
+          page={found.page}
+          pages={found.pages}
+        />
+      )}
+      {hiding !== null && (
+        <ReasonDialog
+          key={hiding.review.id}
+          open={hiding.open}
+          title="Hide this review?"
+          description="Nobody sees it any more, and it does not count in the rating. Its writer sees the reason."
+          confirm="Hide review"
+          onClose={() => setHiding({ ...hiding, open: false })}
+          onConfirm={async (reason) => {
+            await hideReview(api, hiding.review.id, reason);
+            toast({ title: 'Review hidden', description: 'Its writer sees the reason.' });
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { dayParts, formatShortDay } from '#shared/calendar/calendar-day.ts';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { type Interval, intervals, type StatisticsPeriod } from '../contract.ts';
+import { figures, summary, valueOf, written } from '../figures.ts';
+
+const FigureChart = lazy(() => import('./figure-chart.tsx'));
+
+const names: Record<Interval, string> = { week: 'By week', month: 'By month' };
+
+/** `/admin/statistics`: charts, each with its sentence, and one table that says it all in figures. */
+export function StatisticsScreen({
+  by,
+  periods,
+  failed,
+  onRetry,
+}: {
+  by: Interval;
+  /** Undefined while they are being fetched. */
+  periods: StatisticsPeriod[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}) {
+  // Charts measure their place, which only a browser has.
+  const [drawn, setDrawn] = useState(false);
+  useEffect(() => setDrawn(true), []);
+  const nameOf = (start: string) =>
+    by === 'week'
+      ? formatShortDay(start).slice(4)
+      : `${dayParts(start).month.slice(0, 3)} ${start.slice(0, 4)}`;
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <h1>Statistics</h1>
+        <nav aria-label="Interval" className="flex gap-1">
+          {intervals.map((interval) => (
+            <ButtonLink
+              key={interval}
+              href={`/admin/statistics?by=${interval}`}
+              variant={interval === by ? 'soft' : 'ghost'}
+              aria-current={interval === by ? 'page' : undefined}
+            >
+              {names[interval]}
+            </ButtonLink>
+          ))}
+        </nav>
+      </div>
+      {periods === undefined ? (
+        failed ? (
+          <ErrorState title="The statistics could not be loaded. Please try again." onRetry={onRetry} />
+        ) : (
+          <Skeleton className="h-[480px] rounded-card" />
+        )
+      ) : (
+        <>
+          <div className="grid gap-4 lg:grid-cols-2">
+            {figures.map((figure) => (
+              <Panel key={figure.key}>
+                <h2 className="text-h3">{figure.label}</h2>
+                <p className="mt-1 mb-3 text-sm text-ink-2">
+                  {summary(periods, figure, (start) =>
+                    by === 'week' ? `the week of ${nameOf(start)}` : nameOf(start),
+                  )}
+                </p>
+                {drawn ? (
+                  <Suspense fallback={<Skeleton className="h-[180px] rounded-sm" />}>
+                    <FigureChart periods={periods} figure={figure} nameOf={nameOf} />
+                  </Suspense>
+                ) : (
+                  <Skeleton className="h-[180px] rounded-sm" />
+                )}
+              </Panel>
+            ))}
+          </div>
+          <Table by={by} periods={periods} nameOf={nameOf} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Table({
+  by,
+  periods,
+  nameOf,
+}: {
+  by: Interval;
+  periods: readonly StatisticsPeriod[];
+  nameOf: (start: string) => string;
+}) {
+  return (
+    // Wider than a phone: scrolled by itself, and by keyboard.
+    <section
+      aria-label="All figures"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the same
+      tabIndex={0}
+      className="mt-4 overflow-x-auto rounded-card border border-line bg-surface"
+    >
+      <table className="w-full min-w-[640px] text-sm tabular-nums">
+        <caption className="sr-only">Every figure, latest first</caption>
+        <thead>
+          <tr className="border-b border-line text-left">
+            <th scope="col" className="px-4 py-3 font-semibold">
+              {by === 'week' ? 'Week of' : 'Month'}
+            </th>
+            {figures.map(({ key, label }) => (
+              <th key={key} scope="col" className="px-4 py-3 text-right font-semibold">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {periods.toReversed().map((period) => (
+            <tr key={period.start} className="border-b border-line last:border-b-0">
+              <th scope="row" className="px-4 py-2.5 text-left font-normal whitespace-nowrap">
+                {nameOf(period.start)}
+              </th>
+              {figures.map((figure) => (
+                <td key={figure.key} className="px-4 py-2.5 text-right">
+                  {written(valueOf(period, figure), figure)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

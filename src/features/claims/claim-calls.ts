@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type ApiClient, ApiError, withQuery } from '#shared/http/api-client.ts';
+import type { OwnClaim, UnclaimedListing } from './contract.ts';
+
+/** Listings nobody owns that hold this text. Throws `ApiError`. */
+export const unclaimedQuery = (api: ApiClient, search: string) =>
+  queryOptions({
+    queryKey: ['businesses', 'unclaimed', search],
+    queryFn: ({ signal }) =>
+      api.get<UnclaimedListing[]>(withQuery('/api/businesses/unclaimed', { search }), { signal }),
+    retry: false,
+  });
+
+/** The signed-in person's own claims, latest first. */
+export const ownClaimsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['claims', 'my'],
+    queryFn: ({ signal }) => api.get<OwnClaim[]>('/api/claims/my', { signal }),
+  });
+
+/** Sends a claim with its documents, as a form does. Throws `ApiError`. */
+export async function sendClaim(
+  businessId: number,
+  claimMessage: string,
+  documents: readonly File[],
+): Promise<void> {
+  const form = new FormData();
+  form.set('claimMessage', claimMessage);
+  for (const file of documents) form.append('documents', file);
+  const answer = await fetch(`/api/businesses/${businessId}/claim`, { method: 'POST', body: form });
+  if (!answer.ok) throw new ApiError(answer.status, await answer.text());
+}

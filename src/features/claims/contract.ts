@@ -1,0 +1,93 @@
+import { z } from 'zod';
+
+/** How many listings a search shows. */
+export const LISTINGS_SHOWN = 48;
+
+/** `GET /api/businesses/unclaimed`: any part of name, address or postcode. */
+export const unclaimedSearchSchema = z.object({ search: z.string().trim().max(100).default('') });
+
+/** A listing nobody owns, as everybody may see it. */
+export const unclaimedListingSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  address: z.string(),
+  town: z.string(),
+  postcode: z.string(),
+  phone: z.string(),
+  website: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type UnclaimedListing = z.infer<typeof unclaimedListingSchema>;
+export const unclaimedListSchema = z.array(unclaimedListingSchema);
+
+export const MAX_DOCUMENTS = 5;
+export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
+
+const tooShort = 'Please provide a detailed explanation (minimum 20 characters)';
+
+/**
+ * `POST /api/businesses/{businessId}/claim`, as JSON or, with documents in the field `documents`, as
+ * multipart/form-data (specification, section 5; decisions on documents).
+ */
+export const claimSchema = z.object({
+  claimMessage: z
+    .string({ error: tooShort })
+    .trim()
+    .min(20, tooShort)
+    .max(4000, 'Please keep this under 4000 characters'),
+});
+export type ClaimInput = z.infer<typeof claimSchema>;
+
+export const claimStateSchema = z.enum(['pending', 'approved', 'rejected', 'declined']);
+export type ClaimState = z.infer<typeof claimStateSchema>;
+
+/** `GET /api/claims/my`: a claim as its claimant sees it. */
+export const ownClaimSchema = z.object({
+  id: z.uuid(),
+  businessId: z.number().int(),
+  businessName: z.string(),
+  state: claimStateSchema,
+  /** Why an admin turned it down; null otherwise. */
+  reason: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type OwnClaim = z.infer<typeof ownClaimSchema>;
+export const ownClaimListSchema = z.array(ownClaimSchema);
+
+/** `GET /api/admin/claims`: a claim with all that its reviewer goes by, oldest first. */
+export const claimForReviewSchema = z.object({
+  id: z.uuid(),
+  message: z.string(),
+  createdAt: z.iso.datetime(),
+  claimant: z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    emailVerified: z.boolean(),
+    since: z.iso.datetime(),
+  }),
+  business: unclaimedListingSchema.extend({ email: z.string().nullable() }),
+  /** The claimant's verified address is of the listing's own website. */
+  emailOfWebsite: z.boolean(),
+  /** Addresses of the documents, for admins and the claimant only. */
+  documents: z.array(z.object({ name: z.string(), href: z.string() })),
+  /** Other claims on the same listing that wait too; approving one declines them. */
+  competing: z.number().int(),
+});
+export type ClaimForReview = z.infer<typeof claimForReviewSchema>;
+export const claimForReviewListSchema = z.array(claimForReviewSchema);
+
+/** `POST /api/admin/claims/{claimId}/reject`. */
+export const rejectClaimSchema = z.object({
+  reason: z
+    .string({ error: 'Say why the claim is rejected' })
+    .trim()
+    .min(10, 'Say why in at least 10 characters')
+    .max(1000, 'Please keep this under 1000 characters'),
+});
+
+export const claimParamsSchema = z.object({ claimId: z.uuid() });
+export const documentParamsSchema = claimParamsSchema.extend({
+  number: z.coerce.number().int().min(1).max(5),
+});

@@ -1,0 +1,73 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { ClaimState } from './contract.ts';
+import { decideClaims, lockClaim, moveOwnership } from './queries.server.ts';
+
+export interface DecideClaimDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs inside the deciding transaction, once for each claimant: the place to queue an e-mail. */
+  onClaimDecided(tx: Tx, claim: { claimId: string }): Promise<void>;
+}
+
+/**
+ * Gives a listing to its claimant: ownership, the claim and every other claim that waits for the listing change in
+ * one transaction, and all claimants are told. Of two approvals at once one wins.
+ * Throws `not_found` (404), and `conflict` (409) when it has been decided or somebody owns the listing.
+ */
+export function approveClaim(deps: DecideClaimDeps, act: Act, claimId: string): Promise<void> {
+  return transaction(deps.pool, async (tx) => {
+    const claim = await requirePending(tx, claimId);
+    const at = deps.clock.now();
+    const by = act.actorId;
+    if (!claim.listed || !(await moveOwnership(tx, claim.businessId, claim.claimantId, at)))
+      throw new AppError('conflict', 'This business has already been claimed.');
+    await decideClaims(tx, { claimId }, { state: 'approved', by, reason: null, at });
+    const declined = await decideClaims(
+      tx,
+      { othersOf: claimId, businessId: claim.businessId },
+      { state: 'declined', by, reason: null, at },
+    );
+    await recordAudit(tx, act, {
+      action: 'claim.approved',
+      subject: 'claim',
+      subjectId: claimId,
+      before: { ownerId: null, status: 'unclaimed' },
+      after: { ownerId: claim.claimantId, status: 'approved' },
+      details: { businessId: claim.businessId, declined },
+    });
+    for (const decided of [claimId, ...declined]) await deps.onClaimDecided(tx, { claimId: decided });
+  });
+}
+
+/** Turns a claim down, in words for its claimant. Throws as `approveClaim`. */
+export function rejectClaim(deps: DecideClaimDeps, act: Act, claimId: string, reason: string): Promise<void> {
+  return transaction(deps.pool, async (tx) => {
+    const claim = await requirePending(tx, claimId);
+    const at = deps.clock.now();
+    await decideClaims(tx, { claimId }, { state: 'rejected', by: act.actorId, reason, at });
+    await recordAudit(tx, act, {
+      action: 'claim.rejected',
+      subject: 'claim',
+      subjectId: claimId,
+      reason,
+      details: { businessId: claim.businessId },
+    });
+    await deps.onClaimDecided(tx, { claimId });
+  });
+}
+
+const decidedWords: Readonly<Record<Exclude<ClaimState, 'pending'>, string>> = {
+  approved: 'This claim has already been approved.',
+  rejected: 'This claim has already been rejected.',
+  declined: 'Another claim on this business has been approved.',
+};
+
+async function requirePending(tx: Tx, claimId: string) {
+  const claim = await lockClaim(tx, claimId);
+  if (claim === null) throw new AppError('not_found', 'Claim not found');
+  if (claim.state !== 'pending') throw new AppError('conflict', decidedWords[claim.state]);
+  return claim;
+}

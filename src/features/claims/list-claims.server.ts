@@ -1,0 +1,58 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { fileKinds, kindOfKey } from '#shared/storage/file-kinds.ts';
+import type { ClaimForReview, OwnClaim, UnclaimedListing } from './contract.ts';
+import { claimsOf, type ListingRow, pendingClaims, searchUnclaimed } from './queries.server.ts';
+
+/** Unclaimed listings that hold the text in name, address or postcode, the first few by name. */
+export async function findUnclaimed(db: Db, text: string): Promise<UnclaimedListing[]> {
+  return (await searchUnclaimed(db, text)).map(toListing);
+}
+
+/** A person's own claims, latest first. */
+export async function listOwnClaims(db: Db, userId: string): Promise<OwnClaim[]> {
+  return (await claimsOf(db, userId)).map(({ createdAt, ...claim }) => ({
+    ...claim,
+    createdAt: createdAt.toISOString(),
+  }));
+}
+
+/** The admins' queue, oldest first. */
+export async function listPendingClaims(db: Db): Promise<ClaimForReview[]> {
+  return (await pendingClaims(db)).map((row) => ({
+    id: row.claimId,
+    message: row.message,
+    createdAt: row.claimedAt.toISOString(),
+    claimant: {
+      id: row.claimantId,
+      name: row.claimantName,
+      email: row.claimantEmail,
+      emailVerified: row.claimantVerified,
+      since: row.claimantSince.toISOString(),
+    },
+    business: {
+      ...toListing({ ...row.business, createdAt: new Date(row.business.createdAt) }),
+      email: row.business.email,
+    },
+    emailOfWebsite: row.emailOfWebsite,
+    documents: row.documentKeys.map((key, index) => ({
+      name: `Document ${index + 1} (${fileKinds[kindOfKey(key) ?? 'pdf'].name})`,
+      href: `/api/claims/${row.claimId}/documents/${index + 1}`,
+    })),
+    competing: row.competing,
+  }));
+}
+
+function toListing(row: ListingRow): UnclaimedListing {
+  const { id, name, description, address, town, postcode, phone, website, createdAt } = row;
+  return {
+    id,
+    name,
+    description,
+    address,
+    town,
+    postcode,
+    phone,
+    website,
+    createdAt: createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,182 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { type ClaimState, LISTINGS_SHOWN } from './contract.ts';
+
+export interface ListingRow {
+  id: number;
+  name: string;
+  description: string;
+  address: string;
+  town: string;
+  postcode: string;
+  phone: string;
+  email: string | null;
+  website: string | null;
+  createdAt: Date;
+}
+
+const LISTING = `b.id, b.name, b.description, b.address, b.town, b.postcode, b.phone, b.email, b.website,
+  b.created_at AS "createdAt"`;
+
+/** Unclaimed listings that hold `text` in name, address or postcode, by name. Indexes: 0026_claims.sql. */
+export function unclaimedSearch(text: string): { text: string; values: unknown[] } {
+  return {
+    text: `SELECT ${LISTING} FROM businesses b
+            WHERE b.status = 'unclaimed'
+              AND listing_search_text(b.name, b.address, b.town, b.postcode) LIKE $1
+            ORDER BY lower(b.name), b.id LIMIT $2`,
+    values: [`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, LISTINGS_SHOWN],
+  };
+}
+
+export async function searchUnclaimed(db: Db, text: string): Promise<ListingRow[]> {
+  return (await db.query<ListingRow>(unclaimedSearch(text))).rows;
+}
+
+/** The listing's website and standing; null when there is no such business. */
+export function listingForClaim(
+  db: Db,
+  businessId: number,
+): Promise<{ status: string; website: string | null } | null> {
+  return maybeOne(db, 'SELECT status, website FROM businesses WHERE id = $1', [businessId]);
+}
+
+/** False when the person's earlier claim on the listing still waits, or somebody owns it by now. */
+export async function insertClaim(
+  tx: Tx,
+  claim: {
+    businessId: number;
+    claimantId: string;
+    message: string;
+    documentKeys: string[];
+    emailOfWebsite: boolean;
+  },
+): Promise<string | null> {
+  const row = await maybeOne<{ id: string }>(
+    tx,
+    `INSERT INTO claims (business_id, claimant_id, message, document_keys, email_of_website)
+     SELECT b.id, $2, $3, $4, $5 FROM businesses b WHERE b.id = $1 AND b.status = 'unclaimed' FOR SHARE OF b
+     ON CONFLICT (business_id, claimant_id) WHERE state = 'pending' DO NOTHING
+     RETURNING id`,
+    [claim.businessId, claim.claimantId, claim.message, claim.documentKeys, claim.emailOfWebsite],
+  );
+  return row?.id ?? null;
+}
+
+export interface OwnClaimRow {
+  id: string;
+  businessId: number;
+  businessName: string;
+  state: ClaimState;
+  reason: string | null;
+  createdAt: Date;
+}
+
+export async function claimsOf(db: Db, claimantId: string): Promise<OwnClaimRow[]> {
+  const { rows } = await db.query<OwnClaimRow>(
+    `SELECT c.id, c.business_id AS "businessId", b.name AS "businessName", c.state,
+            CASE WHEN c.state = 'rejected' THEN c.decision_reason END AS reason, c.created_at AS "createdAt"
+       FROM claims c JOIN businesses b ON b.id = c.business_id
+      WHERE c.claimant_id = $1 ORDER BY c.created_at DESC LIMIT 100`,
+    [claimantId],
+  );
+  return rows;
+}
+
+export interface PendingClaimRow {
+  claimId: string;
+  message: string;
+  claimedAt: Date;
+  emailOfWebsite: boolean;
+  documentKeys: string[];
+  claimantId: string;
+  claimantName: string;
+  claimantEmail: string;
+  claimantVerified: boolean;
+  claimantSince: Date;
+  competing: number;
+  business: Omit<ListingRow, 'createdAt'> & { createdAt: string };
+}
+
+/** Every claim that waits, oldest first. */
+export async function pendingClaims(db: Db): Promise<PendingClaimRow[]> {
+  const { rows } = await db.query<PendingClaimRow>(
+    `SELECT c.id AS "claimId", c.message, c.created_at AS "claimedAt", c.email_of_website AS "emailOfWebsite",
+            c.document_keys AS "documentKeys", u.id AS "claimantId", u.name AS "claimantName",
+            u.email AS "claimantEmail", u.email_verified AS "claimantVerified", u.created_at AS "claimantSince",
+            count(*) OVER (PARTITION BY c.business_id) - 1 AS competing,
+            (SELECT row_to_json(listing) FROM (SELECT ${LISTING}) AS listing) AS business
+       FROM claims c JOIN users u ON u.id = c.claimant_id JOIN businesses b ON b.id = c.business_id
+      WHERE c.state = 'pending' ORDER BY c.created_at LIMIT 200`,
+  );
+  return rows;
+}
+
+/** A claim's documents, and who may see them beside admins. */
+export function claimDocuments(
+  db: Db,
+  claimId: string,
+): Promise<{ claimantId: string; documentKeys: string[] } | null> {
+  return maybeOne(
+    db,
+    'SELECT claimant_id AS "claimantId", document_keys AS "documentKeys" FROM claims WHERE id = $1',
+    [claimId],
+  );
+}
+
+/** The claim with its listing, both locked until the transaction ends: decisions on one listing take turns. */
+export async function lockClaim(
+  tx: Tx,
+  claimId: string,
+): Promise<{ businessId: number; claimantId: string; state: ClaimState; listed: boolean } | null> {
+  const claim = await maybeOne<{ businessId: number }>(
+    tx,
+    'SELECT business_id AS "businessId" FROM claims WHERE id = $1',
+    [claimId],
+  );
+  if (claim === null) return null;
+  await tx.query('SELECT 1 FROM businesses WHERE id = $1 FOR UPDATE', [claim.businessId]);
+  return one(
+    tx,
+    `SELECT c.business_id AS "businessId", c.claimant_id AS "claimantId", c.state,
+            b.status = 'unclaimed' AS listed
+       FROM claims c JOIN businesses b ON b.id = c.business_id WHERE c.id = $1 FOR UPDATE OF c`,
+    [claimId],
+  );
+}
+
+/** Decides claims that wait; answers the ids of those it decided. */
+export async function decideClaims(
+  tx: Tx,
+  which: { claimId: string } | { othersOf: string; businessId: number },
+  decision: { state: ClaimState; by: string; reason: string | null; at: Date },
+): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `UPDATE claims SET state = $1, decided_by = $2, decided_at = $3, decision_reason = $4
+      WHERE state = 'pending' AND ${'claimId' in which ? 'id = $5' : 'business_id = $6 AND id <> $5'}
+      RETURNING id`,
+    'claimId' in which
+      ? [decision.state, decision.by, decision.at, decision.reason, which.claimId]
+      : [decision.state, decision.by, decision.at, decision.reason, which.othersOf, which.businessId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Moves a listing to its new owner, who becomes a business user. False when somebody owns it already. */
+export async function moveOwnership(
+  tx: Tx,
+  businessId: number,
+  ownerId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE businesses SET owner_id = $2, status = 'approved', approved_at = $3, updated_at = $3
+      WHERE id = $1 AND status = 'unclaimed'`,
+    [businessId, ownerId, now],
+  );
+  if (rowCount !== 1) return false;
+  await tx.query(`UPDATE users SET role = 'business', updated_at = $2 WHERE id = $1 AND role = 'user'`, [
+    ownerId,
+    now,
+  ]);
+  return true;
+}

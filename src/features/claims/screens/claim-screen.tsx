@@ -1,0 +1,126 @@
+import Search from 'lucide-react/icons/search';
+import { useEffect, useState } from 'react';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { claimStateLabels } from '../claim-words.ts';
+import { LISTINGS_SHOWN, type OwnClaim, type UnclaimedListing } from '../contract.ts';
+import { ListingCard } from './listing-card.tsx';
+
+/** How long typing has to pause before the address, and with it the list, follows, in milliseconds. */
+const PAUSE_MS = 200;
+
+/** `/claim-business`, "Claim Your Business": what is searched for stands in the address. */
+export function ClaimScreen({
+  search,
+  listings,
+  claims,
+  failed,
+  onSearch,
+  onRetry,
+  onClaim,
+}: {
+  search: string;
+  /** Undefined while they load. */
+  listings: readonly UnclaimedListing[] | undefined;
+  /** This person's own; none for a visitor. */
+  claims: readonly OwnClaim[];
+  failed: boolean;
+  onSearch: (text: string) => void;
+  onRetry: () => void;
+  onClaim: (listing: UnclaimedListing) => void;
+}) {
+  const waiting = new Set(claims.filter(({ state }) => state === 'pending').map((claim) => claim.businessId));
+  return (
+    <div className="container-wide pt-8 pb-24 md:pt-[52px]">
+      <h1 className="text-h1">Claim Your Business</h1>
+      <p className="mt-2 max-w-[44rem] text-ink-2">
+        Find your business in our directory and claim it. Our team verifies every claim and may ask for
+        documents; once it is verified we approve it, typically within 1-3 business days.
+      </p>
+      <OwnClaims claims={claims} />
+      <SearchBox search={search} onSearch={onSearch} />
+      <div aria-live="polite" className="mt-6 mb-4 min-h-6 text-sm text-ink-2">
+        {listings !== undefined && countOf(listings.length)}
+      </div>
+      {failed && <ErrorState title="Failed to load businesses. Please try again." onRetry={onRetry} />}
+      {listings === undefined && !failed && (
+        <div role="status" className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+          <span className="sr-only">Loading businesses...</span>
+          {[1, 2, 3].map((key) => (
+            <Skeleton key={key} className="h-[260px]" />
+          ))}
+        </div>
+      )}
+      {listings?.length === 0 && (
+        <EmptyState title="No unclaimed businesses found">
+          Try another part of the name, address or postcode. If your business is not listed, register it on
+          your dashboard.
+        </EmptyState>
+      )}
+      {listings !== undefined && listings.length > 0 && (
+        <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+          {listings.map((listing) => (
+            <ListingCard
+              key={listing.id}
+              listing={listing}
+              claimed={waiting.has(listing.id)}
+              onClaim={() => onClaim(listing)}
+            />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function countOf(found: number): string {
+  if (found >= LISTINGS_SHOWN) return `The first ${LISTINGS_SHOWN} are shown. Type more to narrow them down.`;
+  return found === 1 ? '1 business found' : `${found} businesses found`;
+}
+
+function SearchBox({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useState(search);
+  useEffect(() => {
+    if (text === search) return;
+    const timer = setTimeout(() => onSearch(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, search, onSearch]);
+  return (
+    <form
+      role="search"
+      className="mt-6 max-w-[34rem]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSearch(text);
+      }}
+    >
+      <TextField
+        label="Search unclaimed businesses"
+        name="search"
+        type="search"
+        icon={Search}
+        maxLength={100}
+        placeholder="Name, address or postcode"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+    </form>
+  );
+}
+
+function OwnClaims({ claims }: { claims: readonly OwnClaim[] }) {
+  if (claims.length === 0) return null;
+  return (
+    <section aria-label="Your claims" className="mt-6 grid max-w-[44rem] gap-2.5">
+      {claims.slice(0, 5).map(({ id, businessName, reason, state }) => (
+        <Notice key={id} tone={state === 'approved' ? 'brand' : state === 'pending' ? 'warning' : 'neutral'}>
+          <b>{businessName}</b>: {claimStateLabels[state]}
+          {reason !== null && <p className="mt-1">{reason}</p>}
+        </Notice>
+      ))}
+    </section>
+  );
+}

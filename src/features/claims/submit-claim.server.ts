@@ -1,0 +1,64 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { FileKind } from '#shared/storage/file-kinds.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
+import { recogniseFile } from '#shared/storage/recognise-file.server.ts';
+import type { ClaimInput } from './contract.ts';
+import { insertClaim, listingForClaim } from './queries.server.ts';
+import { isEmailOfWebsite } from './rules.ts';
+
+const documentKinds: readonly FileKind[] = ['pdf', 'jpg', 'png'];
+
+export interface SubmitClaimDeps {
+  pool: Pool;
+  storage: FileStorage;
+  /** Whether a claimant must have proven their e-mail address first; not in the demo. */
+  verifiedOnly: boolean;
+}
+
+/**
+ * Takes a claim on an unclaimed listing, with documents whose type their bytes tell. Nothing is kept of a claim that
+ * is refused. Throws `forbidden` (403) without a proven address, `unsupported_media_type` (415) for anything but
+ * PDF, JPEG and PNG, `not_found` (404), and `conflict` (409) when the listing is owned, or the person's earlier
+ * claim on it still waits.
+ */
+export async function submitClaim(
+  deps: SubmitClaimDeps,
+  user: AuthUser,
+  businessId: number,
+  { claimMessage }: ClaimInput,
+  documents: readonly Buffer[],
+): Promise<{ id: string }> {
+  if (deps.verifiedOnly && !user.emailVerified) {
+    throw new AppError('forbidden', 'Please confirm your email address first: we have sent you a link.');
+  }
+  const listing = await listingForClaim(deps.pool, businessId);
+  if (listing === null) throw new AppError('not_found', 'Business not found');
+  if (listing.status !== 'unclaimed') throw alreadyOwned();
+  const recognised = await Promise.all(
+    documents.map(async (bytes) => ({ bytes, kind: await recogniseFile(bytes, documentKinds, 'documents') })),
+  );
+  const documentKeys = await Promise.all(recognised.map((file) => deps.storage.put('claims', file)));
+  try {
+    const id = await transaction(deps.pool, (tx) =>
+      insertClaim(tx, {
+        businessId,
+        claimantId: user.id,
+        message: claimMessage,
+        documentKeys,
+        emailOfWebsite: user.emailVerified && isEmailOfWebsite(user.email, listing.website),
+      }),
+    );
+    if (id !== null) return { id };
+    const now = await listingForClaim(deps.pool, businessId);
+    throw now?.status === 'unclaimed'
+      ? new AppError('conflict', 'You have claimed this business already. We are looking at it.')
+      : alreadyOwned();
+  } catch (error) {
+    await Promise.all(documentKeys.map((key) => deps.storage.delete(key)));
+    throw error;
+  }
+}
+
+const alreadyOwned = (): AppError => new AppError('conflict', 'This business has already been claimed.');

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { activitySlugSchema, sessionSchema } from '#features/sessions/contract.ts';
+
+/** Money at the API's edge: pounds as a decimal string with two places. */
+const pounds = z.string().regex(/^\d+\.\d{2}$/);
+
+/** A town with something to book, as other pages name it. */
+export const townSchema = z.object({
+  /** As it stands in the address: `kings-lynn`. */
+  slug: z.string(),
+  name: z.string(),
+  /** Published sessions of approved businesses. */
+  sessions: z.number().int().positive(),
+});
+export type Town = z.infer<typeof townSchema>;
+
+/** `GET /api/towns`: every town with a session, those with most of them first. */
+export const townListSchema = z.array(townSchema);
+
+export const townParamsSchema = z.object({ town: z.string().max(120) });
+
+/** `GET /api/towns/{town}?activity=yoga`. An activity nobody knows is answered as one without sessions. */
+export const townQuerySchema = z.object({ activity: z.string().max(60).optional() });
+
+const activityCountSchema = z.object({
+  slug: activitySlugSchema,
+  name: z.string(),
+  sessions: z.number().int().positive(),
+});
+
+/** What there is in a town, or of one activity there. Prices are totals, platform fee included. */
+export const townPageSchema = z.object({
+  town: townSchema,
+  /** Null for the town as a whole. */
+  activity: activityCountSchema.nullable(),
+  /** Sessions of the activity, or of all. */
+  sessions: z.number().int().positive(),
+  /** Businesses that hold them. */
+  businesses: z.number().int().positive(),
+  price: z.object({ lowest: pounds, highest: pounds }),
+  /** Soonest first. */
+  next: z.array(sessionSchema),
+  /** The postcode districts with most sessions. */
+  districts: z.array(
+    z.object({ outcode: z.string(), label: z.string(), sessions: z.number().int().positive() }),
+  ),
+  /** All activities of the town, those with most sessions first. */
+  activities: z.array(activityCountSchema),
+  /** The nearest towns that have sessions (of the activity). */
+  neighbours: z.array(townSchema.extend({ miles: z.number() })),
+});
+export type TownPage = z.infer<typeof townPageSchema>;
+
+/** `GET /api/businesses/{id}/sessions`: what a business offers, soonest first. */
+export const businessSessionsSchema = z.array(sessionSchema);

@@ -1,0 +1,103 @@
+import type { Business } from '#features/businesses/contract.ts';
+import { townPath, townSlug } from '#features/places/town-address.ts';
+import type { Session } from '#features/sessions/contract.ts';
+import type { JsonLdGraph, JsonLdNode } from '#features/sessions/json-ld.ts';
+import type { TownPage } from './contract.ts';
+import { townHeading } from './town-words.ts';
+
+interface SiteName {
+  /** The site's public address, without a slash at the end. */
+  publicUrl: string;
+  name: string;
+}
+
+/** What of a town's page is told. */
+type ListedTown = Pick<TownPage, 'town' | 'activity'> & { next: readonly Pick<Session, 'id' | 'title'>[] };
+
+/** What search engines read of a town's page: the way there, and its next sessions in order (schema.org). */
+export function townJsonLd(page: ListedTown, site: SiteName): JsonLdGraph {
+  const { town, activity } = page;
+  return graph([
+    breadcrumbs(site, [
+      { name: 'Sessions by town', path: '/fitness' },
+      { name: town.name, path: townPath(town.slug) },
+      ...(activity === null ? [] : [{ name: activity.name, path: townPath(town.slug, activity.slug) }]),
+    ]),
+    {
+      '@type': 'ItemList',
+      name: townHeading(page),
+      numberOfItems: page.next.length,
+      itemListElement: page.next.map((session, index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: session.title,
+        url: `${site.publicUrl}/sessions/${session.id}`,
+      })),
+    },
+  ]);
+}
+
+/** What they read of a business: where it is, how it is reached, and the way there through the site. */
+export function businessJsonLd(business: Business, site: SiteName): JsonLdGraph {
+  const path = `/businesses/${business.id}`;
+  const sameAs = [
+    business.website,
+    business.facebookUrl,
+    business.instagramUrl,
+    business.twitterUrl,
+    business.youtubeUrl,
+  ].filter((address) => address !== null);
+  return graph([
+    {
+      '@type': 'SportsActivityLocation',
+      '@id': site.publicUrl + path,
+      name: business.name,
+      description: business.description,
+      url: site.publicUrl + path,
+      image: `${site.publicUrl}/og${path}.png`,
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: business.address,
+        ...(business.town === '' ? {} : { addressLocality: business.town }),
+        postalCode: business.postcode,
+        addressCountry: 'GB',
+      },
+      geo: { '@type': 'GeoCoordinates', latitude: business.latitude, longitude: business.longitude },
+      ...(business.phone === '' ? {} : { telephone: business.phone }),
+      ...(business.email === null ? {} : { email: business.email }),
+      ...(sameAs.length === 0 ? {} : { sameAs }),
+      ...(business.amenities.length === 0
+        ? {}
+        : {
+            amenityFeature: business.amenities.map((name) => ({
+              '@type': 'LocationFeatureSpecification',
+              name,
+              value: true,
+            })),
+          }),
+    },
+    breadcrumbs(site, [
+      { name: 'Sessions by town', path: '/fitness' },
+      ...(townSlug(business.town) === '' || !business.approved
+        ? []
+        : [{ name: business.town, path: townPath(townSlug(business.town)) }]),
+      { name: business.name, path },
+    ]),
+  ]);
+}
+
+function graph(nodes: JsonLdNode[]): JsonLdGraph {
+  return { '@context': 'https://schema.org', '@graph': nodes };
+}
+
+function breadcrumbs(site: SiteName, steps: readonly { name: string; path: string }[]): JsonLdNode {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: [{ name: site.name, path: '/' }, ...steps].map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: site.publicUrl + path,
+    })),
+  };
+}

@@ -1,0 +1,65 @@
+import { getBusiness } from '#features/businesses/get-business.server.ts';
+import type { ActivitySlug } from '#features/sessions/contract.ts';
+import { getSession } from '#features/sessions/get-session.server.ts';
+import type { PictureWords } from '#shared/pictures/draw-picture.server.tsx';
+import { tileLetter } from '#shared/ui/activity-tile.tsx';
+import { selectBusinessSessions } from './queries.server.ts';
+import { type ShowTownDeps, showTown } from './show-town.server.ts';
+import { townHeading, townSummary } from './town-words.ts';
+
+type Words = Omit<PictureWords, 'brand'>;
+
+/** What the picture of a session's page says. Throws `not_found` for one that not everybody may see. */
+export async function sessionPicture(
+  { db, clock, placeholderRating }: ShowTownDeps,
+  id: number,
+): Promise<Words> {
+  const { title, sessionType, duration, business, totalPrice } = await getSession(db, id, null, {
+    now: clock.now(),
+    occurrencesEach: 0,
+    placeholderRating,
+  });
+  return {
+    kind: `${sessionType.name}, ${duration} min`,
+    title,
+    detail: `${business.name}, ${business.town}`,
+    price:
+      Number(totalPrice) === 0
+        ? { amount: 'Free', note: '' }
+        : { amount: `£${totalPrice}`, note: 'per person' },
+    activity: sessionType.slug,
+    letter: tileLetter(sessionType.name),
+  };
+}
+
+/** What the picture of a town's page says, or of one activity's there. Throws `not_found` where there is nothing. */
+export async function townPicture(
+  deps: ShowTownDeps,
+  town: string,
+  activity: ActivitySlug | null,
+): Promise<Words> {
+  const page = await showTown(deps, town, activity);
+  return {
+    kind: 'Find and book fitness sessions',
+    title: townHeading(page),
+    detail: townSummary(page),
+    price: null,
+    activity: activity ?? 'other',
+    letter: tileLetter(page.activity?.name ?? page.town.name),
+  };
+}
+
+/** What the picture of a business's page says. Throws `not_found` for one that not everybody may see. */
+export async function businessPicture({ db }: ShowTownDeps, id: number): Promise<Words> {
+  const business = await getBusiness(db, id, null);
+  const sessions = await selectBusinessSessions(db, id, 60);
+  const offer = sessions.length === 1 ? '1 session' : `${sessions.length} sessions`;
+  return {
+    kind: business.businessType,
+    title: business.name,
+    detail: `${business.address.split(',')[0]}, ${business.town}`,
+    price: sessions.length === 0 ? null : { amount: offer, note: 'to choose from' },
+    activity: 'other',
+    letter: tileLetter(business.name),
+  };
+}

@@ -1,0 +1,112 @@
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { Authenticator } from '#features/accounts/require-user.server.ts';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { getBusiness } from '#features/businesses/get-business.server.ts';
+import { activitySlugSchema } from '#features/sessions/contract.ts';
+import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import type { PictureWords } from '#shared/pictures/draw-picture.server.tsx';
+import { KeptPictures } from '#shared/pictures/kept-pictures.server.ts';
+import {
+  businessSessionsSchema,
+  townListSchema,
+  townPageSchema,
+  townParamsSchema,
+  townQuerySchema,
+} from './contract.ts';
+import { businessPicture, sessionPicture, townPicture } from './pictures.server.ts';
+import { selectBusinessSessions } from './queries.server.ts';
+import { nothingHere, type ShowTownDeps, showTown } from './show-town.server.ts';
+
+export interface DirectoryRoutesDeps extends ShowTownDeps {
+  auth: Authenticator;
+  brand: { name: string };
+}
+
+/** More than any business holds; beyond them its page is no longer read. */
+const MOST_SESSIONS = 60;
+
+/** What can be found by going from place to place: `/api/towns`, and the sessions of one business. */
+export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
+  const { db, clock, auth, towns, placeholderRating } = deps;
+  const pictures = new KeptPictures();
+  const draw = async (reply: FastifyReply, words: Omit<PictureWords, 'brand'>) =>
+    reply
+      .type('image/png')
+      .header('cache-control', 'public, max-age=3600')
+      .send(await pictures.of({ ...words, brand: deps.brand.name }));
+  return (app) => {
+    app.get('/api/towns', { schema: { response: { 200: townListSchema } } }, async () =>
+      (await towns.towns()).map(({ slug, name, sessions }) => ({ slug, name, sessions })),
+    );
+
+    app.get(
+      '/api/towns/:town',
+      {
+        schema: {
+          params: townParamsSchema,
+          querystring: townQuerySchema,
+          response: { 200: townPageSchema },
+        },
+      },
+      async (request) => showTown(deps, request.params.town, readActivity(request.query.activity)),
+    );
+
+    // Pictures for shared links, named in each page's head (Open Graph).
+    app.get('/og/sessions/:file', { schema: { params: fileSchema } }, async (request, reply) =>
+      draw(reply, await sessionPicture(deps, idIn(request.params.file))),
+    );
+    app.get('/og/businesses/:file', { schema: { params: fileSchema } }, async (request, reply) =>
+      draw(reply, await businessPicture(deps, idIn(request.params.file))),
+    );
+    app.get('/og/fitness/:file', { schema: { params: fileSchema } }, async (request, reply) =>
+      draw(reply, await townPicture(deps, nameIn(request.params.file), null)),
+    );
+    app.get(
+      '/og/fitness/:town/:file',
+      { schema: { params: fileSchema.extend({ town: z.string().max(120) }) } },
+      async (request, reply) => {
+        const { town, file } = request.params;
+        return draw(reply, await townPicture(deps, town, readActivity(nameIn(file))));
+      },
+    );
+
+    app.get(
+      '/api/businesses/:businessId/sessions',
+      { schema: { params: businessParamsSchema, response: { 200: businessSessionsSchema } } },
+      async (request) => {
+        const { id } = await getBusiness(db, request.params.businessId, await auth.currentUser(request));
+        return loadSessions(db, await selectBusinessSessions(db, id, MOST_SESSIONS), {
+          now: clock.now(),
+          occurrencesEach: 1,
+          placeholderRating,
+        });
+      },
+    );
+  };
+}
+
+/** An activity nobody knows has no sessions anywhere. */
+function readActivity(text: string | undefined) {
+  if (text === undefined) return null;
+  const activity = activitySlugSchema.safeParse(text);
+  if (!activity.success) throw nothingHere();
+  return activity.data;
+}
+
+const fileSchema = z.object({ file: z.string().max(130) });
+
+/** What a picture's file is called without its ending. */
+function nameIn(file: string): string {
+  const [, name] = /^(.+)\.png$/.exec(file) ?? [];
+  if (name === undefined) throw new AppError('not_found', 'There is no such picture.');
+  return name;
+}
+
+function idIn(file: string): number {
+  const name = nameIn(file);
+  if (!/^[1-9]\d{0,14}$/.test(name)) throw new AppError('not_found', 'There is no such picture.');
+  return Number(name);
+}

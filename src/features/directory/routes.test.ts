@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { Session } from '#features/sessions/contract.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { authUser, createPerson } from '#support/people.ts';
+import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import type { Town, TownPage } from './contract.ts';
+import { directoryRoutes } from './routes.server.ts';
+import { publicBusinessPages, townPages } from './sitemap.server.ts';
+import { TownDirectory } from './town-directory.server.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
+
+let database: TestDatabase;
+let app: AppInstance;
+let towns: TownDirectory;
+let viewer: AuthUser | null = null;
+const ids = { hall: 0, submitted: 0, unclaimed: 0, suspended: 0, dear: 0, cheap: 0, pilates: 0, free: 0 };
+let submittedOwner = '';
+
+const get = (url: string) => app.inject({ method: 'GET', url });
+const town = async (path: string) => (await get(`/api/towns/${path}`)).json<TownPage>();
+const titles = (sessions: readonly Session[]) => sessions.map(({ title }) => title);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  const near = { easting: 430_000, northing: 433_000 };
+  ids.hall = (await createBusiness(pool, { town: 'Leeds', postcode: 'LS1 4AP', ...near })).id;
+  const other = await createBusiness(pool, { town: 'leeds ', postcode: 'LS6 2QG', ...near });
+  const york = await createBusiness(pool, {
+    town: 'York',
+    postcode: 'YO1 7HH',
+    easting: 460_000,
+    northing: 452_000,
+  });
+  const bath = await createBusiness(pool, {
+    town: 'Bath',
+    postcode: 'BA1 1SX',
+    easting: 375_000,
+    northing: 165_000,
+  });
+  const submitted = await createBusiness(pool, { town: 'Leeds', status: 'submitted' });
+  ids.submitted = submitted.id;
+  submittedOwner = submitted.ownerId ?? '';
+  ids.unclaimed = (await createBusiness(pool, { town: 'Ripon', status: 'unclaimed' })).id;
+  ids.suspended = (await createBusiness(pool, { town: 'Ripon', status: 'suspended' })).id;
+
+  const session = async (
+    businessId: number,
+    title: string,
+    typeId: number,
+    pricePence: number,
+    days: number,
+  ) => {
+    const { id } = await createSession(pool, { businessId, title, typeId, pricePence });
+    await createOccurrence(pool, id, { startsAt: later(days) });
+    return id;
+  };
+  ids.dear = await session(ids.hall, 'Dear Yoga', 2, 3000, 3);
+  ids.cheap = await session(other.id, 'Cheap Yoga', 2, 500, 1);
+  ids.pilates = await session(ids.hall, 'Hall Pilates', 3, 1000, 2);
+  await session(york.id, 'York Yoga', 2, 1000, 1);
+  await session(bath.id, 'Bath Pilates', 3, 1000, 1);
+  await createSession(pool, { businessId: ids.hall, title: 'Draft', status: 'draft' });
+  await createSession(pool, { businessId: ids.submitted, title: 'Not yet' });
+  await createSession(pool, { businessId: ids.suspended, title: 'No longer' });
+
+  const clock = { now: () => NOW };
+  towns = new TownDirectory(pool, clock);
+  app = createHttpApp();
+  directoryRoutes({
+    db: pool,
+    clock,
+    towns,
+    placeholderRating: 4.8,
+    brand: { name: 'Fettle' },
+    auth: { currentUser: async () => viewer },
+  })(app);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+describe('GET /api/towns', () => {
+  it('lists the towns with something to book, those with most first', async () => {
+    expect((await get('/api/towns')).json<Town[]>()).toEqual([
+      { slug: 'leeds', name: 'Leeds', sessions: 3 },
+      { slug: 'bath', name: 'Bath', sessions: 1 },
+      { slug: 'york', name: 'York', sessions: 1 },
+    ]);
+  });
+});
+
+describe('GET /api/towns/{town}', () => {
+  it('gathers what is there, whatever the spelling of the town', async () => {
+    const page = await town('leeds');
+    expect(page).toMatchObject({
+      town: { slug: 'leeds', name: 'Leeds', sessions: 3 },
+      activity: null,
+      sessions: 3,
+      businesses: 2,
+      // Totals: the platform fee is in them.
+      price: { lowest: '5.50', highest: '33.00' },
+      activities: [
+        { slug: 'yoga', name: 'Yoga', sessions: 2 },
+        { slug: 'pilates', name: 'Pilates', sessions: 1 },
+      ],
+      districts: [
+        { outcode: 'LS1', sessions: 2 },
+        { outcode: 'LS6', sessions: 1 },
+      ],
+    });
+    expect(titles(page.next)).toEqual(['Cheap Yoga', 'Hall Pilates', 'Dear Yoga']);
+    expect(page.neighbours.map(({ name, miles }) => [name, miles])).toEqual([
+      ['York', 22],
+      ['Bath', 170],
+    ]);
+  });
+
+  it('keeps to one activity, and to the neighbours that have it', async () => {
+    const page = await town('leeds?activity=pilates');
+    expect(page).toMatchObject({
+      activity: { slug: 'pilates', name: 'Pilates', sessions: 1 },
+      sessions: 1,
+      businesses: 1,
+      price: { lowest: '11.00', highest: '11.00' },
+      districts: [{ outcode: 'LS1' }],
+    });
+    expect(titles(page.next)).toEqual(['Hall Pilates']);
+    expect(page.neighbours.map(({ name }) => name)).toEqual(['Bath']);
+  });
+
+  it.each(['ripon', 'nowhere', 'Leeds', 'leeds?activity=bjj', 'leeds?activity=swordplay', '%00'])(
+    'is 404 for %s: nothing to show is nothing to find',
+    async (path) => {
+      const answer = await get(`/api/towns/${path}`);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toMatchObject({ message: 'There are no sessions here yet.' });
+    },
+  );
+});
+
+describe('GET /api/businesses/{id}/sessions', () => {
+  const sessionsOf = (id: number) => get(`/api/businesses/${id}/sessions`);
+
+  it('answers the published ones, soonest first', async () => {
+    const answer = await sessionsOf(ids.hall);
+    expect(titles(answer.json())).toEqual(['Hall Pilates', 'Dear Yoga']);
+  });
+
+  it('is open for an unclaimed listing, which has none', async () => {
+    const answer = await sessionsOf(ids.unclaimed);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual([]);
+  });
+
+  it('is 404 before approval and after suspension, but for those who run it and for admins', async () => {
+    for (const id of [ids.submitted, ids.suspended, 987_654]) {
+      viewer = null;
+      expect((await sessionsOf(id)).statusCode).toBe(404);
+      viewer = await createPerson(database.pool);
+      expect((await sessionsOf(id)).statusCode).toBe(404);
+    }
+    viewer = await authUser(database.pool, submittedOwner);
+    expect((await sessionsOf(ids.submitted)).statusCode).toBe(200);
+    viewer = await authUser(database.pool, (await createUser(database.pool, { role: 'admin' })).id);
+    expect((await sessionsOf(ids.suspended)).statusCode).toBe(200);
+    viewer = null;
+  });
+});
+
+describe('pictures for shared links', () => {
+  it('are there for whatever has a public page', async () => {
+    for (const path of [
+      `sessions/${ids.dear}`,
+      `businesses/${ids.hall}`,
+      `businesses/${ids.unclaimed}`,
+      'fitness/leeds',
+      'fitness/leeds/yoga',
+    ]) {
+      const answer = await get(`/og/${path}.png`);
+      expect(answer.statusCode, path).toBe(200);
+      expect(answer.headers['content-type']).toBe('image/png');
+      expect(answer.headers['cache-control']).toBe('public, max-age=3600');
+      expect(answer.rawPayload.subarray(1, 4).toString()).toBe('PNG');
+    }
+  });
+
+  it.each([
+    'sessions/987654.png',
+    'sessions/x.png',
+    'businesses/1',
+    'fitness/ripon.png',
+    'fitness/leeds/bjj.png',
+    'fitness/leeds/x.png',
+  ])('are not for %s', async (path) => {
+    expect((await get(`/og/${path}`)).statusCode).toBe(404);
+  });
+
+  it('tell nobody of what is not public', async () => {
+    expect((await get(`/og/businesses/${ids.submitted}.png`)).statusCode).toBe(404);
+  });
+});
+
+describe('the sitemap’s parts', () => {
+  const paths = async (pages: AsyncIterable<{ path: string }>) => {
+    const found: string[] = [];
+    for await (const { path } of pages) found.push(path);
+    return found;
+  };
+
+  it('list each town with its activities', async () => {
+    const section = townPages(towns);
+    expect(await section.parts()).toEqual([1]);
+    expect(await paths(section.pages(1))).toEqual([
+      '/fitness/leeds',
+      '/fitness/leeds/pilates',
+      '/fitness/leeds/yoga',
+      '/fitness/bath',
+      '/fitness/bath/pilates',
+      '/fitness/york',
+      '/fitness/york/yoga',
+    ]);
+    expect(await paths(section.pages(2))).toEqual([]);
+  });
+
+  it('list approved businesses only', async () => {
+    const section = publicBusinessPages(database.pool);
+    expect(await section.parts()).toEqual([1]);
+    const listed = await paths(section.pages(1));
+    expect(listed).toContain(`/businesses/${ids.hall}`);
+    for (const id of [ids.submitted, ids.unclaimed, ids.suspended]) {
+      expect(listed).not.toContain(`/businesses/${id}`);
+    }
+  });
+});
+
+describe('the list of towns', () => {
+  it('is counted again after ten minutes', async () => {
+    const { pool } = database;
+    let now = NOW.getTime();
+    const kept = new TownDirectory(pool, { now: () => new Date(now) });
+    const names = async () => (await kept.towns()).map(({ name }) => name);
+    expect(await names()).not.toContain('Hexham');
+    const { id } = await createBusiness(pool, { town: 'Hexham' });
+    await createSession(pool, { businessId: id });
+    now += 599_999;
+    expect(await names()).not.toContain('Hexham');
+    now += 1;
+    expect(await names()).toContain('Hexham');
+  });
+});

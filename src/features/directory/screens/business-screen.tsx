@@ -1,0 +1,241 @@
+import Check from 'lucide-react/icons/check';
+import Globe from 'lucide-react/icons/globe';
+import Link from 'lucide-react/icons/link';
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import Navigation from 'lucide-react/icons/navigation';
+import Phone from 'lucide-react/icons/phone';
+import { type ComponentType, type ReactNode, useId } from 'react';
+import type { Business } from '#features/businesses/contract.ts';
+import { townPath, townSlug } from '#features/places/town-address.ts';
+import type { Session } from '#features/sessions/contract.ts';
+import { addressLine } from '#features/sessions/session-labels.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { mapLink } from '#shared/domain/map-link.ts';
+import { tileLetter } from '#shared/ui/activity-tile.tsx';
+import { Badge, VerifiedBadge } from '#shared/ui/badge.tsx';
+import { Breadcrumbs } from '#shared/ui/breadcrumbs.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { Icon, type IconDrawing } from '#shared/ui/icon.tsx';
+import type { PlaceMapProps } from '#shared/ui/map/place-map.tsx';
+import { WhenNear } from '#shared/ui/map/when-near.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { ReportLink } from '#shared/ui/report-link.tsx';
+import { SessionTile } from './session-tile.tsx';
+
+const loadMap = async (): Promise<ComponentType<PlaceMapProps>> =>
+  (await import('#shared/ui/map/place-map.tsx')).PlaceMap;
+
+/** `/businesses/{id}`: who a business is, what it offers, and where. */
+export function BusinessScreen({
+  business,
+  sessions,
+  heart,
+  reviews,
+}: {
+  business: Business;
+  sessions: readonly Session[];
+  /** Saves it, composed by the app. */
+  heart?: ReactNode;
+  /** What people who were there say, composed by the app. */
+  reviews?: ReactNode;
+}) {
+  const town = townSlug(business.town);
+  return (
+    <div className="container-page page">
+      <Breadcrumbs
+        steps={[
+          { href: '/fitness', label: 'Sessions by town' },
+          ...(sessions.length === 0 || town === '' ? [] : [{ href: townPath(town), label: business.town }]),
+        ]}
+        here={business.name}
+      />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
+        <div className="min-w-0">
+          <header>
+            <div className="flex flex-wrap gap-2">
+              <Badge>{business.businessType}</Badge>
+              {business.approved && <VerifiedBadge />}
+              {!business.claimed && <Badge tone="warning">Unclaimed</Badge>}
+            </div>
+            <div className="flex items-start justify-between gap-3">
+              <h1 className="my-3 min-w-0 wrap-anywhere">{business.name}</h1>
+              <div className="mt-2">{heart}</div>
+            </div>
+            <p className="flex items-start gap-[7px] text-ink-2">
+              <Icon of={MapPin} className="mt-[3px] size-[18px]! text-ink-3" />
+              {addressLine(business)}
+            </p>
+          </header>
+          {business.claimed && !business.approved && (
+            <Notice tone="warning" className="mt-5">
+              Nobody else sees this page yet: it goes live once the business has been approved.
+            </Notice>
+          )}
+          {business.description.trim() !== '' && (
+            <Block title={`About ${business.name}`}>
+              <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{business.description}</p>
+              {business.specialties.length > 0 && (
+                <ul aria-label="Specialties" className="mt-4 flex flex-wrap gap-2">
+                  {business.specialties.map((specialty) => (
+                    <li key={specialty}>
+                      <Badge>{specialty}</Badge>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Block>
+          )}
+        </div>
+        <aside
+          aria-label="Contact"
+          className="lg:sticky lg:top-[calc(var(--topbar-h)+20px)] lg:row-span-2 lg:self-start"
+        >
+          <Contact business={business} />
+        </aside>
+        <div className="min-w-0">
+          <Block title="Sessions" first>
+            {sessions.length === 0 ? (
+              <EmptyState
+                headingLevel="h3"
+                title="No sessions at the moment"
+                action={
+                  <ButtonLink
+                    variant="secondary"
+                    href={`/search?postcode=${encodeURIComponent(business.postcode)}`}
+                  >
+                    Find sessions nearby
+                  </ButtonLink>
+                }
+              />
+            ) : (
+              <ul className="grid gap-4 md:grid-cols-2">
+                {sessions.map((session) => (
+                  <li key={session.id} className="min-w-0">
+                    <SessionTile session={session} showBusiness={false} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Block>
+          {reviews}
+          {business.amenities.length > 0 && (
+            <Block title="Amenities">
+              <ul className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+                {business.amenities.map((amenity) => (
+                  <li key={amenity} className="flex gap-2.5">
+                    <Icon of={Check} className="mt-0.5 text-brand" />
+                    {amenity}
+                  </li>
+                ))}
+              </ul>
+            </Block>
+          )}
+          <Block title="Where it is">
+            <p className="text-ink-2">{addressLine(business)}</p>
+            <WhenNear
+              load={loadMap}
+              render={(PlaceMap) => (
+                <PlaceMap
+                  name={business.name}
+                  latitude={business.latitude}
+                  longitude={business.longitude}
+                  activity={sessions[0]?.sessionType.slug ?? 'other'}
+                  letter={tileLetter(sessions[0]?.sessionType.name ?? business.name)}
+                />
+              )}
+              className="mt-4 h-[260px] rounded-card"
+            />
+            <p className="mt-3">
+              <ContactLink icon={Navigation} href={mapLink(business.latitude, business.longitude)}>
+                Open in maps
+              </ContactLink>
+            </p>
+          </Block>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Contact({ business }: { business: Business }) {
+  const profiles = [
+    { label: 'Facebook', href: business.facebookUrl },
+    { label: 'Instagram', href: business.instagramUrl },
+    { label: 'Twitter', href: business.twitterUrl },
+    { label: 'YouTube', href: business.youtubeUrl },
+  ];
+  return (
+    <Panel>
+      <h2 className="text-h3">Contact</h2>
+      <ul className="mt-3 grid gap-1">
+        {business.phone !== '' && (
+          <li>
+            <ContactLink icon={Phone} href={telephoneHref(business.phone)}>
+              {business.phone}
+            </ContactLink>
+          </li>
+        )}
+        {business.email !== null && (
+          <li>
+            <ContactLink icon={Mail} href={`mailto:${business.email}`}>
+              {business.email}
+            </ContactLink>
+          </li>
+        )}
+        {business.website !== null && (
+          <li>
+            <ContactLink icon={Globe} href={business.website}>
+              Visit Website
+            </ContactLink>
+          </li>
+        )}
+        {profiles.map(
+          ({ label, href }) =>
+            href !== null && (
+              <li key={label}>
+                <ContactLink icon={Link} href={href}>
+                  {label}
+                </ContactLink>
+              </li>
+            ),
+        )}
+      </ul>
+      <p className="mt-4">
+        <ReportLink of="business" id={business.id} />
+      </p>
+      {!business.claimed && (
+        <div className="mt-5 border-t border-line pt-5">
+          <p className="mb-3 text-sm text-ink-2">Is this your business? Claim it to list your sessions.</p>
+          <ButtonLink href="/claim-business" variant="soft" block>
+            Claim this business
+          </ButtonLink>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function Block({ title, first, children }: { title: string; first?: boolean; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={classNames('border-t border-line pt-8', !first && 'mt-8')}>
+      <h2 id={id} className="mb-4 text-[1.5rem]">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function ContactLink({ icon, href, children }: { icon: IconDrawing; href: string; children: ReactNode }) {
+  return (
+    <a href={href} className="link inline-flex min-h-11 items-center gap-2.5 break-all md:min-h-8">
+      <Icon of={icon} className="text-ink-3" />
+      {children}
+    </a>
+  );
+}

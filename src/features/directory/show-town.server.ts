@@ -1,0 +1,81 @@
+import { distanceMetres, milesFromMetres } from '#features/places/distance.ts';
+import { codeLabel } from '#features/places/gazetteer/find-codes.ts';
+import { townSlug } from '#features/places/town-address.ts';
+import type { ActivitySlug } from '#features/sessions/contract.ts';
+import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import type { TownPage } from './contract.ts';
+import {
+  selectDistricts,
+  selectNextSessions,
+  selectTownActivities,
+  selectTownOverview,
+} from './queries.server.ts';
+import type { TownDirectory } from './town-directory.server.ts';
+
+export interface ShowTownDeps {
+  db: Db;
+  clock: Clock;
+  towns: TownDirectory;
+  placeholderRating: number | null;
+}
+
+const NEXT_SESSIONS = 12;
+const DISTRICTS = 12;
+const NEIGHBOURS = 8;
+
+/**
+ * What there is to book in a town, or of one activity there.
+ * Throws `not_found` (404) when there is nothing: an empty page helps nobody and is nothing to be found.
+ *
+ * @param slug of the town, as `townSlug` spells it
+ */
+export async function showTown(
+  { db, clock, towns, placeholderRating }: ShowTownDeps,
+  slug: string,
+  activity: ActivitySlug | null,
+): Promise<TownPage> {
+  const now = clock.now();
+  // What no town can be called is not asked for: it may hold what the database refuses to read.
+  if (townSlug(slug) !== slug) throw nothingHere();
+  const activities = await selectTownActivities(db, slug);
+  const shown = activities.filter((row) => activity === null || row.slug === activity);
+  const overview = shown.length === 0 ? null : await selectTownOverview(db, slug, activity);
+  if (overview === null) throw nothingHere();
+  const districts = await selectDistricts(db, slug, activity, DISTRICTS);
+  const ids = await selectNextSessions(db, slug, activity, now, NEXT_SESSIONS);
+  const neighbours = (await towns.towns())
+    .filter((town) => town.slug !== slug && (activity === null || town.activities.includes(activity)))
+    .map((town) => ({ ...town, metres: distanceMetres(town, overview) }))
+    .sort((a, b) => a.metres - b.metres)
+    .slice(0, NEIGHBOURS);
+  const total = (pence: number) => penceToDecimal(priceBreakdown(pence).totalPence);
+  const counts = activities.map((row) => ({ slug: row.slug, name: row.name, sessions: row.sessions }));
+  const sessionsOf = (rows: readonly { sessions: number }[]) =>
+    rows.reduce((sum, { sessions }) => sum + sessions, 0);
+  return {
+    town: { slug, name: overview.name, sessions: sessionsOf(activities) },
+    activity: activity === null ? null : (counts.find((count) => count.slug === activity) ?? null),
+    sessions: sessionsOf(shown),
+    businesses: overview.businesses,
+    price: {
+      lowest: total(Math.min(...shown.map(({ lowest_pence }) => lowest_pence))),
+      highest: total(Math.max(...shown.map(({ highest_pence }) => highest_pence))),
+    },
+    next: await loadSessions(db, ids, { now, occurrencesEach: 1, placeholderRating }),
+    districts: districts.map(({ outcode, sessions }) => ({ outcode, sessions, label: codeLabel(outcode) })),
+    activities: counts,
+    neighbours: neighbours.map((town) => ({
+      slug: town.slug,
+      name: town.name,
+      sessions: town.sessions,
+      miles: Math.max(1, Math.round(milesFromMetres(town.metres))),
+    })),
+  };
+}
+
+/** The refusal for a town, or an activity there, without a session. */
+export const nothingHere = () => new AppError('not_found', 'There are no sessions here yet.');

@@ -1,0 +1,39 @@
+/** What the two payment forms (Stripe's and the sandbox's) have in common. Browser-safe, without their code. */
+
+/** Who pays, as told to the provider. */
+export interface Payer {
+  name: string;
+  email: string;
+  phone: string;
+}
+
+/**
+ * How confirming ended. `error.message` is the provider's sentence for the payer; nothing was charged, and the
+ * same payment can be confirmed again. `processing` means that the bank has not decided yet.
+ */
+export type PaymentOutcome =
+  | { error: { message: string } }
+  | { paymentIntent: { id: string; status: 'succeeded' | 'processing' } };
+
+/** A payment form on the page. */
+export interface PaymentFormHandle {
+  /** Checks what was typed and shows what is wrong beside it. True when it can be confirmed. Charges nothing. */
+  check(): Promise<boolean>;
+  /** Confirms the payment. Never rejects. Resolves once the payer has authenticated, if their bank asked. */
+  confirm(payer: Payer): Promise<PaymentOutcome>;
+}
+
+export interface PaymentFormProps {
+  clientSecret: string;
+  /** Where a payment method that leaves the page comes back to, absolute. */
+  returnUrl: string;
+  /** The form can be used now. Called again with null when it goes away. */
+  onReady: (handle: PaymentFormHandle | null) => void;
+  /** The provider's form could not be loaded at all. */
+  onUnavailable: () => void;
+}
+
+/** Reads an intent's status: paid, being decided by the bank, or neither. */
+export function outcomeOfStatus(id: string, status: string): PaymentOutcome | null {
+  return status === 'succeeded' || status === 'processing' ? { paymentIntent: { id, status } } : null;
+}

@@ -1,0 +1,107 @@
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { PaymentState, RefundReason } from './rules.ts';
+
+/** A refund that has been decided, with what the provider needs to send it. Amounts in pence. */
+export interface RefundRow {
+  id: string;
+  payment_id: string;
+  amount_pence: number;
+  reason: RefundReason;
+  idempotency_key: string;
+  state: 'pending' | 'succeeded' | 'failed';
+  hold_id: string;
+  user_id: string;
+  provider_intent_id: string;
+}
+
+const REFUND_COLUMNS = `r.id, r.payment_id, r.amount_pence, r.reason, r.idempotency_key, r.state,
+  p.hold_id, p.user_id, p.provider_intent_id`;
+
+/** Stores the intent's id with its payment. False when the payment has meanwhile been given up. */
+export async function storeIntentId(db: Db, holdId: string, intentId: string): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'payments-store-intent',
+    text: `UPDATE payments SET provider_intent_id = $2, updated_at = now()
+           WHERE hold_id = $1 AND state = 'pending' AND (provider_intent_id IS NULL OR provider_intent_id = $2)`,
+    values: [holdId, intentId],
+  });
+  return rowCount === 1;
+}
+
+/** Inserts the event's id. False when it was there already: another delivery has done the work. */
+export async function insertProviderEvent(
+  tx: Tx,
+  event: { id: string; type: string; objectId: string; occurredAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO provider_events (id, type, object_id, occurred_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (id) DO NOTHING`,
+    [event.id, event.type, event.objectId, event.occurredAt],
+  );
+  return rowCount === 1;
+}
+
+export async function isEventKnown(db: Db, eventId: string): Promise<boolean> {
+  return (await maybeOne(db, 'SELECT 1 FROM provider_events WHERE id = $1', [eventId])) !== null;
+}
+
+/** Inserts a pending refund. False when the same key has one already. */
+export async function insertRefund(
+  tx: Tx,
+  refund: { paymentId: string; amountPence: number; reason: RefundReason; idempotencyKey: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (idempotency_key) DO NOTHING`,
+    [refund.paymentId, refund.amountPence, refund.reason, refund.idempotencyKey],
+  );
+  return rowCount === 1;
+}
+
+export async function pendingRefunds(db: Db, limit: number): Promise<RefundRow[]> {
+  const { rows } = await db.query<RefundRow>(
+    `SELECT ${REFUND_COLUMNS} FROM refunds r JOIN payments p ON p.id = r.payment_id
+     WHERE r.state = 'pending' ORDER BY r.created_at LIMIT $1`,
+    [limit],
+  );
+  return rows;
+}
+
+/** The refund row, locked together with its payment until the transaction ends. */
+export async function lockRefund(
+  tx: Tx,
+  refundId: string,
+): Promise<(RefundRow & { paid_pence: number; refunded_pence: number }) | null> {
+  return maybeOne(
+    tx,
+    `SELECT ${REFUND_COLUMNS}, p.amount_pence AS paid_pence, p.refunded_pence
+     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.id = $1 FOR UPDATE`,
+    [refundId],
+  );
+}
+
+export async function updateRefund(
+  tx: Tx,
+  refundId: string,
+  state: 'succeeded' | 'failed',
+  providerRefundId: string,
+): Promise<void> {
+  await tx.query('UPDATE refunds SET state = $2, provider_refund_id = $3, updated_at = now() WHERE id = $1', [
+    refundId,
+    state,
+    providerRefundId,
+  ]);
+}
+
+export async function setRefunded(
+  tx: Tx,
+  paymentId: string,
+  refundedPence: number,
+  state: PaymentState,
+): Promise<void> {
+  await tx.query('UPDATE payments SET refunded_pence = $2, state = $3, updated_at = now() WHERE id = $1', [
+    paymentId,
+    refundedPence,
+    state,
+  ]);
+}

@@ -1,0 +1,43 @@
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { type PaymentsConfig, paymentsConfigSchema } from './contract.ts';
+import { receiveWebhook, type WebhookDeps } from './receive-webhook.server.ts';
+import type { PaymentsTarget } from './stripe-client.server.ts';
+
+/** 1 MiB: the provider's largest events are some tens of kilobytes. */
+const WEBHOOK_BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** `GET /api/payments/config` and `POST /api/stripe/webhook`. */
+export function paymentRoutes(deps: { target: PaymentsTarget; webhook: WebhookDeps }): RegisterRoutes {
+  const config = browserConfig(deps.target);
+  return (app) => {
+    app.get(
+      '/api/payments/config',
+      { schema: { response: { 200: paymentsConfigSchema } } },
+      async () => config,
+    );
+
+    // The signature covers the bytes that were sent, so this scope keeps every JSON parser away from them.
+    app.register(async (raw) => {
+      raw.removeAllContentTypeParsers();
+      raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+      raw.post('/api/stripe/webhook', { bodyLimit: WEBHOOK_BODY_LIMIT_BYTES }, async (request) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const signature = request.headers['stripe-signature'];
+        return {
+          received: await receiveWebhook(
+            deps.webhook,
+            body,
+            typeof signature === 'string' ? signature : undefined,
+          ),
+        };
+      });
+    });
+  };
+}
+
+function browserConfig(target: PaymentsTarget): PaymentsConfig {
+  const { provider, publishableKey } = target;
+  return target.provider === 'sandbox'
+    ? { provider, publishableKey, sandboxUrl: target.url }
+    : { provider, publishableKey };
+}

@@ -1,0 +1,112 @@
+/** What payments may do, apart from the provider's wire format and from SQL. */
+
+export type PaymentState = 'pending' | 'succeeded' | 'refunded' | 'partly_refunded' | 'failed' | 'cancelled';
+
+/**
+ * Every step a payment may take (specification section 4 and decisions, "Sessions, dates, seats").
+ * - pending: the provider has been, or is about to be, asked for the money.
+ * - succeeded: the provider holds the money.
+ * - cancelled: the intent can no longer be paid. It leads to `succeeded` all the same, because the provider's
+ *   word wins: should it report money for an intent we gave up, that money must be accounted for.
+ * - failed: the provider will never accept this payment.
+ * A refund that the bank sends back turns `refunded` into `succeeded` again.
+ */
+export const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
+  pending: ['succeeded', 'cancelled', 'failed'],
+  succeeded: ['refunded', 'partly_refunded'],
+  partly_refunded: ['refunded', 'succeeded'],
+  refunded: ['succeeded', 'partly_refunded'],
+  cancelled: ['succeeded'],
+  failed: [],
+};
+
+/** Whether a payment may go from one state to the other. */
+export function mayPaymentBecome(from: PaymentState, to: PaymentState): boolean {
+  return paymentTransitions[from].includes(to);
+}
+
+/** The states from which a payment may reach `to`: the guard of every conditional update. */
+export function paymentStatesBefore(to: PaymentState): PaymentState[] {
+  return (Object.keys(paymentTransitions) as PaymentState[]).filter((from) => mayPaymentBecome(from, to));
+}
+
+/** A payment's state once `refundedPence` of `amountPence` have gone back. */
+export function stateAfterRefunds(amountPence: number, refundedPence: number): PaymentState {
+  if (refundedPence === 0) return 'succeeded';
+  return refundedPence === amountPence ? 'refunded' : 'partly_refunded';
+}
+
+/** The smallest charge in pounds that Stripe takes, in pence (docs.stripe.com/currencies, minimum amounts). */
+export const SMALLEST_CHARGE_PENCE = 30;
+
+/** Nothing to pay: no intent may exist for it (the provider refuses an amount of zero). */
+export function isFree(totalPence: number): boolean {
+  return totalPence === 0;
+}
+
+/** Demo payments were never at any provider; their intent ids say so. */
+export const DEMO_INTENT_PREFIX = 'pi_demo_';
+
+/** Whether a payment exists on our books only. No provider's id has the prefix: theirs hold one underscore. */
+export function isDemoIntent(intentId: string): boolean {
+  return intentId.startsWith(DEMO_INTENT_PREFIX);
+}
+
+/** The statuses of Stripe's PaymentIntent that decide something here; any other waits for the card holder. */
+export type IntentStatus = 'succeeded' | 'canceled' | 'processing' | 'unpaid';
+
+/** An intent as the provider last told us. Amounts in pence. */
+export interface ProviderIntent {
+  id: string;
+  status: IntentStatus;
+  amountPence: number;
+  /** What was in fact collected. */
+  receivedPence: number;
+  currency: string;
+  /** From the metadata; null for an intent this site did not make for a hold. */
+  holdId: string | null;
+  userId: string | null;
+  clientSecret: string;
+  createdAt: Date;
+}
+
+/** What we asked the provider to collect, and for whom. */
+export interface ExpectedPayment {
+  holdId: string;
+  userId: string;
+  /** Null when the provider's answer was lost before it could be stored. */
+  intentId: string | null;
+  amountPence: number;
+}
+
+export type IntentMismatch = 'intent' | 'hold' | 'owner' | 'currency' | 'amount';
+
+/**
+ * What is wrong with a succeeded intent, or null when it is exactly the payment that was asked for.
+ * The browser's word is never part of this: only our own row and the provider's re-fetched object.
+ */
+export function intentMismatch(expected: ExpectedPayment, intent: ProviderIntent): IntentMismatch | null {
+  if (expected.intentId !== null && expected.intentId !== intent.id) return 'intent';
+  if (intent.holdId !== expected.holdId) return 'hold';
+  if (intent.userId !== expected.userId) return 'owner';
+  if (intent.currency !== 'gbp') return 'currency';
+  if (intent.receivedPence !== expected.amountPence) return 'amount';
+  return null;
+}
+
+/** A refund as the provider last told us. `succeeded` includes those on their way to the bank. */
+export interface ProviderRefund {
+  id: string;
+  status: 'succeeded' | 'failed';
+  amountPence: number;
+  intentId: string | null;
+  /** Our refund row's id, from the metadata. */
+  refundId: string | null;
+}
+
+export type RefundReason =
+  | 'seat_lost'
+  | 'cancelled_by_seeker'
+  | 'cancelled_by_business'
+  | 'cancelled_by_admin'
+  | 'duplicate';

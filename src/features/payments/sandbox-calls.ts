@@ -1,0 +1,117 @@
+import { type CardInput, readExpiry } from './card-input.ts';
+import { outcomeOfStatus, type Payer, type PaymentOutcome } from './payment-outcome.ts';
+
+/** What the sandbox says after confirming: an end, or that the payer's bank wants to see them. */
+export type SandboxAnswer = PaymentOutcome | { authenticationNeeded: true };
+
+/** The part of the wire protocol's answers that is read here. */
+interface WireAnswer {
+  id?: string;
+  status?: string;
+  last_payment_error?: { message?: string } | null;
+  error?: { message?: string; payment_intent?: { id: string; status: string } };
+}
+
+const lost =
+  'The connection was lost. Please try again: the same payment is used, so you cannot be charged twice.';
+const refused = 'The payment was not accepted. You have not been charged.';
+const notAuthenticated = 'We could not authenticate your card. You have not been charged. Please try again.';
+
+/** One intent at the payments sandbox, reached under this site's own address (`/sandbox/stripe`). */
+export interface SandboxIntent {
+  publishableKey: string;
+  clientSecret: string;
+}
+
+/** Confirms the intent with a card. Never rejects: a lost answer is asked for again before anything is said. */
+export async function confirmAtSandbox(
+  intent: SandboxIntent,
+  card: CardInput,
+  payer: Payer,
+  send: typeof fetch = fetch,
+): Promise<SandboxAnswer> {
+  const expiry = readExpiry(card.expiry);
+  return reached(intent, send, () =>
+    call(intent, send, '/confirm', {
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card.number.replace(/\s/g, ''),
+      'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
+      'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
+      'payment_method_data[card][cvc]': card.securityCode,
+      'payment_method_data[billing_details][name]': payer.name,
+      'payment_method_data[billing_details][email]': payer.email,
+      'payment_method_data[billing_details][phone]': payer.phone,
+    }),
+  );
+}
+
+/** Ends the authentication that stands in for the bank's page. Never rejects. */
+export async function authenticateAtSandbox(
+  intent: SandboxIntent,
+  result: 'succeed' | 'fail',
+  send: typeof fetch = fetch,
+): Promise<PaymentOutcome> {
+  const answer = await reached(intent, send, () => call(intent, send, '/_authenticate', { outcome: result }));
+  if ('authenticationNeeded' in answer) return { error: { message: lost } };
+  return 'error' in answer && result === 'fail' ? { error: { message: notAuthenticated } } : answer;
+}
+
+/** Makes the call; when its answer is lost, looks at what became of the intent. */
+async function reached(
+  intent: SandboxIntent,
+  send: typeof fetch,
+  makeCall: () => Promise<WireAnswer>,
+): Promise<SandboxAnswer> {
+  try {
+    return readAnswer(await makeCall());
+  } catch {
+    try {
+      const now = await call(intent, send, '', null);
+      const done = outcomeOfStatus(now.id ?? '', now.status ?? '');
+      return done ?? { error: { message: lost } };
+    } catch {
+      return { error: { message: lost } };
+    }
+  }
+}
+
+function readAnswer(answer: WireAnswer): SandboxAnswer {
+  const intent = answer.error?.payment_intent;
+  if (answer.error !== undefined) {
+    // Paid already, by an answer that never arrived: that is no failure.
+    const paid = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
+    return paid ?? { error: { message: answer.error.message ?? refused } };
+  }
+  if (answer.status === 'requires_action') return { authenticationNeeded: true };
+  const done = outcomeOfStatus(answer.id ?? '', answer.status ?? '');
+  return done ?? { error: { message: answer.last_payment_error?.message ?? refused } };
+}
+
+/** One call in Stripe's form encoding; `fields` null reads the intent. Rejects when no answer can be read. */
+async function call(
+  { publishableKey, clientSecret }: SandboxIntent,
+  send: typeof fetch,
+  action: '' | '/confirm' | '/_authenticate',
+  fields: Record<string, string> | null,
+): Promise<WireAnswer> {
+  const address = `/sandbox/stripe/v1/payment_intents/${intentIdOf(clientSecret)}${action}`;
+  const headers = { authorization: `Bearer ${publishableKey}` };
+  const response =
+    fields === null
+      ? await send(`${address}?client_secret=${encodeURIComponent(clientSecret)}`, { headers })
+      : await send(address, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+          body: new URLSearchParams({ client_secret: clientSecret, ...fields }).toString(),
+        });
+  const body: unknown = await response.json();
+  const readable = typeof body === 'object' && body !== null && ('status' in body || 'error' in body);
+  if (!readable) throw new Error(`The payments sandbox answered ${response.status} without an intent.`);
+  // The sandbox checks its answers against the wire protocol; here they only have to be an intent or an error.
+  return body as WireAnswer;
+}
+
+/** "pi_123_secret_456" → "pi_123": Stripe's client secrets begin with the intent's id. */
+function intentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? clientSecret;
+}

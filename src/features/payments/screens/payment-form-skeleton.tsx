@@ -1,0 +1,14 @@
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+
+/** The room the card form will take, so that nothing jumps when it comes. */
+export function PaymentFormSkeleton() {
+  return (
+    <div aria-hidden="true" className="grid gap-4">
+      <Skeleton className="h-[75px]" />
+      <div className="grid grid-cols-2 gap-4">
+        <Skeleton className="h-[75px]" />
+        <Skeleton className="h-[75px]" />
+      </div>
+    </div>
+  );
+}

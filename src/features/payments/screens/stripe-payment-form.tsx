@@ -1,0 +1,102 @@
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { loadStripe } from '@stripe/stripe-js/pure';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useSite } from '#shared/ui/site-context.tsx';
+import { outcomeOfStatus, type PaymentFormProps, type PaymentOutcome } from '../payment-outcome.ts';
+import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
+import { stripeAppearance } from './stripe-appearance.ts';
+import { TestModeHint } from './test-mode-hint.tsx';
+
+// Stripe's script is loaded once for the tab; a failed load is tried again by the next form.
+let loading: Promise<Stripe | null> | null = null;
+
+function stripeFor(publishableKey: string): Promise<Stripe | null> {
+  loading ??= loadStripe(publishableKey).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+/** Stripe's Payment Element. Card details go from Stripe's frame to Stripe and never touch this site. */
+export function StripePaymentForm(props: PaymentFormProps) {
+  const { publishableKey } = useSite().payments;
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const { clientSecret, onUnavailable } = props;
+
+  useEffect(() => {
+    let gone = false;
+    stripeFor(publishableKey).then(
+      (loaded) => {
+        if (gone) return;
+        if (loaded === null) onUnavailable();
+        else setStripe(loaded);
+      },
+      () => {
+        if (!gone) onUnavailable();
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [publishableKey, onUnavailable]);
+
+  const options = useMemo(
+    () => ({ clientSecret, appearance: stripeAppearance(), locale: 'en-GB' as const }),
+    [clientSecret],
+  );
+  if (stripe === null) return <PaymentFormSkeleton />;
+  return (
+    <div className="grid gap-4">
+      {/* One Elements belongs to one client secret. */}
+      <Elements key={clientSecret} stripe={stripe} options={options}>
+        <StripeFields {...props} />
+      </Elements>
+      {publishableKey.startsWith('pk_test_') && <TestModeHint />}
+    </div>
+  );
+}
+
+function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable }: PaymentFormProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [shown, setShown] = useState(false);
+  const address = useRef(returnUrl);
+  useLayoutEffect(() => {
+    address.current = returnUrl;
+  });
+
+  useEffect(() => {
+    if (stripe === null || elements === null || !shown) return;
+    onReady({
+      async check() {
+        return (await elements.submit()).error === undefined;
+      },
+      async confirm(payer): Promise<PaymentOutcome> {
+        const { error, paymentIntent } = await stripe.confirmPayment({
+          elements,
+          clientSecret,
+          redirect: 'if_required',
+          confirmParams: {
+            return_url: address.current,
+            payment_method_data: { billing_details: payer },
+          },
+        });
+        const intent = paymentIntent ?? error?.payment_intent;
+        // Paid already, by an answer that never arrived: that is no failure.
+        const done = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
+        return done ?? { error: { message: error?.message ?? 'The payment was not completed.' } };
+      },
+    });
+    return () => onReady(null);
+  }, [stripe, elements, shown, clientSecret, onReady]);
+
+  return (
+    <PaymentElement
+      options={{ layout: 'tabs' }}
+      onReady={() => setShown(true)}
+      onLoadError={() => onUnavailable()}
+    />
+  );
+}

@@ -1,0 +1,11 @@
+import { Notice } from '#shared/ui/notice.tsx';
+
+/** Which card to type where no money moves. */
+export function TestModeHint() {
+  return (
+    <Notice tone="info">
+      Test mode: use <b className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</b>, any future date
+      and any three digits.
+    </Notice>
+  );
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { bookingSchema, trainerSessionTypeSchema } from '#features/booking/contract.ts';
+import { isInPerson } from './rules.ts';
+
+const day = z.iso.date('Choose a day');
+
+/** `GET /api/trainers/{id}/hours?from=…&to=…`: days in Europe/London, both included, at most 31. */
+export const hoursQuerySchema = z.object({ from: day, to: day });
+
+/** An hour that can be booked. */
+export const openHourSchema = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
+export type OpenHour = z.infer<typeof openHourSchema>;
+export const openHoursSchema = z.array(openHourSchema);
+
+/** What is chosen before paying; shared by form and server. In person, the trainer has to know where to go. */
+const meetingFields = {
+  sessionType: trainerSessionTypeSchema,
+  address: z.string().trim().max(200, 'Address is too long').default(''),
+  postcode: z.string().trim().max(10, 'Valid UK postcode is required').default(''),
+};
+
+function checkPlace(
+  meeting: { sessionType: z.infer<typeof trainerSessionTypeSchema>; address: string; postcode: string },
+  context: z.RefinementCtx,
+): void {
+  if (!isInPerson(meeting.sessionType)) return;
+  if (meeting.address.length < 5) {
+    context.addIssue({ code: 'custom', path: ['address'], message: 'Address is required' });
+  }
+  if (meeting.postcode.length < 5) {
+    context.addIssue({ code: 'custom', path: ['postcode'], message: 'Valid UK postcode is required' });
+  }
+}
+
+export const meetingSchema = z.object(meetingFields).superRefine(checkPlace);
+export type Meeting = z.infer<typeof meetingSchema>;
+export type MeetingInput = z.input<typeof meetingSchema>;
+
+/** `POST /api/trainers/{id}/hold`: keeps an hour for ten minutes. `amount` is the total in pounds, as it was seen. */
+export const holdTrainerHourSchema = z
+  .object({
+    ...meetingFields,
+    startsAt: z.iso.datetime({ offset: true }),
+    amount: z.union([
+      z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
+      z.number().nonnegative(),
+    ]),
+  })
+  .superRefine(checkPlace);
+export type HoldTrainerHour = z.infer<typeof holdTrainerHourSchema>;
+
+// The trainer's own side
+
+/** A booking as the trainer sees it. */
+export const trainerBookingSchema = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  state: bookingSchema.shape.state,
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  sessionType: trainerSessionTypeSchema,
+  fullName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  specialRequirements: z.string(),
+  /** Both empty online. */
+  address: z.string(),
+  postcode: z.string(),
+  /** Pounds that the trainer earns; the platform fee is not theirs. */
+  fee: z.string(),
+});
+export type TrainerBooking = z.infer<typeof trainerBookingSchema>;
+
+/** `GET /api/trainer-diary`: bookings, days off and earnings of the trainer who asks. */
+export const trainerDiarySchema = z.object({
+  upcoming: z.array(trainerBookingSchema),
+  past: z.array(trainerBookingSchema),
+  /** Days in Europe/London, from today on. */
+  daysOff: z.array(z.iso.date()),
+  /** Pounds earned by the ledger: fees of paid bookings less what went back of them. */
+  revenue: z.string(),
+  totalBookings: z.number().int(),
+});
+export type TrainerDiary = z.infer<typeof trainerDiarySchema>;
+
+export const dayOffSchema = z.object({ day });
+export const trainerBookingParamsSchema = z.object({ bookingId: z.uuid() });
+
+/** `POST /api/trainer-diary/bookings/{bookingId}/cancel`: the client reads the reason and gets everything back. */
+export const cancelTrainerBookingSchema = z.object({
+  reason: z
+    .string()
+    .trim()
+    .min(3, 'Please say why, for the person who booked')
+    .max(500, 'Please keep this under 500 characters'),
+});

@@ -1,0 +1,95 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { type HourToHold, holdHour } from '#features/booking/hold-hour.server.ts';
+import type { PlaceHoldDeps } from '#features/booking/place-hold.server.ts';
+import type { LocatedPlace } from '#features/places/contract.ts';
+import { distanceMetres } from '#features/places/distance.ts';
+import { approvedTrainer } from '#features/trainers/show-trainer.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { HoldTrainerHour } from './contract.ts';
+import { offeredHours } from './open-hours.server.ts';
+import { daysOff } from './queries.server.ts';
+import { BOOKABLE_DAYS, isInPerson, isInTime, isWithinTravel, NOTICE_HOURS } from './rules.ts';
+
+export interface HoldTrainerHourDeps extends PlaceHoldDeps {
+  /** `locatePlace` of the places feature, with what it needs. */
+  locate(text: string): Promise<LocatedPlace>;
+}
+
+type TrainerToBook = Awaited<ReturnType<typeof approvedTrainer>>;
+
+/**
+ * Keeps an hour of a trainer (`POST /api/trainers/{id}/hold`): one their week offers, of a kind they give, and in
+ * person at a place they travel to. From there on it is a hold like any other.
+ *
+ * Throws `not_found`, `invalid_input` (400, naming the field), `conflict` (409, one's own hour or too late), and
+ * what `holdHour` throws.
+ */
+export async function holdTrainerHour(
+  deps: HoldTrainerHourDeps,
+  user: AuthUser,
+  trainerIdText: string,
+  input: HoldTrainerHour,
+): Promise<PaymentIntentAnswer> {
+  const trainer = await approvedTrainer(deps.pool, trainerIdText);
+  if (trainer.userId === user.id) throw new AppError('conflict', 'You cannot book an hour with yourself.');
+  if (!trainer.bookingEnabled)
+    throw new AppError('booking_disabled', 'This trainer does not take bookings online.');
+  if (!trainer.sessionTypes.includes(input.sessionType)) {
+    throw refused('sessionType', `${trainer.firstName} does not offer this kind of session.`);
+  }
+  const startsAt = new Date(input.startsAt);
+  await requireOffered(deps, trainer, startsAt);
+  return holdHour(deps, user, {
+    trainerId: trainer.id,
+    startsAt,
+    sessionType: input.sessionType,
+    place: isInPerson(input.sessionType) ? await meetingPlace(deps, trainer, input) : null,
+    amount: input.amount,
+  });
+}
+
+async function requireOffered(
+  { pool, clock }: HoldTrainerHourDeps,
+  trainer: TrainerToBook,
+  startsAt: Date,
+): Promise<void> {
+  const now = clock.now();
+  if (!isInTime(startsAt, now)) {
+    throw new AppError('conflict', `An hour must be booked at least ${NOTICE_HOURS} hours before it starts.`);
+  }
+  const day = londonDay(startsAt);
+  const off = await daysOff(pool, trainer.id, day, day);
+  const offered =
+    startsAt.getTime() - now.getTime() <= BOOKABLE_DAYS * 86_400_000 &&
+    offeredHours(trainer, day, day, off).some((hour) => hour.startsAt.getTime() === startsAt.getTime());
+  if (!offered) {
+    throw new AppError('sold_out', 'This time is no longer free. Please choose another one.');
+  }
+}
+
+async function meetingPlace(
+  deps: HoldTrainerHourDeps,
+  trainer: TrainerToBook,
+  { address, postcode }: HoldTrainerHour,
+): Promise<HourToHold['place']> {
+  const place = await deps.locate(postcode);
+  if (place.kind === 'not-found') throw refused('postcode', place.message);
+  if (trainer.easting === null || trainer.northing === null) {
+    throw refused('sessionType', `${trainer.firstName} has not said from where they travel.`);
+  }
+  const distanceKm =
+    distanceMetres({ easting: trainer.easting, northing: trainer.northing }, place.grid) / 1000;
+  if (!isWithinTravel(distanceKm, trainer.travelRadiusKm, place.radiusKm)) {
+    throw refused(
+      'postcode',
+      `${trainer.firstName} travels up to ${trainer.travelRadiusKm} km from ${trainer.location}, and this is ${Math.round(distanceKm)} km away.`,
+    );
+  }
+  return { address, postcode, latitude: place.point.lat, longitude: place.point.lng };
+}
+
+function refused(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field, message }] });
+}

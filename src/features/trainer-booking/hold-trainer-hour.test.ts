@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { cancelBooking } from '#features/booking/cancel-booking.server.ts';
+import { createBooking } from '#features/booking/create-booking.server.ts';
+import { finaliseHold } from '#features/booking/finalise-hold.server.ts';
+import { holdById } from '#features/booking/queries.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
+import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
+import { listOwnBookings } from '#features/booking/show-bookings.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { locatedAt } from '#support/located-at.ts';
+import { authUser, createPerson } from '#support/people.ts';
+import { balance, jobsQueued, openShop, type Shop, whatBecameOf } from '#support/shop.ts';
+import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { createTrainer } from '#support/trainers.ts';
+import { openHours } from './open-hours.server.ts';
+import { cancelAsTrainer, setDayOff, trainerDiary } from './trainer-diary.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let trainerId: number;
+let trainer: AuthUser;
+let startsAt: Date;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+beforeEach(async () => {
+  const made = await createTrainer(shop.pool);
+  trainerId = made.id;
+  trainer = (await authUser(shop.pool, made.userId)) as AuthUser;
+  startsAt = await anOpenHour(shop, trainerId);
+});
+
+const person = () => createPerson(shop.pool);
+const ask = (who: AuthUser, more: object = {}) => holdHourOf(shop, who, { trainerId, startsAt, ...more });
+
+async function book(who: AuthUser): Promise<{ holdId: string; bookingId: string }> {
+  const held = await ask(who);
+  await shop.pay(held.paymentIntentId);
+  const booking = await createBooking(shop.deps, who, { holdId: held.holdId, totalAmount: '55.00' });
+  return { holdId: held.holdId, bookingId: booking.id };
+}
+
+describe('booking an hour', () => {
+  it('holds, charges rate and fee, books, and answers the same booking again', async () => {
+    const who = await person();
+    const held = await ask(who);
+    expect(held).toMatchObject({
+      sessionFee: '50.00',
+      platformFee: '5.00',
+      totalAmount: '55.00',
+      free: false,
+    });
+    expect(held.startsAt).toBe(startsAt.toISOString());
+    await shop.pay(held.paymentIntentId);
+    const booking = await createBooking(shop.deps, who, { holdId: held.holdId });
+    expect(booking).toMatchObject({
+      state: 'confirmed',
+      sessionId: null,
+      trainer: { id: trainerId, sessionType: 'online' },
+      session: { title: 'Personal training with Amara Okafor', type: 'personal-training' },
+      business: { name: 'Amara Okafor', address: 'Online', latitude: null },
+    });
+    expect((await createBooking(shop.deps, who, { holdId: held.holdId })).id).toBe(booking.id);
+    expect((await listOwnBookings(shop.deps, who)).map(({ id }) => id)).toEqual([booking.id]);
+  });
+
+  it('gives the same hold for the same hour again, also to the same person in two tabs', async () => {
+    const who = await person();
+    const [one, other] = await Promise.all([ask(who), ask(who)]);
+    expect(other.holdId).toBe(one.holdId);
+    expect(await hoursTaken(shop.pool, trainerId)).toBe(1);
+  });
+
+  it('makes another hold when kind or place change, and gives the first up', async () => {
+    const who = await person();
+    const online = await ask(who);
+    const inPerson = await ask(who, {
+      sessionType: 'one_on_one',
+      address: '1 Elm Road',
+      postcode: 'LS6 3AB',
+    });
+    expect(inPerson.holdId).not.toBe(online.holdId);
+    expect(await whatBecameOf(shop.pool, online.holdId)).toMatchObject({
+      hold: 'released',
+      payment: 'cancelled',
+    });
+    expect(await hoursTaken(shop.pool, trainerId)).toBe(1);
+    await shop.pay(inPerson.paymentIntentId);
+    expect(await createBooking(shop.deps, who, { holdId: inPerson.holdId })).toMatchObject({
+      trainer: { sessionType: 'one_on_one' },
+      business: { address: '1 Elm Road' },
+    });
+  });
+
+  it('refuses an hour that overlaps, and gives it back when the time is up', async () => {
+    await ask(await person());
+    const half = new Date(startsAt.getTime() + 30 * 60_000);
+    const other = await person();
+    await expect(ask(other)).rejects.toMatchObject({ code: 'sold_out' });
+    await expect(ask(other, { startsAt: half })).rejects.toMatchObject({ code: 'sold_out' });
+    shop.advanceMinutes(11);
+    await releaseExpiredHolds(shop.deps);
+    await expect(ask(other, { startsAt: half })).resolves.toMatchObject({ totalAmount: '55.00' });
+  });
+
+  it('is refused by the database itself when two hours overlap', async () => {
+    const insert = (minutes: number) =>
+      shop.pool.query(
+        `INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type)
+         VALUES ($1, $2::timestamptz + make_interval(mins => $3),
+                 $2::timestamptz + make_interval(mins => $3) + interval '1 hour', 'online')`,
+        [trainerId, startsAt, minutes],
+      );
+    await insert(0);
+    await expect(insert(30)).rejects.toMatchObject({ constraint: 'trainer_hours_no_overlap' });
+    await expect(insert(60)).resolves.toMatchObject({ rowCount: 1 });
+    // Hours that nobody holds: the reconciliation report would find them.
+    expect((await balance(shop)).hours).toHaveLength(2);
+    await shop.pool.query('DELETE FROM trainer_hours WHERE trainer_id = $1', [trainerId]);
+  });
+
+  it('refuses another amount, and a time that is not offered', async () => {
+    const who = await person();
+    await expect(ask(who, { amount: '50.00' })).rejects.toMatchObject({ code: 'price_changed' });
+    const quarter = new Date(startsAt.getTime() + 15 * 60_000);
+    await expect(ask(who, { startsAt: quarter })).rejects.toMatchObject({ code: 'sold_out' });
+    const soon = new Date(shop.deps.clock.now().getTime() + 3_600_000);
+    await expect(ask(who, { startsAt: soon })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(ask(trainer)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('needs a trainer who is approved and takes bookings', async () => {
+    const who = await person();
+    await shop.pool.query('UPDATE trainers SET booking_enabled = false WHERE id = $1', [trainerId]);
+    await expect(ask(who)).rejects.toMatchObject({ code: 'booking_disabled' });
+    await shop.pool.query(`UPDATE trainers SET status = 'suspended' WHERE id = $1`, [trainerId]);
+    await expect(ask(who)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('goes no further than the trainer travels, and only in ways they offer', async () => {
+    const who = await person();
+    const inPerson = {
+      trainerId,
+      startsAt,
+      sessionType: 'one_on_one' as const,
+      address: '1 Elm Road',
+      postcode: 'LS6 3AB',
+    };
+    // Harrogate is some 21 km away, and the trainer goes 10.
+    const far = locatedAt({ lat: 53.9921, lng: -1.5418 });
+    await expect(holdHourOf(shop, who, inPerson, far)).rejects.toMatchObject({
+      code: 'invalid_input',
+      errors: [{ field: 'postcode' }],
+    });
+    const held = await holdHourOf(shop, who, inPerson);
+    await shop.pay(held.paymentIntentId);
+    expect(await createBooking(shop.deps, who, { holdId: held.holdId })).toMatchObject({
+      business: { address: '1 Elm Road', postcode: 'LS6 3AB' },
+    });
+    await shop.pool.query(`UPDATE trainers SET session_types = '{online}' WHERE id = $1`, [trainerId]);
+    await expect(holdHourOf(shop, who, inPerson)).rejects.toMatchObject({ code: 'invalid_input' });
+  });
+});
+
+describe('when it goes wrong', () => {
+  it('the job books what was paid when browser and webhook are lost', async () => {
+    const held = await ask(await person());
+    await shop.pay(held.paymentIntentId);
+    shop.advanceMinutes(5);
+    await reconcilePayments(shop.deps);
+    expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ hold: 'confirmed', bookings: 1 });
+  });
+
+  it('a payment that comes late takes the hour again if it is free', async () => {
+    const held = await ask(await person());
+    await shop.pay(held.paymentIntentId);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
+    const hold = await holdById(shop.pool, held.holdId);
+    if (hold === null) throw new Error('no hold');
+    expect(await finaliseHold(shop.deps, hold)).toMatchObject({ outcome: 'booked' });
+    expect(await hoursTaken(shop.pool, trainerId)).toBe(1);
+  });
+
+  it('and is refunded in full if somebody else has taken it', async () => {
+    const late = await ask(await person());
+    await shop.pay(late.paymentIntentId);
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [late.holdId]);
+    await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [trainerId]);
+    await book(await person());
+    const hold = await holdById(shop.pool, late.holdId);
+    if (hold === null) throw new Error('no hold');
+    expect(await finaliseHold(shop.deps, hold)).toEqual({ outcome: 'refunded', amountPence: 5500 });
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, late.holdId)).toMatchObject({ payment: 'refunded', bookings: 0 });
+    const report = await balance(shop);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  });
+});
+
+describe('cancelling', () => {
+  it('by the seeker frees the hour and refunds by the same policy', async () => {
+    const who = await person();
+    const { bookingId, holdId } = await book(who);
+    const told = await jobsQueued(shop.pool, 'tellBookingCancelled');
+    await cancelBooking(shop.deps, who, bookingId, { refund: '55.00' });
+    await sendPendingRefunds(shop.deps);
+    expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
+    expect(await whatBecameOf(shop.pool, holdId)).toMatchObject({ payment: 'refunded', refunded: 5500 });
+    expect((await jobsQueued(shop.pool, 'tellBookingCancelled')) - told).toBe(1);
+    await book(await person());
+  });
+
+  it('by the trainer gives everything back, once, however often it is pressed', async () => {
+    const { bookingId, holdId } = await book(await person());
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 4 }, () => cancelAsTrainer(shop.deps, trainer, bookingId, 'I am ill, sorry.')),
+    );
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, holdId)).toMatchObject({ refunded: 5500, refunds: 1 });
+    expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
+  });
+
+  it('is for the trainer of the booking only', async () => {
+    const { bookingId } = await book(await person());
+    const stranger = await createTrainer(shop.pool);
+    const other = (await authUser(shop.pool, stranger.userId)) as AuthUser;
+    await expect(cancelAsTrainer(shop.deps, other, bookingId, 'None of mine')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(cancelAsTrainer(shop.deps, await person(), bookingId, 'Nor mine')).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
+
+describe('the trainer’s diary', () => {
+  it('holds bookings and earnings that agree with the ledger', async () => {
+    await book(await person());
+    startsAt = new Date(startsAt.getTime() + 2 * 3_600_000);
+    const { bookingId } = await book(await person());
+    expect(await trainerDiary(shop.deps, trainer)).toMatchObject({ revenue: '100.00', totalBookings: 2 });
+    await cancelAsTrainer(shop.deps, trainer, bookingId, 'I am ill, sorry.');
+    const diary = await trainerDiary(shop.deps, trainer);
+    expect(diary).toMatchObject({ revenue: '50.00', totalBookings: 1 });
+    expect(diary.upcoming).toHaveLength(1);
+    expect(diary.past.map(({ state }) => state)).toEqual(['cancelled_by_business']);
+  });
+
+  it('takes a day off out of what is offered, and puts it back', async () => {
+    const day = startsAt.toISOString().slice(0, 10);
+    const week = {
+      id: trainerId,
+      availableDays: [0, 1, 2, 3, 4, 5, 6],
+      preferredTimes: ['morning' as const],
+    };
+    const offered = async () =>
+      (await openHours(shop.pool, week, { from: day, to: day }, shop.deps.clock.now())).length;
+    expect(await offered()).toBeGreaterThan(0);
+    expect((await setDayOff(shop.deps, trainer, day, true)).daysOff).toEqual([day]);
+    expect(await offered()).toBe(0);
+    await expect(ask(await person())).rejects.toMatchObject({ code: 'sold_out' });
+    expect((await setDayOff(shop.deps, trainer, day, false)).daysOff).toEqual([]);
+  });
+
+  it('does not offer what somebody has, nor what overlaps it', async () => {
+    await book(await person());
+    const day = startsAt.toISOString().slice(0, 10);
+    const week = {
+      id: trainerId,
+      availableDays: [0, 1, 2, 3, 4, 5, 6],
+      preferredTimes: ['morning' as const, 'afternoon' as const, 'evening' as const],
+    };
+    const offered = await openHours(shop.pool, week, { from: day, to: day }, shop.deps.clock.now());
+    const starts = offered.map((hour) => Date.parse(hour.startsAt) - startsAt.getTime());
+    expect(starts).not.toContain(0);
+    expect(starts).not.toContain(30 * 60_000);
+    expect(starts).toContain(60 * 60_000);
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { locatedAt } from '#support/located-at.ts';
+import { authUser, createPerson } from '#support/people.ts';
+import { openShop, type Shop, USER_HEADER } from '#support/shop.ts';
+import { anOpenHour } from '#support/trainer-hours.ts';
+import { createTrainer, LEEDS } from '#support/trainers.ts';
+import { trainerBookingRoutes } from './routes.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let app: AppInstance;
+let trainerId: number;
+let trainer: AuthUser;
+let seeker: AuthUser;
+let startsAt: Date;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  const made = await createTrainer(shop.pool);
+  trainerId = made.id;
+  trainer = (await authUser(shop.pool, made.userId)) as AuthUser;
+  seeker = await createPerson(shop.pool);
+  startsAt = await anOpenHour(shop, trainerId);
+  app = createHttpApp();
+  trainerBookingRoutes({
+    ...shop.deps,
+    locate: locatedAt(LEEDS),
+    auth: {
+      currentUser: async ({ headers }) => {
+        const id = headers[USER_HEADER];
+        return typeof id === 'string' ? authUser(shop.pool, id) : null;
+      },
+    },
+  })(app);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await shop.close();
+  await database.drop();
+});
+
+const headers = (user: AuthUser | null) => (user === null ? {} : { [USER_HEADER]: user.id });
+const day = () => startsAt.toISOString().slice(0, 10);
+const hold = (user: AuthUser | null, change: object = {}) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/trainers/${trainerId}/hold`,
+    headers: headers(user),
+    payload: { startsAt: startsAt.toISOString(), amount: '55.00', sessionType: 'online', ...change },
+  });
+
+describe('who may do what', () => {
+  const nobody = '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22';
+  it.each([
+    ['GET', '/api/trainer-diary', undefined],
+    ['PUT', '/api/trainer-diary/days-off/2027-01-04', undefined],
+    ['DELETE', '/api/trainer-diary/days-off/2027-01-04', undefined],
+    ['POST', `/api/trainer-diary/bookings/${nobody}/cancel`, { reason: 'I am ill' }],
+  ] as const)('%s %s is for trainers', async (method, url, payload) => {
+    const ask = (user: AuthUser | null) =>
+      app.inject({ method, url, headers: headers(user), ...(payload === undefined ? {} : { payload }) });
+    expect((await ask(null)).statusCode).toBe(401);
+    expect((await ask(seeker)).statusCode).toBe(403);
+    expect((await ask(trainer)).statusCode).toBe(payload === undefined ? 200 : 404);
+  });
+
+  it('a visitor sees the hours and holds none', async () => {
+    const hours = await app.inject({ url: `/api/trainers/${trainerId}/hours?from=${day()}&to=${day()}` });
+    expect(hours.json().length).toBeGreaterThan(0);
+    expect((await hold(null)).statusCode).toBe(401);
+  });
+});
+
+describe('GET /api/trainers/{id}/hours', () => {
+  it('is empty for a trainer who takes no bookings, and 404 for one who is not in the directory', async () => {
+    const offline = await createTrainer(shop.pool, { bookingEnabled: false });
+    const pending = await createTrainer(shop.pool, { status: 'pending' });
+    const hours = (id: number) => app.inject({ url: `/api/trainers/${id}/hours?from=${day()}&to=${day()}` });
+    expect((await hours(offline.id)).json()).toEqual([]);
+    expect((await hours(pending.id)).statusCode).toBe(404);
+  });
+
+  it('answers a month at most, and refuses days that are none', async () => {
+    const url = `/api/trainers/${trainerId}/hours`;
+    const far = await app.inject({ url: `${url}?from=${day()}&to=2099-01-01` });
+    const last = far.json<{ startsAt: string }[]>().at(-1)?.startsAt ?? '';
+    expect(Date.parse(last) - startsAt.getTime()).toBeLessThan(32 * 86_400_000);
+    expect((await app.inject({ url: `${url}?from=soon&to=later` })).statusCode).toBe(400);
+  });
+});
+
+describe('POST /api/trainers/{id}/hold', () => {
+  it.each([
+    [{ sessionType: 'one_on_one', postcode: 'LS6 3AB' }, 'address', 'Address is required'],
+    [{ sessionType: 'small_group', address: '1 Elm Road' }, 'postcode', 'Valid UK postcode is required'],
+    [{ amount: 'much' }, 'amount', 'Amount must be in pounds'],
+  ])('refuses %o', async (change, field, message) => {
+    const answer = await hold(seeker, change);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid_input', field });
+    expect(answer.body).toContain(message);
+  });
+
+  it('keeps the hour and says until when', async () => {
+    const answer = await hold(seeker);
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.json()).toMatchObject({ totalAmount: '55.00', startsAt: startsAt.toISOString() });
+  });
+});

@@ -1,0 +1,195 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import type { Trainer } from '#features/trainers/contract.ts';
+import { fullName } from '#features/trainers/trainer-words.ts';
+import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { labelOf, trainerSessionTypes } from '#shared/domain/option-lists.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ApiError } from '#shared/http/api-client.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { RadioField } from '#shared/ui/choice-field.tsx';
+import { FieldError } from '#shared/ui/field-frame.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { PriceBreakdown } from '#shared/ui/price-breakdown.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { type Meeting, type MeetingInput, meetingSchema } from '../contract.ts';
+import { HOUR_MINUTES, isInPerson, NOTICE_HOURS } from '../rules.ts';
+
+/** What has been chosen and can be paid for. */
+export interface ChosenHour {
+  startsAt: string;
+  meeting: Meeting;
+}
+
+export interface BookTrainerProps {
+  trainer: Trainer;
+  /** The start of the hour chosen so far. */
+  startsAt: string | null;
+  /** Where the hour is chosen. */
+  picker: ReactNode;
+  /** Once everything is chosen: details and card. */
+  checkout: ReactNode | null;
+  chosen: ChosenHour | null;
+  /** Nobody is signed in: where to sign in and come back from. */
+  loginHref: string | null;
+  /** Keeps the hour. Throws `ApiError`. */
+  onContinue: (hour: ChosenHour) => Promise<void>;
+  /** Back to choosing. */
+  onChange: () => void;
+  login: ReactNode;
+}
+
+/** `/book-trainer/{id}`: time, kind and place first, then details and card. */
+export function BookTrainerScreen(props: BookTrainerProps) {
+  const { trainer, startsAt, chosen, checkout } = props;
+  return (
+    <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
+      <BackLink href={`/trainers/${trainer.id}`}>{fullName(trainer)}</BackLink>
+      <h1 className="mt-2.5">Book {fullName(trainer)}</h1>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
+        <div className="min-w-0">
+          {chosen !== null && checkout !== null ? checkout : <ChooseHour {...props} />}
+        </div>
+        <aside aria-label="Your booking" className="max-lg:row-start-1">
+          <Panel className="grid gap-4">
+            <Summary trainer={trainer} startsAt={startsAt} chosen={chosen} onChange={props.onChange} />
+            <PriceBreakdown sessionFeePence={decimalToPence(trainer.hourlyRate) ?? 0} />
+          </Panel>
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Summary({
+  trainer,
+  startsAt,
+  chosen,
+  onChange,
+}: Pick<BookTrainerProps, 'trainer' | 'startsAt' | 'chosen' | 'onChange'>) {
+  return (
+    <div className="grid gap-1">
+      <p className="text-h4 font-semibold">Personal training with {fullName(trainer)}</p>
+      <p className="text-ink-2 tabular-nums">
+        {startsAt === null ? 'Choose a time' : whenWords(startsAt)} ({HOUR_MINUTES} min)
+      </p>
+      {chosen !== null && (
+        <>
+          <p className="text-ink-2">{labelOf(trainerSessionTypes, chosen.meeting.sessionType)}</p>
+          {isInPerson(chosen.meeting.sessionType) && (
+            <p className="text-ink-2">
+              {chosen.meeting.address}, {chosen.meeting.postcode}
+            </p>
+          )}
+          <div>
+            <Button variant="secondary" size="sm" className="mt-2" onClick={onChange}>
+              Change time or place
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onContinue }: BookTrainerProps) {
+  const [only] = trainer.sessionTypes.length === 1 ? trainer.sessionTypes : [];
+  const { register, handleSubmit, control, setError, formState } = useForm<MeetingInput, unknown, Meeting>({
+    resolver: zodResolver(meetingSchema),
+    defaultValues: chosen?.meeting ?? {
+      sessionType: only ?? trainer.sessionTypes[0],
+      address: '',
+      postcode: '',
+    },
+  });
+  const { errors, isSubmitting } = formState;
+  const inPerson = isInPerson(useWatch({ control, name: 'sessionType' }));
+  const keep = handleSubmit(async (meeting) => {
+    if (startsAt === null) {
+      setError('root', { message: 'Choose a time first' });
+      return;
+    }
+    try {
+      await onContinue({ startsAt, meeting });
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        setError('root', { message: 'We could not reach the server. Check your connection and try again.' });
+        return;
+      }
+      const { address, postcode, sessionType } = error.fieldErrors;
+      if (address !== undefined) setError('address', { message: address }, { shouldFocus: true });
+      else if (postcode !== undefined) setError('postcode', { message: postcode }, { shouldFocus: true });
+      else if (sessionType !== undefined) setError('sessionType', { message: sessionType });
+      else setError('root', { message: error.sentence });
+    }
+  });
+  return (
+    <div className="grid gap-8">
+      {picker}
+      {loginHref !== null ? (
+        login
+      ) : (
+        <form
+          method="post"
+          noValidate
+          className="grid gap-6"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (!isSubmitting) void keep(event);
+          }}
+        >
+          <fieldset className="grid gap-1">
+            <legend className="mb-2 font-display text-[1.375rem] font-bold">Kind of session</legend>
+            {trainer.sessionTypes.map((type) => (
+              <RadioField
+                key={type}
+                label={labelOf(trainerSessionTypes, type)}
+                value={type}
+                {...register('sessionType')}
+              />
+            ))}
+            {errors.sessionType && <FieldError>{errors.sessionType.message}</FieldError>}
+          </fieldset>
+          {inPerson && (
+            <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_180px]">
+              <TextField
+                label="Address"
+                autoComplete="street-address"
+                hint={`Where you want to train. ${trainer.firstName} travels up to ${trainer.travelRadius} km from ${trainer.location}.`}
+                error={errors.address?.message}
+                {...register('address')}
+              />
+              <TextField
+                label="Postcode"
+                autoComplete="postal-code"
+                error={errors.postcode?.message}
+                {...register('postcode')}
+              />
+            </div>
+          )}
+          <div role="alert" className="empty:hidden">
+            {errors.root?.message !== undefined && <Notice tone="danger">{errors.root.message}</Notice>}
+          </div>
+          <div className="grid gap-3">
+            <Button type="submit" size="lg" busy={isSubmitting} className="md:justify-self-start">
+              Continue to payment
+            </Button>
+            <p className="text-sm text-ink-3">
+              An hour is booked at least {NOTICE_HOURS} hours before it starts. Nothing is charged yet.
+            </p>
+          </div>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** "Tuesday 24 November, 07:00". */
+function whenWords(startsAt: string): string {
+  const at = new Date(startsAt);
+  return `${formatLongDay(londonDay(at))}, ${formatLondonTime(at)}`;
+}

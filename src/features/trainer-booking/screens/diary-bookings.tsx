@@ -1,0 +1,156 @@
+import { useId, useState } from 'react';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { labelOf, trainerSessionTypes } from '#shared/domain/option-lists.ts';
+import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { TextAreaField } from '#shared/ui/text-area-field.tsx';
+import type { TrainerBooking } from '../contract.ts';
+
+/** The trainer's bookings: those to come with the way to cancel, and those that are over. */
+export function DiaryBookings({
+  bookings,
+  empty,
+  onCancel,
+}: {
+  bookings: readonly TrainerBooking[];
+  empty: string;
+  /** Only for bookings to come. Answers the sentence to show when it failed; null when it is done. */
+  onCancel?: (bookingId: string, reason: string) => Promise<string | null>;
+}) {
+  if (bookings.length === 0) return <p className="text-ink-2">{empty}</p>;
+  return (
+    <ul className="grid gap-3">
+      {bookings.map((booking) => (
+        <DiaryBooking key={booking.id} booking={booking} onCancel={onCancel} />
+      ))}
+    </ul>
+  );
+}
+
+function DiaryBooking({
+  booking,
+  onCancel,
+}: {
+  booking: TrainerBooking;
+  onCancel: ((bookingId: string, reason: string) => Promise<string | null>) | undefined;
+}) {
+  const titleId = useId();
+  const [cancelling, setCancelling] = useState(false);
+  const start = new Date(booking.startsAt);
+  return (
+    <li aria-labelledby={titleId} className="grid gap-3 rounded-card border border-line bg-surface p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 break-words">
+          <p id={titleId} className="font-semibold tabular-nums">
+            {formatShortDay(londonDay(start))}, {formatLondonTime(start)} to{' '}
+            {formatLondonTime(new Date(booking.endsAt))} · {booking.fullName}
+          </p>
+          <p className="text-sm text-ink-2">
+            {labelOf(trainerSessionTypes, booking.sessionType)}
+            {booking.address !== '' && ` · ${booking.address}, ${booking.postcode}`}
+          </p>
+          <p className="flex flex-wrap gap-x-4 text-sm">
+            {booking.phone !== '' && (
+              <a href={telephoneHref(booking.phone)} className="link inline-flex min-h-8 items-center">
+                {booking.phone}
+              </a>
+            )}
+            <a href={`mailto:${booking.email}`} className="link inline-flex min-h-8 items-center break-all">
+              {booking.email}
+            </a>
+          </p>
+          {booking.specialRequirements !== '' && (
+            <p className="mt-1 text-sm text-ink-2">“{booking.specialRequirements}”</p>
+          )}
+        </div>
+        <div className="grid justify-items-end gap-1">
+          <BookingStatus booking={booking} />
+          <p className="font-semibold tabular-nums">£{booking.fee}</p>
+        </div>
+      </div>
+      {onCancel !== undefined &&
+        (cancelling ? (
+          <CancelForm
+            name={booking.fullName}
+            onKeep={() => setCancelling(false)}
+            onCancel={(reason) => onCancel(booking.id, reason)}
+          />
+        ) : (
+          <div>
+            <Button
+              variant="destructive-quiet"
+              aria-describedby={titleId}
+              onClick={() => setCancelling(true)}
+            >
+              Cancel booking
+            </Button>
+          </div>
+        ))}
+    </li>
+  );
+}
+
+function BookingStatus({ booking }: { booking: TrainerBooking }) {
+  switch (booking.state) {
+    case 'cancelled_by_seeker':
+      return <Badge tone="danger">Cancelled by client</Badge>;
+    case 'cancelled_by_business':
+      return <Badge tone="danger">Cancelled by you</Badge>;
+    case 'no_show':
+      return <StatusBadge status="no-show" />;
+    default:
+      return <StatusBadge status={booking.state} />;
+  }
+}
+
+function CancelForm({
+  name,
+  onKeep,
+  onCancel,
+}: {
+  name: string;
+  onKeep: () => void;
+  onCancel: (reason: string) => Promise<string | null>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  return (
+    <form
+      method="post"
+      className="grid gap-3 border-t border-line pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+        if (busy) return;
+        if (reason.length < 3) {
+          setProblem('Please say why, for the person who booked');
+          return;
+        }
+        setBusy(true);
+        void onCancel(reason).then((failure) => {
+          setBusy(false);
+          setProblem(failure ?? undefined);
+        });
+      }}
+    >
+      <TextAreaField
+        label="Why do you cancel?"
+        name="reason"
+        rows={2}
+        maxLength={500}
+        hint={`${name} reads this, and gets everything back.`}
+        error={problem}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="destructive" busy={busy}>
+          Cancel and refund
+        </Button>
+        <Button variant="ghost" onClick={onKeep}>
+          Keep booking
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,181 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import {
+  formatLongDay,
+  formatShortDay,
+  formatWeek,
+  londonDay,
+  weekFrom,
+} from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Icon } from '#shared/ui/icon.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { OpenHour } from '../contract.ts';
+
+/** Day, then time, of one week: the hours that are free. */
+export function HourPicker({
+  monday,
+  hours,
+  failed,
+  chosen,
+  earlier,
+  later,
+  onWeek,
+  onChoose,
+  onRetry,
+}: {
+  monday: string;
+  /** Undefined while they load. */
+  hours: readonly OpenHour[] | undefined;
+  failed: boolean;
+  /** The start of the chosen hour. */
+  chosen: string | null;
+  /** The Mondays before and after; null where there is nothing to book. */
+  earlier: string | null;
+  later: string | null;
+  onWeek: (monday: string) => void;
+  onChoose: (startsAt: string) => void;
+  onRetry: () => void;
+}) {
+  return (
+    <section aria-labelledby="choose-an-hour">
+      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="choose-an-hour" className="text-[1.375rem]">
+          Choose a time
+        </h2>
+        <div className="flex items-center gap-1.5">
+          <Button
+            variant="secondary"
+            iconOnly
+            aria-label="Previous week"
+            disabled={earlier === null}
+            onClick={() => earlier !== null && onWeek(earlier)}
+          >
+            <Icon of={ChevronLeft} size="sm" />
+          </Button>
+          <p aria-live="polite" className="min-w-[132px] text-center text-sm font-semibold">
+            {formatWeek(monday)}
+          </p>
+          <Button
+            variant="secondary"
+            iconOnly
+            aria-label="Next week"
+            disabled={later === null}
+            onClick={() => later !== null && onWeek(later)}
+          >
+            <Icon of={ChevronRight} size="sm" />
+          </Button>
+        </div>
+      </div>
+      <Week
+        monday={monday}
+        hours={hours}
+        failed={failed}
+        chosen={chosen}
+        onChoose={onChoose}
+        onRetry={onRetry}
+      />
+    </section>
+  );
+}
+
+function Week({
+  monday,
+  hours,
+  failed,
+  chosen,
+  onChoose,
+  onRetry,
+}: {
+  monday: string;
+  hours: readonly OpenHour[] | undefined;
+  failed: boolean;
+  chosen: string | null;
+  onChoose: (startsAt: string) => void;
+  onRetry: () => void;
+}) {
+  if (hours === undefined && failed) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4 rounded-card border border-line p-5">
+        <p>The times of this week could not be loaded.</p>
+        <Button variant="secondary" size="sm" onClick={onRetry}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (hours === undefined) {
+    return (
+      <div role="status" aria-label="Loading times" className="grid gap-3">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
+    );
+  }
+  if (hours.length === 0) {
+    return (
+      <p className="rounded-card border border-line p-5 text-ink-2">
+        Nothing is free in this week. Another week may have space.
+      </p>
+    );
+  }
+  return (
+    <div className="grid gap-5">
+      {weekFrom(monday).map((day) => (
+        <Day
+          key={day}
+          day={day}
+          hours={hours.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day)}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Day({
+  day,
+  hours,
+  chosen,
+  onChoose,
+}: {
+  day: string;
+  hours: readonly OpenHour[];
+  chosen: string | null;
+  onChoose: (startsAt: string) => void;
+}) {
+  if (hours.length === 0) return null;
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-sm font-semibold">
+        <span aria-hidden="true">{formatShortDay(day)}</span>
+        <span className="sr-only">{formatLongDay(day)}</span>
+      </legend>
+      <div className="flex flex-wrap gap-2">
+        {hours.map(({ startsAt }) => {
+          const pressed = chosen !== null && Date.parse(chosen) === Date.parse(startsAt);
+          return (
+            <button
+              key={startsAt}
+              type="button"
+              aria-pressed={pressed}
+              onClick={() => onChoose(startsAt)}
+              className={classNames(
+                'min-h-11 min-w-[72px] rounded-control border px-3 font-semibold tabular-nums transition-[background-color,border-color]',
+                pressed
+                  ? 'border-brand bg-brand text-on-brand'
+                  : 'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
+              )}
+            >
+              {formatLondonTime(new Date(startsAt))}
+            </button>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,182 @@
+import { Link } from '@tanstack/react-router';
+import Dumbbell from 'lucide-react/icons/dumbbell';
+import type { ReactNode } from 'react';
+import type { OwnTrainer } from '#features/trainers/contract.ts';
+import { fullName, rateWords } from '#features/trainers/trainer-words.ts';
+import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Card, Panel } from '#shared/ui/card.tsx';
+import { Gate } from '#shared/ui/gate.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import type { TrainerDiary } from '../contract.ts';
+import { DaysOff } from './days-off.tsx';
+import { DiaryBookings } from './diary-bookings.tsx';
+
+export type DashboardPart = 'bookings' | 'availability' | 'profile';
+
+export interface TrainerDashboardProps {
+  trainer: OwnTrainer;
+  diary: TrainerDiary;
+  part: DashboardPart;
+  /** `YYYY-MM-DD` in London. */
+  today: string;
+  /** The profile's form, which is another feature's. */
+  profile: ReactNode;
+  onSwitchBooking: (on: boolean) => void;
+  onDayOff: (day: string, off: boolean) => Promise<string | null>;
+  onCancel: (bookingId: string, reason: string) => Promise<string | null>;
+}
+
+const parts: { part: DashboardPart; label: string }[] = [
+  { part: 'bookings', label: 'Bookings' },
+  { part: 'availability', label: 'Availability' },
+  { part: 'profile', label: 'Profile' },
+];
+
+/** `/trainer-dashboard`: what is booked, when one is free, what is shown, and what has been earned. */
+export function TrainerDashboardScreen(props: TrainerDashboardProps) {
+  const { trainer, diary } = props;
+  return (
+    <div className="container-page pt-8 pb-24 md:pt-[52px]">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-h1">Trainer Dashboard</h1>
+          <p className="mt-2 flex flex-wrap items-center gap-2 text-ink-2">
+            {fullName(trainer)}, {rateWords(trainer.hourlyRate)}
+            {trainer.status === 'approved' ? (
+              <Badge tone="success">Approved</Badge>
+            ) : (
+              <StatusBadge status={trainer.status} />
+            )}
+          </p>
+        </div>
+        {trainer.status === 'approved' && (
+          <ButtonLink variant="secondary" href={`/trainers/${trainer.id}`}>
+            See your profile
+          </ButtonLink>
+        )}
+      </div>
+      <BookingSwitch trainer={trainer} onSwitchBooking={props.onSwitchBooking} />
+      <dl className="mt-5 grid gap-3 sm:grid-cols-3">
+        <Stat term="Upcoming" figure={String(diary.upcoming.length)} />
+        <Stat term="Total Bookings" figure={String(diary.totalBookings)} />
+        <Stat term="Revenue" figure={`£${diary.revenue}`} />
+      </dl>
+      <nav aria-label="Dashboard" className="mt-8 mb-5 flex flex-wrap gap-2 border-b border-line pb-3">
+        {parts.map(({ part: to, label }) => (
+          <Link
+            key={to}
+            to="/trainer-dashboard"
+            search={to === 'bookings' ? {} : { show: to }}
+            resetScroll={false}
+            activeOptions={{ exact: true, includeSearch: true }}
+            className="inline-flex min-h-11 items-center rounded-control px-4 font-semibold hover:bg-sunken aria-[current=page]:bg-brand-soft aria-[current=page]:text-on-brand-soft"
+          >
+            {label}
+          </Link>
+        ))}
+      </nav>
+      <Part {...props} />
+    </div>
+  );
+}
+
+function Part({ diary, part, today, profile, onDayOff, onCancel }: TrainerDashboardProps) {
+  switch (part) {
+    case 'bookings':
+      return (
+        <div className="grid gap-8">
+          <section>
+            <h2 className="mb-4 text-[1.5rem]">Upcoming</h2>
+            <DiaryBookings bookings={diary.upcoming} empty="No bookings to come." onCancel={onCancel} />
+          </section>
+          <section>
+            <h2 className="mb-4 text-[1.5rem]">Past and cancelled</h2>
+            <DiaryBookings bookings={diary.past} empty="Nothing here yet." />
+          </section>
+        </div>
+      );
+    case 'availability':
+      return (
+        <section>
+          <h2 className="mb-4 text-[1.5rem]">Days off</h2>
+          <DaysOff daysOff={diary.daysOff} today={today} onChange={onDayOff} />
+          <p className="mt-4 text-ink-2">Your weekdays and times of day are part of your profile.</p>
+        </section>
+      );
+    case 'profile':
+      return (
+        <section>
+          <h2 className="mb-4 text-[1.5rem]">Profile</h2>
+          {profile}
+        </section>
+      );
+  }
+}
+
+function BookingSwitch({
+  trainer,
+  onSwitchBooking,
+}: Pick<TrainerDashboardProps, 'trainer' | 'onSwitchBooking'>) {
+  if (trainer.status === 'pending') {
+    return (
+      <Notice tone="warning">
+        Your profile is being reviewed and is not in the directory. Bookings you have stay as they are.
+      </Notice>
+    );
+  }
+  if (trainer.status !== 'approved') {
+    return (
+      <Notice tone="danger">
+        {trainer.rejectionReason ?? 'Your profile is not in the directory. Please contact support.'}
+      </Notice>
+    );
+  }
+  return (
+    <Panel className="flex flex-wrap items-center justify-between gap-4">
+      <div>
+        <h2 className="text-h4 font-semibold">
+          {trainer.bookingEnabled ? 'Booking Enabled' : 'Online booking is off'}
+        </h2>
+        <p className="text-ink-2">
+          {trainer.bookingEnabled
+            ? 'People can book and pay for your hours. You earn your hourly rate; the platform fee is on top.'
+            : 'People see how to contact you directly. Turn it on to take bookings and payments here.'}
+        </p>
+      </div>
+      <Button
+        variant={trainer.bookingEnabled ? 'secondary' : 'primary'}
+        aria-pressed={trainer.bookingEnabled}
+        onClick={() => onSwitchBooking(!trainer.bookingEnabled)}
+      >
+        Take bookings online
+      </Button>
+    </Panel>
+  );
+}
+
+function Stat({ term, figure }: { term: string; figure: string }) {
+  return (
+    <Card className="p-5">
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd className="mt-1 text-[1.75rem] leading-none font-bold tabular-nums">{figure}</dd>
+    </Card>
+  );
+}
+
+/** Somebody who is no trainer. */
+export function NoTrainerScreen() {
+  return (
+    <div className="container-narrow page">
+      <Gate
+        icon={Dumbbell}
+        headingLevel="h1"
+        title="You are not a trainer yet"
+        action={<ButtonLink href="/trainer-signup">Become a Trainer</ButtonLink>}
+      >
+        Apply with your profile; once it is approved, your bookings and earnings are here.
+      </Gate>
+    </div>
+  );
+}

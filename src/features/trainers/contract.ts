@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import {
+  preferredTimes,
+  trainerCertifications,
+  trainerSessionTypes,
+  trainerSpecialties,
+  valuesOf,
+} from '#shared/domain/option-lists.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { specialtySlug } from './rules.ts';
+
+export const preferredTimeSchema = z.enum(valuesOf(preferredTimes));
+export type PreferredTime = z.infer<typeof preferredTimeSchema>;
+
+export const trainerSessionTypeSchema = z.enum(valuesOf(trainerSessionTypes));
+export type TrainerSessionType = z.infer<typeof trainerSessionTypeSchema>;
+
+/** A trainer as anybody may see them (specification, section 3: Personal trainer). */
+export const trainerSchema = z.object({
+  id: z.number().int(),
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  bio: z.string(),
+  specialties: z.array(z.string()),
+  certifications: z.array(z.string()),
+  /** Years. */
+  experience: z.number().int(),
+  /** Pounds, two places: the trainer's own rate, without the platform fee. */
+  hourlyRate: z.string(),
+  platformFee: z.string(),
+  /** What one hour costs. */
+  totalPrice: z.string(),
+  location: z.string(),
+  /** The middle of the square kilometre or so around the trainer, never their door; null when not placed. */
+  area: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+  phoneNumber: z.string(),
+  email: z.string(),
+  availableDays: z.array(z.number().int().min(0).max(6)),
+  preferredTimes: z.array(preferredTimeSchema),
+  sessionTypes: z.array(trainerSessionTypeSchema),
+  /** Kilometres. */
+  travelRadius: z.number().int(),
+  bookingEnabled: z.boolean(),
+});
+export type Trainer = z.infer<typeof trainerSchema>;
+
+/** `distanceMiles` is null when no place was asked for, or the trainer gave none. */
+export const foundTrainerSchema = trainerSchema.extend({ distanceMiles: z.number().nullable() });
+export type FoundTrainer = z.infer<typeof foundTrainerSchema>;
+
+// A form sends its empty fields too.
+const filled = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema);
+
+/** The filters of the directory: `GET /api/trainers` and `GET /api/personal-trainers/search`. */
+export const searchTrainersSchema = z.object({
+  /** Words of a name, a bio, a specialty, a certificate or a place; all must be found. */
+  search: filled(z.string().trim().max(100, 'Please search for less than 100 characters').optional()),
+  specialty: filled(
+    z.enum(trainerSpecialties.map(specialtySlug), 'Choose a specialty from the list').optional(),
+  ),
+  location: filled(z.string().trim().max(100, 'A place may have at most 100 characters').optional()),
+  /** Pounds per hour. */
+  maxRate: filled(
+    z.coerce
+      .number('Max rate must be a number of pounds')
+      .min(0, 'Max rate must be a number of pounds')
+      .max(100_000, 'Max rate must be a number of pounds')
+      .optional(),
+  ),
+  page: filled(z.coerce.number().int().min(1).max(1000).optional()),
+  limit: filled(z.coerce.number().int().min(1).max(50).optional()),
+});
+export type SearchTrainers = z.infer<typeof searchTrainersSchema>;
+
+/** One page of the directory, with the sentence that says what it shows. */
+export const trainersPageSchema = z.object({
+  trainers: z.array(foundTrainerSchema),
+  total: z.number().int(),
+  page: z.number().int(),
+  pageCount: z.number().int(),
+  /** What the order means, and where "near" is. */
+  sentence: z.string(),
+  /** Why the place asked for is nowhere; the page then has no trainers. Null when it was found, or none asked for. */
+  placeError: z.string().nullable(),
+});
+export type TrainersPage = z.infer<typeof trainersPageSchema>;
+
+export const trainerListSchema = z.array(foundTrainerSchema);
+
+// A string, not a number: an address that was mistyped is a trainer who does not exist.
+export const trainerParamsSchema = z.object({ id: z.string() });
+
+// Applying, and the trainer's own profile
+
+/** What trainer and reviewer see beside the public profile. */
+export const trainerStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspended']);
+
+const wholeNumber = (message: string) => z.coerce.number(message).int(message);
+
+/**
+ * The application (specification, section 5), shared by form and server: `POST /api/personal-trainers`, and with
+ * `PUT /api/personal-trainers/me` the profile afterwards.
+ */
+export const trainerApplicationSchema = z.object({
+  firstName: z.string().trim().min(1, 'First name is required').max(60, 'First name is too long'),
+  lastName: z.string().trim().min(1, 'Last name is required').max(60, 'Last name is too long'),
+  bio: z
+    .string()
+    .trim()
+    .min(50, 'Bio must be at least 50 characters')
+    .max(2000, 'Please keep the bio under 2000 characters'),
+  specialties: z.array(z.enum(trainerSpecialties)).min(1, 'At least one specialty is required'),
+  certifications: z.array(z.enum(trainerCertifications)).default([]),
+  /** Years. */
+  experience: wholeNumber('Experience must be a whole number of years')
+    .min(0, 'Experience must be positive')
+    .max(80, 'Experience must be at most 80 years'),
+  /** Pounds per hour. */
+  hourlyRate: z.coerce
+    .number('Hourly rate must be at least £10')
+    .min(10, 'Hourly rate must be at least £10')
+    .max(1000, 'Hourly rate must be at most £1000')
+    .refine((pounds) => decimalToPence(pounds) !== null, 'Hourly rate must be in pounds and pence'),
+  location: z.string().trim().min(1, 'Location is required').max(100, 'Location is too long'),
+  phoneNumber: z
+    .string()
+    .trim()
+    .min(1, 'Phone number is required')
+    .max(30, 'Valid phone number is required')
+    .regex(/^[+()\d\s.-]*$/, 'Valid phone number is required'),
+  email: z.email('Valid email is required').max(254, 'Valid email is required'),
+  availableDays: z.array(z.number().int().min(0).max(6)).min(1, 'Select at least one available day'),
+  preferredTimes: z.array(preferredTimeSchema).min(1, 'Select at least one preferred time'),
+  sessionTypes: z.array(trainerSessionTypeSchema).min(1, 'Select at least one session type'),
+  /** Kilometres. */
+  travelRadius: wholeNumber('Travel radius must be a whole number of km')
+    .min(1, 'Travel radius must be at least 1km')
+    .max(200, 'Travel radius must be at most 200km'),
+});
+export type TrainerApplication = z.infer<typeof trainerApplicationSchema>;
+/** The form before it is checked. */
+export type TrainerApplicationInput = z.input<typeof trainerApplicationSchema>;
+
+/** A trainer's own profile, whatever its state. */
+export const ownTrainerSchema = trainerSchema.extend({
+  status: trainerStatusSchema,
+  /** In the reviewer's words; null unless rejected. */
+  rejectionReason: z.string().nullable(),
+});
+export type OwnTrainer = z.infer<typeof ownTrainerSchema>;
+
+/** `GET /api/personal-trainers/me`: `trainer` is null for somebody who never applied. */
+export const ownTrainerAnswerSchema = z.object({ trainer: ownTrainerSchema.nullable() });
+export type OwnTrainerAnswer = z.infer<typeof ownTrainerAnswerSchema>;
+
+/** `PUT /api/personal-trainers/me/booking`: whether bookings can be made online. */
+export const bookingSwitchSchema = z.object({ bookingEnabled: z.boolean() });
+
+/** A trainer as administrators see them: with their account, and when they sent this in. */
+export const trainerForReviewSchema = ownTrainerSchema.extend({
+  submittedAt: z.iso.datetime(),
+  user: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() }),
+});
+export type TrainerForReview = z.infer<typeof trainerForReviewSchema>;
+
+/** `GET /api/admin/trainers`: those who wait for review unless another state is asked for, longest waiting first. */
+export const reviewQueueQuerySchema = z.object({ status: trainerStatusSchema.default('pending') });

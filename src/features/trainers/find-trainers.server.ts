@@ -1,0 +1,76 @@
+import type { LocatedPlace } from '#features/places/contract.ts';
+import { METRES_PER_MILE, milesFromMetres } from '#features/places/distance.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import type { SearchTrainers, TrainersPage } from './contract.ts';
+import { presentTrainer } from './present-trainer.server.ts';
+import { findApprovedTrainers } from './queries.server.ts';
+
+export interface FindTrainersDeps {
+  db: Db;
+  /** `locatePlace` of the places feature, with what it needs. */
+  locate(text: string): Promise<LocatedPlace>;
+}
+
+/** A trainer travels further than somebody walks to a class, so "near" is wider here than in the search. */
+export const NEAR_MILES = 25;
+const PAGE_SIZE = 12;
+
+/**
+ * One page of the directory. A place is looked up like the search's; within 25 miles of it, widened by the
+ * place's own reach, trainers come nearest first.
+ * A place that is nowhere is answered with its own sentence: nothing stands in for it.
+ */
+export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers): Promise<TrainersPage> {
+  const place = query.location === undefined ? null : await deps.locate(query.location);
+  if (place?.kind === 'not-found') {
+    return { trainers: [], total: 0, page: 1, pageCount: 1, sentence: '', placeError: place.message };
+  }
+  const limit = query.limit ?? PAGE_SIZE;
+  const page = query.page ?? 1;
+  const near =
+    place === null
+      ? null
+      : { centre: place.grid, metres: NEAR_MILES * METRES_PER_MILE + place.radiusKm * 1000 };
+  const filters = {
+    words: query.search?.split(/\s+/).filter((word) => word !== '') ?? [],
+    specialty: query.specialty ?? null,
+    maxRatePence: query.maxRate === undefined ? null : Math.round(query.maxRate * 100),
+    near,
+  };
+  const found = await findApprovedTrainers(deps.db, { ...filters, offset: (page - 1) * limit, limit });
+  const total = found[0]?.total ?? (page === 1 ? 0 : await countAll(deps.db, filters));
+  return {
+    trainers: found.map((trainer) => ({
+      ...presentTrainer(trainer),
+      distanceMiles: shownMiles(trainer.distanceMetres, place?.approximate ?? false),
+    })),
+    total,
+    page,
+    pageCount: Math.max(1, Math.ceil(total / limit)),
+    sentence: place === null ? EVERYWHERE : nearSentence(place.label, place.approximate),
+    placeError: null,
+  };
+}
+
+const EVERYWHERE = 'Trainers who take bookings online come first, then those with more experience.';
+
+function nearSentence(label: string, approximate: boolean): string {
+  const precision = approximate ? ' Distances are approximate.' : '';
+  return `Showing trainers within ${NEAR_MILES} miles of ${label}, nearest first.${precision}`;
+}
+
+/** A page beyond the last has no row to tell how many there are. */
+async function countAll(
+  db: Db,
+  filters: Omit<Parameters<typeof findApprovedTrainers>[1], 'offset' | 'limit'>,
+): Promise<number> {
+  const [first] = await findApprovedTrainers(db, { ...filters, offset: 0, limit: 1 });
+  return first?.total ?? 0;
+}
+
+/** One decimal where the place is exact; whole miles, never none, where it stands for more than one postcode. */
+function shownMiles(metres: number | null, approximate: boolean): number | null {
+  if (metres === null) return null;
+  const miles = milesFromMetres(metres);
+  return approximate ? Math.max(1, Math.round(miles)) : Math.round(miles * 10) / 10;
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { locatePlace } from '#features/places/locate-place.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createTrainer, LEEDS } from '#support/trainers.ts';
+import type { FoundTrainer, TrainersPage } from './contract.ts';
+import { trainerRoutes } from './routes.server.ts';
+
+let database: TestDatabase;
+let app: AppInstance;
+const id = { amara: 0, bethan: 0, carol: 0, dev: 0, pending: 0 };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  id.amara = (await createTrainer(pool, { firstName: 'Amara', experienceYears: 9 })).id;
+  id.bethan = (
+    await createTrainer(pool, {
+      firstName: 'Bethan',
+      lastName: 'Rees',
+      // Harrogate, thirteen miles north of Leeds.
+      point: { lat: 53.9921, lng: -1.5418 },
+      location: 'Harrogate',
+      specialties: ['Yoga', 'Weight Loss'],
+      experienceYears: 2,
+      hourlyRatePence: 4750,
+    })
+  ).id;
+  id.carol = (
+    await createTrainer(pool, {
+      firstName: 'Carol',
+      lastName: 'O’Neill_100%',
+      point: { lat: 51.4545, lng: -2.5879 },
+      location: 'Bristol',
+      specialties: ['CrossFit'],
+      experienceYears: 20,
+      bookingEnabled: false,
+      hourlyRatePence: 3000,
+    })
+  ).id;
+  id.dev = (
+    await createTrainer(pool, { firstName: 'Dev', point: null, location: '', experienceYears: 1 })
+  ).id;
+  id.pending = (await createTrainer(pool, { firstName: 'Pending', status: 'pending' })).id;
+  app = createHttpApp();
+  const places = { db: pool, clock: { now: () => new Date() }, postcodeService: null };
+  trainerRoutes({ db: pool, locate: (text) => locatePlace(places, text) })(app);
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+async function found(query: Record<string, string>): Promise<string[]> {
+  const answer = await app.inject({ url: `/api/trainers?${new URLSearchParams(query)}` });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<TrainersPage>().trainers.map(({ firstName }) => firstName);
+}
+
+describe('GET /api/trainers', () => {
+  it('shows approved trainers only, those who take bookings first, then by experience', async () => {
+    expect(await found({})).toEqual(['Amara', 'Bethan', 'Dev', 'Carol']);
+  });
+
+  it.each([
+    ['a name', { search: 'amara okafor' }, ['Amara']],
+    ['words in any order', { search: 'rees  bethan' }, ['Bethan']],
+    ['the bio', { search: 'barbell amara' }, ['Amara']],
+    ['a specialty', { search: 'crossfit' }, ['Carol']],
+    ['a certificate', { search: 'cimspa carol' }, ['Carol']],
+    ['a percent sign as a percent sign', { search: '100%' }, ['Carol']],
+    ['an underscore as an underscore', { search: 'ill_1' }, ['Carol']],
+    ['nothing at all', { search: 'zumba' }, []],
+  ])('searches in %s', async (_what, query, expected) => {
+    expect(await found(query)).toEqual(expected);
+  });
+
+  it('filters by specialty as the dropdown sends it', async () => {
+    expect(await found({ specialty: 'strength_training' })).toEqual(['Amara', 'Dev']);
+    expect(await found({ specialty: 'weight_loss' })).toEqual(['Bethan']);
+  });
+
+  it('filters by the hourly rate, the limit included', async () => {
+    expect(await found({ maxRate: '47.5' })).toEqual(['Bethan', 'Carol']);
+    expect(await found({ maxRate: '47.49' })).toEqual(['Carol']);
+  });
+
+  it('takes empty fields of a form for no filter', async () => {
+    expect(await found({ search: '', specialty: '', location: ' ', maxRate: '' })).toHaveLength(4);
+  });
+
+  it('sorts by distance where a place is given, and leaves out who is far away or nowhere', async () => {
+    const answer = await app.inject({ url: '/api/trainers?location=Harrogate' });
+    const page = answer.json<TrainersPage>();
+    expect(page.trainers.map(({ firstName }) => firstName)).toEqual(['Bethan', 'Amara']);
+    const [near, far] = page.trainers.map(({ distanceMiles }) => distanceMiles ?? -1);
+    expect(near).toBeLessThan(5);
+    expect(far).toBeGreaterThan(10);
+    expect(page.sentence).toContain('within 25 miles of Harrogate');
+  });
+
+  it('says that a place is nowhere', async () => {
+    const page = (await app.inject({ url: '/api/trainers?location=Xyzzyville' })).json<TrainersPage>();
+    expect(page).toMatchObject({ trainers: [], total: 0 });
+    expect(page.placeError).toContain('Xyzzyville');
+  });
+
+  it.each([
+    [{ specialty: 'juggling' }, 'specialty', 'Choose a specialty from the list'],
+    [{ maxRate: 'cheap' }, 'maxRate', 'Max rate must be a number of pounds'],
+    [{ maxRate: '-1' }, 'maxRate', 'Max rate must be a number of pounds'],
+  ])('refuses %o', async (query, field, message) => {
+    const answer = await app.inject({ url: `/api/trainers?${new URLSearchParams(query)}` });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toContainEqual({ field, message });
+  });
+
+  it('comes in pages; one beyond the last still tells how many there are', async () => {
+    const page = async (number: number) =>
+      (await app.inject({ url: `/api/trainers?limit=3&page=${number}` })).json<TrainersPage>();
+    expect(await page(1)).toMatchObject({ total: 4, page: 1, pageCount: 2 });
+    expect((await page(2)).trainers.map(({ firstName }) => firstName)).toEqual(['Carol']);
+    expect(await page(9)).toMatchObject({ total: 4, pageCount: 2, trainers: [] });
+  });
+});
+
+describe('GET /api/personal-trainers/search', () => {
+  it('is the plain list, with the total and the links of its pages in headers', async () => {
+    const answer = await app.inject({ url: '/api/personal-trainers/search?limit=3' });
+    expect(answer.json<FoundTrainer[]>()).toHaveLength(3);
+    expect(answer.headers['x-total-count']).toBe('4');
+    expect(answer.headers.link).toContain('page=2>; rel="next"');
+  });
+
+  it('refuses a place that is nowhere, naming the field', async () => {
+    const answer = await app.inject({ url: '/api/personal-trainers/search?location=Xyzzyville' });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid_input', field: 'location' });
+  });
+});
+
+describe('GET /api/trainers/{id}', () => {
+  it('answers the fields of the specification, and the price of an hour in full', async () => {
+    const answer = await app.inject({ url: `/api/trainers/${id.bethan}` });
+    expect(answer.json()).toMatchObject({
+      id: id.bethan,
+      firstName: 'Bethan',
+      experience: 2,
+      hourlyRate: '47.50',
+      platformFee: '4.75',
+      totalPrice: '52.25',
+      travelRadius: 10,
+      bookingEnabled: true,
+    });
+  });
+
+  it('tells the area and never the door', async () => {
+    const { area } = (await app.inject({ url: `/api/trainers/${id.amara}` })).json();
+    expect(area).toEqual({ latitude: 53.8, longitude: -1.54 });
+    expect(area.latitude).not.toBe(LEEDS.lat);
+  });
+
+  it.each(['0', '999999', 'abc', '1e3'])('knows no trainer %s', async (text) => {
+    const answer = await app.inject({ url: `/api/trainers/${text}` });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().message).toBe('Trainer not found');
+  });
+
+  it('keeps an application to itself', async () => {
+    expect((await app.inject({ url: `/api/trainers/${id.pending}` })).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,24 @@
+import type { Trainer } from '../contract.ts';
+import { rateWords } from '../trainer-words.ts';
+
+/**
+ * "£48/hour" as the trainer set it and, as large, what an hour costs with the platform fee: UK pricing law wants
+ * the total wherever a price invites a booking (DMCC Act 2024).
+ */
+export function HourPrice({
+  trainer,
+}: {
+  trainer: Pick<Trainer, 'hourlyRate' | 'platformFee' | 'totalPrice'>;
+}) {
+  return (
+    <div className="grid gap-0.5">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-h3 leading-[1.15] font-bold tracking-[-0.02em] tabular-nums">
+        <span>{rateWords(trainer.hourlyRate)}</span>
+        <span>£{trainer.totalPrice} total</span>
+      </p>
+      <p className="text-xs text-ink-3 tabular-nums">
+        One hour: £{trainer.hourlyRate} + £{trainer.platformFee} fee
+      </p>
+    </div>
+  );
+}

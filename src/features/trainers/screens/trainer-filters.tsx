@@ -1,0 +1,90 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import Search from 'lucide-react/icons/search';
+import { useEffect, useRef } from 'react';
+import { trainerSpecialtyFilters } from '#shared/domain/option-lists.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Card } from '#shared/ui/card.tsx';
+import { SelectField } from '#shared/ui/select-field.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { readTrainerSearch, type TrainerSearch } from '../trainer-search.ts';
+
+/**
+ * The directory's filters: an ordinary form of the page's own address, so that it works without script. A chosen
+ * specialty applies at once; what is typed applies with Enter or the button.
+ */
+export function TrainerFilters({
+  search,
+  locationError,
+  onSearch,
+}: {
+  search: TrainerSearch;
+  locationError: string | undefined;
+  onSearch: (search: TrainerSearch) => void;
+}) {
+  const form = useRef<HTMLFormElement>(null);
+  // What is typed stays while the person types, and follows the address when that changes.
+  useEffect(() => {
+    for (const control of form.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[name]') ??
+      []) {
+      control.value = new Map(Object.entries(search)).get(control.name) ?? '';
+    }
+  }, [search]);
+  return (
+    <Card>
+      <form
+        ref={form}
+        role="search"
+        aria-label="Filter trainers"
+        action="/personal-trainers"
+        method="get"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(readTrainerSearch(Object.fromEntries(new FormData(event.currentTarget))));
+        }}
+        className="grid items-start gap-4 p-[18px] md:grid-cols-2 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.8fr)_auto]"
+      >
+        <TextField
+          label="Search"
+          name="search"
+          type="search"
+          icon={Search}
+          placeholder="Name or keyword"
+          maxLength={100}
+          defaultValue={search.search}
+        />
+        <SelectField
+          label="Specialty"
+          name="specialty"
+          placeholder="All Specialties"
+          options={trainerSpecialtyFilters}
+          defaultValue={search.specialty ?? ''}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        />
+        <TextField
+          label="Location"
+          name="location"
+          icon={MapPin}
+          placeholder="Town or postcode"
+          autoComplete="postal-code"
+          maxLength={100}
+          defaultValue={search.location}
+          error={locationError}
+        />
+        <TextField
+          label="Max rate (£/hour)"
+          name="maxRate"
+          prefix="£"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step="any"
+          placeholder="60"
+          defaultValue={search.maxRate}
+        />
+        <Button type="submit" variant="secondary" className="md:col-span-2 lg:col-span-1 lg:mt-[29px]">
+          Search
+        </Button>
+      </form>
+    </Card>
+  );
+}

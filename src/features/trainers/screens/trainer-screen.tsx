@@ -1,0 +1,185 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import Check from 'lucide-react/icons/check';
+import Mail from 'lucide-react/icons/mail';
+import Phone from 'lucide-react/icons/phone';
+import type { ComponentType, ReactNode } from 'react';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { labelOf, preferredTimes, trainerSessionTypes } from '#shared/domain/option-lists.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { Badge } from '#shared/ui/badge.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { Icon } from '#shared/ui/icon.tsx';
+import { WhenNear } from '#shared/ui/map/when-near.tsx';
+import { PriceBreakdown } from '#shared/ui/price-breakdown.tsx';
+import { ReportLink } from '#shared/ui/report-link.tsx';
+import type { Trainer } from '../contract.ts';
+import { daysWords, experienceWords, fullName, locationWords } from '../trainer-words.ts';
+import { HourPrice } from './hour-price.tsx';
+import type { TrainerAreaMap } from './trainer-area-map.tsx';
+import { TrainerPortrait } from './trainer-portrait.tsx';
+
+type AreaMapProps = Parameters<typeof TrainerAreaMap>[0];
+
+const loadMap = async (): Promise<ComponentType<AreaMapProps>> =>
+  (await import('./trainer-area-map.tsx')).TrainerAreaMap;
+
+/** `/trainers/{id}`: who somebody is, when and where they train people, and what an hour costs. */
+export function TrainerScreen({ trainer }: { trainer: Trainer }) {
+  const name = fullName(trainer);
+  return (
+    <div className="container-page pt-4 pb-24 md:pt-[26px]">
+      <div className="mb-4">
+        <BackLink href="/personal-trainers">All trainers</BackLink>
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_392px]">
+        <div className="min-w-0">
+          <header className="flex flex-wrap items-center gap-5">
+            <TrainerPortrait trainer={trainer} />
+            <div className="min-w-0">
+              <h1 className="text-h1 wrap-anywhere">{name}</h1>
+              <p className="mt-1.5 text-ink-2">{locationWords(trainer.location)}</p>
+              <p className="text-ink-2">{experienceWords(trainer.experience)}</p>
+            </div>
+          </header>
+          <Block title={`About ${trainer.firstName}`}>
+            <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{trainer.bio}</p>
+          </Block>
+          <Block title="Specialties">
+            <ul className="flex flex-wrap gap-2">
+              {trainer.specialties.map((specialty) => (
+                <li key={specialty}>
+                  <Badge>{specialty}</Badge>
+                </li>
+              ))}
+            </ul>
+          </Block>
+          {trainer.certifications.length > 0 && (
+            <Block title="Certifications">
+              <ul className="grid gap-x-6 gap-y-3 md:grid-cols-2">
+                {trainer.certifications.map((certification) => (
+                  <li key={certification} className="flex gap-2.5">
+                    <Icon of={BadgeCheck} className="mt-0.5 text-brand" />
+                    {certification}
+                  </li>
+                ))}
+              </ul>
+            </Block>
+          )}
+          <Availability trainer={trainer} />
+          <Block title="Area">
+            <p className="text-ink-2">
+              {locationWords(trainer.location)}. Travels up to {trainer.travelRadius} km.
+            </p>
+            {trainer.area !== null && <AreaMap name={name} area={trainer.area} />}
+          </Block>
+          <ReportLink of="trainer" id={trainer.id} />
+        </div>
+        <aside
+          aria-label="Booking"
+          className="max-lg:row-start-2 lg:sticky lg:top-[calc(var(--topbar-h)+20px)] lg:self-start"
+        >
+          <BookingPanel trainer={trainer} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function AreaMap(props: AreaMapProps) {
+  return (
+    <>
+      <WhenNear
+        load={loadMap}
+        render={(Loaded) => <Loaded {...props} />}
+        className="mt-4 h-[260px] rounded-card"
+      />
+      <p className="mt-2 text-sm text-ink-3">The area only: where to meet is agreed with each booking.</p>
+    </>
+  );
+}
+
+function Availability({ trainer }: { trainer: Trainer }) {
+  return (
+    <Block title="Availability">
+      <dl className="grid gap-4 md:grid-cols-2">
+        <Fact term="Days">{daysWords(trainer.availableDays)}</Fact>
+        <Fact term="Times">
+          {trainer.preferredTimes.map((time) => labelOf(preferredTimes, time)).join(', ')}
+        </Fact>
+        <Fact term="Sessions">
+          <ul className="grid gap-1">
+            {trainer.sessionTypes.map((type) => (
+              <li key={type} className="flex gap-2">
+                <Icon of={Check} size="sm" className="mt-1 text-brand" />
+                {labelOf(trainerSessionTypes, type)}
+              </li>
+            ))}
+          </ul>
+        </Fact>
+      </dl>
+    </Block>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm font-semibold">{term}</dt>
+      <dd className="mt-1 text-ink-2">{children}</dd>
+    </div>
+  );
+}
+
+function BookingPanel({ trainer }: { trainer: Trainer }) {
+  const hourlyPence = decimalToPence(trainer.hourlyRate) ?? 0;
+  return (
+    <Panel className="grid gap-5 rounded-dialog shadow-2">
+      <HourPrice trainer={trainer} />
+      {trainer.bookingEnabled ? (
+        <>
+          <PriceBreakdown sessionFeePence={hourlyPence} />
+          <ButtonLink href={`/book-trainer/${trainer.id}`} size="lg" block>
+            Book Now
+          </ButtonLink>
+        </>
+      ) : (
+        <>
+          <p className="text-ink-2">
+            {trainer.firstName} does not take bookings online. Please arrange a time directly.
+          </p>
+          <ul className="grid gap-1">
+            <li>
+              <a
+                href={telephoneHref(trainer.phoneNumber)}
+                className="link inline-flex min-h-11 items-center gap-2.5"
+              >
+                <Icon of={Phone} className="text-ink-3" />
+                {trainer.phoneNumber}
+              </a>
+            </li>
+            <li>
+              <a
+                href={`mailto:${trainer.email}`}
+                className="link inline-flex min-h-11 items-center gap-2.5 break-all"
+              >
+                <Icon of={Mail} className="text-ink-3" />
+                {trainer.email}
+              </a>
+            </li>
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
+      <h2 className="mb-4 text-[1.5rem]">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import Hourglass from 'lucide-react/icons/hourglass';
+import Lock from 'lucide-react/icons/lock';
+import UserCheck from 'lucide-react/icons/user-check';
+import UserX from 'lucide-react/icons/user-x';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Gate } from '#shared/ui/gate.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import type { OwnTrainer, TrainerApplication } from '../contract.ts';
+import { applicationOf, newApplication } from '../trainer-profile.ts';
+import { TrainerForm } from './trainer-form.tsx';
+
+export interface TrainerSignupProps {
+  user: AuthUser | null;
+  /** What this person has sent in before. */
+  trainer: OwnTrainer | null;
+  loginHref: string;
+  onApply: (application: TrainerApplication) => Promise<void>;
+  onFailed: (error: unknown) => void;
+}
+
+/** `/trainer-signup`: the application, or how far it has come. */
+export function TrainerSignupScreen({ user, trainer, loginHref, onApply, onFailed }: TrainerSignupProps) {
+  if (user === null) {
+    return (
+      <div className="container-narrow page">
+        <Gate
+          icon={Lock}
+          headingLevel="h1"
+          title="Sign In Required"
+          action={<ButtonLink href={loginHref}>Sign In</ButtonLink>}
+        >
+          You need to be signed in to apply as a trainer.
+        </Gate>
+      </div>
+    );
+  }
+  if (trainer !== null && trainer.status !== 'rejected') return <ApplicationState trainer={trainer} />;
+  return (
+    <div className="container-narrow page">
+      <h1 className="text-h1">Become a Trainer</h1>
+      <p className="mt-2 mb-6 text-ink-2">
+        Tell people who you are, what you teach and when you are free. We read every application before it
+        appears in the directory.
+      </p>
+      {trainer !== null && (
+        <Notice tone="danger" role="status" className="mb-5">
+          <strong>Your application was not approved.</strong> {trainer.rejectionReason} Change what is asked
+          for and submit it again.
+        </Notice>
+      )}
+      <TrainerForm
+        initial={trainer === null ? newApplication(user) : applicationOf(trainer)}
+        onSave={onApply}
+        onFailed={onFailed}
+        submitLabel="Submit Application"
+        busyLabel="Submitting..."
+        cancelHref="/"
+      />
+    </div>
+  );
+}
+
+function ApplicationState({ trainer }: { trainer: OwnTrainer }) {
+  if (trainer.status === 'pending') {
+    return (
+      <div className="container-narrow page">
+        <Gate icon={Hourglass} tone="warning" headingLevel="h1" title="Application Under Review">
+          Thank you, {trainer.firstName}. You'll be notified once it's approved.
+        </Gate>
+      </div>
+    );
+  }
+  if (trainer.status === 'suspended') {
+    return (
+      <div className="container-narrow page">
+        <Gate icon={UserX} tone="danger" headingLevel="h1" title="Profile suspended">
+          Your profile has been taken out of the directory. Please contact support.
+        </Gate>
+      </div>
+    );
+  }
+  return (
+    <div className="container-narrow page">
+      <Gate
+        icon={UserCheck}
+        headingLevel="h1"
+        title="You are in the directory"
+        action={<ButtonLink href="/trainer-dashboard">Trainer Dashboard</ButtonLink>}
+      >
+        Your application has been approved. Your profile, times and bookings are on your dashboard.
+      </Gate>
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Card } from '#shared/ui/card.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { TrainersPage } from '../contract.ts';
+import type { TrainerSearch } from '../trainer-search.ts';
+import { countWords } from '../trainer-words.ts';
+import { TrainerCard } from './trainer-card.tsx';
+import { TrainerFilters } from './trainer-filters.tsx';
+import { TrainerPages } from './trainer-pages.tsx';
+
+/** `/personal-trainers`: the directory, its filters in the address. */
+export function TrainersScreen({
+  search,
+  answer,
+  failed,
+  onSearch,
+  onRetry,
+}: {
+  search: TrainerSearch;
+  /** Undefined while it loads. */
+  answer: TrainersPage | undefined;
+  failed: boolean;
+  onSearch: (search: TrainerSearch) => void;
+  onRetry: () => void;
+}) {
+  return (
+    <div className="container-wide pt-8 pb-24 md:pt-[52px]">
+      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="text-h1">Personal Trainers</h1>
+          <p className="mt-2 text-ink-2">Every profile is reviewed before it appears here.</p>
+        </div>
+        <ButtonLink variant="secondary" href="/trainer-signup">
+          Join as a Trainer
+        </ButtonLink>
+      </div>
+      <TrainerFilters search={search} locationError={answer?.placeError ?? undefined} onSearch={onSearch} />
+      <div aria-live="polite" className="mt-6 mb-[18px] min-h-11">
+        {answer?.placeError === null && (
+          <>
+            <p className="font-semibold">{countWords(answer.total)}</p>
+            {answer.total > 0 && <p className="text-sm text-ink-2">{answer.sentence}</p>}
+          </>
+        )}
+      </div>
+      <Found search={search} answer={answer} failed={failed} onRetry={onRetry} />
+    </div>
+  );
+}
+
+function Found({
+  search,
+  answer,
+  failed,
+  onRetry,
+}: {
+  search: TrainerSearch;
+  answer: TrainersPage | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}) {
+  if (answer === undefined && failed)
+    return <ErrorState title="Failed to load trainers. Please try again." onRetry={onRetry} />;
+  if (answer === undefined) return <LoadingCards />;
+  if (answer.trainers.length === 0) return <EmptyDirectory />;
+  return (
+    <>
+      <ul className="grid gap-[18px] md:grid-cols-2 xl:grid-cols-3">
+        {answer.trainers.map((trainer) => (
+          <li key={trainer.id} className="min-w-0">
+            <TrainerCard trainer={trainer} />
+          </li>
+        ))}
+      </ul>
+      <TrainerPages search={search} page={answer.page} pageCount={answer.pageCount} />
+    </>
+  );
+}
+
+function EmptyDirectory() {
+  return (
+    <EmptyState
+      title="No trainers found"
+      action={
+        <ButtonLink variant="secondary" href="/personal-trainers">
+          Clear filters
+        </ButtonLink>
+      }
+    >
+      Try adjusting your search criteria
+    </EmptyState>
+  );
+}
+
+function LoadingCards() {
+  return (
+    <div
+      role="status"
+      aria-label="Loading trainers"
+      className="grid gap-[18px] md:grid-cols-2 xl:grid-cols-3"
+    >
+      {[1, 2, 3].map((number) => (
+        <Card key={number} className="grid gap-4 p-[22px]">
+          <div className="flex items-center gap-4">
+            <Skeleton className="size-[88px] rounded-full" />
+            <div className="grid flex-1 gap-2">
+              <Skeleton className="h-6 w-2/3" />
+              <Skeleton className="h-4 w-1/2" />
+            </div>
+          </div>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-6 w-3/4" />
+          <Skeleton className="h-11" />
+        </Card>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { trainerSpecialtyFilters } from '#shared/domain/option-lists.ts';
+
+/** The directory's filters as they stand in the address. Texts, as people type and share them. */
+export interface TrainerSearch {
+  search?: string;
+  specialty?: string;
+  location?: string;
+  maxRate?: string;
+  page?: string;
+}
+
+const MAX_TEXT = 100;
+
+/** Reads an address or a form: what is empty or cannot be meant is left out, so that a page is shown all the same. */
+export function readTrainerSearch(raw: Record<string, unknown>): TrainerSearch {
+  const text = (name: string) => {
+    const value = raw[name];
+    return typeof value === 'string' ? value.trim().slice(0, MAX_TEXT) : '';
+  };
+  const specialty = text('specialty');
+  const maxRate = text('maxRate');
+  const page = text('page');
+  const search: TrainerSearch = {
+    search: text('search'),
+    specialty: trainerSpecialtyFilters.some(({ value }) => value === specialty) ? specialty : '',
+    location: text('location'),
+    maxRate: /^\d{1,5}(\.\d{1,2})?$/.test(maxRate) ? maxRate : '',
+    page: /^[1-9]\d{0,2}$/.test(page) && page !== '1' ? page : '',
+  };
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== ''));
+}
