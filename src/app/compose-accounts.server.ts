@@ -1,0 +1,61 @@
+import { type Auth, createAuth } from '#features/accounts/auth.server.ts';
+import { createAuthenticator } from '#features/accounts/current-user.server.ts';
+import type { PersonalData } from '#features/accounts/personal-data.ts';
+import type { ProfileDeps } from '#features/accounts/profile-routes.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
+import { authSecret } from './auth-secret.server.ts';
+import type { Mail } from './compose-mail.server.ts';
+import type { Config } from './config.server.ts';
+
+export interface Accounts {
+  auth: Auth;
+  authenticator: ProfileDeps['authenticator'];
+  profile: ProfileDeps;
+}
+
+/** Signing in, and what people do with their own account. */
+export function composeAccounts(deps: {
+  config: Config;
+  pool: Pool;
+  clock: Clock;
+  mail: Mail;
+  storage: FileStorage;
+  personalData: readonly PersonalData[];
+}): Accounts {
+  const { config, pool, clock, mail, storage, personalData } = deps;
+  const auth = createAuth({
+    pool,
+    secret: authSecret(config.authSecret, config.dataDir),
+    publicUrl: config.publicUrl,
+    trustOwnHost: config.mode === 'demo',
+    rateLimits: config.rateLimits,
+    sendVerificationMail: mail.sendVerificationMail,
+    sendResetMail: mail.sendResetMail,
+    sendMagicLink: mail.sendMagicLink,
+    google: config.google,
+    oidc: config.oidc,
+  });
+  const authenticator = createAuthenticator({ auth, pool });
+  const { onEmailChangeRequested, onEmailChanged, onPasswordChanged, onAccountDeleted } = mail.notifications;
+  return {
+    auth,
+    authenticator,
+    profile: {
+      auth,
+      authenticator,
+      pool,
+      clock,
+      storage,
+      publicUrl: config.publicUrl,
+      onEmailChangeRequested,
+      onEmailChanged,
+      onPasswordChanged,
+      onAccountDeleted,
+      outbox,
+      personalData,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { AnnounceDeps } from '#features/booking/announce-bookings.server.ts';
+import type { CancelDeps } from '#features/booking/cancel-booking.server.ts';
+import type { CancelOccurrenceDeps } from '#features/booking/cancel-occurrence.server.ts';
+import { settleIntent } from '#features/booking/finalise-hold.server.ts';
+import type { PlaceHoldDeps } from '#features/booking/place-hold.server.ts';
+import {
+  type EventHandler,
+  paymentEventHandlers,
+  type WebhookDeps,
+} from '#features/payments/receive-webhook.server.ts';
+import type { RefundDeps } from '#features/payments/refund-payment.server.ts';
+import type { Payments } from './compose-payments.server.ts';
+
+export type BookingDeps = PlaceHoldDeps & AnnounceDeps & RefundDeps & CancelDeps & CancelOccurrenceDeps;
+
+/**
+ * The provider's events drive bookings: an intent that changed settles its hold, a refund is booked. `others` are
+ * the events of whatever else is paid for.
+ */
+export function composeWebhook(
+  deps: BookingDeps,
+  payments: Payments,
+  others: Record<string, EventHandler>,
+): WebhookDeps {
+  return {
+    pool: deps.pool,
+    stripe: payments.stripe,
+    webhookSecret: payments.target.webhookSecret,
+    handlers: {
+      ...others,
+      ...paymentEventHandlers({
+        provider: deps.provider,
+        onIntentChanged: async (tx, intent) => {
+          await settleIntent(tx, deps, intent);
+        },
+        onPaymentRefunded: deps.onPaymentRefunded,
+      }),
+    },
+    onHandled: () => deps.announcer.soon(),
+  };
+}

@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { createDemoMailbox } from '#features/notifications/demo-mailbox.server.ts';
+import { createMailer } from '#features/notifications/mailer.server.ts';
+import type { NotificationDeps } from '#features/notifications/notification-deps.server.ts';
+import { createNotifications, type Notifications } from '#features/notifications/notify.server.ts';
+import type { DemoMailbox } from '#features/notifications/outgoing-mail.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import type { Config } from './config.server.ts';
+
+export interface Mail {
+  notifications: Notifications;
+  deps: NotificationDeps;
+  /** Where the demo keeps what it would have sent; null when mail really leaves, and in production mode. */
+  demoMailbox: DemoMailbox | null;
+  sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
+  sendResetMail(mail: { userId: string; url: string }): Promise<void>;
+  sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
+}
+
+/** Mail over SMTP when SMTP_URL is set, else into the demo's mailbox. */
+export function composeMail(deps: {
+  config: Config;
+  pool: Pool;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}): Mail {
+  const { config, pool, clock, log } = deps;
+  const demoMailbox = config.smtpUrl === undefined && config.mode === 'demo' ? createDemoMailbox(pool) : null;
+  const notifications = createNotifications(outbox);
+  return {
+    notifications,
+    deps: {
+      pool,
+      clock,
+      log,
+      mailer: createMailer({
+        smtpUrl: config.smtpUrl,
+        from: config.mailFrom,
+        demoMailbox: demoMailbox ?? undefined,
+      }),
+      site: { brand: config.brand, publicUrl: config.publicUrl },
+    },
+    demoMailbox,
+    // The sign-in library has committed its own rows by then, so these have a transaction of their own.
+    sendVerificationMail: (mail) =>
+      transaction(pool, (tx) => notifications.onVerificationRequested(tx, mail)),
+    sendResetMail: (mail) => transaction(pool, (tx) => notifications.onPasswordResetRequested(tx, mail)),
+    sendMagicLink: (mail) => transaction(pool, (tx) => notifications.onMagicLinkRequested(tx, mail)),
+  };
+}

@@ -1,0 +1,56 @@
+import path from 'node:path';
+import type Stripe from 'stripe';
+import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
+import type { Config } from './config.server.ts';
+
+/** The keys of the sandbox are no secrets: it moves no money and listens on this machine only. */
+const sandboxKeys = {
+  secretKey: 'sk_test_sandbox',
+  publishableKey: 'pk_test_sandbox',
+  webhookSecret: 'whsec_sandbox',
+} as const;
+
+export interface Payments {
+  target: PaymentsTarget;
+  stripe: Stripe;
+  provider: PaymentProvider;
+  /** Tells our own sandbox where its webhooks go; nothing to do for Stripe, whose dashboard says it. */
+  webhookAt(url: string): void;
+  close(): Promise<void>;
+}
+
+/**
+ * With keys, Stripe. Without, the payments sandbox: the one at SANDBOX_URL, or our own, started here with its
+ * state in the data folder. Throws in production mode, where there is no sandbox.
+ */
+export async function composePayments(config: Config): Promise<Payments> {
+  if (config.stripe !== null) return withTarget({ provider: 'stripe', ...config.stripe });
+  if (config.mode === 'production') throw new Error('The payments sandbox does not run in production mode.');
+  if (config.sandboxUrl !== undefined)
+    return withTarget({ provider: 'sandbox', url: config.sandboxUrl, ...sandboxKeys });
+
+  const { startStripeSandbox } = await import('#sandbox/stripe/server.ts');
+  const sandbox = await startStripeSandbox({
+    secretKey: sandboxKeys.secretKey,
+    publishableKey: sandboxKeys.publishableKey,
+    publicUrl: `${config.publicUrl}/sandbox/stripe`,
+    stateFile: path.join(config.dataDir, 'stripe-sandbox.json'),
+  });
+  return {
+    ...withTarget({ provider: 'sandbox', url: sandbox.url, ...sandboxKeys }),
+    webhookAt: (url) => sandbox.setWebhook({ url, secret: sandboxKeys.webhookSecret }),
+    close: () => sandbox.close(),
+  };
+}
+
+function withTarget(target: PaymentsTarget): Payments {
+  const stripe = createStripeClient(target);
+  return {
+    target,
+    stripe,
+    provider: stripePaymentProvider(stripe),
+    webhookAt: () => undefined,
+    close: () => Promise.resolve(),
+  };
+}

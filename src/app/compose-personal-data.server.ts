@@ -1,0 +1,67 @@
+import { accountData } from '#features/accounts/account-data.server.ts';
+import type { PersonalData } from '#features/accounts/personal-data.ts';
+import { eraseReporter, reportRows } from '#features/admin/personal-data-queries.server.ts';
+import { bookingData } from '#features/booking/booking-data.server.ts';
+import { businessData } from '#features/businesses/business-data.server.ts';
+import { eraseFavourites, favouriteRows } from '#features/favourites/personal-data-queries.server.ts';
+import { eraseRecipient, mailRows } from '#features/notifications/personal-data-queries.server.ts';
+import { paymentRows } from '#features/payments/personal-data-queries.server.ts';
+import { eraseReviewsOf, reviewRows } from '#features/reviews/personal-data-queries.server.ts';
+import {
+  comingHoursOfTrainer,
+  eraseTrainer,
+  trainerRows,
+} from '#features/trainers/personal-data-queries.server.ts';
+import type { BookingDeps } from './compose-booking.server.ts';
+
+/**
+ * Everything kept about people, feature by feature: what their download holds, what stands in the way of deleting an
+ * account, and how each part ends with it. A feature with a new table about people adds it here.
+ * Mail comes before booking, whose addresses it needs to find what it sent.
+ */
+export const composePersonalData = (booking: BookingDeps): PersonalData[] => [
+  accountData,
+  {
+    tables: { emails: mailRows },
+    forget: (tx, { userId, email }) => eraseRecipient(tx, userId, email),
+  },
+  bookingData(booking),
+  { tables: { payments: paymentRows } },
+  {
+    tables: { reviews: reviewRows },
+    async close(tx, { userId }) {
+      await eraseReviewsOf(tx, userId);
+      return [];
+    },
+  },
+  {
+    tables: { favourites: favouriteRows },
+    async close(tx, { userId }) {
+      await eraseFavourites(tx, userId);
+      return [];
+    },
+  },
+  businessData,
+  {
+    tables: { 'trainer-profile': trainerRows },
+    async hindrances(db, userId, now) {
+      const coming = await comingHoursOfTrainer(db, userId, now);
+      return coming === 0
+        ? []
+        : [
+            `As a trainer you have ${coming} booking${coming === 1 ? '' : 's'} still to come. Cancel or keep ${coming === 1 ? 'it' : 'them'} first.`,
+          ];
+    },
+    async close(tx, { userId }) {
+      await eraseTrainer(tx, userId);
+      return [];
+    },
+  },
+  {
+    tables: { reports: reportRows },
+    async close(tx, { userId }) {
+      await eraseReporter(tx, userId);
+      return [];
+    },
+  },
+];

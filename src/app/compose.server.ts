@@ -1,0 +1,176 @@
+import path from 'node:path';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import type { FastifyBaseLogger } from 'fastify';
+import { createAnnouncer } from '#features/booking/announce-bookings.server.ts';
+import { migrate } from '#shared/db/migrate.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import type { SiteConfig } from '#shared/domain/site-config.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { startJobs } from '#shared/jobs/job-runner.server.ts';
+import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
+import { composeAccounts } from './compose-accounts.server.ts';
+import { composeAdmin } from './compose-admin.server.ts';
+import type { BookingDeps } from './compose-booking.server.ts';
+import { composeMail } from './compose-mail.server.ts';
+import { composePayments } from './compose-payments.server.ts';
+import { composePersonalData } from './compose-personal-data.server.ts';
+import { composeSearch } from './compose-search.server.ts';
+import { composeStorage } from './compose-storage.server.ts';
+import { composeSubscriptions } from './compose-subscriptions.server.ts';
+import type { Config } from './config.server.ts';
+import { ensureDemoData } from './demo/ensure-demo-data.server.ts';
+import { ensureDemoPlan } from './demo/ensure-demo-plan.server.ts';
+import { jobHandlers, jobSchedules } from './jobs.server.ts';
+import { limitRates } from './rate-limits.server.ts';
+import { registerRoutes } from './routes.server.ts';
+import { servePages } from './serve-pages.server.ts';
+
+/** A whole Fettle, ready to listen. */
+export interface Fettle {
+  /** Listens, and starts working off the jobs. Resolves when requests can be served. */
+  listen(): Promise<void>;
+  /** The port it listens on. */
+  port(): number;
+  /** Stops taking requests, finishes those under way and the jobs, closes the database. */
+  close(): Promise<void>;
+}
+
+const projectFolder = path.resolve(import.meta.dirname, '../..');
+
+/** Builds everything from the configuration and wires the features together. Nothing else knows them all. */
+export async function compose(config: Config, log: FastifyBaseLogger): Promise<Fettle> {
+  const clock = systemClock;
+  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const { pool } = database;
+  await migrate(pool, path.join(projectFolder, 'migrations'));
+  await prepareOutbox(pool);
+  if (config.mode === 'demo') await ensureDemoData(pool, clock.now());
+
+  const payments = await composePayments(config);
+  const mail = composeMail({ config, pool, clock, log });
+  const storage = composeStorage(config);
+  const onBookingConfirmed: BookingDeps['onBookingConfirmed'] = (tx, { id }) =>
+    mail.notifications.onBookingConfirmed(tx, { bookingId: id });
+  const booking: BookingDeps = {
+    pool,
+    clock,
+    outbox,
+    log,
+    provider: payments.provider,
+    announcer: createAnnouncer({ pool, log, onBookingConfirmed }),
+    onBookingConfirmed,
+    onPaymentRefunded: mail.notifications.onPaymentRefunded,
+    onBookingCancelled: mail.notifications.onBookingCancelled,
+    onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,
+  };
+  const subscriptions = composeSubscriptions({
+    pool,
+    clock,
+    log,
+    payments,
+    notifications: mail.notifications,
+  });
+  if (config.mode === 'demo' && payments.target.provider === 'sandbox')
+    await ensureDemoPlan(subscriptions, payments.stripe).catch((error: unknown) =>
+      log.error({ err: error }, 'the demo’s plan could not be made'),
+    );
+  const accounts = composeAccounts({
+    config,
+    pool,
+    clock,
+    mail,
+    storage,
+    personalData: composePersonalData(booking),
+  });
+  const admin = composeAdmin({ booking, notifications: mail.notifications });
+  const site: SiteConfig = {
+    brand: config.brand,
+    publicUrl: config.publicUrl,
+    demo: config.mode === 'demo',
+    signIn: { google: config.google !== null, oidc: config.oidc?.name ?? null },
+    map: config.map,
+    payments: { provider: payments.target.provider, publishableKey: payments.target.publishableKey },
+  };
+
+  const search = composeSearch({ config, pool, clock });
+
+  const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
+  await app.register(helmet, {
+    contentSecurityPolicy: false, // each page sets its own, with a nonce
+    crossOriginEmbedderPolicy: false,
+    // Map tile servers ask for a Referer; helmet's default would send none (OpenStreetMap tile policy).
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:'),
+  });
+  // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
+  await app.register(compress, {
+    threshold: 1024,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
+  if (config.rateLimits) await limitRates(app);
+  acceptUploads(app);
+  registerRoutes(app, {
+    pool,
+    clock,
+    config,
+    accounts,
+    payments,
+    booking,
+    subscriptions,
+    search,
+    trainers: {
+      pool,
+      clock,
+      locate: search.search.locate,
+      onTrainerApplied: mail.notifications.onTrainerApplied,
+    },
+    storage,
+    admin,
+    notifications: mail.notifications,
+    demoMailbox: mail.demoMailbox,
+  });
+  await servePages(app, { site, projectFolder });
+
+  let stopJobs = (): Promise<void> => Promise.resolve();
+  const port = (): number => {
+    const address = app.server.address();
+    return typeof address === 'object' && address !== null ? address.port : config.port;
+  };
+  return {
+    port,
+    async listen() {
+      await app.listen({ host: config.host, port: config.port });
+      payments.webhookAt(`http://127.0.0.1:${port()}/api/stripe/webhook`);
+      const jobs = await startJobs({
+        pool,
+        log,
+        embedded: database.kind === 'embedded',
+        handlers: jobHandlers({
+          accounts: accounts.profile,
+          pool,
+          clock,
+          booking,
+          subscriptions,
+          admin,
+          places: search.places,
+          notifications: mail.deps,
+          onReminderDue: mail.notifications.onReminderDue,
+          onReviewDue: mail.notifications.onReviewDue,
+        }),
+        schedules: jobSchedules,
+      });
+      stopJobs = jobs.stop;
+    },
+    async close() {
+      await app.close();
+      await stopJobs();
+      await booking.announcer.idle();
+      await payments.close();
+      await database.close();
+    },
+  };
+}

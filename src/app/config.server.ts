@@ -1,0 +1,188 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { type Brand, brandFromEnvironment } from '#shared/domain/brand.ts';
+import type { S3Settings } from '#shared/storage/s3-storage.server.ts';
+
+const flag = z.enum(['on', 'off']);
+const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+
+const environmentSchema = z.object({
+  NODE_ENV: z.string().optional(),
+  FETTLE_MODE: z.enum(['demo', 'production']).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PUBLIC_URL: url.optional(),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: z.string().optional(),
+  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Fettle <hello@fettle.example>'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  SANDBOX_URL: url.optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: url.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().default('single sign-on'),
+  OIDC_LOGIN: flag.default('off'),
+  S3_ENDPOINT: url.optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  RATE_LIMITS: flag.default('on'),
+  TRUST_PROXY: flag.default('off'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  PLACEHOLDER_RATING: z.union([z.literal(''), z.coerce.number().min(1).max(5)]).default(4.8),
+  POSTCODES_IO_URL: z.union([z.literal(''), url]).default('https://api.postcodes.io'),
+  MAP_TILE_URL: z.string().default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  MAP_ATTRIBUTION: z.string().default('Map data © OpenStreetMap contributors'),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+/** Everything that differs between installations, read once at start. */
+export interface Config {
+  mode: 'demo' | 'production';
+  host: string;
+  port: number;
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  authSecret: string | undefined;
+  /** Signing in with Google; null when it is not set up. */
+  google: { clientId: string; clientSecret: string } | null;
+  /** Signing in with an OpenID Connect provider; `login` when all signing in starts there. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string; login: boolean } | null;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
+  sandboxUrl: string | undefined;
+  /** Where uploads live; null for the data folder. */
+  s3: S3Settings | null;
+  rateLimits: boolean;
+  trustProxy: boolean;
+  logLevel: Environment['LOG_LEVEL'];
+  placeholderRating: number | null;
+  postcodesIoUrl: string | null;
+  map: { tileUrl: string | null; attribution: string };
+  brand: Brand;
+}
+
+/**
+ * Reads the environment. Throws one sentence a line for everything that is wrong or, in production mode,
+ * missing: a site that takes money does not start half configured.
+ */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  // An empty value is meaningful for these: it switches the thing off.
+  for (const name of ['PLACEHOLDER_RATING', 'POSTCODES_IO_URL', 'MAP_TILE_URL']) {
+    if (environment[name] === '') given[name] = '';
+  }
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new Error(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    );
+  }
+  const env = parsed.data;
+  const mode = env.FETTLE_MODE ?? (env.NODE_ENV === 'production' ? 'production' : 'demo');
+  const problems = [...groupProblems(env), ...(mode === 'production' ? productionProblems(env) : [])];
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
+  return {
+    mode,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    authSecret: env.AUTH_SECRET,
+    google: googleSettings(env),
+    oidc: oidcSettings(env),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    stripe:
+      STRIPE_SECRET_KEY !== undefined &&
+      STRIPE_PUBLISHABLE_KEY !== undefined &&
+      STRIPE_WEBHOOK_SECRET !== undefined
+        ? {
+            secretKey: STRIPE_SECRET_KEY,
+            publishableKey: STRIPE_PUBLISHABLE_KEY,
+            webhookSecret: STRIPE_WEBHOOK_SECRET,
+          }
+        : null,
+    sandboxUrl: env.SANDBOX_URL,
+    s3: s3Settings(env),
+    rateLimits: env.RATE_LIMITS === 'on',
+    trustProxy: env.TRUST_PROXY === 'on',
+    logLevel: env.LOG_LEVEL,
+    placeholderRating: env.PLACEHOLDER_RATING === '' ? null : env.PLACEHOLDER_RATING,
+    postcodesIoUrl: env.POSTCODES_IO_URL === '' ? null : env.POSTCODES_IO_URL,
+    map: { tileUrl: env.MAP_TILE_URL === '' ? null : env.MAP_TILE_URL, attribution: env.MAP_ATTRIBUTION },
+    brand: brandFromEnvironment(environment),
+  };
+}
+
+/** Settings that are of use together only. */
+const groups = [
+  { what: 'Stripe', names: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] },
+  {
+    what: 'An S3-compatible store',
+    names: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
+  },
+  { what: 'Signing in with Google', names: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
+  { what: 'OpenID Connect', names: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] },
+] as const satisfies { what: string; names: readonly (keyof Environment)[] }[];
+
+function groupProblems(env: Environment): string[] {
+  return groups.flatMap(({ what, names }) => {
+    const missing = names.filter((name) => env[name] === undefined);
+    if (missing.length === 0 || missing.length === names.length) return [];
+    return [`${missing.join(' and ')} missing: ${what} needs ${names.join(', ')}.`];
+  });
+}
+
+function googleSettings(env: Environment): Config['google'] {
+  const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = env;
+  if (!GOOGLE_CLIENT_ID || !GOOGLE_CLIENT_SECRET) return null;
+  return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET };
+}
+
+function oidcSettings(env: Environment): Config['oidc'] {
+  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = env;
+  if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return null;
+  return {
+    issuer: OIDC_ISSUER,
+    clientId: OIDC_CLIENT_ID,
+    clientSecret: OIDC_CLIENT_SECRET,
+    name: env.OIDC_NAME,
+    login: env.OIDC_LOGIN === 'on',
+  };
+}
+
+function s3Settings(env: Environment): S3Settings | null {
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
+  return {
+    endpoint: S3_ENDPOINT,
+    bucket: S3_BUCKET,
+    region: env.S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  };
+}
+
+function productionProblems(env: Environment): string[] {
+  const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY'] as const;
+  return [
+    ...needed
+      .filter((name) => env[name] === undefined)
+      .map((name) => `${name} must be set in production mode.`),
+    ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused in production mode.'] : []),
+    ...(env.SANDBOX_URL !== undefined ? ['SANDBOX_URL is refused in production mode.'] : []),
+  ];
+}

@@ -1,0 +1,39 @@
+import type { SiteConfig } from '#shared/domain/site-config.ts';
+
+/**
+ * What a page may load. Stripe's hosts only when Stripe is used (Stripe's documentation, "Security guide");
+ * map tiles are pictures from the configured host; styles are inline because React and Leaflet position with them.
+ */
+export function contentSecurityPolicy(site: SiteConfig, nonce: string, development: boolean): string {
+  const stripe = site.payments.provider === 'stripe';
+  const tiles = site.map.tileUrl === null ? [] : [tileOrigin(site.map.tileUrl)];
+  const directives: Record<string, string[]> = {
+    'default-src': ["'self'"],
+    'script-src': [
+      "'self'",
+      // Vite's own inline scripts carry no nonce, and beside one 'unsafe-inline' means nothing.
+      development ? "'unsafe-inline'" : `'nonce-${nonce}'`,
+      ...(stripe ? ['https://js.stripe.com', 'https://*.js.stripe.com'] : []),
+    ],
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : []), ...(development ? ['ws:'] : [])],
+    'frame-src': stripe
+      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
+      : ["'self'"],
+    'object-src': ["'none'"],
+    'base-uri': ["'self'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .join('; ');
+}
+
+/** Leaflet's `{s}` stands for a subdomain, which CSP writes as a star. */
+function tileOrigin(tileUrl: string): string {
+  const match = /^https?:\/\/[^/]+/.exec(tileUrl);
+  return (match?.[0] ?? "'self'").replace('{s}', '*');
+}

@@ -1,0 +1,332 @@
+import type { BookingState } from '#features/booking/contract.ts';
+import { defaultPolicy, holdExpiry, type PolicyInForce } from '#features/booking/rules.ts';
+import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import type { DemoUser } from './demo-people.ts';
+import type { DemoSession } from './demo-sessions.ts';
+import { REVIEW_ANSWERS, REVIEW_TEXTS } from './material/people.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** A date of a session as it stands in the database, with the seats already booked by the demo. */
+export interface DemoOccurrence {
+  id: number;
+  session_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  capacity: number;
+}
+
+interface Amounts {
+  session_fee_pence: number;
+  platform_fee_pence: number;
+  total_pence: number;
+}
+
+/** A row of `holds`. */
+export interface HoldRow extends Amounts {
+  id: string;
+  occurrence_id: number;
+  user_id: string;
+  state: 'confirmed';
+  policy: PolicyInForce;
+  expires_at: Date;
+  created_at: Date;
+}
+
+/** A row of `payments`. Intent ids begin with `DEMO_INTENT_PREFIX`: the provider has never heard of them. */
+export interface PaymentRow {
+  id: string;
+  hold_id: string;
+  user_id: string;
+  provider_intent_id: string;
+  amount_pence: number;
+  state: 'succeeded';
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of `bookings`. */
+export interface BookingRow extends Amounts {
+  id: string;
+  reference: string;
+  hold_id: string;
+  payment_id: string;
+  occurrence_id: number;
+  session_id: number;
+  business_id: number;
+  user_id: string;
+  state: BookingState;
+  full_name: string;
+  email: string;
+  phone: string;
+  special_requirements: string;
+  policy: PolicyInForce;
+  starts_at: Date;
+  ends_at: Date;
+  created_at: Date;
+  /** Nobody is written to about what never happened: both mails count as sent. */
+  reminded_at: Date;
+  review_requested_at: Date;
+}
+
+/** A row of `reviews`. */
+export interface ReviewRow {
+  id: string;
+  booking_id: string;
+  session_id: number;
+  business_id: number;
+  user_id: string;
+  stars: number;
+  body: string;
+  answer: string | null;
+  answered_at: Date | null;
+  created_at: Date;
+}
+
+/** Who has booked what, and what they thought of it. */
+export interface DemoBookings {
+  holds: HoldRow[];
+  payments: PaymentRow[];
+  bookings: BookingRow[];
+  reviews: ReviewRow[];
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How far back the demo's history goes. */
+export const HISTORY_WEEKS = 6;
+
+// Dates filled by the demo are at the near end, where people look.
+const FULL_DATES = 3;
+const BUSY_DATES = 2;
+/** How far the owner's own dates are filled, before and after today. */
+const WEEK_DAYS = 8;
+const SPECIAL_REQUIREMENTS = [
+  'I use a hearing aid, so a place near the front would help.',
+  'Recovering from a sprained ankle.',
+  'First time here, so I may need showing round.',
+  'I shall be about five minutes late from work.',
+] as const;
+
+/** The sessions that can have bookings: published, of businesses with booking on. */
+export function bookableSessions(sessions: readonly DemoSession[]): DemoSession[] {
+  return sessions.filter(({ row, business }) => row.status === 'published' && business.booking_enabled);
+}
+
+/** The sessions that have run and been booked before: every eighth, and all of the demo owner's. */
+export function sessionsWithHistory(sessions: readonly DemoSession[]): DemoSession[] {
+  const [first] = sessions;
+  return bookableSessions(sessions).filter(
+    ({ business }, index) => business.id === first?.business.id || index % 8 === 3,
+  );
+}
+
+/**
+ * Books seats: in a minority of sessions the next dates are full, nearly full or begun; those with a history
+ * have past bookings, some reviewed; the demo seeker has both.
+ *
+ * @param occurrences by session id, soonest first, from six weeks back
+ * @param people who books; `seeker` is the demo account
+ * @param today midnight at the start of the demo's first day
+ */
+export function makeBookings(
+  sessions: readonly DemoSession[],
+  occurrences: ReadonlyMap<number, readonly DemoOccurrence[]>,
+  people: { seeker: DemoUser; others: readonly DemoUser[] },
+  today: Date,
+): DemoBookings {
+  const desk = new BookingDesk(today);
+  const bookable = bookableSessions(sessions);
+  const ownersBusiness = sessions[0]?.business.id;
+  const tomorrow = new Date(today.getTime() + DAY_MS);
+
+  // The demo seeker goes first, while every seat is free.
+  const ownersSessions = bookable.filter(({ business }) => business.id === ownersBusiness);
+  for (const [index, session] of ownersSessions.slice(0, 3).entries()) {
+    const dates = occurrences.get(session.row.id) ?? [];
+    const past = dates.filter((date) => date.starts_at < today);
+    const coming = dates.filter((date) => date.starts_at.getTime() > tomorrow.getTime() + 2 * DAY_MS);
+    const [attended] = past.slice(-1 - index);
+    const [ahead] = coming.slice(index);
+    if (attended !== undefined) desk.book(session, attended, people.seeker, 'attended');
+    if (ahead !== undefined) desk.book(session, ahead, people.seeker, 'confirmed');
+  }
+
+  for (const [index, session] of bookable.entries()) {
+    const random = randomFrom(`demand for session ${session.row.id}`);
+    const coming = (occurrences.get(session.row.id) ?? []).filter((date) => date.starts_at >= today);
+    const { capacity } = session.row;
+    const seats = (date: DemoOccurrence): number => date.capacity - desk.taken(date);
+    if (index % 41 === 7 && capacity <= 12) {
+      for (const date of coming.slice(0, FULL_DATES)) desk.sell(session, date, people.others, seats(date));
+    } else if (index % 23 === 5 && capacity >= 4 && capacity <= 16) {
+      for (const date of coming.slice(0, FULL_DATES)) {
+        desk.sell(session, date, people.others, seats(date) - random.integer(1, 2));
+      }
+    } else if (index % 7 === 2 || session.business.id === ownersBusiness) {
+      for (const date of coming.slice(0, BUSY_DATES)) {
+        desk.sell(session, date, people.others, Math.min(seats(date), random.integer(1, 5)));
+      }
+    }
+  }
+
+  // The owner's own week, which their calendar opens on: people at every date, most of whom came.
+  for (const session of ownersSessions) {
+    const random = randomFrom(`week of session ${session.row.id}`);
+    for (const date of occurrences.get(session.row.id) ?? []) {
+      const days = (date.starts_at.getTime() - today.getTime()) / DAY_MS;
+      if (days < -WEEK_DAYS || days >= WEEK_DAYS) continue;
+      const wanted = Math.ceil(
+        date.capacity * (days < 0 ? 0.4 + random.next() / 2 : 0.2 + random.next() / 2),
+      );
+      const seats = Math.max(0, Math.min(date.capacity, wanted) - desk.taken(date));
+      for (const user of random.sample(people.others, seats)) {
+        if (desk.hasBooked(user, date)) continue;
+        const came = random.chance(0.08) ? 'no_show' : 'attended';
+        desk.book(session, date, user, date.starts_at < today ? came : 'confirmed');
+      }
+    }
+  }
+
+  for (const session of sessionsWithHistory(sessions)) {
+    const random = randomFrom(`history of session ${session.row.id}`);
+    const past = (occurrences.get(session.row.id) ?? []).filter((date) => date.starts_at < today);
+    for (const date of random.sample(past, 4)) {
+      const seats = Math.min(date.capacity - desk.taken(date), random.integer(1, 4));
+      for (const user of random.sample(people.others, seats)) {
+        if (desk.hasBooked(user, date)) continue;
+        const booking = desk.book(session, date, user, random.chance(0.07) ? 'no_show' : 'attended');
+        if (booking.state === 'attended' && random.chance(0.45)) desk.review(random, booking, date);
+      }
+    }
+  }
+  const [first] = desk.made.bookings;
+  const [firstDate] =
+    first === undefined
+      ? []
+      : (occurrences.get(first.session_id) ?? []).filter((date) => date.id === first.occurrence_id);
+  if (first !== undefined && firstDate !== undefined)
+    desk.review(randomFrom('seeker’s review'), first, firstDate);
+  return desk.made;
+}
+
+/** How many seats of each date the bookings take, for `occurrences.taken`. */
+export function seatsTaken({ bookings }: DemoBookings): { occurrence_id: number; seats: number }[] {
+  const seats = new Map<number, number>();
+  for (const { occurrence_id: id } of bookings) seats.set(id, (seats.get(id) ?? 0) + 1);
+  return [...seats].map(([occurrence_id, count]) => ({ occurrence_id, seats: count }));
+}
+
+/** Keeps count of the seats while it writes out hold, payment and booking for each. */
+class BookingDesk {
+  readonly made: DemoBookings = { holds: [], payments: [], bookings: [], reviews: [] };
+  readonly #today: Date;
+  readonly #guests = new Map<number, Set<string>>();
+  readonly #random: Random = randomFrom('booking desk');
+
+  constructor(today: Date) {
+    this.#today = today;
+  }
+
+  taken(date: DemoOccurrence): number {
+    return this.#guests.get(date.id)?.size ?? 0;
+  }
+
+  hasBooked(user: DemoUser, date: DemoOccurrence): boolean {
+    return this.#guests.get(date.id)?.has(user.id) ?? false;
+  }
+
+  /** Confirms `seats` bookings by as many different people. */
+  sell(session: DemoSession, date: DemoOccurrence, people: readonly DemoUser[], seats: number): void {
+    for (const user of this.#random.sample(people, seats)) {
+      if (!this.hasBooked(user, date)) this.book(session, date, user, 'confirmed');
+    }
+  }
+
+  book(session: DemoSession, date: DemoOccurrence, user: DemoUser, state: BookingState): BookingRow {
+    const { sessionFeePence, platformFeePence, totalPence } = priceBreakdown(session.row.price_pence);
+    const amounts = {
+      session_fee_pence: sessionFeePence,
+      platform_fee_pence: platformFeePence,
+      total_pence: totalPence,
+    };
+    const bookedAt = new Date(
+      Math.min(date.starts_at.getTime(), this.#today.getTime()) - this.#random.integer(2, 200) * HOUR_MS,
+    );
+    const hold: HoldRow = {
+      id: this.#random.uuid(),
+      occurrence_id: date.id,
+      user_id: user.id,
+      ...amounts,
+      state: 'confirmed',
+      policy: defaultPolicy,
+      expires_at: holdExpiry(bookedAt),
+      created_at: bookedAt,
+    };
+    const payment: PaymentRow = {
+      id: this.#random.uuid(),
+      hold_id: hold.id,
+      user_id: user.id,
+      provider_intent_id: `${DEMO_INTENT_PREFIX}${String(this.made.payments.length + 1).padStart(6, '0')}`,
+      amount_pence: totalPence,
+      state: 'succeeded',
+      created_at: bookedAt,
+      updated_at: bookedAt,
+    };
+    const booking: BookingRow = {
+      id: this.#random.uuid(),
+      reference: `DMXX-${referenceGroup(this.made.bookings.length)}`,
+      hold_id: hold.id,
+      payment_id: payment.id,
+      occurrence_id: date.id,
+      session_id: session.row.id,
+      business_id: session.business.id,
+      user_id: user.id,
+      state,
+      full_name: user.name,
+      email: user.email,
+      phone: user.phone,
+      special_requirements: this.#random.chance(0.05) ? this.#random.pick(SPECIAL_REQUIREMENTS) : '',
+      ...amounts,
+      policy: defaultPolicy,
+      starts_at: date.starts_at,
+      ends_at: date.ends_at,
+      created_at: bookedAt,
+      reminded_at: bookedAt,
+      review_requested_at: bookedAt,
+    };
+    this.made.holds.push(hold);
+    this.made.payments.push(payment);
+    this.made.bookings.push(booking);
+    const guests = this.#guests.get(date.id) ?? new Set();
+    this.#guests.set(date.id, guests.add(user.id));
+    return booking;
+  }
+
+  review(random: Random, booking: BookingRow, date: DemoOccurrence): void {
+    const stars = random.pick([5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 2] as const);
+    const writtenAt = new Date(
+      Math.min(date.ends_at.getTime() + random.integer(2, 60) * HOUR_MS, this.#today.getTime()),
+    );
+    const answered = random.chance(stars <= 3 ? 0.6 : 0.2) && writtenAt < this.#today;
+    this.made.reviews.push({
+      id: random.uuid(),
+      booking_id: booking.id,
+      session_id: booking.session_id,
+      business_id: booking.business_id,
+      user_id: booking.user_id,
+      stars,
+      body: random.pick(REVIEW_TEXTS[stars]),
+      answer: answered ? random.pick(REVIEW_ANSWERS) : null,
+      answered_at: answered ? new Date(Math.min(writtenAt.getTime() + DAY_MS, this.#today.getTime())) : null,
+      created_at: writtenAt,
+    });
+  }
+}
+
+/** The letters and digits of booking references; a count written in them, four places. */
+function referenceGroup(count: number): string {
+  const digits = '23456789BCDFGHJKMNPQRSTVWXZ';
+  return Array.from({ length: 4 }, (_, place) => digits[Math.floor(count / 27 ** (3 - place)) % 27]).join('');
+}

@@ -1,0 +1,77 @@
+import type { Role } from '#features/accounts/contract.ts';
+import { FIRST_NAMES, LAST_NAMES } from './material/people.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** A row of `users`. */
+export interface DemoUser {
+  id: string;
+  name: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  email_verified: boolean;
+  phone: string;
+  role: Role;
+  is_demo: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Makes people whose names recur and whose e-mail addresses do not. */
+export class DemoPeople {
+  readonly users: DemoUser[] = [];
+  readonly #taken = new Set<string>();
+  readonly #random: Random = randomFrom('people');
+  readonly #today: Date;
+
+  constructor(today: Date) {
+    this.#today = today;
+  }
+
+  /** A person with a random name; their address is at `domain`. */
+  add(role: Role, domain: string): DemoUser {
+    const firstName = this.#random.pick(FIRST_NAMES);
+    const lastName = this.#random.pick(LAST_NAMES);
+    return this.addNamed(role, firstName, lastName, this.#freeAddress(firstName, lastName, domain));
+  }
+
+  /** A person with that name and e-mail address, who joined within the last year. */
+  addNamed(role: Role, firstName: string, lastName: string, email: string): DemoUser {
+    const joined = new Date(this.#today.getTime() - this.#random.integer(90, 365) * DAY_MS);
+    const user: DemoUser = {
+      id: randomFrom(`user ${email}`).uuid(),
+      name: `${firstName} ${lastName}`,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      email_verified: true,
+      phone: demoMobile(this.#random),
+      role,
+      is_demo: true,
+      created_at: joined,
+      updated_at: joined,
+    };
+    this.#taken.add(email);
+    this.users.push(user);
+    return user;
+  }
+
+  #freeAddress(firstName: string, lastName: string, domain: string): string {
+    const local = `${firstName}.${lastName}`.toLowerCase();
+    let email = `${local}@${domain}`;
+    for (let number = 2; this.#taken.has(email); number++) email = `${local}${number}@${domain}`;
+    return email;
+  }
+}
+
+/** A mobile number from the range that Ofcom keeps free for drama. */
+export function demoMobile(random: Random): string {
+  return `07700 900${threeDigits(random)}`;
+}
+
+/** The last three digits of a number in one of Ofcom's ranges of a thousand. */
+export function threeDigits(random: Random): string {
+  return String(random.integer(0, 999)).padStart(3, '0');
+}

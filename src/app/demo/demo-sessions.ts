@@ -1,0 +1,236 @@
+import type { AgeGroup, Difficulty, Gender, SessionStatus } from '#features/sessions/contract.ts';
+import { sessionTypes, weekdays } from '#shared/domain/option-lists.ts';
+import type { BusinessRow, DemoBusiness } from './demo-businesses.ts';
+import { LONG_SESSION_TITLES } from './material/business-kinds.ts';
+import {
+  BJJ_SESSIONS,
+  GYM_SESSIONS,
+  HIIT_SESSIONS,
+  type PartOfDay,
+  PERSONAL_TRAINING_SESSIONS,
+  PILATES_SESSIONS,
+  RUNNING_SESSIONS,
+  type SessionTemplate,
+  YOGA_SESSIONS,
+} from './material/session-templates.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** A row of `sessions`. */
+export interface SessionTableRow {
+  id: number;
+  business_id: number;
+  session_type_id: number;
+  title: string;
+  description: string;
+  difficulties: readonly Difficulty[];
+  age_groups: readonly AgeGroup[];
+  gender: Gender;
+  price_pence: number;
+  duration_minutes: number;
+  capacity: number;
+  status: SessionStatus;
+  rejection_reason: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A row of `session_slots`. */
+export interface SlotRow {
+  session_id: number;
+  day_of_week: number;
+  start_time: string;
+  end_time: string;
+}
+
+/** A session with its weekly slots and the business that offers it. */
+export interface DemoSession {
+  row: SessionTableRow;
+  slots: SlotRow[];
+  business: BusinessRow;
+}
+
+const DAY_MS = 86_400_000;
+const WORKING_DAYS = [1, 2, 3, 4, 5] as const;
+
+/** Days (0 = Sunday) and starts on offer in each part of the day. */
+const TIMETABLE: Readonly<Record<PartOfDay, { days: readonly number[]; starts: readonly string[] }>> = {
+  early: { days: WORKING_DAYS, starts: ['06:00', '06:30', '07:00', '07:30'] },
+  morning: { days: WORKING_DAYS, starts: ['09:00', '09:30', '10:00', '10:30', '11:00'] },
+  midday: { days: WORKING_DAYS, starts: ['12:00', '12:30', '13:00'] },
+  afternoon: { days: WORKING_DAYS, starts: ['14:00', '14:30', '15:00'] },
+  'after-school': { days: WORKING_DAYS, starts: ['16:00', '16:30', '17:00'] },
+  evening: { days: WORKING_DAYS, starts: ['17:30', '18:00', '18:30', '19:00', '19:30', '20:00'] },
+  weekend: { days: [0, 6], starts: ['08:30', '09:00', '09:30', '10:00', '10:30', '11:00'] },
+};
+
+/** Three gyms are open to bookings at nearly every hour, which no screen may choke on. */
+const ALL_HOURS_SESSIONS = 3;
+const ALL_HOURS_SLOTS = 40;
+
+/** What the demo owner offers: enough to fill a dashboard, with one session in review and one draft. */
+const OWNERS_SESSIONS: readonly (readonly [SessionTemplate | undefined, SessionStatus])[] = [
+  [YOGA_SESSIONS[0], 'published'],
+  [YOGA_SESSIONS[1], 'published'],
+  [YOGA_SESSIONS[7], 'published'],
+  [PILATES_SESSIONS[0], 'published'],
+  [HIIT_SESSIONS[0], 'published'],
+  [GYM_SESSIONS[2], 'published'],
+  [RUNNING_SESSIONS[1], 'published'],
+  [PERSONAL_TRAINING_SESSIONS[3], 'published'],
+  [PILATES_SESSIONS[4], 'pending'],
+  [BJJ_SESSIONS[9], 'draft'],
+];
+
+/** The sessions of every business that has been approved at some time, in the order of the businesses. */
+export function makeSessions(businesses: readonly DemoBusiness[], today: Date): DemoSession[] {
+  const maker = new SessionMaker(today);
+  const dealt = new Map<string, number>();
+  businesses.forEach((business, index) => {
+    if (business.row.approved_at === null) return;
+    if (index === 0) {
+      for (const [template, status] of OWNERS_SESSIONS) {
+        if (template !== undefined) maker.add(business, template, 0, status);
+      }
+      return;
+    }
+    const { kind, town, row } = business;
+    const random = randomFrom(`sessions of business ${row.id}`);
+    const count = town.complete ? random.integer(5, 7) : random.integer(2, 4);
+    // Dealt like cards within a town, so that its second studio offers what the first does not.
+    const deck = `${town.name} ${town.quarters[0].name} ${kind.nouns[0]}`;
+    const from = dealt.get(deck) ?? (town.complete ? 0 : random.integer(0, kind.sessions.length - 1));
+    for (let i = from; i < from + count; i++) {
+      const template = kind.sessions[i % kind.sessions.length];
+      if (template !== undefined) maker.add(business, template, Math.floor(i / kind.sessions.length));
+    }
+    dealt.set(deck, from + count);
+  });
+  return maker.sessions;
+}
+
+class SessionMaker {
+  readonly sessions: DemoSession[] = [];
+  readonly #today: Date;
+  #allHours = 0;
+  #longTitles = 0;
+
+  constructor(today: Date) {
+    this.#today = today;
+  }
+
+  add(business: DemoBusiness, template: SessionTemplate, round: number, status?: SessionStatus): void {
+    const id = this.sessions.length + 1;
+    const random = randomFrom(`session ${id}`);
+    const title = this.#title(business.row, random, template, round);
+    const minutes = random.pick(template.minutes);
+    const created = new Date(business.row.created_at.getTime() + random.integer(3, 20) * DAY_MS);
+    const row: SessionTableRow = {
+      id,
+      business_id: business.row.id,
+      session_type_id: sessionTypes.findIndex((type) => type.value === template.type) + 1,
+      title,
+      description: `${template.about} ${random.pick(business.kind.practicalities)}`,
+      difficulties: template.levels,
+      age_groups: template.ages,
+      gender: template.gender,
+      price_pence: pricePence(random, template, business.row),
+      duration_minutes: minutes,
+      capacity: random.integer(...template.places),
+      status: status ?? randomStatus(random),
+      rejection_reason: null,
+      created_at: created,
+      updated_at: created,
+    };
+    if (row.status === 'rejected') {
+      row.rejection_reason = 'Please say in the description what people should bring and where to meet.';
+    }
+    if (row.status === 'pending' || row.status === 'draft') {
+      row.created_at = new Date(this.#today.getTime() - random.integer(1, 5) * DAY_MS);
+      row.updated_at = row.created_at;
+    }
+    this.sessions.push({ row, slots: this.#slots(row, random, template), business: business.row });
+  }
+
+  #title(business: BusinessRow, random: Random, template: SessionTemplate, round: number): string {
+    const long = LONG_SESSION_TITLES[this.#longTitles];
+    const fits =
+      (this.#longTitles === 0 && template === YOGA_SESSIONS[1]) ||
+      (this.#longTitles === 1 && template === HIIT_SESSIONS[4]) ||
+      (this.#longTitles === 2 && template === HIIT_SESSIONS[5]);
+    // Outside London, where most visitors of the demo look first.
+    if (long !== undefined && fits && business.town !== 'London') {
+      this.#longTitles++;
+      return long;
+    }
+    const offset = round === 0 ? random.integer(0, template.titles.length - 1) : round;
+    return template.titles[offset % template.titles.length] ?? template.titles[0];
+  }
+
+  #slots(row: SessionTableRow, random: Random, template: SessionTemplate): SlotRow[] {
+    const open = template === GYM_SESSIONS[0] && row.status === 'published';
+    if (open && this.#allHours < ALL_HOURS_SESSIONS && row.id > OWNERS_SESSIONS.length) {
+      this.#allHours++;
+      return withoutOverlaps(row, random.sample(everyHour(), 7 * 15), ALL_HOURS_SLOTS);
+    }
+    const named = weekdays.findIndex((day) => row.title.includes(day));
+    const offered = template.when.flatMap((part) => {
+      const { days, starts } = TIMETABLE[part];
+      const kept = named === -1 ? days : days.filter((day) => day === named);
+      return kept.flatMap((day) => starts.map((start) => ({ day, start })));
+    });
+    return withoutOverlaps(row, random.sample(offered, offered.length), random.integer(...template.slots));
+  }
+}
+
+function randomStatus(random: Random): SessionStatus {
+  const drawn = random.next();
+  if (drawn < 0.015) return 'paused';
+  if (drawn < 0.027) return 'pending';
+  if (drawn < 0.036) return 'draft';
+  if (drawn < 0.04) return 'rejected';
+  return 'published';
+}
+
+/** Whole or half pounds; running groups on a free listing cost nothing. */
+function pricePence(random: Random, template: SessionTemplate, business: BusinessRow): number {
+  const pence = random.integer(...template.pounds) * 100 + random.pick([0, 0, 0, 50]);
+  return template.type === 'running' && !business.booking_enabled && pence < 1000 ? 0 : pence;
+}
+
+function everyHour(): { day: number; start: string }[] {
+  return weekdays.flatMap((_, day) =>
+    Array.from({ length: 15 }, (__, hour) => ({ day, start: `${String(hour + 6).padStart(2, '0')}:00` })),
+  );
+}
+
+/** The first `count` of the starts that leave room for one another, in the order of the week. */
+function withoutOverlaps(
+  { id, duration_minutes: minutes }: SessionTableRow,
+  starts: readonly { day: number; start: string }[],
+  count: number,
+): SlotRow[] {
+  const chosen: { day: number; start: number }[] = [];
+  for (const { day, start } of starts) {
+    if (chosen.length === count) break;
+    const at = minuteOfDay(start);
+    if (!chosen.some((slot) => slot.day === day && Math.abs(slot.start - at) < minutes)) {
+      chosen.push({ day, start: at });
+    }
+  }
+  return chosen
+    .sort((a, b) => a.day - b.day || a.start - b.start)
+    .map(({ day, start }) => ({
+      session_id: id,
+      day_of_week: day,
+      start_time: clockTime(start),
+      end_time: clockTime(start + minutes),
+    }));
+}
+
+function minuteOfDay(time: string): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+}
+
+function clockTime(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,23 @@
+/** Street names that nearly every British town has. */
+export const EVERY_TOWN_STREETS: readonly string[] = [
+  'Albert Road',
+  'Bridge Street',
+  'Castle Street',
+  'Chapel Street',
+  'Church Street',
+  'George Street',
+  'High Street',
+  'King Street',
+  'London Road',
+  'Market Street',
+  'Mill Lane',
+  'New Street',
+  'North Road',
+  'Park Road',
+  'Queen Street',
+  'School Lane',
+  'St John’s Road',
+  'Station Road',
+  'Victoria Road',
+  'West Street',
+];

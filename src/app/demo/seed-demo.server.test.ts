@@ -1,0 +1,450 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { distanceMetres, metresFromMiles, toGrid } from '#features/places/national-grid.ts';
+import { parsePostcode } from '#features/places/postcode.ts';
+import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
+import { one, type Pool } from '#shared/db/database.server.ts';
+import { priceRanges, searchAgeGroups, sessionTypes } from '#shared/domain/option-lists.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { makeBusinesses } from './demo-businesses.ts';
+import { DemoPeople } from './demo-people.ts';
+import { makeSessions } from './demo-sessions.ts';
+import { TOWNS } from './material/towns.ts';
+import { seedDemo } from './seed-demo.server.ts';
+
+const NOW = new Date('2026-11-21T08:15:00Z');
+const hashPassword = async (password: string): Promise<string> => `hash of ${password}`;
+
+let database: TestDatabase;
+let pool: Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = database.pool;
+  await seedDemo({ pool, now: NOW, hashPassword });
+});
+afterAll(() => database.drop());
+
+async function count(sql: string): Promise<number> {
+  return (await one<{ count: number }>(pool, `SELECT count(*)::int AS count FROM ${sql}`)).count;
+}
+
+async function column(sql: string): Promise<string[]> {
+  const { rows } = await pool.query<{ value: string }>(sql);
+  return rows.map((row) => row.value);
+}
+
+describe('the demo data', () => {
+  it('is large enough and in enough towns', async () => {
+    expect(await count('businesses')).toBeGreaterThanOrEqual(300);
+    expect(await count(`sessions WHERE status = 'published'`)).toBeGreaterThanOrEqual(1500);
+    expect(await count('(SELECT DISTINCT town FROM businesses) t')).toBeGreaterThanOrEqual(40);
+    expect(await count(`businesses WHERE status = 'unclaimed' AND owner_id IS NULL`)).toBe(40);
+    expect(await count(`trainers WHERE status = 'approved'`)).toBe(40);
+    expect(await count('reviews')).toBeGreaterThan(200);
+    expect(await count('search_listings')).toBeGreaterThanOrEqual(1500);
+  });
+
+  it('has something in every state', async () => {
+    for (const status of ['submitted', 'approved', 'rejected', 'suspended']) {
+      expect(await count(`businesses WHERE status = '${status}'`), status).toBeGreaterThan(0);
+    }
+    for (const status of ['draft', 'pending', 'published', 'paused', 'rejected']) {
+      expect(await count(`sessions WHERE status = '${status}'`), status).toBeGreaterThan(0);
+    }
+    expect(await count(`businesses WHERE status = 'approved' AND NOT booking_enabled`)).toBeGreaterThan(20);
+    expect(await count(`trainers WHERE status = 'pending'`)).toBeGreaterThan(0);
+    expect(await count(`bookings WHERE state = 'no_show'`)).toBeGreaterThan(0);
+    const coming = `occurrences WHERE starts_at > '${NOW.toISOString()}'`;
+    expect(await count(`${coming} AND taken = capacity`)).toBeGreaterThan(40);
+    expect(await count(`${coming} AND capacity > 3 AND capacity - taken IN (1, 2)`)).toBeGreaterThan(40);
+  });
+
+  it('has sessions with one slot, with fourteen and with forty, and very long names', async () => {
+    const slots = '(SELECT count(*) AS slots FROM session_slots GROUP BY session_id) s WHERE slots';
+    expect(await count(`${slots} = 1`)).toBeGreaterThan(50);
+    expect(await count(`${slots} BETWEEN 10 AND 14`)).toBeGreaterThan(10);
+    expect(await count(`${slots} = 40`)).toBe(3);
+    expect(await count(`sessions WHERE length(title) > 90`)).toBe(3);
+    expect(await count(`businesses WHERE length(name) > 90`)).toBe(2);
+  });
+
+  it('lets the demo accounts in, and nobody else', async () => {
+    const { rows } = await pool.query(
+      `SELECT u.email, u.role, u.email_verified, u.is_demo, a.password, a.account_id = u.id::text AS own
+         FROM auth_accounts a JOIN users u ON u.id = a.user_id
+        WHERE a.provider_id = 'credential' ORDER BY u.email`,
+    );
+    expect(rows).toEqual(
+      Object.values(DEMO_ACCOUNTS)
+        .map(({ email, role }) => ({
+          email,
+          role,
+          email_verified: true,
+          is_demo: true,
+          password: 'hash of fettle-demo-1',
+          own: true,
+        }))
+        .sort((a, b) => (a.email < b.email ? -1 : 1)),
+    );
+    expect(await count(`users WHERE NOT is_demo`)).toBe(0);
+    expect(await count(`businesses WHERE NOT is_demo`)).toBe(0);
+  });
+
+  it('gives the owner’s business staff, a past week with people who came, and days ahead with people who will', async () => {
+    const { rows: staff } = await pool.query(
+      `SELECT u.email, m.role FROM business_members m JOIN users u ON u.id = m.user_id
+         JOIN businesses b ON b.id = m.business_id JOIN users o ON o.id = b.owner_id
+        WHERE o.email = $1 ORDER BY m.role`,
+      [DEMO_ACCOUNTS.owner.email],
+    );
+    expect(staff).toEqual([
+      { email: DEMO_ACCOUNTS.frontDesk.email, role: 'front_desk' },
+      { email: DEMO_ACCOUNTS.manager.email, role: 'manager' },
+    ]);
+    const { rows: weeks } = await pool.query(
+      `SELECT count(*) FILTER (WHERE o.starts_at < $2 AND o.taken > 0)::int AS past,
+              count(*) FILTER (WHERE o.starts_at < $2 AND o.taken = 0)::int AS past_empty,
+              count(*) FILTER (WHERE o.starts_at >= $2 AND o.taken > 0)::int AS ahead,
+              (SELECT count(*)::int FROM bookings k WHERE k.business_id = b.id AND k.state = 'no_show') AS no_shows,
+              (SELECT count(*)::int FROM bookings k WHERE k.business_id = b.id
+                  AND k.state = 'confirmed' AND k.ends_at < $2::timestamptz - interval '12 hours') AS unmarked
+         FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
+         JOIN users u ON u.id = b.owner_id
+        WHERE u.email = $1 AND o.starts_at BETWEEN $2::timestamptz - interval '6 days' AND $2::timestamptz + interval '6 days'
+        GROUP BY b.id`,
+      [DEMO_ACCOUNTS.owner.email, NOW],
+    );
+    expect(weeks[0].past).toBeGreaterThan(10);
+    expect(weeks[0].past_empty).toBeLessThan(5);
+    expect(weeks[0].ahead).toBeGreaterThan(10);
+    expect(weeks[0].no_shows).toBeGreaterThan(0);
+    expect(weeks[0].unmarked).toBe(0);
+  });
+
+  it('gives the owner a business to show and the seeker bookings before and ahead', async () => {
+    const { rows: owned } = await pool.query(
+      `SELECT b.status, b.subscription_tier, b.booking_enabled, p.state, p.price_pence,
+              b.easting, b.northing,
+              (SELECT count(*)::int FROM sessions s WHERE s.business_id = b.id AND s.status = 'published') AS published,
+              (SELECT array_agg(DISTINCT s.status ORDER BY s.status) FROM sessions s WHERE s.business_id = b.id) AS statuses,
+              (SELECT count(*)::int FROM bookings k WHERE k.business_id = b.id) AS bookings
+         FROM businesses b JOIN users u ON u.id = b.owner_id JOIN subscriptions p ON p.business_id = b.id
+        WHERE u.email = $1`,
+      [DEMO_ACCOUNTS.owner.email],
+    );
+    expect(owned).toHaveLength(1);
+    expect(owned[0]).toMatchObject({
+      status: 'approved',
+      subscription_tier: 'basic',
+      booking_enabled: true,
+      state: 'active',
+      price_pence: 2900,
+      published: 8,
+      statuses: ['draft', 'pending', 'published'],
+    });
+    expect(owned[0].bookings).toBeGreaterThan(20);
+    expect(distanceMetres(owned[0], toGrid({ lat: 51.5453, lng: -0.0565 }))).toBeLessThan(1000);
+
+    const { rows: seekers } = await pool.query(
+      `SELECT count(*) FILTER (WHERE k.state = 'attended' AND k.ends_at < $2)::int AS past,
+              count(*) FILTER (WHERE k.state = 'confirmed' AND k.starts_at > $2::timestamptz + interval '2 days')::int AS ahead
+         FROM bookings k JOIN users u ON u.id = k.user_id WHERE u.email = $1`,
+      [DEMO_ACCOUNTS.seeker.email, NOW],
+    );
+    expect(seekers).toEqual([{ past: 3, ahead: 3 }]);
+    expect(
+      await count(
+        `businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = '${DEMO_ACCOUNTS.newOwner.email}'`,
+      ),
+    ).toBe(0);
+  });
+
+  it('keeps the books: each seat taken has its hold, its payment and its booking', async () => {
+    expect(
+      await count(
+        `occurrences o LEFT JOIN (SELECT occurrence_id, count(*) AS seats FROM holds
+                                   WHERE state IN ('held', 'confirmed') GROUP BY occurrence_id) h
+             ON h.occurrence_id = o.id
+          WHERE o.taken <> coalesce(h.seats, 0)`,
+      ),
+    ).toBe(0);
+    expect(await count('holds')).toBe(await count('bookings'));
+    expect(
+      await count(
+        `bookings k JOIN payments p ON p.id = k.payment_id JOIN holds h ON h.id = k.hold_id
+                    JOIN occurrences o ON o.id = k.occurrence_id JOIN sessions s ON s.id = o.session_id
+          WHERE p.state <> 'succeeded' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.hold_id <> h.id
+             OR p.amount_pence <> k.total_pence OR h.total_pence <> k.total_pence
+             OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR h.occurrence_id <> k.occurrence_id
+             OR k.session_id <> s.id OR k.business_id <> s.business_id OR k.session_fee_pence <> s.price_pence
+             OR k.starts_at <> o.starts_at OR k.ends_at <> o.ends_at OR k.created_at >= o.starts_at`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(`(SELECT FROM bookings GROUP BY occurrence_id, user_id HAVING count(*) > 1) twice`),
+    ).toBe(0);
+    expect(
+      await count(
+        `bookings k JOIN businesses b ON b.id = k.business_id JOIN sessions s ON s.id = k.session_id
+          WHERE NOT b.booking_enabled OR s.status <> 'published'`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        `reviews r JOIN bookings k ON k.id = r.booking_id
+          WHERE k.state <> 'attended' OR r.session_id <> k.session_id OR r.business_id <> k.business_id
+             OR r.user_id <> k.user_id OR r.created_at < k.ends_at OR r.created_at > '${NOW.toISOString()}'
+             OR r.answered_at < r.created_at`,
+      ),
+    ).toBe(0);
+    expect(
+      await count(
+        `businesses b WHERE b.booking_enabled <> EXISTS (
+           SELECT FROM subscriptions p WHERE p.business_id = b.id AND p.state = 'active' AND p.tier = b.subscription_tier)`,
+      ),
+    ).toBe(0);
+  });
+
+  it('lays out twelve weeks for what is published or paused, and nothing for the rest', async () => {
+    expect(
+      await count(
+        `sessions s WHERE (s.status IN ('published', 'paused'))
+           <> EXISTS (SELECT FROM occurrences o WHERE o.session_id = s.id AND o.starts_at > '2027-02-06')`,
+      ),
+    ).toBe(0);
+    expect(await count(`occurrences WHERE starts_at > '2027-02-14'`)).toBe(0);
+  });
+
+  it('carries on counting after the demo’s own ids', async () => {
+    const { rows } = await pool.query<{ id: number; before: number }>(
+      `INSERT INTO sessions (business_id, session_type_id, title, difficulties, age_groups, price_pence, duration_minutes, capacity)
+       VALUES (1, 1, 'One more', '{beginner}', '{all_ages}', 100, 60, 5)
+       RETURNING id, (SELECT max(id) FROM sessions) AS before`,
+    );
+    expect(rows[0]?.id).toBe((rows[0]?.before ?? 0) + 1);
+    await pool.query('DELETE FROM sessions WHERE id = $1', [rows[0]?.id]);
+  });
+
+  it('refuses a database that has businesses', async () => {
+    await expect(seedDemo({ pool, now: NOW, hashPassword })).rejects.toThrow(
+      'only be put into an empty database',
+    );
+  });
+});
+
+describe('what the demo data says', () => {
+  it('uses only telephone numbers that Ofcom keeps free for drama', async () => {
+    const drama = [
+      /^020 7946 0\d{3}$/,
+      /^011[3-8] 496 0\d{3}$/,
+      /^01(21|31|41|51|61) 496 0\d{3}$/,
+      /^0191 498 0\d{3}$/,
+      /^029 2018 0\d{3}$/,
+      /^028 9649 6\d{3}$/,
+      /^01632 960\d{3}$/,
+      /^07700 900\d{3}$/,
+    ];
+    const numbers = await column(
+      `SELECT phone AS value FROM businesses UNION ALL SELECT phone FROM users UNION ALL
+       SELECT phone FROM trainers UNION ALL SELECT phone FROM bookings`,
+    );
+    expect(numbers.filter((number) => !drama.some((range) => range.test(number)))).toEqual([]);
+  });
+
+  it('uses only example domains', async () => {
+    const emails = await column(
+      `SELECT email AS value FROM businesses WHERE email IS NOT NULL UNION ALL SELECT email FROM users UNION ALL
+       SELECT email FROM trainers UNION ALL SELECT email FROM bookings`,
+    );
+    expect(emails.filter((email) => !/^[a-z0-9.-]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.example$/.test(email))).toEqual(
+      [],
+    );
+    const addresses = await column(
+      `SELECT unnest(ARRAY[website, instagram_url, facebook_url]) AS value FROM businesses`,
+    );
+    const urls = addresses.filter((address) => address !== null);
+    expect(urls.length).toBeGreaterThan(300);
+    expect(urls.filter((url) => !/^https:\/\/[a-z0-9.-]+\.example(\/|$)/.test(url))).toEqual([]);
+  });
+
+  it('uses postcodes of valid form', async () => {
+    const postcodes = await column('SELECT postcode AS value FROM businesses');
+    expect(
+      postcodes.filter((postcode) => {
+        const parsed = parsePostcode(postcode);
+        return parsed.kind !== 'unit' || parsed.repaired || parsed.normalised !== postcode;
+      }),
+    ).toEqual([]);
+  });
+
+  it('speaks plainly: no exclamation marks, nothing about bodies, no hype', async () => {
+    const texts = await column(
+      `SELECT title || ' ' || description AS value FROM sessions UNION ALL SELECT name || ' ' || description FROM businesses
+       UNION ALL SELECT bio FROM trainers UNION ALL SELECT body || coalesce(answer, '') FROM reviews`,
+    );
+    const unwelcome =
+      /!|\b(smash|crush|shred|torch|beast|burn fat|fat|summer body|bikini|skinny|toned?|weight loss)\b/i;
+    expect(texts.filter((text) => unwelcome.test(text))).toEqual([]);
+  });
+
+  it('names no day in a title that its slots do not keep', async () => {
+    expect(
+      await count(
+        `session_slots slot JOIN sessions s ON s.id = slot.session_id
+           CROSS JOIN LATERAL (SELECT trim(to_char(date '2026-11-22' + slot.day_of_week, 'Day')) AS day) d
+          WHERE s.title ~ '(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day' AND s.title !~ d.day`,
+      ),
+    ).toBe(0);
+  });
+});
+
+describe('where the demo data is', () => {
+  it('keeps every business within 8 km of the middle of its town, and by a quarter on dry land', async () => {
+    const { rows } = await pool.query<{ name: string; town: string; easting: number; northing: number }>(
+      'SELECT name, town, easting, northing FROM businesses',
+    );
+    const far = rows.filter((business) => {
+      const towns = TOWNS.filter((town) => town.name === business.town);
+      const toQuarter = Math.min(
+        ...towns.flatMap((town) => town.quarters.map((quarter) => distanceMetres(toGrid(quarter), business))),
+      );
+      const toMiddle = Math.min(...towns.map((town) => distanceMetres(toGrid(town.quarters[0]), business)));
+      return toQuarter > 360 || toMiddle > 13_000 || (business.town !== 'London' && toMiddle > 8_000);
+    });
+    expect(far).toEqual([]);
+  });
+
+  const around: [name: string, lat: number, lng: number][] = [
+    ['London', 51.5074, -0.1278],
+    ['Hackney', 51.545, -0.055],
+    ['Manchester', 53.4808, -2.2426],
+    ['Bristol', 51.4545, -2.5879],
+    ['Leeds', 53.8008, -1.5491],
+    ['Edinburgh', 55.9533, -3.1883],
+    ['Cardiff', 51.4816, -3.1791],
+    ['Belfast', 54.5973, -5.9301],
+  ];
+
+  it.each(around)('fills every filter within ten miles of %s', async (_name, lat, lng) => {
+    const centre = toGrid({ lat, lng });
+    const { rows } = await pool.query<{
+      type: string;
+      difficulties: Difficulty[];
+      age_groups: AgeGroup[];
+      gender: Gender;
+      price_pence: number;
+      slots: { day: number; start: string }[];
+      easting: number;
+      northing: number;
+      bookable: boolean;
+    }>(
+      `SELECT t.slug AS type, s.difficulties, s.age_groups, s.gender, s.price_pence, b.easting, b.northing,
+              b.booking_enabled AS bookable,
+              (SELECT json_agg(json_build_object('day', day_of_week, 'start', start_time)) FROM session_slots WHERE session_id = s.id) AS slots
+         FROM sessions s JOIN businesses b ON b.id = s.business_id JOIN session_types t ON t.id = s.session_type_id
+        WHERE s.status = 'published' AND b.status = 'approved'`,
+    );
+    const near = rows.filter((row) => row.bookable && distanceMetres(row, centre) <= metresFromMiles(10));
+    expect(near.length).toBeGreaterThan(60);
+
+    const bounds = {
+      '0-10': [0, 1000],
+      '10-25': [1000, 2500],
+      '25-50': [2500, 5000],
+      '50+': [5000, Infinity],
+    } as const;
+    const starts = (from: string, to: string) =>
+      near.filter((row) => row.slots.some((slot) => slot.start >= from && slot.start < to)).length;
+    const found = {
+      ...Object.fromEntries(
+        sessionTypes.map(({ value }) => [value, near.filter((row) => row.type === value).length]),
+      ),
+      ...Object.fromEntries(
+        searchAgeGroups.map(({ value }) => [
+          `age ${value}`,
+          near.filter((row) => row.age_groups.some((group) => group === value.toLowerCase())).length,
+        ]),
+      ),
+      ...Object.fromEntries(
+        (['beginner', 'intermediate', 'advanced', 'all_levels'] as const).map((level) => [
+          level,
+          near.filter((row) => row.difficulties.includes(level)).length,
+        ]),
+      ),
+      ...Object.fromEntries(
+        priceRanges.map(({ value }) => [
+          `£${value}`,
+          near.filter((row) => row.price_pence >= bounds[value][0] && row.price_pence < bounds[value][1])
+            .length,
+        ]),
+      ),
+      ...Object.fromEntries(
+        (['mixed', 'female_only', 'male_only'] as const).map((gender) => [
+          gender,
+          near.filter((row) => row.gender === gender).length,
+        ]),
+      ),
+      ...Object.fromEntries(
+        [0, 1, 2, 3, 4, 5, 6].map((day) => [
+          `day ${day}`,
+          near.filter((row) => row.slots.some((slot) => slot.day === day)).length,
+        ]),
+      ),
+      morning: starts('00:00', '12:00'),
+      afternoon: starts('12:00', '18:00'),
+      evening: starts('18:00', '24:00'),
+    };
+    expect(Object.entries(found).filter(([, sessions]) => sessions < 2)).toEqual([]);
+  });
+
+  it('has many sessions in Hackney', async () => {
+    expect(
+      await count(
+        `sessions s JOIN businesses b ON b.id = s.business_id
+          WHERE s.status = 'published' AND b.status = 'approved' AND b.postcode ~ '^(E8|E9|E5) '`,
+      ),
+    ).toBeGreaterThan(60);
+  });
+});
+
+describe('the demo data from run to run', () => {
+  it('is the same at another hour of the same day', async () => {
+    const other = await createTestDatabase();
+    try {
+      await seedDemo({ pool: other.pool, now: new Date('2026-11-21T21:40:00Z'), hashPassword });
+      const tables = [
+        'users',
+        'businesses',
+        'sessions',
+        'session_slots',
+        'occurrences',
+        'bookings',
+        'reviews',
+        'trainers',
+      ];
+      for (const table of tables) {
+        const digest = `SELECT md5(string_agg(row, '|' ORDER BY row)) AS digest
+                          FROM (SELECT (to_jsonb(t))::text AS row FROM ${table} t) rows`;
+        const [mine, theirs] = [await one(pool, digest), await one(other.pool, digest)];
+        expect(theirs, table).toEqual(mine);
+      }
+    } finally {
+      await other.drop();
+    }
+  }, 60_000);
+
+  it('keeps its ids, names and places on another day', () => {
+    const make = (today: Date) => {
+      const people = new DemoPeople(today);
+      const businesses = makeBusinesses(people, today);
+      const sessions = makeSessions(businesses, today);
+      return {
+        owners: people.users.map(({ id, email }) => [id, email]),
+        businesses: businesses.map(({ row }) => [row.id, row.name, row.postcode, row.latitude]),
+        sessions: sessions.map(({ row, slots }) => [row.id, row.title, row.price_pence, slots]),
+      };
+    };
+    expect(make(new Date('2027-06-01T23:00:00Z'))).toEqual(make(new Date('2026-11-21T00:00:00Z')));
+  });
+});

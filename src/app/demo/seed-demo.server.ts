@@ -1,0 +1,171 @@
+import { materialiseOccurrences, rollingWindow } from '#features/sessions/materialise-occurrences.server.ts';
+import { addDays, startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
+import {
+  type DemoOccurrence,
+  HISTORY_WEEKS,
+  makeBookings,
+  seatsTaken,
+  sessionsWithHistory,
+} from './demo-bookings.ts';
+import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
+import { DemoPeople } from './demo-people.ts';
+import { makeReports } from './demo-reports.ts';
+import { makeSessions } from './demo-sessions.ts';
+import { makeTrainers } from './demo-trainers.ts';
+import { randomFrom } from './random.ts';
+
+/** People who only book. */
+const SEEKERS = 240;
+
+/**
+ * Fills an empty database with the demonstration: businesses, sessions and their dates, people, bookings and
+ * reviews all over the country, and the demo accounts. The same day (`now`) gives the same data.
+ *
+ * All or nothing, in one transaction. For demo mode only: the caller must not run it in production, and it
+ * throws when there is any business already, so that it cannot mix with real ones.
+ *
+ * @param hashPassword the sign-in library's hash for the demo accounts' password
+ */
+export async function seedDemo(options: {
+  pool: Pool;
+  now: Date;
+  hashPassword: (password: string) => Promise<string>;
+}): Promise<void> {
+  const passwordHash = await options.hashPassword(DEMO_PASSWORD);
+  const day = ukDay(options.now);
+  // Everything is reckoned from midnight, so that the hour of the first start makes no difference.
+  const today = startOfUkDay(day);
+
+  await transaction(options.pool, async (tx) => {
+    const { rows: existing } = await tx.query('SELECT FROM businesses LIMIT 1');
+    if (existing.length > 0) throw new Error('The demo data can only be put into an empty database.');
+    // The search's rows are written once at the end instead of after every step.
+    await tx.query(`SET LOCAL fettle.bulk_load = 'on'`);
+
+    const people = new DemoPeople(today);
+    const businesses = makeBusinesses(people, today);
+    const seeker = addAccount(people, 'seeker');
+    const manager = addAccount(people, 'manager');
+    const frontDesk = addAccount(people, 'frontDesk');
+    addAccount(people, 'newOwner');
+    addAccount(people, 'admin');
+    const others = Array.from({ length: SEEKERS }, () => people.add('user', 'post.example'));
+    const trainers = makeTrainers(people, today);
+    const sessions = makeSessions(businesses, today);
+
+    await insertRows(tx, 'users', people.users);
+    await insertAccounts(tx, people, passwordHash);
+    await insertRows(
+      tx,
+      'businesses',
+      businesses.map((business) => business.row),
+    );
+    const ownersBusiness = businesses[0]?.row.id;
+    await insertRows(tx, 'business_members', [
+      { business_id: ownersBusiness, user_id: manager.id, role: 'manager', created_at: today },
+      { business_id: ownersBusiness, user_id: frontDesk.id, role: 'front_desk', created_at: today },
+    ]);
+    await insertRows(tx, 'subscriptions', makeSubscriptions(businesses, today));
+    await insertRows(tx, 'trainers', trainers);
+    await insertRows(
+      tx,
+      'sessions',
+      sessions.map((session) => session.row),
+    );
+    await insertRows(
+      tx,
+      'session_slots',
+      sessions.flatMap((session) => session.slots),
+    );
+
+    const running = sessions.filter(({ row }) => row.status === 'published' || row.status === 'paused');
+    const withHistory = sessionsWithHistory(sessions);
+    await materialiseOccurrences(
+      tx,
+      withHistory.map(({ row }) => row.id),
+      { from: startOfUkDay(addDays(day, -7 * HISTORY_WEEKS)), lastDay: addDays(day, -1) },
+    );
+    await materialiseOccurrences(
+      tx,
+      running.map(({ row }) => row.id),
+      rollingWindow(today),
+    );
+
+    const made = makeBookings(sessions, await occurrencesBySession(tx, day), { seeker, others }, today);
+    await insertRows(tx, 'holds', made.holds);
+    await insertRows(tx, 'payments', made.payments);
+    await insertRows(tx, 'bookings', made.bookings);
+    await insertRows(tx, 'reviews', made.reviews);
+    await insertRows(tx, 'reports', makeReports(sessions, others, today));
+    await takeSeats(tx, seatsTaken(made));
+
+    for (const table of ['businesses', 'sessions', 'trainers']) await continueCounting(tx, table);
+    await tx.query('SELECT rebuild_search_listings()');
+  });
+  // Freshly filled tables have no statistics, and the planner guesses badly without.
+  await options.pool.query('ANALYZE');
+}
+
+function addAccount(people: DemoPeople, which: keyof typeof DEMO_ACCOUNTS) {
+  const { role, firstName, lastName, email } = DEMO_ACCOUNTS[which];
+  return people.addNamed(role, firstName, lastName, email);
+}
+
+/** The accounts that can be signed in to; everyone else has no password. */
+async function insertAccounts(tx: Tx, people: DemoPeople, passwordHash: string): Promise<void> {
+  const emails = new Set<string>(Object.values(DEMO_ACCOUNTS).map((account) => account.email));
+  const accounts = people.users
+    .filter((user) => emails.has(user.email))
+    .map((user) => ({
+      id: randomFrom(`account ${user.email}`).uuid(),
+      user_id: user.id,
+      account_id: user.id,
+      provider_id: 'credential',
+      password: passwordHash,
+      created_at: user.created_at,
+      updated_at: user.created_at,
+    }));
+  await insertRows(tx, 'auth_accounts', accounts);
+}
+
+/** Inserts rows whose property names are the table's columns, all in one statement. */
+async function insertRows(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const columns = Object.keys(first).join(', ');
+  await tx.query(
+    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+/** The dates that bookings can be made for: from six weeks back to four ahead. */
+async function occurrencesBySession(tx: Tx, day: string): Promise<Map<number, DemoOccurrence[]>> {
+  const { rows } = await tx.query<DemoOccurrence>(
+    `SELECT id, session_id, starts_at, ends_at, capacity FROM occurrences
+      WHERE starts_at < $1 ORDER BY session_id, starts_at`,
+    [startOfUkDay(addDays(day, 28))],
+  );
+  const bySession = new Map<number, DemoOccurrence[]>();
+  for (const row of rows) {
+    const dates = bySession.get(row.session_id);
+    if (dates === undefined) bySession.set(row.session_id, [row]);
+    else dates.push(row);
+  }
+  return bySession;
+}
+
+async function takeSeats(tx: Tx, taken: { occurrence_id: number; seats: number }[]): Promise<void> {
+  await tx.query(
+    `UPDATE occurrences o SET taken = t.seats
+       FROM unnest($1::bigint[], $2::int[]) AS t (id, seats) WHERE o.id = t.id`,
+    [taken.map((date) => date.occurrence_id), taken.map((date) => date.seats)],
+  );
+}
+
+/** The demo gives its own ids; what is created next must not collide with them. */
+async function continueCounting(tx: Tx, table: string): Promise<void> {
+  await tx.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`);
+}

@@ -1,0 +1,4 @@
+import { createFrontTree } from './pages/front-tree.ts';
+import { startPage } from './start-page.tsx';
+
+startPage(createFrontTree());

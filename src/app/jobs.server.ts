@@ -1,0 +1,87 @@
+import type { DeleteAccountDeps } from '#features/accounts/delete-account.server.ts';
+import { accountJobs, accountSchedules } from '#features/accounts/jobs.server.ts';
+import { adminJobs } from '#features/admin/jobs.server.ts';
+import { bookingJobs, bookingSchedules } from '#features/booking/jobs.server.ts';
+import {
+  type RemindDeps,
+  reminderJobs,
+  reminderSchedules,
+} from '#features/booking/remind-bookings.server.ts';
+import { forgetClaimDocuments } from '#features/businesses/forget-claim-documents.server.ts';
+import { deleteOldInvitations } from '#features/businesses/personal-data-queries.server.ts';
+import { notificationJobs } from '#features/notifications/jobs.server.ts';
+import type { NotificationDeps } from '#features/notifications/notification-deps.server.ts';
+import { eraseOldRecipients } from '#features/notifications/personal-data-queries.server.ts';
+import { paymentJobs, paymentSchedules } from '#features/payments/jobs.server.ts';
+import type { PlacesDeps } from '#features/places/places-deps.server.ts';
+import { forgetOldLookups } from '#features/places/remember-lookups.server.ts';
+import {
+  type RequestReviewsDeps,
+  reviewJobs,
+  reviewSchedules,
+} from '#features/reviews/request-reviews.server.ts';
+import { refreshNextStarts } from '#features/search/refresh-next-starts.server.ts';
+import { extendOccurrences } from '#features/sessions/materialise-occurrences.server.ts';
+import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
+import type { SyncDeps } from '#features/subscriptions/sync-subscription.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import type { AdminDeps } from './compose-admin.server.ts';
+import type { BookingDeps } from './compose-booking.server.ts';
+
+/** Each feature's jobs by task name. */
+export function jobHandlers(deps: {
+  pool: Pool;
+  clock: Clock;
+  accounts: DeleteAccountDeps;
+  booking: BookingDeps;
+  subscriptions: SyncDeps;
+  admin: AdminDeps;
+  places: PlacesDeps;
+  notifications: NotificationDeps;
+  onReminderDue: RemindDeps['onReminderDue'];
+  onReviewDue: RequestReviewsDeps['onReviewDue'];
+}): JobHandlers {
+  const { pool, clock } = deps;
+  return {
+    ...accountJobs(deps.accounts),
+    ...bookingJobs(deps.booking),
+    ...paymentJobs(deps.booking),
+    ...subscriptionJobs(deps.subscriptions),
+    ...adminJobs(deps.admin),
+    ...notificationJobs(deps.notifications),
+    ...reminderJobs(deps),
+    ...reviewJobs(deps),
+    extendOccurrences: async () => {
+      await extendOccurrences(pool, clock.now());
+    },
+    forgetClaimDocuments: () => forgetClaimDocuments(deps.accounts),
+    forgetOldInvitations: () => deleteOldInvitations(pool, new Date(clock.now().getTime() - 30 * 86_400_000)),
+    forgetOldRecipients: async () => {
+      await eraseOldRecipients(pool, new Date(clock.now().getTime() - 365 * 86_400_000));
+    },
+    forgetOldLookups: async () => {
+      await forgetOldLookups(deps.places);
+    },
+    refreshNextStarts: async () => {
+      await refreshNextStarts(pool, clock.now());
+    },
+  };
+}
+
+/** When the repeating ones run (cron lines, UTC). */
+export const jobSchedules: Schedule[] = [
+  ...accountSchedules,
+  ...bookingSchedules,
+  ...reminderSchedules,
+  ...reviewSchedules,
+  ...paymentSchedules,
+  ...subscriptionSchedules,
+  { task: 'extendOccurrences', pattern: '15 2 * * *' },
+  { task: 'forgetClaimDocuments', pattern: '50 3 * * *' },
+  { task: 'forgetOldInvitations', pattern: '52 3 * * *' },
+  { task: 'forgetOldRecipients', pattern: '55 3 * * *' },
+  { task: 'forgetOldLookups', pattern: '45 2 * * *' },
+  { task: 'refreshNextStarts', pattern: '*/5 * * * *' },
+];

@@ -1,0 +1,104 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { safeReturnPath } from '#features/accounts/return-path.ts';
+import { unlistedHead } from '../page-head.ts';
+import { requireSignIn, rootRoute, text } from './root.tsx';
+
+const returnSearch = (search: Record<string, unknown>) => ({ returnTo: text(search.returnTo) });
+
+/** Sign-in pages are of no use to somebody signed in: they go where they were going. */
+const leaveWhenSignedIn = (context: { user: unknown }, returnTo: string | undefined) => {
+  if (context.user !== null) throw redirect({ href: safeReturnPath(returnTo), replace: true });
+};
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in',
+  staticData: { bar: 'none', footer: false },
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...returnSearch(search),
+    error: text(search.error),
+  }),
+  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search.returnTo),
+  head: unlistedHead('Sign In'),
+  component: lazyRouteComponent(() => import('../routes/sign-in-route.tsx'), 'SignInRoute'),
+});
+
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-up',
+  staticData: { bar: 'none', footer: false },
+  validateSearch: returnSearch,
+  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search.returnTo),
+  head: unlistedHead('Create an account'),
+  component: lazyRouteComponent(() => import('../routes/sign-up-route.tsx'), 'SignUpRoute'),
+});
+
+const forgotPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  staticData: { bar: 'none', footer: false },
+  validateSearch: returnSearch,
+  head: unlistedHead('Forgotten password'),
+  component: lazyRouteComponent(() => import('../routes/forgot-password-route.tsx'), 'ForgotPasswordRoute'),
+});
+
+const resetPasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password',
+  staticData: { bar: 'none', footer: false },
+  validateSearch: (search: Record<string, unknown>) => ({ token: text(search.token) }),
+  head: unlistedHead('Choose a new password'),
+  component: lazyRouteComponent(() => import('../routes/reset-password-route.tsx'), 'ResetPasswordRoute'),
+});
+
+/** Where the mailed link to sign in leads. */
+const magicLinkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in/link',
+  staticData: { bar: 'none', footer: false },
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...returnSearch(search),
+    token: text(search.token),
+  }),
+  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search.returnTo),
+  head: unlistedHead('Sign In'),
+  component: lazyRouteComponent(() => import('../routes/magic-link-route.tsx'), 'MagicLinkRoute'),
+});
+
+/** Where the link to a new address leads. */
+const confirmEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/confirm-email',
+  staticData: { bar: 'none', footer: false },
+  validateSearch: (search: Record<string, unknown>) => ({ token: text(search.token) }),
+  beforeLoad: requireSignIn,
+  head: unlistedHead('Confirm your new email address'),
+  component: lazyRouteComponent(() => import('../routes/confirm-email-route.tsx'), 'ConfirmEmailRoute'),
+});
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/profile',
+  beforeLoad: requireSignIn,
+  loader: async ({ context: { api, queryClient } }) => {
+    const { devicesQuery, profileQuery } = await import('#features/accounts/profile-query.ts');
+    const found = Promise.all([
+      queryClient.prefetchQuery(profileQuery(api)),
+      queryClient.prefetchQuery(devicesQuery(api)),
+    ]);
+    // The server waits for both; in the browser the screen shows at once and says that it is loading.
+    if (typeof window === 'undefined') await found;
+  },
+  head: unlistedHead('Profile'),
+  component: lazyRouteComponent(() => import('../routes/profile-route.tsx'), 'ProfileRoute'),
+});
+
+export const accountPages = [
+  signInRoute,
+  magicLinkRoute,
+  signUpRoute,
+  forgotPasswordRoute,
+  resetPasswordRoute,
+  confirmEmailRoute,
+  profileRoute,
+] as const;

@@ -1,0 +1,46 @@
+import { createRootRouteWithContext, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { loginAddress } from '#features/accounts/account-addresses.ts';
+import { userQuery } from '#features/accounts/user-query.ts';
+import { CrashScreen } from '#features/site/screens/crash-screen.tsx';
+import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
+import { Document } from '../document.tsx';
+import { siteHead } from '../page-head.ts';
+import type { RouterContext } from '../router.tsx';
+import { Site } from '../site.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The bar above the page; `none` for pages that stand alone. */
+    bar?: 'standard' | 'full' | 'over' | 'none';
+    /** False where the page fills the window (the search's map). */
+    footer?: boolean;
+  }
+}
+
+export const NotFoundScreen = lazyRouteComponent(
+  () => import('#features/site/screens/not-found-screen.tsx'),
+  'NotFoundScreen',
+);
+
+/** What is around every page, and who is signed in. */
+export const rootRoute = createRootRouteWithContext<RouterContext>()({
+  beforeLoad: async ({ context }) => ({
+    user: await context.queryClient.ensureQueryData(userQuery(context.api)),
+  }),
+  head: siteHead,
+  shellComponent: Document,
+  component: Site,
+  errorComponent: CrashScreen,
+  notFoundComponent: NotFoundScreen,
+  pendingComponent: FullPageSpinner,
+});
+
+/** A `beforeLoad` for pages of one person: the signed-out go to sign in, and come back here afterwards. */
+export function requireSignIn(page: { context: { user: unknown }; location: { href: string } }): void {
+  if (page.context.user === null)
+    throw redirect({ href: loginAddress(page.location.href), reloadDocument: true });
+}
+
+/** A search parameter that is a text, or undefined. */
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;

@@ -1,0 +1,157 @@
+import path from 'node:path';
+import { profileRoutes } from '#features/accounts/profile-routes.server.ts';
+import { accountRoutes } from '#features/accounts/routes.server.ts';
+import { adminRoutes } from '#features/admin/routes.server.ts';
+import { bookingRoutes } from '#features/booking/routes.server.ts';
+import { businessRoutes } from '#features/businesses/routes.server.ts';
+import { teamRoutes } from '#features/businesses/team/routes.server.ts';
+import { claimRoutes } from '#features/claims/routes.server.ts';
+import { overviewRoutes } from '#features/dashboard/overview-routes.server.ts';
+import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
+import { directoryRoutes } from '#features/directory/routes.server.ts';
+import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
+import { TownDirectory } from '#features/directory/town-directory.server.ts';
+import { favouriteRoutes } from '#features/favourites/routes.server.ts';
+import type { Notifications } from '#features/notifications/notify.server.ts';
+import type { DemoMailbox } from '#features/notifications/outgoing-mail.ts';
+import { notificationRoutes } from '#features/notifications/routes.server.ts';
+import { paymentRoutes } from '#features/payments/routes.server.ts';
+import { placesRoutes } from '#features/places/routes.server.ts';
+import { reviewRoutes } from '#features/reviews/routes.server.ts';
+import { searchRoutes } from '#features/search/routes.server.ts';
+import { ownSessionRoutes } from '#features/sessions/own-routes.server.ts';
+import { sessionRoutes } from '#features/sessions/routes.server.ts';
+import { siteRoutes } from '#features/site/routes.server.ts';
+import { fixedPages, sessionPages } from '#features/site/sitemap.server.ts';
+import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
+import { subscriptionEventHandlers } from '#features/subscriptions/subscription-events.server.ts';
+import type { SyncDeps } from '#features/subscriptions/sync-subscription.server.ts';
+import { trainerBookingRoutes } from '#features/trainer-booking/routes.server.ts';
+import { ownTrainerRoutes } from '#features/trainers/own-routes.server.ts';
+import { trainerRoutes } from '#features/trainers/routes.server.ts';
+import type { SaveProfileDeps } from '#features/trainers/save-profile.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { apiNotFound } from '#shared/http/error-handler.server.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
+import { photoRoutes } from '#shared/storage/photo-routes.server.ts';
+import type { Accounts } from './compose-accounts.server.ts';
+import type { AdminDeps } from './compose-admin.server.ts';
+import { type BookingDeps, composeWebhook } from './compose-booking.server.ts';
+import type { Payments } from './compose-payments.server.ts';
+import type { Search } from './compose-search.server.ts';
+import type { Config } from './config.server.ts';
+import { healthRoutes } from './health-routes.server.ts';
+import { publicTrainerPages } from './public-trainer-pages.ts';
+import { proxySandbox } from './sandbox-proxy.server.ts';
+
+export interface RouteDeps {
+  pool: Pool;
+  clock: Clock;
+  config: Config;
+  accounts: Accounts;
+  payments: Payments;
+  booking: BookingDeps;
+  subscriptions: SyncDeps;
+  search: Search;
+  trainers: SaveProfileDeps;
+  /** Where uploaded files live. */
+  storage: FileStorage;
+  admin: AdminDeps;
+  notifications: Notifications;
+  demoMailbox: DemoMailbox | null;
+}
+
+/** Every feature's routes, in order. */
+export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
+  const { pool, clock, config, payments } = deps;
+  const { auth, authenticator } = deps.accounts;
+  healthRoutes({ pool })(app);
+  accountRoutes({
+    auth,
+    authenticator,
+    publicUrl: config.publicUrl,
+    straightToProvider: config.oidc?.login ?? false,
+  })(app);
+  profileRoutes(deps.accounts.profile)(app);
+  photoRoutes({ storage: deps.storage })(app);
+  placesRoutes(deps.search.places)(app);
+  businessRoutes({
+    pool,
+    auth: authenticator,
+    demo: config.mode === 'demo',
+    locate: deps.search.search.locate,
+    onBusinessSubmitted: deps.notifications.onBusinessSubmitted,
+  })(app);
+  claimRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    storage: deps.storage,
+    verifiedOnly: config.mode === 'production',
+    onClaimDecided: deps.notifications.onClaimDecided,
+  })(app);
+  searchRoutes(deps.search.search)(app);
+  const { placeholderRating } = config;
+  sessionRoutes({ db: pool, clock, auth: authenticator, placeholderRating })(app);
+  ownSessionRoutes({ pool, clock, auth: authenticator, placeholderRating })(app);
+  const towns = new TownDirectory(pool, clock);
+  directoryRoutes({
+    db: pool,
+    clock,
+    auth: authenticator,
+    towns,
+    brand: config.brand,
+    placeholderRating,
+  })(app);
+  trainerRoutes({ db: pool, locate: deps.search.search.locate })(app);
+  ownTrainerRoutes({ ...deps.trainers, auth: authenticator })(app);
+  const planEvents = subscriptionEventHandlers({
+    billing: deps.subscriptions.billing,
+    outbox: deps.booking.outbox,
+  });
+  paymentRoutes({
+    target: payments.target,
+    webhook: composeWebhook(deps.booking, payments, planEvents),
+  })(app);
+  subscriptionRoutes({ ...deps.subscriptions, auth: authenticator })(app);
+  bookingRoutes({
+    ...deps.booking,
+    auth: authenticator,
+    site: { brand: config.brand, publicUrl: config.publicUrl },
+    fontFolder: path.resolve(import.meta.dirname, '../../assets/fonts'),
+  })(app);
+  overviewRoutes({ db: pool, clock, auth: authenticator, placeholderRating })(app);
+  teamRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    onMemberInvited: deps.notifications.onMemberInvited,
+  })(app);
+  dashboardRoutes({
+    ...deps.booking,
+    auth: authenticator,
+    onBookingChanged: deps.notifications.onBookingChanged,
+  })(app);
+  reviewRoutes({ pool, clock, auth: authenticator })(app);
+  favouriteRoutes({ pool, clock, auth: authenticator, placeholderRating: config.placeholderRating })(app);
+  adminRoutes({ ...deps.admin, auth: authenticator, placeholderRating: config.placeholderRating })(app);
+  trainerBookingRoutes({ ...deps.booking, auth: authenticator, locate: deps.search.search.locate })(app);
+  notificationRoutes({ demoMailbox: deps.demoMailbox })(app);
+  siteRoutes({
+    publicUrl: config.publicUrl,
+    brand: config.brand,
+    sitemap: [
+      fixedPages,
+      townPages(towns),
+      publicBusinessPages(pool),
+      publicTrainerPages(pool),
+      sessionPages(pool),
+    ],
+  })(app);
+  if (payments.target.provider === 'sandbox') proxySandbox(app, payments.target.url);
+  app.all('/api/*', (request) => {
+    throw apiNotFound(request);
+  });
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { businessDetailsQuery, pendingBusinessesQuery } from '#features/admin/approvals/approvals-query.ts';
+import { nextInQueue } from '#features/admin/approvals/next-in-queue.ts';
+import { BusinessDetailsParts } from '#features/admin/approvals/screens/business-details.tsx';
+import { DetailsScreen } from '#features/admin/approvals/screens/details-screen.tsx';
+import type { Listing } from '#features/admin/approvals/screens/use-decide.ts';
+import { CloseListing, ReinstateBusiness } from '#features/admin/people/screens/listing-acts.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { listingTarget } from './listing-target.ts';
+
+const route = getRouteApi('/admin/businesses/$id');
+
+/** `/admin/businesses/{id}`. */
+export function BusinessDetailsRoute() {
+  const api = useApi();
+  const navigate = route.useNavigate();
+  const { id } = route.useParams();
+  const details = useQuery(businessDetailsQuery(api, id));
+  const pending = useQuery(pendingBusinessesQuery(api));
+  const open = useCallback((listing: Listing | null) => void navigate(listingTarget(listing)), [navigate]);
+  if (details.data === undefined) {
+    if (!details.isError) return <FullPageSpinner label="Loading the business" />;
+    return (
+      <ErrorState
+        title="The business could not be loaded. Please try again."
+        onRetry={() => void details.refetch()}
+      />
+    );
+  }
+  const { business } = details.data;
+  const next = nextInQueue(pending.data ?? [], business);
+  return (
+    <DetailsScreen
+      listing={{ kind: 'businesses', id: business.id, name: business.name }}
+      status={business.status}
+      waiting={business.status === 'submitted'}
+      next={next && { kind: 'businesses', id: next.id, name: next.name }}
+      onOpen={open}
+      actions={
+        business.status === 'approved' ? (
+          <CloseListing kind="businesses" id={business.id} name={business.name} />
+        ) : (
+          business.status === 'suspended' && <ReinstateBusiness id={business.id} name={business.name} />
+        )
+      }
+    >
+      <BusinessDetailsParts details={details.data} />
+    </DetailsScreen>
+  );
+}

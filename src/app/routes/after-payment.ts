@@ -1,0 +1,13 @@
+/** Where the payment step's return address leads on to; the provider's secrets in it are left behind. */
+export function afterPaymentPath(raw: Record<string, unknown>): string {
+  const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
+  if (text('redirect_status') === 'failed' && /^\d+$/.test(text('session_id'))) {
+    const query = new URLSearchParams({ payment: 'failed', ...(text('date') && { date: text('date') }) });
+    return `/checkout/${text('session_id')}?${query}`;
+  }
+  const query = new URLSearchParams();
+  for (const name of ['session_id', 'payment_intent']) {
+    if (text(name) !== '') query.set(name, text(name));
+  }
+  return `/booking-confirmation?${query}`;
+}

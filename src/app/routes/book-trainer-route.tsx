@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { loginAddress } from '#features/accounts/account-addresses.ts';
+import { confirmationPath, paymentPath } from '#features/booking/booking-addresses.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { HourCheckout } from '#features/booking/screens/hour-checkout.tsx';
+import { LoginRequired } from '#features/booking/screens/login-required.tsx';
+import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
+import { BOOKABLE_DAYS } from '#features/trainer-booking/rules.ts';
+import {
+  BookTrainerScreen,
+  type ChosenHour,
+} from '#features/trainer-booking/screens/book-trainer-screen.tsx';
+import { HourPicker } from '#features/trainer-booking/screens/hour-picker.tsx';
+import { openHoursQuery } from '#features/trainer-booking/trainer-booking-query.ts';
+import { trainerQuery } from '#features/trainers/trainer-query.ts';
+import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useLogin } from './use-login.ts';
+
+const route = getRouteApi('/book-trainer/$trainerId');
+
+/** `/book-trainer/{id}`: the week shown and the chosen hour stand in the address. */
+export function BookTrainerRoute() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const logIn = useLogin();
+  const { user } = route.useRouteContext();
+  const { trainerId } = route.useParams();
+  const { week, time } = route.useSearch();
+  const { now: loadedAt } = route.useLoaderData();
+  const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
+  const [chosen, setChosen] = useState<ChosenHour | null>(null);
+  const holdId = useRef<string | null>(null);
+
+  const now = new Date(loadedAt);
+  const thisMonday = mondayOf(londonDay(now));
+  const lastMonday = mondayOf(plusDays(londonDay(now), BOOKABLE_DAYS));
+  const monday = week ?? thisMonday;
+  const hours = useQuery(openHoursQuery(api, trainerId, monday));
+  const startsAt = time ?? null;
+  const here = withQuery(`/book-trainer/${trainerId}`, { week, time });
+  const loginHref = user === null ? loginAddress(here) : null;
+
+  const hold = async ({ startsAt: start, meeting }: ChosenHour) => {
+    const held = await api.post<PaymentIntentAnswer>(`/api/trainers/${trainerId}/hold`, {
+      ...meeting,
+      startsAt: start,
+      amount: trainer.totalPrice,
+    });
+    holdId.current = held.holdId;
+    return held;
+  };
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['trainer', trainerId] });
+  };
+  /** What was kept is given back first: it would stand in the way of an hour that overlaps it. */
+  const chooseAgain = async () => {
+    setChosen(null);
+    if (holdId.current !== null) await api.delete(`/api/holds/${holdId.current}`).catch(() => undefined);
+    holdId.current = null;
+    refresh();
+  };
+  return (
+    <BookTrainerScreen
+      trainer={trainer}
+      startsAt={startsAt}
+      chosen={chosen}
+      loginHref={loginHref}
+      login={loginHref === null ? null : <LoginRequired href={loginHref} />}
+      onContinue={async (hour) => {
+        // Refusals belong beside their fields; the checkout then asks again, and is given the same hold.
+        await hold(hour).catch((error: unknown) => {
+          refresh();
+          throw error;
+        });
+        setChosen(hour);
+      }}
+      onChange={() => void chooseAgain()}
+      picker={
+        <HourPicker
+          monday={monday}
+          hours={hours.data}
+          failed={hours.isError}
+          chosen={startsAt}
+          earlier={monday > thisMonday ? plusDays(monday, -7) : null}
+          later={monday < lastMonday ? plusDays(monday, 7) : null}
+          onWeek={(next) =>
+            void navigate({ search: { week: next, time }, replace: true, resetScroll: false })
+          }
+          onChoose={(start) =>
+            void navigate({ search: { week, time: start }, replace: true, resetScroll: false })
+          }
+          onRetry={() => void hours.refetch()}
+        />
+      }
+      checkout={
+        chosen === null || user === null ? null : (
+          <HourCheckout
+            user={user}
+            startsAt={chosen.startsAt}
+            totalPrice={trainer.totalPrice}
+            now={now}
+            ask={() => hold(chosen)}
+            PaymentForm={PaymentForm}
+            onChangeTime={() => void chooseAgain()}
+            onStale={refresh}
+            onSignedOut={(paid) => logIn(paid === null ? here : paymentPath(null, paid))}
+            // The confirmation is in the other bundle, and Back must not lead to a form for what is booked.
+            onBooked={(booking, stillHere) => {
+              if (stillHere) window.location.replace(confirmationPath(booking));
+            }}
+          />
+        )
+      }
+    />
+  );
+}

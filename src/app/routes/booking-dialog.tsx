@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { loginAddress } from '#features/accounts/account-addresses.ts';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { paymentPath } from '#features/booking/booking-addresses.ts';
+import { bookingToasts } from '#features/booking/booking-toasts.ts';
+import { BookingDialog, LoginRequiredDialog } from '#features/booking/screens/booking-dialog.tsx';
+import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
+import { sessionQuery } from '#features/sessions/session-query.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { useAnnounceBooking } from './use-announce-booking.ts';
+import { useLogin } from './use-login.ts';
+
+/**
+ * The booking dialog over the search. It shows what the list knew of the session and loads it afresh: the list may
+ * have been on the screen for a while. Signing in comes back to `here`, the search with this dialog open. When the
+ * booking is made the dialog closes, and the toast leads to the confirmation.
+ */
+export default function SearchBookingDialog({
+  sessionId,
+  user,
+  here,
+  onClose,
+}: {
+  sessionId: number;
+  user: AuthUser | null;
+  here: string;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const announce = useAnnounceBooking();
+  const { toast } = useToast();
+  const login = useLogin();
+  const [now] = useState(() => new Date());
+  const query = sessionQuery(api, sessionId);
+  const { data: session, error } = useQuery({ ...query, staleTime: 0, enabled: user !== null });
+
+  useEffect(() => {
+    if (error === null) return;
+    toast(bookingToasts.sessionMissing);
+    onClose();
+  }, [error, toast, onClose]);
+
+  if (user === null) return <LoginRequiredDialog loginHref={loginAddress(here)} onClose={onClose} />;
+  if (session === undefined) return null;
+  return (
+    <BookingDialog
+      session={session}
+      user={user}
+      now={now}
+      onClose={onClose}
+      onBooked={(booking, stillHere) => {
+        if (stillHere) onClose();
+        announce(booking);
+      }}
+      onSignedOut={(paid) => login(paid === null ? here : paymentPath(sessionId, paid))}
+      onStale={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
+      PaymentForm={PaymentForm}
+    />
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import Plus from 'lucide-react/icons/plus';
+import { useEffect, useRef } from 'react';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { userQuery } from '#features/accounts/user-query.ts';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { chosenBusiness, ownBusinessesQuery } from '#features/businesses/own-businesses.ts';
+import { mayAct } from '#features/businesses/permissions.ts';
+import { BusinessFrame } from '#features/businesses/screens/business-frame.tsx';
+import { RegisterWizard } from '#features/businesses/screens/register/register-wizard.tsx';
+import { BusinessStanding } from '#features/businesses/screens/standing/business-standing.tsx';
+import { NoBusiness } from '#features/businesses/screens/standing/no-business.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
+import { Icon } from '#shared/ui/icon.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { BusinessOverview } from './business-overview.tsx';
+import { useRelogin } from './use-relogin.ts';
+
+const route = getRouteApi('/business');
+
+/** `/business`: the dashboard in all its states. The open step of a registration stands in the address. */
+export function BusinessRoute() {
+  const { user } = route.useRouteContext();
+  const relogin = useRelogin();
+  const told = useRef(false);
+  useEffect(() => {
+    if (user !== null || told.current) return;
+    told.current = true;
+    relogin('/business');
+  }, [user, relogin]);
+  return user === null ? <FullPageSpinner /> : <Businesses user={user} />;
+}
+
+function Businesses({ user }: { user: AuthUser }) {
+  const { business: wanted, register } = route.useSearch();
+  const { data: businesses, isError, refetch } = useQuery(ownBusinessesQuery(useApi()));
+  const navigate = route.useNavigate();
+  if (isError) {
+    return (
+      <div className="container-page page">
+        <h1 className="sr-only">Business Dashboard</h1>
+        <ErrorState title="Failed to load your business. Please try again." onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (businesses === undefined) return <FullPageSpinner />;
+  const business = chosenBusiness(businesses, wanted);
+  if (register !== undefined) return <Registering user={user} businesses={businesses} step={register} />;
+  if (business === null) {
+    return (
+      <NoBusiness
+        userId={user.id}
+        firstName={user.firstName}
+        onRegister={() => void navigate({ search: { register: 1 } })}
+      />
+    );
+  }
+  if (business.status !== 'approved') {
+    return (
+      <BusinessFrame title="Business Dashboard" path="/business" business={business} businesses={businesses}>
+        <BusinessStanding
+          business={business}
+          onMend={() => void navigate({ search: { business: business.id, register: 1 } })}
+        />
+      </BusinessFrame>
+    );
+  }
+  return (
+    <BusinessFrame
+      title="Business Dashboard"
+      path="/business"
+      business={business}
+      businesses={businesses}
+      action={
+        mayAct(business.role, 'manage_sessions') && (
+          <Button
+            onClick={() =>
+              void navigate({ search: (shown) => ({ ...shown, session: 'new' }), resetScroll: false })
+            }
+          >
+            <Icon of={Plus} />
+            Add Session
+          </Button>
+        )
+      }
+    >
+      <BusinessOverview business={business} />
+    </BusinessFrame>
+  );
+}
+
+/** The wizard: for a new business, or for the rejected one that the address names. */
+function Registering({
+  user,
+  businesses,
+  step,
+}: {
+  user: AuthUser;
+  businesses: readonly OwnBusiness[];
+  step: number;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const relogin = useRelogin();
+  const { business: wanted } = route.useSearch();
+  const mending = businesses.find(({ id, status }) => id === wanted && status === 'rejected') ?? null;
+  const here = wanted === undefined ? {} : { business: wanted };
+  return (
+    <RegisterWizard
+      key={mending?.id ?? 'new'}
+      userId={user.id}
+      mending={mending}
+      step={step}
+      onStep={(register) => void navigate({ search: { ...here, register } })}
+      onCancel={() => void navigate({ search: here })}
+      onSubmitted={(registered) => {
+        const query = ownBusinessesQuery(api);
+        queryClient.setQueryData(query.queryKey, (known = []) => [
+          ...known.filter(({ id }) => id !== registered.id),
+          registered,
+        ]);
+        void queryClient.invalidateQueries(query);
+        // A seeker runs a business from now on.
+        void queryClient.invalidateQueries(userQuery(api));
+        void navigate({ search: { business: registered.id }, replace: true });
+      }}
+      onSignedOut={() => relogin(`/business?register=${step}`)}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { loginAddress } from '#features/accounts/account-addresses.ts';
+import { ownClaimsQuery, unclaimedQuery } from '#features/claims/claim-calls.ts';
+import { claimToasts } from '#features/claims/claim-words.ts';
+import type { UnclaimedListing } from '#features/claims/contract.ts';
+import { ClaimDialog } from '#features/claims/screens/claim-dialog.tsx';
+import { ClaimScreen } from '#features/claims/screens/claim-screen.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+
+const route = getRouteApi('/claim-business');
+
+/** How long the toast is read before the page leaves for the log-in (specification, section 9). */
+const LOGIN_DELAY_MS = 500;
+
+/** `/claim-business`: open to all; claiming sends visitors to log in, and back to what they had found. */
+export function ClaimRoute() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const { toast } = useToast();
+  const { user } = route.useRouteContext();
+  const { search = '' } = route.useSearch();
+  const [chosen, setChosen] = useState<UnclaimedListing | null>(null);
+  const { data, isError, refetch } = useQuery({
+    ...unclaimedQuery(api, search),
+    placeholderData: keepPreviousData,
+  });
+  const { data: claims = [] } = useQuery({ ...ownClaimsQuery(api), enabled: user !== null });
+  const onSearch = useCallback(
+    (text: string) =>
+      void navigate({ search: text === '' ? {} : { search: text }, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const login = () => {
+    toast(claimToasts.signedOut);
+    const here = search === '' ? '/claim-business' : `/claim-business?search=${encodeURIComponent(search)}`;
+    setTimeout(() => window.location.assign(loginAddress(here)), LOGIN_DELAY_MS);
+  };
+  return (
+    <>
+      <ClaimScreen
+        search={search}
+        listings={data}
+        claims={claims}
+        failed={isError}
+        onSearch={onSearch}
+        onRetry={() => void refetch()}
+        onClaim={(listing) => (user === null ? login() : setChosen(listing))}
+      />
+      {chosen !== null && (
+        <ClaimDialog
+          listing={chosen}
+          onClose={() => setChosen(null)}
+          onSignedOut={login}
+          onSubmitted={() => {
+            setChosen(null);
+            void queryClient.invalidateQueries({ queryKey: ownClaimsQuery(api).queryKey });
+          }}
+        />
+      )}
+    </>
+  );
+}

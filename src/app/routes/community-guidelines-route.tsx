@@ -1,0 +1,1 @@
+export { CommunityGuidelinesScreen as CommunityGuidelinesRoute } from '#features/site/screens/community-guidelines-screen.tsx';

@@ -1,0 +1,1 @@
+export { CookiesScreen as CookiesRoute } from '#features/site/screens/cookies-screen.tsx';

@@ -1,0 +1,1 @@
+export { HomeScreen as HomeRoute } from '#features/site/screens/home-screen.tsx';

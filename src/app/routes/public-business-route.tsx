@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { businessSessionsQuery, publicBusinessQuery } from '#features/directory/directory-queries.ts';
+import { businessJsonLd } from '#features/directory/json-ld.ts';
+import { BusinessScreen } from '#features/directory/screens/business-screen.tsx';
+import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
+import { JsonLd } from '../json-ld.tsx';
+
+const route = getRouteApi('/businesses/$businessId');
+
+/** `/businesses/{id}`. */
+export function PublicBusinessRoute() {
+  const api = useApi();
+  const { publicUrl, brand } = useSite();
+  const { businessId } = route.useParams();
+  const { data: business } = useSuspenseQuery(publicBusinessQuery(api, businessId));
+  const { data: sessions } = useSuspenseQuery(businessSessionsQuery(api, businessId));
+  return (
+    <>
+      <JsonLd
+        graph={import.meta.env.SSR ? businessJsonLd(business, { publicUrl, name: brand.name }) : null}
+      />
+      <BusinessScreen
+        business={business}
+        sessions={sessions}
+        heart={<FavouriteHeart kind="businesses" id={business.id} name={business.name} />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ErrorComponentProps, getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import type { SearchState } from '#features/search/screens/results.tsx';
+import { SearchScreen } from '#features/search/screens/search-screen.tsx';
+import { searchPageQuery } from '#features/search/search-page-query.ts';
+import { type SearchParams, searchHref } from '#features/search/search-params.ts';
+import type { FoundSession } from '#features/sessions/contract.ts';
+import { sessionQuery } from '#features/sessions/session-query.ts';
+import { asApiError, withQuery } from '#shared/http/api-client.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useRememberSearch } from './back-to-search.ts';
+import { SessionHeart } from './session-heart.tsx';
+
+const route = getRouteApi('/search');
+
+/** `/search`: the list follows the address at once; what is being fetched shows as placeholders. */
+export function SearchRoute() {
+  const params = useSearchParams();
+  const page = useQuery(searchPageQuery(useApi(), params));
+  return <SearchPage params={params} state={stateOf(page)} />;
+}
+
+/** `/search` when the server could not answer while it rendered the page. */
+export function SearchFailedRoute({ error }: ErrorComponentProps) {
+  const params = useSearchParams();
+  return <SearchPage params={params} state={failed(error)} />;
+}
+
+/** The search that the address names; the same object until it names another search. */
+function useSearchParams(): SearchParams {
+  return route.useSearch({ select: ({ book: _book, ...params }) => params, structuralSharing: true });
+}
+
+function SearchPage({ params, state }: { params: SearchParams; state: SearchState }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const search = useCallback((next: SearchParams) => void navigate({ search: next }), [navigate]);
+  const book = useCallback(
+    (session: FoundSession) => {
+      // The dialog opens with what the list says; as old data, so that it is fetched again.
+      queryClient.setQueryData(sessionQuery(api, session.id).queryKey, (known) => known ?? session, {
+        updatedAt: 0,
+      });
+      void navigate({ search: (shown) => ({ ...shown, book: session.id }), resetScroll: false });
+    },
+    [api, queryClient, navigate],
+  );
+  useRememberSearch(useRouter().history, searchHref(params));
+  return (
+    <>
+      <SearchScreen
+        params={params}
+        state={state}
+        onSearch={search}
+        onBook={book}
+        onRetry={reload}
+        heart={SessionHeart}
+      />
+      <OpenBooking params={params} />
+    </>
+  );
+}
+
+// The specification's Retry reloads: whatever was broken in this tab is left behind as well.
+const reload = () => window.location.reload();
+
+// Fetched with the first booking: nobody who only searches pays for it.
+const BookingDialog = lazy(() => import('./booking-dialog.tsx'));
+
+/** The booking dialog, when the address names a session to book. Back closes it; closing it goes back. */
+function OpenBooking({ params }: { params: SearchParams }) {
+  const { book } = route.useSearch();
+  const { user } = route.useRouteContext();
+  const { history } = useRouter();
+  const navigate = route.useNavigate();
+  const hydrated = useHydrated();
+  const search = useRef(params);
+  /** Was the search without the dialog shown before it, so that Back leads there? */
+  const cameFromSearch = useRef(false);
+  useEffect(() => {
+    search.current = params;
+    if (book === undefined) cameFromSearch.current = true;
+  });
+  const close = useCallback(() => {
+    if (cameFromSearch.current) history.back();
+    else void navigate({ search: search.current, replace: true, resetScroll: false });
+  }, [history, navigate]);
+
+  if (book === undefined || !hydrated) return null;
+  return (
+    <Suspense fallback={null}>
+      <BookingDialog
+        key={book}
+        sessionId={book}
+        user={user}
+        here={withQuery('/search', { ...params, book })}
+        onClose={close}
+      />
+    </Suspense>
+  );
+}
+
+function stateOf(page: { data?: SearchStateAnswer; error: Error | null }): SearchState {
+  if (page.data !== undefined) return { kind: 'found', answer: page.data };
+  return page.error === null ? { kind: 'loading' } : failed(page.error);
+}
+
+type SearchStateAnswer = Extract<SearchState, { kind: 'found' }>['answer'];
+
+/** A refused search says what to mend; any other failure needs no more words than the specification's. */
+function failed(error: unknown): SearchState {
+  const refused = asApiError(error);
+  return { kind: 'failed', sentence: refused?.status === 400 ? refused.sentence : null };
+}

@@ -1,0 +1,41 @@
+import { AppError } from '#shared/domain/app-error.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+
+/**
+ * What the sandbox's card form calls: reading, confirming and authenticating one intent. And the page behind an
+ * invoice's link. Nothing else passes.
+ */
+const browserPath = /^(\/v1\/payment_intents\/pi_\w+(\/confirm|\/_authenticate)?(\?.*)?|\/invoices\/in_\w+)$/;
+
+/**
+ * Serves the sandbox's browser-facing endpoints under `/sandbox/stripe/…`, so that a page needs no second
+ * address (nor a looser content security policy) and a phone on the same network can pay too.
+ */
+export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
+  app.register(async (raw) => {
+    raw.removeAllContentTypeParsers();
+    raw.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    raw.route({
+      method: ['GET', 'POST'],
+      url: '/sandbox/stripe/*',
+      handler: async (request, reply) => {
+        const target = request.url.slice('/sandbox/stripe'.length);
+        if (!browserPath.test(target)) throw new AppError('not_found', 'The sandbox has no such page.');
+        const answer = await fetch(`${sandboxUrl}${target}`, {
+          method: request.method,
+          headers: {
+            authorization: request.headers.authorization ?? '',
+            'content-type': request.headers['content-type'] ?? 'application/json',
+          },
+          ...(request.method === 'POST'
+            ? { body: typeof request.body === 'string' ? request.body : '' }
+            : {}),
+        });
+        reply
+          .code(answer.status)
+          .header('content-type', answer.headers.get('content-type') ?? 'application/json');
+        return reply.send(await answer.text());
+      },
+    });
+  });
+}
