@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { HTTPMethods } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeAccounts } from '#app/compose-accounts.server.ts';
+import { composeAdmin } from '#app/compose-admin.server.ts';
+import { composeMail } from '#app/compose-mail.server.ts';
+import { composePayments } from '#app/compose-payments.server.ts';
+import { composePersonalData } from '#app/compose-personal-data.server.ts';
+import { composeSearch } from '#app/compose-search.server.ts';
+import { composeStorage } from '#app/compose-storage.server.ts';
+import { composeSubscriptions } from '#app/compose-subscriptions.server.ts';
+import { readConfig } from '#app/config.server.ts';
+import { registerRoutes } from '#app/routes.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { authUser } from '#support/people.ts';
+import { createBusiness, createUser } from '#support/session-factory.ts';
+import { openShop, type Shop, USER_HEADER } from '#support/shop.ts';
+
+const reason = 'Because this table says so.';
+const id = '999999';
+const uuid = randomUUID();
+
+/**
+ * Every route under /api/admin with an input it takes; each is for admins alone. A route that is added without a
+ * row here fails the first test.
+ */
+const table: readonly (readonly [method: HTTPMethods, route: string, input?: object])[] = [
+  ['GET', '/api/admin/stats'],
+  ['GET', '/api/admin/businesses/pending'],
+  ['GET', '/api/admin/sessions/pending'],
+  ['GET', '/api/admin/businesses/:id'],
+  ['GET', '/api/admin/sessions/:id'],
+  ...(['businesses', 'sessions', 'trainers'] as const).flatMap((kind) => [
+    ['PUT', `/api/admin/${kind}/:id/approve`, { approved: true }] as const,
+    ['POST', `/api/admin/${kind}/:id/approve`] as const,
+    ['POST', `/api/admin/${kind}/:id/reject`, { reason }] as const,
+    ['POST', `/api/admin/${kind}/:id/undo`] as const,
+  ]),
+  ['GET', '/api/admin/trainers'],
+  ['GET', '/api/admin/claims'],
+  ['POST', '/api/admin/claims/:uuid/approve'],
+  ['POST', '/api/admin/claims/:uuid/reject', { reason }],
+  ['GET', '/api/admin/users'],
+  ['GET', '/api/admin/users/:uuid'],
+  ['POST', '/api/admin/users/:uuid/suspend', { reason, futureBookings: 'keep' }],
+  ['POST', '/api/admin/users/:uuid/reinstate', { reason }],
+  ['GET', '/api/admin/businesses'],
+  ['GET', '/api/admin/businesses/:id/upcoming'],
+  ['POST', '/api/admin/businesses/:id/suspend', { reason, futureBookings: 'keep' }],
+  ['POST', '/api/admin/businesses/:id/reinstate', { reason }],
+  ['GET', '/api/admin/sessions'],
+  ['GET', '/api/admin/sessions/:id/upcoming'],
+  ['POST', '/api/admin/sessions/:id/take-down', { reason, futureBookings: 'keep' }],
+  ['POST', '/api/admin/bookings/:uuid/refund', { amount: '1.00', reason, key: uuid }],
+  ['GET', '/api/admin/audit'],
+  ['GET', '/api/admin/audit.csv'],
+  ['GET', '/api/admin/statistics'],
+  ['GET', '/api/admin/reports'],
+  ['POST', '/api/admin/reports/:uuid/resolve', { action: 'dismiss', reason }],
+  ['GET', '/api/admin/reviews'],
+  ['POST', '/api/admin/reviews/:uuid/hide', { reason }],
+  ['POST', '/api/admin/reviews/:uuid/unhide'],
+];
+
+let database: TestDatabase;
+let shop: Shop;
+let dataDir: string;
+let app: AppInstance;
+const registered = new Set<string>();
+const people = { visitor: null as string | null, seeker: '', owner: '', staff: '', admin: '' };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  shop = await openShop(pool);
+  dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-permissions-'));
+  const config = readConfig({ DATA_DIR: dataDir, SANDBOX_URL: shop.sandbox.url, POSTCODES_IO_URL: '' });
+  app = createHttpApp();
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api/admin/')) return;
+    for (const one of [method].flat()) if (one !== 'HEAD') registered.add(`${one} ${withoutNames(url)}`);
+  });
+  const clock = systemClock;
+  const payments = await composePayments(config);
+  const mail = composeMail({ config, pool, clock, log: app.log });
+  const storage = composeStorage(config);
+  const booking = { ...shop.deps, log: app.log };
+  const subscriptions = composeSubscriptions({
+    pool,
+    clock,
+    log: app.log,
+    payments,
+    notifications: mail.notifications,
+  });
+  const accounts = composeAccounts({
+    config,
+    pool,
+    clock,
+    mail,
+    storage,
+    personalData: composePersonalData(booking),
+  });
+  acceptUploads(app);
+  registerRoutes(app, {
+    pool,
+    clock,
+    config,
+    payments,
+    booking,
+    subscriptions,
+    storage,
+    accounts: {
+      ...accounts,
+      authenticator: {
+        ...accounts.authenticator,
+        currentUser: async (request) => {
+          const person = request.headers[USER_HEADER];
+          return typeof person === 'string' ? authUser(pool, person) : null;
+        },
+      },
+    },
+    search: composeSearch({ config, pool, clock }),
+    trainers: {
+      pool,
+      clock,
+      locate: () => Promise.reject(new Error('No place is looked up here.')),
+      onTrainerApplied: mail.notifications.onTrainerApplied,
+    },
+    admin: composeAdmin({ booking, notifications: mail.notifications }),
+    notifications: mail.notifications,
+    demoMailbox: null,
+  });
+  people.seeker = (await createUser(pool)).id;
+  people.owner = (await createUser(pool, { role: 'business' })).id;
+  people.staff = (await createUser(pool)).id;
+  people.admin = (await createUser(pool, { role: 'admin' })).id;
+  const business = await createBusiness(pool, { ownerId: people.owner });
+  await pool.query(`INSERT INTO business_members (business_id, user_id, role) VALUES ($1, $2, 'manager')`, [
+    business.id,
+    people.staff,
+  ]);
+});
+afterAll(async () => {
+  await app.close();
+  await shop.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Parameters are called whatever their route likes. */
+const withoutNames = (route: string) => route.replaceAll(/:\w+/g, ':');
+
+describe('who may use what is for admins', () => {
+  it('is written down for every route there is', () => {
+    const written = new Set(table.map(([method, route]) => `${method} ${withoutNames(route)}`));
+    expect([...registered].filter((route) => !written.has(route))).toEqual([]);
+    expect([...written].filter((route) => !registered.has(route))).toEqual([]);
+  });
+
+  const rows = table.map(([method, route, input]) => ({ method, route, input }));
+  it.each(rows)('$method $route: admins only', async ({ method, route, input }) => {
+    const statuses: Record<string, number> = {};
+    for (const [who, person] of Object.entries(people)) {
+      const answer = await app.inject({
+        method: method as 'GET',
+        url: route.replace(':uuid', uuid).replace(':id', id),
+        headers: person === null ? {} : { [USER_HEADER]: person },
+        ...(input === undefined ? {} : { payload: input }),
+      });
+      statuses[who] = answer.statusCode;
+    }
+    const { admin, ...others } = statuses;
+    expect(others).toEqual({ visitor: 401, seeker: 403, owner: 403, staff: 403 });
+    expect([200, 204, 404, 409]).toContain(admin);
+  });
+});

@@ -1,0 +1,443 @@
+import type { Page } from '@playwright/test';
+import { one } from '#shared/db/database.server.ts';
+import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import { signInAsAdmin } from './support/admin.ts';
+import { openPage, untilInteractive } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import type { Site } from './support/site.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+/** The one toast that shows. */
+const toast = (page: Page, title: string, description: string) =>
+  page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: description });
+
+const statusOf = async (site: Site, table: 'businesses' | 'sessions', id: number) =>
+  (await one<{ status: string }>(site.db, `SELECT status FROM ${table} WHERE id = $1`, [id])).status;
+
+/** A business that waits for review, at the head of the queue. */
+async function arrangePendingBusiness(site: Site, name: string): Promise<number> {
+  const owner = await createUser(site.db, { role: 'business', firstName: 'Ines', lastName: 'Okafor' });
+  const { id } = await createBusiness(site.db, { status: 'submitted', name, ownerId: owner.id });
+  await site.db.query("UPDATE businesses SET created_at = now() - interval '400 days' WHERE id = $1", [id]);
+  return id;
+}
+
+/** A paid booking of £15.40 for that person, three days ahead; no provider knows of its payment. */
+async function arrangeDemoBooking(site: Site, userId: string): Promise<{ reference: string }> {
+  const session = await arrangeSession(site, { title: 'Harbour Circuits', daysAhead: [3], taken: 1 });
+  return one(
+    site.db,
+    `WITH hold AS (
+       INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
+       VALUES ($1, $2, 1400, 140, 1540, 'confirmed', '{"freeUntilHours": 24}', now()) RETURNING *
+     ), payment AS (
+       INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
+       SELECT id, user_id, 'pi_demo_' || id, 1540, 'succeeded' FROM hold RETURNING *
+     )
+     INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
+                           email, phone, session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at)
+     SELECT upper(left(hold.id::text, 4)) || '-DEMO', hold.id, payment.id, o.id, s.id, s.business_id, $2, 'Robin Ellery',
+            'robin@people.example', '020 7946 0000', 1400, 140, 1540, hold.policy, o.starts_at, o.ends_at
+       FROM hold, payment, occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $1
+     RETURNING reference`,
+    [session.dates[0]?.id, userId],
+  );
+}
+
+async function arrangePendingSession(site: Site, title: string): Promise<number> {
+  const { id } = await createSession(site.db, { status: 'pending', title });
+  await site.db.query("UPDATE sessions SET created_at = now() - interval '400 days' WHERE id = $1", [id]);
+  return id;
+}
+
+test('the dashboard: figures, badge, both queues, and a decision undone', async ({ page, site }) => {
+  const business = await arrangePendingBusiness(site, 'Quayside Strength');
+  const session = await arrangePendingSession(site, 'Lantern Yin');
+  await signInAsAdmin(page);
+  await openPage(page, '/admin');
+  await expect(page).toHaveTitle('Admin Dashboard · Fettle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+  for (const label of ['Total Businesses', 'Active Sessions', 'Total Users', 'Pending Reviews'])
+    await expect(page.getByText(label, { exact: true })).toBeVisible();
+  const { n } = await one<{ n: number }>(
+    site.db,
+    `SELECT (SELECT count(*) FROM businesses WHERE status = 'submitted')
+          + (SELECT count(*) FROM sessions s JOIN businesses b ON b.id = s.business_id
+              WHERE s.status = 'pending' AND b.status = 'approved') AS n`,
+  );
+  await expect(page.getByText(`${n} Pending Approvals`)).toBeVisible();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Approve Quayside Strength' }).click();
+  await expect(
+    toast(page, 'Business Approved', 'The business has been approved and notified.'),
+  ).toBeVisible();
+  await expect(page.getByText(`${n - 1} Pending Approvals`)).toBeVisible();
+  expect(await statusOf(site, 'businesses', business)).toBe('approved');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`${n} Pending Approvals`)).toBeVisible();
+  expect(await statusOf(site, 'businesses', business)).toBe('submitted');
+
+  await page.getByRole('button', { name: 'Reject Quayside Strength' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject Quayside Strength?' });
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Address not found' }).click();
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(toast(page, 'Business Rejected', 'The business application has been rejected.')).toBeVisible();
+  expect(
+    await one(site.db, 'SELECT status, rejection_reason AS reason FROM businesses WHERE id = $1', [business]),
+  ).toEqual({
+    status: 'rejected',
+    reason: 'We could not find a business at this address. Please check the street and the postcode.',
+  });
+
+  await page.getByRole('button', { name: 'Approve Lantern Yin' }).click();
+  await expect(
+    toast(page, 'Session Approved', 'The session has been approved and is now live.'),
+  ).toBeVisible();
+  expect(await statusOf(site, 'sessions', session)).toBe('published');
+});
+
+test('the keys alone: down, reject, and the second admin is told who was first @desktop', async ({
+  page,
+  site,
+}) => {
+  const first = await arrangePendingSession(site, 'Almond Stretch');
+  const second = await arrangePendingSession(site, 'Bramble Stretch');
+  await site.db.query("UPDATE sessions SET created_at = now() - interval '401 days' WHERE id = $1", [first]);
+  await signInAsAdmin(page);
+  await openPage(page, '/admin');
+  await page.getByRole('link', { name: 'View Details of Almond Stretch' }).focus();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('listitem', { name: 'Bramble Stretch' })).toBeFocused();
+  await page.keyboard.press('r');
+  const dialog = page.getByRole('dialog', { name: 'Reject Bramble Stretch?' });
+  await dialog.getByLabel('Reason').fill('This is the same class as Almond Stretch.');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(toast(page, 'Session Rejected', 'The session has been rejected.')).toBeVisible();
+  expect(await statusOf(site, 'sessions', second)).toBe('rejected');
+
+  await page.getByRole('listitem', { name: 'Almond Stretch' }).focus();
+  await page.keyboard.press('a');
+  await expect(toast(page, 'Session Approved', 'live')).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('listitem', { name: 'Almond Stretch' })).toBeVisible();
+  expect(await statusOf(site, 'sessions', first)).toBe('pending');
+});
+
+test.describe('another admin was quicker', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('and is named', async ({ page, site }) => {
+    const business = await arrangePendingBusiness(site, 'Ferry Lane Gym');
+    await signInAsAdmin(page);
+    await openPage(page, '/admin');
+    const other = await createUser(site.db, { role: 'admin', firstName: 'Eleanor', lastName: 'Marsh' });
+    await site.db.query("UPDATE businesses SET status = 'approved' WHERE id = $1", [business]);
+    await site.db.query(
+      `INSERT INTO moderation_decisions (subject, subject_id, verdict, decided_by, decided_at)
+       VALUES ('business', $1, 'approved', $2, now())`,
+      [business, other.id],
+    );
+    await page.getByRole('button', { name: 'Approve Ferry Lane Gym' }).click();
+    await expect(
+      toast(page, 'Action Failed', 'This business was already decided by Eleanor Marsh: approved.'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve Ferry Lane Gym' })).toHaveCount(0);
+  });
+});
+
+test('View Details: the submission, the owner, a duplicate, and on to the next', async ({ page, site }) => {
+  const twin = await arrangePendingBusiness(site, 'Saltmarsh Studio');
+  await site.db.query("UPDATE businesses SET status = 'approved' WHERE id = $1", [twin]);
+  const business = await arrangePendingBusiness(site, 'Saltmarsh  studio');
+  await signInAsAdmin(page);
+  await openPage(page, '/admin');
+  await page.locator(`a[href="/admin/businesses/${business}"]`).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Saltmarsh');
+  await untilInteractive(page);
+  await expect(page.getByText('A hall with good light.')).toBeVisible();
+  const duplicates = page
+    .locator('div', { has: page.getByRole('heading', { name: 'Possible duplicates' }) })
+    .last();
+  await expect(duplicates.getByText('Same name')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Ines Okafor' })).toBeVisible();
+  await expect(page.getByText('Nobody has decided on this yet.')).toBeVisible();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(toast(page, 'Business Approved', 'notified')).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(`/admin/businesses/${business}$`));
+  expect(await statusOf(site, 'businesses', business)).toBe('approved');
+});
+
+test.describe('people who are no admins', () => {
+  test.use({ expectedConsole: /status of 40[13]/ });
+
+  test('are told so and sent home; visitors are sent to sign in', async ({ page }) => {
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fadmin/);
+    await signUp(page);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Access Denied');
+    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+    await expect(page).not.toHaveURL(/\/admin/);
+  });
+});
+
+test('users: found, refunded in part, suspended with their bookings, told at sign-in; all of it in the audit log', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const theirs = await browser.newContext({ baseURL: site.url });
+  const theirPage = await theirs.newPage();
+  const person = await signUp(theirPage);
+  const { id: userId } = await one<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
+    person.email,
+  ]);
+  const { reference } = await arrangeDemoBooking(site, userId);
+
+  await signInAsAdmin(page);
+  await openPage(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
+  await expect(page.getByText('1 person')).toBeVisible();
+  await page.getByRole('link', { name: 'Robin Ellery' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Ellery');
+  await untilInteractive(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: `Refund ${reference}` }).click();
+  const refund = page.getByRole('dialog', { name: `Refund booking ${reference}?` });
+  await refund.getByLabel('Amount').fill('5.00');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await expect(refund.getByText('Give a reason of at least 10 characters')).toBeVisible();
+  await refund.getByLabel('Reason').fill('The heating was off for half of it.');
+  await refund.getByRole('button', { name: 'Refund' }).click();
+  await expect(toast(page, 'Refund on its way', '£5.00 goes back')).toBeVisible();
+  await expect(page.getByText('£15.40, £5.00 refunded')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  const suspend = page.getByRole('dialog', { name: 'Suspend Robin Ellery?' });
+  await expect(suspend.getByText('1 booking to come on 1 date')).toBeVisible();
+  await expect(suspend.getByLabel('Cancel them: everybody is told, and £10.40 goes back')).toBeChecked();
+  await suspend.getByLabel('Reason').fill('Has threatened two instructors.');
+  await suspend.getByRole('button', { name: 'Suspend' }).click();
+  await expect(toast(page, 'Account suspended', 'Robin Ellery is told.')).toBeVisible();
+  await expect(page.getByText('Suspended: Has threatened two instructors.')).toBeVisible();
+  expect(await one(site.db, 'SELECT state FROM bookings WHERE reference = $1', [reference])).toEqual({
+    state: 'cancelled_by_business',
+  });
+  expect((await theirPage.request.get('/api/auth/user')).status()).toBe(401);
+  await openPage(theirPage, '/sign-in');
+  await theirPage.getByLabel('Email').fill(person.email);
+  await theirPage.getByLabel('Password', { exact: true }).fill(person.password);
+  await theirPage.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(
+    theirPage.getByText('This account is suspended. Please contact us if you think that this is a mistake.'),
+  ).toBeVisible();
+  await theirs.close();
+
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
+  await expect(page.getByText('User suspended by Moira Keane')).toBeVisible();
+  await expect(page.getByText('Has threatened two instructors.')).toBeVisible();
+  await untilInteractive(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  const csv = await page.request.get(`/api/admin/audit.csv?subjectId=${userId}`);
+  expect(await csv.text()).toContain('user.suspended');
+});
+
+test('a business is suspended with its dates stated first, and comes back', async ({ page, site }) => {
+  const { id } = await createBusiness(site.db, { name: 'Granary Wharf Boxing' });
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/businesses?q=Granary+Wharf&status=approved');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Granary Wharf Boxing' }).click();
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Suspend Granary Wharf Boxing?' });
+  await expect(dialog.getByText('Nobody has a booking to come.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('The building is closed by the council.');
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(toast(page, 'Business suspended', 'The owner is told why.')).toBeVisible();
+  expect(await statusOf(site, 'businesses', id)).toBe('suspended');
+  await page.getByRole('button', { name: 'Reinstate' }).click();
+  const back = page.getByRole('dialog', { name: 'Reinstate Granary Wharf Boxing?' });
+  await back.getByLabel('Reason').fill('The building has opened again.');
+  await back.getByRole('button', { name: 'Reinstate' }).click();
+  await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible();
+  expect(await statusOf(site, 'businesses', id)).toBe('approved');
+});
+
+test('statistics: a sentence and a chart for each figure, and a table of all', async ({ page }) => {
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/statistics');
+  await expect(page.getByRole('heading', { level: 2, name: 'Gross volume' })).toBeVisible();
+  await expect(page.getByText(/^Bookings: [\d,]+ in all, most in /)).toBeVisible();
+  await expect(page.locator('.recharts-bar-rectangle').first()).toBeAttached();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(27);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'By month' }).click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(25);
+});
+
+test('anybody reports; an admin takes the session down and dismisses another report', async ({
+  page,
+  site,
+}) => {
+  const session = await arrangeSession(site, { title: 'Midnight Kettlebells' });
+  const other = await arrangeSession(site, { title: 'Sunday Stretch' });
+  await openPage(page, `/sessions/${session.id}`);
+  await page.getByRole('link', { name: 'Report this listing' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report this listing');
+  await expect(page.getByText('Midnight Kettlebells')).toBeVisible();
+  await untilInteractive(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Choose a reason')).toBeVisible();
+  await page.getByLabel('Something else').check();
+  await page.getByLabel('Tell us more').fill('There is nobody there.');
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+  await page.request.post('/api/reports', {
+    data: { subject: 'session', subjectId: String(other.id), reason: 'wrong' },
+  });
+
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/reports?q=midnight');
+  const row = page.getByRole('listitem', { name: 'Midnight Kettlebells' });
+  await expect(row.getByText('There is nobody there.')).toBeVisible();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Take down Midnight Kettlebells' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Take down: Midnight Kettlebells?' });
+  await dialog.getByLabel('Reason').fill('The hall has been closed since May.');
+  await dialog.getByRole('button', { name: 'Take down' }).click();
+  await expect(toast(page, 'Report settled', '1 report closed.')).toBeVisible();
+  expect(await statusOf(site, 'sessions', session.id)).toBe('rejected');
+
+  await openPage(page, '/admin/reports?q=sunday+stretch');
+  await page.getByRole('button', { name: 'Dismiss the report of Sunday Stretch' }).click();
+  const dismiss = page.getByRole('dialog', { name: 'Dismiss this report?' });
+  await dismiss.getByLabel('Reason').fill('The times are right: I asked them.');
+  await dismiss.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('Nothing found. Try another word, or fewer filters.')).toBeVisible();
+  expect(await statusOf(site, 'sessions', other.id)).toBe('published');
+});
+
+test('reviews: one is hidden with a reason, and shown again', async ({ page, site }) => {
+  // The newest of the demo's reviews heads the list.
+  const review = await one<{ id: string; title: string }>(
+    site.db,
+    `SELECT r.id, s.title FROM reviews r JOIN sessions s ON s.id = r.session_id
+      WHERE r.hidden_reason IS NULL ORDER BY r.created_at DESC, r.id LIMIT 1`,
+  );
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/reviews');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page
+    .getByRole('button', { name: `Hide the review of ${review.title}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Hide this review?' });
+  await dialog.getByLabel('Reason').fill('It names a member of staff.');
+  await dialog.getByRole('button', { name: 'Hide review' }).click();
+  await expect(toast(page, 'Review hidden', 'Its writer sees the reason.')).toBeVisible();
+  await page.getByRole('link', { name: 'Hidden', exact: true }).click();
+  await expect(page.getByText('Hidden: It names a member of staff.')).toBeVisible();
+  await page.getByRole('button', { name: /^Show the review of .* again$/ }).click();
+  await expect(page.getByText('No review is hidden.')).toBeVisible();
+});
+
+test('trainers: an application is read whole, approved and rejected', async ({ page, site }) => {
+  const pending = async () =>
+    (
+      await site.db.query<{ name: string }>(
+        "SELECT first_name || ' ' || last_name AS name FROM trainers WHERE status = 'pending' ORDER BY created_at",
+      )
+    ).rows.map(({ name }) => name);
+  await site.db.query(
+    "UPDATE trainers SET status = 'pending', booking_enabled = false WHERE id IN (SELECT id FROM trainers ORDER BY id LIMIT 2)",
+  );
+  const [first = ''] = await pending();
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/trainers');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page
+    .getByRole('button', { name: `Approve ${first}` })
+    .first()
+    .click();
+  await expect(toast(page, 'Trainer Approved', 'notified')).toBeVisible();
+  const second = (await pending())[0] ?? '';
+  await page
+    .getByRole('button', { name: `Reject ${second}` })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: `Reject ${second}?` });
+  await dialog.getByLabel('Reason').fill('Please add a certificate we can check.');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(toast(page, 'Trainer Rejected', 'rejected')).toBeVisible();
+});
+
+test('the community guidelines are linked from every foot', async ({ page }) => {
+  await openPage(page, '/about');
+  await page.getByRole('link', { name: 'Guidelines' }).click();
+  await expect(page).toHaveTitle('Community guidelines · Fettle');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Community guidelines');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+});
+
+test('claims: read with their proof, one approved and the other declined, one rejected', async ({
+  page,
+  site,
+}) => {
+  const claim = async (businessId: number, firstName: string) => {
+    const { id: claimantId } = await createUser(site.db, { firstName, lastName: 'Ashdown' });
+    await site.db.query('INSERT INTO claims (business_id, claimant_id, message) VALUES ($1, $2, $3)', [
+      businessId,
+      claimantId,
+      'I have run this club since 2009 and hold its lease.',
+    ]);
+  };
+  const { id: listing } = await createBusiness(site.db, {
+    status: 'unclaimed',
+    name: 'Tidemill Rowing Club',
+  });
+  const { id: other } = await createBusiness(site.db, { status: 'unclaimed', name: 'Tidemill Bowls' });
+  await claim(listing, 'Nadia');
+  await claim(listing, 'Piers');
+  await claim(other, 'Orla');
+  await signInAsAdmin(page);
+  await openPage(page, '/admin/claims');
+  const row = page.getByRole('listitem', { name: 'Tidemill Rowing Club, claimed by Nadia Ashdown' });
+  await expect(row.getByText('I have run this club since 2009 and hold its lease.')).toBeVisible();
+  await expect(row.getByText('1 competing claim')).toBeVisible();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expectAccessibleInBothThemes(page);
+  await page
+    .getByRole('button', { name: 'Approve the claim of Nadia Ashdown on Tidemill Rowing Club' })
+    .click();
+  await expect(
+    toast(page, 'Claim approved', 'Tidemill Rowing Club belongs to Nadia Ashdown now.'),
+  ).toBeVisible();
+  await expect(page.getByText('Piers Ashdown')).toHaveCount(0);
+  expect(await statusOf(site, 'businesses', listing)).toBe('approved');
+
+  await page.getByRole('button', { name: 'Reject the claim of Orla Ashdown on Tidemill Bowls' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reject the claim on Tidemill Bowls?' });
+  await dialog.getByLabel('Reason').fill('The lease you sent is for another address.');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(toast(page, 'Claim rejected', 'The claimant is told why.')).toBeVisible();
+  expect(await statusOf(site, 'businesses', other)).toBe('unclaimed');
+});

@@ -1,0 +1,316 @@
+import type { Page } from '@playwright/test';
+import {
+  cards,
+  checkoutPath,
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  openDialog,
+  payButton,
+  recordToasts,
+  toast,
+} from './support/booking-steps.ts';
+import { expectLedger } from './support/ledger.ts';
+import { expectMail, mailsTo } from './support/mail.ts';
+import { untilInteractive } from './support/open-page.ts';
+import { type Person, signUp } from './support/person.ts';
+import { arrangeSession, type OwnSession } from './support/sessions.ts';
+import type { Site } from './support/site.ts';
+import { expect, test } from './support/test.ts';
+
+async function signIn(page: Page, person: Person): Promise<void> {
+  await page.waitForURL('**/sign-in?**');
+  await untilInteractive(page);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Gives every seat of a date away. */
+async function fillUp(site: Site, session: OwnSession, date = 0): Promise<void> {
+  await site.db.query('UPDATE occurrences SET capacity = taken WHERE id = $1', [session.dates[date]?.id]);
+}
+
+/** Lets the time of the person's seat run out on the server, and waits until the seat is free again. */
+async function letHoldExpire(site: Site, person: Person): Promise<void> {
+  await site.db.query(
+    `UPDATE holds SET expires_at = now() - interval '1 minute'
+     FROM users u WHERE u.id = holds.user_id AND u.email = $1 AND holds.state = 'held'`,
+    [person.email],
+  );
+  await site.db.query(`SELECT graphile_worker.add_job('releaseExpiredHolds')`);
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await site.db.query<{ state: string }>(
+          'SELECT h.state FROM holds h JOIN users u ON u.id = h.user_id WHERE u.email = $1',
+          [person.email],
+        );
+        return rows.map(({ state }) => state);
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual(['released']);
+}
+
+for (const { name, card, sentence } of [
+  { name: 'declined', card: cards.declined, sentence: /declined/ },
+  { name: 'without funds', card: cards.insufficient, sentence: /insufficient funds/ },
+]) {
+  test.describe(`a card ${name}`, () => {
+    test.use({ expectedConsole: /status of 402/ });
+
+    test('says why, keeps what was typed, and another card pays', async ({ page, site }) => {
+      const person = await signUp(page);
+      const session = await arrangeSession(site, { title: `Foundry Bars ${name}` });
+      await openCheckout(page, session);
+      await fillDetails(page, person, 'Left-handed');
+      await fillCard(page, card);
+      await payButton(page).click();
+      await expect(toast(page, 'Payment Failed')).toContainText(sentence);
+      await expectLedger(site, person, { paid: [], refused: 1 });
+      await expect(page.getByLabel(/^Special Requirements/)).toHaveValue('Left-handed');
+      expect(await mailsTo(site, person.email, session.title)).toEqual([]);
+
+      await fillCard(page, cards.good);
+      await payButton(page).click();
+      await expectConfirmation(page, session);
+      await expectLedger(site, person, { paid: [1540], refused: 1 });
+    });
+  });
+}
+
+test('authentication failed, then completed', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Gantry Boxing' });
+  const dialog = await openDialog(page, session);
+  await fillDetails(dialog.first(), person);
+  await fillCard(dialog.first(), cards.authentication);
+  await payButton(dialog.first()).click();
+  const bank = page.getByRole('dialog', { name: 'Confirm it is you' });
+  await bank.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(toast(page, 'Payment Failed')).toBeVisible();
+  await expectLedger(site, person, { paid: [] });
+
+  const form = page.getByRole('dialog', { name: 'Book Session' });
+  await payButton(form).click();
+  await bank.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(form).toBeHidden();
+  await expect(toast(page, 'Booking Confirmed!')).toBeVisible();
+  await expectLedger(site, person, { paid: [1540] });
+  await expectMail(site, person.email, session.title);
+});
+
+test('the page is closed right after paying: the booking comes all the same', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Lock Gate Rowing' });
+  await openCheckout(page, session);
+  await fillDetails(page, person, 'Brings own oar');
+  await fillCard(page, cards.good);
+  // The browser's own call never arrives, so only the provider can tell the site.
+  await page.route('**/api/bookings', () => undefined);
+  const asked = page.waitForRequest('**/api/bookings');
+  await payButton(page).click();
+  await asked;
+  await page.close();
+  await expectLedger(site, person, { paid: [1540] });
+  await expectMail(site, person.email, session.title);
+  const { rows } = await site.db.query('SELECT special_requirements FROM bookings WHERE session_id = $1', [
+    session.id,
+  ]);
+  expect(rows).toEqual([{ special_requirements: 'Brings own oar' }]);
+});
+
+test('a visitor who books from the search signs in and finds the dialog open again', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  await page.context().clearCookies();
+  const session = await arrangeSession(site, { title: 'Signal Box Stretch' });
+  const dialog = await openDialog(page, session);
+  await expect(dialog).toHaveAccessibleName('Login Required');
+  await expect(dialog).toContainText('You need to log in to book a fitness session.');
+  await dialog.getByRole('link', { name: 'Sign In' }).click();
+  await signIn(page, person);
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Book Session');
+  await expect(page.getByRole('dialog')).toContainText(session.title);
+});
+
+test('a visitor at the checkout is sent to sign in and comes back to the same date', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  await page.context().clearCookies();
+  const session = await arrangeSession(site, { title: 'Turnstile Pilates' });
+  const toasts = await recordToasts(page);
+  // The form shows for half a second only, so it is not waited for.
+  await page.goto(checkoutPath(session, 1));
+  await page.waitForURL(/\/sign-in\?/);
+  await signIn(page, person);
+  expect(toasts.join()).toMatch(/Authentication Required\s+Please log in to book a session\./);
+  await page.waitForURL(`${site.url}${checkoutPath(session, 1)}`);
+  await fillDetails(page, person);
+});
+
+test.describe('refused by the server', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('a session that fills up while its form is being opened offers another date', async ({
+    page,
+    site,
+  }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Belfry Barre' });
+    await page.route('**/api/create-payment-intent', async (route) => {
+      await fillUp(site, session);
+      await route.continue();
+    });
+    await openCheckout(page, session);
+    const notice = page.getByRole('alert').filter({ hasText: 'This date is fully booked.' });
+    await expect(notice).toBeVisible();
+    await page.getByLabel('Phone Number').fill('07700 900123');
+    await page.unrouteAll();
+    await notice.getByRole('button', { name: 'Choose another date' }).click();
+    const choice = page.getByLabel('Date and time');
+    await expect(choice.getByRole('option')).toHaveCount(2);
+    await choice.selectOption({ index: 1 });
+    await fillDetails(page, person);
+    await fillCard(page, cards.good);
+    await payButton(page).click();
+    await expectConfirmation(page, session);
+    await expectLedger(site, person, { paid: [1540] });
+    const { rows } = await site.db.query('SELECT occurrence_id FROM bookings WHERE session_id = $1', [
+      session.id,
+    ]);
+    expect(rows).toEqual([{ occurrence_id: session.dates[1]?.id }]);
+  });
+
+  test('a price that changes before the seat is held is shown before it is paid', async ({ page, site }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Kiln Yard Yoga' });
+    await page.route(
+      '**/api/create-payment-intent',
+      async (route) => {
+        await site.db.query('UPDATE sessions SET price_pence = 2000 WHERE id = $1', [session.id]);
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await openCheckout(page, session);
+    const notice = page.getByRole('alert').filter({ hasText: 'The price of this session has changed' });
+    await expect(notice).toContainText('It now costs £22.00 in total. Nothing has been charged.');
+    await notice.getByRole('button', { name: 'Continue at £22.00' }).click();
+    await fillDetails(page, person);
+    await fillCard(page, cards.good);
+    await expect(payButton(page)).toHaveText('Book & Pay £22.00');
+    await payButton(page).click();
+    await expectConfirmation(page, session);
+    await expectLedger(site, person, { paid: [2200] });
+  });
+
+  test('a hold that ran out takes no money, even when its seat has gone to somebody else', async ({
+    page,
+    site,
+  }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Slipway Spin', capacity: 1 });
+    await openCheckout(page, session);
+    await fillDetails(page, person, 'Window seat');
+    await fillCard(page, cards.good);
+    await expect(page.getByText(/^Your place is held until \d\d:\d\d\.$/)).toBeVisible();
+    await letHoldExpire(site, person);
+    await fillUp(site, session);
+    await payButton(page).click();
+    const over = page.getByRole('alert').filter({ hasText: 'Your place is no longer held' });
+    await expect(over).toContainText('You have not been charged');
+    await expect(page.getByLabel(/^Special Requirements/)).toHaveValue('Window seat');
+    await over.getByRole('button', { name: 'Hold the place again' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'This date is fully booked.' })).toBeVisible();
+    await expectLedger(site, person, { paid: [] });
+    expect(await mailsTo(site, person.email, session.title)).toEqual([]);
+  });
+});
+
+test('a price that changes after the seat was held is still the price that was shown', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Orchard Wall Climb' });
+  await openCheckout(page, session);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await site.db.query('UPDATE sessions SET price_pence = 9900 WHERE id = $1', [session.id]);
+  await expect(payButton(page)).toHaveText('Book & Pay £15.40');
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await expect(page.getByRole('article')).toContainText('£15.40');
+  await expectLedger(site, person, { paid: [1540] });
+});
+
+test('after ten minutes the form says that the place is no longer held, and holds it again', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Granary Tumbling' });
+  await page.clock.install();
+  await openCheckout(page, session);
+  await fillDetails(page, person);
+  await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+  await page.clock.fastForward('10:01');
+  const over = page.getByRole('alert').filter({ hasText: 'Your place is no longer held' });
+  await letHoldExpire(site, person);
+  await over.getByRole('button', { name: 'Hold the place again' }).click();
+  await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+  await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await expectLedger(site, person, { paid: [1540] });
+});
+
+test('the payment step’s return address books what was paid, even before the provider tells', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Aqueduct Circuit' });
+  await openCheckout(page, session);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await page.route('**/api/bookings', () => undefined);
+  const asked = page.waitForRequest('**/api/bookings');
+  await site.sandbox.control.pauseWebhooks();
+  try {
+    await payButton(page).click();
+    await asked;
+    const { rows } = await site.db.query<{ intent: string }>(
+      `SELECT p.provider_intent_id AS intent FROM payments p JOIN users u ON u.id = p.user_id WHERE u.email = $1`,
+      [person.email],
+    );
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.goto(
+      `/booking-success?session_id=${session.id}&payment_intent=${rows[0]?.intent}&redirect_status=succeeded`,
+    );
+    await expectConfirmation(page, session);
+  } finally {
+    await site.sandbox.control.resumeWebhooks();
+  }
+  await expectLedger(site, person, { paid: [1540] });
+  await expectMail(site, person.email, session.title);
+});
+
+test('a payment step that failed elsewhere leads back to the checkout', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Gasworks Yoga' });
+  const date = encodeURIComponent(session.dates[0]?.startsAt.toISOString() ?? '');
+  await page.goto(`/booking-success?session_id=${session.id}&date=${date}&redirect_status=failed`);
+  await page.waitForURL('**/checkout/**');
+  await expect(toast(page, 'Payment Failed')).toContainText('You have not been charged.');
+  await expect(payButton(page)).toBeEnabled();
+  await expectLedger(site, person, { paid: [] });
+});

@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises';
+import {
+  cards,
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  openDialog,
+  payButton,
+  toast,
+} from './support/booking-steps.ts';
+import { expectLedger } from './support/ledger.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { newPerson, signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import { expect, test } from './support/test.ts';
+
+test('from a postcode to a confirmed booking, signing up on the way', async ({ page, site, lerwick }) => {
+  const person = newPerson();
+  await openPage(page, '/');
+  await page.getByPlaceholder('Enter postcode (e.g., SW1A 1AA)').fill('Lerwick');
+  await page.getByLabel('Activity Type').selectOption({ label: 'Pilates' });
+  await page.getByRole('button', { name: 'Search Sessions' }).click();
+  const card = page.getByRole('article', { name: lerwick.sessions[1]?.title ?? '' });
+  await card.getByRole('link', { name: 'View Details' }).click();
+  await page.getByRole('button', { name: /18:30 12 left/ }).click();
+  await expect.poll(() => queryOf(page).date).toBeDefined();
+  await page.getByRole('link', { name: 'Book Now' }).filter({ visible: true }).click();
+  await page.waitForURL('**/sign-in?**');
+  await untilInteractive(page);
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByLabel('First name').fill(person.firstName);
+  await page.getByLabel('Last name').fill(person.lastName);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+
+  await page.waitForURL('**/checkout/**');
+  await untilInteractive(page);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await expect(payButton(page)).toHaveText('Book & Pay £29.70');
+  await payButton(page).click();
+  await page.waitForURL('**/booking-confirmation?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!');
+  await expectMail(site, person.email, 'Booking confirmed');
+  await expectMail(site, person.email, 'Confirm your email address');
+  await expectLedger(site, person, { paid: [2970] });
+});
+
+test('checkout: paid, booked, mailed, with a receipt that only its buyer can see', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Quarry Strength' });
+  await openCheckout(page, session);
+  await expect(page.getByRole('region', { name: 'Your session' })).toContainText('18:30 to 19:30');
+  await expect(page.getByRole('region', { name: 'Your session' })).toContainText('4.8 rating');
+  await fillDetails(page, person, 'A sore knee');
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await expect(toast(page, 'Booking Confirmed!')).toContainText(
+    "Your session has been booked successfully. You'll receive a confirmation email shortly.",
+  );
+  await expectLedger(site, person, { paid: [1540] });
+
+  const mail = await expectMail(site, person.email, session.title);
+  expect(mail.subject).toContain('18:30');
+  expect(mail.text).toContain('£15.40');
+  expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar');
+  const notice = await expectMail(site, 'desk@hall.example', session.title);
+  expect(notice.text).toContain('A sore knee');
+
+  await page.reload();
+  await untilInteractive(page);
+  await expectConfirmation(page, session);
+  const ticket = page.getByRole('article');
+  await expect(ticket).toContainText('18:30 to 19:30');
+  await expect(ticket).toContainText('£15.40');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download Receipt' }).click();
+  const download = await downloaded;
+  expect(download.suggestedFilename()).toBe(`receipt-${session.id}.txt`);
+  const receipt = await readFile(await download.path(), 'utf8');
+  for (const part of [session.title, session.businessName, '£15.40', queryOf(page).payment_intent]) {
+    expect(receipt).toContain(part);
+  }
+
+  const stranger = await browser.newPage({ baseURL: site.url });
+  await signUp(stranger);
+  await stranger.goto(page.url());
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Booking not found');
+  await expect(stranger.getByText(session.title)).toHaveCount(0);
+  await stranger.close();
+});
+
+test('dialog: paid and booked without leaving the search', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Tramline Intervals', pricePence: 999 });
+  const dialog = await openDialog(page, session);
+  await expect(dialog).toHaveAccessibleName('Book Session');
+  await expect(dialog.getByRole('complementary', { name: 'Summary' })).toContainText('Next available');
+  await fillDetails(dialog, person);
+  await fillCard(dialog, cards.good);
+  await expect(payButton(dialog)).toHaveText('Book & Pay £10.99');
+  await payButton(dialog).click();
+  await expect(dialog).toBeHidden();
+  await expect(toast(page, 'Booking Confirmed!')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/search');
+  await expectLedger(site, person, { paid: [1099] });
+  await expectMail(site, person.email, session.title);
+  await toast(page, 'Booking Confirmed!').getByRole('button', { name: 'View booking' }).click();
+  await expectConfirmation(page, session);
+});
+
+test('a form that is not filled in is said field by field, and nothing is charged', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Chalk Circuit' });
+  await openCheckout(page, session);
+  await expect(payButton(page)).toBeEnabled();
+  await page.getByLabel('Full Name').fill('R');
+  await page.getByLabel('Email Address').fill('robin');
+  await page.getByLabel('Phone Number').fill('123');
+  await payButton(page).click();
+  await expect(page.getByLabel('Full Name')).toHaveAccessibleDescription('Full name is required');
+  await expect(page.getByLabel('Full Name')).toBeFocused();
+  await expect(page.getByLabel('Email Address')).toHaveAccessibleDescription('Valid email is required');
+  await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription('Valid phone number is required');
+  await expect(page.getByLabel('Card number')).toHaveAttribute('aria-invalid', 'true');
+  await expectLedger(site, person, { paid: [] });
+});
+
+test('a free session is booked without a card', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Open Air Taster', pricePence: 0 });
+  await openCheckout(page, session);
+  await expect(page.getByText('This session is free: there is nothing to pay.')).toBeVisible();
+  await fillDetails(page, person);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await expectLedger(site, person, { paid: [0] });
+  await expectMail(site, person.email, session.title);
+  await page.reload();
+  await expectConfirmation(page, session);
+});
+
+test('two presses on pay are one charge and one booking', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Harrow Hill Sprints' });
+  await openCheckout(page, session);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await expect(payButton(page)).toBeEnabled();
+  await payButton(page).dblclick();
+  await expectConfirmation(page, session);
+  await expectLedger(site, person, { paid: [1540] });
+  await expectMail(site, person.email, session.title);
+});
+
+test('Back and Forward during checkout keep one seat, and never lead back to a paid form', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Millpond Flow' });
+  await openPage(page, `/sessions/${session.id}`);
+  const bookNow = page.getByRole('link', { name: 'Book Now' }).filter({ visible: true });
+  await bookNow.click();
+  await expect(payButton(page)).toBeEnabled();
+  await page.goBack();
+  await expect(bookNow).toBeVisible();
+  await page.goForward();
+  await expect(payButton(page)).toBeEnabled();
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await page.goBack();
+  await expect(bookNow).toBeVisible();
+  await page.goForward();
+  await expectConfirmation(page, session);
+  await expectLedger(site, person, { paid: [1540] });
+});

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createMember } from '#support/session-factory.ts';
+import { toast } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage, untilInteractive } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+const DAY = 24 * 60;
+
+const guest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
+
+const line = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
+
+test.describe('a date with people', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('is moved from the calendar, then cancelled: who booked is told, and refunded', async ({
+    page,
+    site,
+  }) => {
+    const owner = await signUp(page);
+    const studio = await arrangeStudio(site, owner, 'Skylight Barre');
+    const [ada, bo] = [guest('Ada Byron'), guest('Bo Chen')];
+    const { occurrenceId } = await arrangeBookedDate(site, studio, {
+      minutesAhead: 9 * DAY,
+      guests: [ada, bo],
+    });
+    const { startsAt } = await one<{ startsAt: Date }>(
+      site.db,
+      'SELECT starts_at AS "startsAt" FROM occurrences WHERE id = $1',
+      [occurrenceId],
+    );
+    await openPage(
+      page,
+      `/business/calendar?date=${londonDay(new Date(startsAt.getTime() - 7 * DAY * 60_000))}`,
+    );
+    await page.getByRole('button', { name: 'Next week' }).click();
+    const card = page.getByRole('link', { name: /Skylight Barre/ });
+    await expect(card).toContainText('2 of 12 places taken');
+    await card.click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skylight Barre');
+    await expect(line(page, 'Ada Byron')).toContainText(ada.email);
+
+    await page.getByRole('button', { name: 'Change' }).click();
+    const change = page.getByRole('dialog', { name: 'Change this date' });
+    await change.getByLabel('Places').fill('1');
+    await change.getByLabel('Starts at').fill('20:45');
+    await change.getByRole('button', { name: 'Save changes' }).click();
+    await expect(change.getByText('2 seats are taken, so there cannot be fewer places.')).toBeVisible();
+    await change.getByLabel('Places').fill('14');
+    await change.getByLabel('Note').fill('Tom teaches today.');
+    await change.getByRole('button', { name: 'Save changes' }).click();
+    await expect(toast(page, 'Date changed')).toContainText(
+      'Everybody who booked is told the new time by email.',
+    );
+    await expect(page.getByText(/20:45 to 21:45/)).toBeVisible();
+    await expect(page.getByText('2 of 14 places taken')).toBeVisible();
+    const moved = await expectMail(site, ada.email, 'New time');
+    expect(moved.text).toContain('Tom teaches today.');
+    expect(moved.text).toContain('cancel before it starts and you get £15.40 back');
+
+    await page.getByRole('button', { name: 'Cancel this date' }).click();
+    const cancel = page.getByRole('dialog', { name: 'Cancel this date?' });
+    await expect(cancel).toContainText('2 bookings, £30.80 goes back');
+    await cancel.getByRole('button', { name: 'Cancel this date' }).click();
+    await expect(cancel.getByText('Please say why, for the people who booked')).toBeVisible();
+    await cancel.getByLabel('Reason').fill('The boiler has failed.');
+    await cancel.getByRole('button', { name: 'Cancel this date' }).click();
+    await expect(toast(page, 'Date cancelled')).toContainText('2 bookings refunded, £30.80 in all.');
+    await expect(page.getByText('Cancelled bookings (2)')).toBeVisible();
+    const told = await expectMail(site, bo.email, 'Cancelled');
+    expect(told.text).toContain('The boiler has failed.');
+    expect(told.text).toContain('£15.40');
+
+    await openPage(page, `/business/bookings?q=${encodeURIComponent('Skylight')}`);
+    const figures = page.getByRole('definition');
+    await expect(figures.filter({ hasText: '£30.80' })).toHaveCount(2); // gross, and all of it refunded
+    await expect(figures.filter({ hasText: '£0.00' })).toHaveCount(2); // no fee kept, nothing left
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Export CSV' }).click();
+    const file = await readFile(await (await downloaded).path(), 'utf8');
+    expect(file).toContain('Ada Byron');
+    expect(file).toContain('15.40,15.40,0.00,0.00');
+  });
+});
+
+test('people are checked in by tap, by their code, and put right again', async ({ page, site, browser }) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Dockside Rowing');
+  const needs = 'I use a hearing aid.';
+  const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, {
+    minutesAhead: 20,
+    guests: [{ ...guest('Ada Byron'), needs }, guest('Bo Chen')],
+  });
+  await openPage(page, `/business/occurrences/${occurrenceId}`);
+  await expect(line(page, 'Ada Byron')).toContainText(needs);
+  await line(page, 'Ada Byron').getByRole('button', { name: 'Check in' }).click();
+  await expect(line(page, 'Ada Byron')).toContainText('Attended');
+  await expect(page.getByText('1 of 2 checked in')).toBeVisible();
+  await line(page, 'Ada Byron').getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('0 of 2 checked in')).toBeVisible();
+  // Before the start nobody can have failed to come.
+  await expect(page.getByRole('button', { name: 'No-show' })).toHaveCount(0);
+
+  await openPage(page, `/check-in/${bookingIds[1]}`);
+  await page.waitForURL(`**/business/occurrences/${occurrenceId}?confirm=${bookingIds[1]}`);
+  const scanned = page.getByRole('region', { name: 'Code scanned' });
+  await expect(scanned).toContainText('Bo Chen');
+  await scanned.getByRole('button', { name: 'Check in' }).click();
+  await expect(scanned).toContainText('Checked in.');
+  await expect(line(page, 'Bo Chen')).toContainText('Attended');
+
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const stranger = await elsewhere.newPage();
+  await signUp(stranger);
+  const answer = await stranger.goto(`/check-in/${bookingIds[1]}`);
+  expect(answer?.status()).toBe(404);
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
+  await elsewhere.close();
+});
+
+test('the owner invites somebody to the front desk, who sees the calendar and no money', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Quarry Climbing');
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const desk = await elsewhere.newPage();
+  const person = await signUp(desk);
+
+  await openPage(page, '/business/team');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Valid email is required')).toBeVisible();
+  await page.getByLabel('Email Address').fill(person.email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(toast(page, 'Team changed')).toContainText(`We have emailed ${person.email}.`);
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();
+
+  const mail = await expectMail(site, person.email, 'invites you to its team');
+  const link = /\/business\/invitations\/\S+/.exec(mail.text)?.[0] ?? '';
+  await openPage(desk, link);
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Join the team of Wharf Lane Hall');
+  await desk.getByRole('button', { name: 'Accept the invitation' }).click();
+  await desk.waitForURL(`**/business/calendar?business=${studio.businessId}`);
+  await expect(desk.getByRole('link', { name: 'Calendar' })).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Bookings', exact: true })).toHaveCount(0);
+  await openPage(desk, `/business/bookings?business=${studio.businessId}`);
+  await expect(desk.getByRole('heading', { name: 'This page is not part of your role' })).toBeVisible();
+
+  await page.reload();
+  await untilInteractive(page);
+  await page.getByRole('button', { name: 'Remove Robin Ellery' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(toast(page, 'Team changed')).toContainText('Robin Ellery is off the team.');
+  expect(
+    (
+      await desk.request.get(`/api/businesses/${studio.businessId}/calendar?from=2026-11-23&to=2026-11-29`)
+    ).status(),
+  ).toBe(403);
+  await elsewhere.close();
+});
+
+test('the pages of a business’s day are usable by all', async ({ page, site }) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(
+    site,
+    owner,
+    'Sunrise Vinyasa Flow for Absolute Beginners and Everybody Else',
+  );
+  await createMember(site.db, studio.businessId, 'manager');
+  const { occurrenceId } = await arrangeBookedDate(site, studio, {
+    minutesAhead: -10,
+    guests: [{ ...guest('Wilhelmina Featherstonehaugh-Cholmondeley'), needs: 'First time here.' }],
+  });
+  for (const path of [
+    '/business/calendar',
+    `/business/occurrences/${occurrenceId}`,
+    '/business/bookings',
+    '/business/analytics',
+    '/business/team',
+  ]) {
+    await openPage(page, path);
+    await expectAccessibleInBothThemes(page);
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysScroll(page), `pixels of sideways scrolling at 320 on ${path}`).toBe(0);
+    if (usual !== null) await page.setViewportSize(usual);
+  }
+});

@@ -1,0 +1,288 @@
+import type { Page } from '@playwright/test';
+import { createSession } from '#support/session-factory.ts';
+import { recordToasts, toast } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage } from './support/open-page.ts';
+import { fillRegistration, ownBusiness } from './support/owner.ts';
+import { signUp } from './support/person.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+const stepHeading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
+const next = (page: Page) => page.getByRole('button', { name: 'Next' });
+
+test('a business registers in four steps; what is missing is said, and what was typed is kept', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  await openPage(page, '/business');
+  await expect(page).toHaveTitle('Business Dashboard · Fettle');
+  await expect(page.getByText('Welcome, Robin')).toBeVisible();
+  await page.getByRole('button', { name: 'Register Your Business' }).click();
+
+  await expect(stepHeading(page, 'Basic Information')).toBeVisible();
+  await next(page).click();
+  for (const sentence of [
+    'Business name is required',
+    'Description must be at least 10 characters',
+    'Address is required',
+    'Valid UK postcode is required',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await expect(page.getByLabel('Business name')).toBeFocused();
+  await page.getByLabel('Business name').fill('Lock Side Pilates');
+  await expect(page.getByText('Business name is required')).toHaveCount(0);
+
+  // Leaving and coming back: the draft is still there.
+  await openPage(page, '/about');
+  await openPage(page, '/business');
+  await expect(page.getByText('What you typed last time is still here.')).toBeVisible();
+  await page.getByRole('button', { name: 'Register Your Business' }).click();
+  await expect(page.getByLabel('Business name')).toHaveValue('Lock Side Pilates');
+  await page.getByLabel('Description').fill('Reformers and mats, four to a class.');
+  await page.getByLabel('Address').fill('7 Wharf Road, London');
+  await page.getByLabel('Postcode').fill('e84ql');
+  await expect(page.getByRole('region', { name: 'Map with the pin of your business' })).toBeVisible();
+  await next(page).click();
+
+  await expect(stepHeading(page, 'Contact & Social')).toBeFocused();
+  await page.getByLabel('Website').fill('lockside');
+  await next(page).click();
+  await expect(page.getByText('Valid phone number is required')).toBeVisible();
+  await expect(page.getByText('Valid website URL is required')).toBeVisible();
+  await page.getByLabel('Phone').fill('020 7946 0123');
+  await page.getByLabel('Website').fill('https://lockside.example');
+  await next(page).click();
+
+  await expect(stepHeading(page, 'Business Details')).toBeFocused();
+  await next(page).click();
+  for (const sentence of [
+    'Business type is required',
+    'At least one specialty is required',
+    'At least one age range is required',
+    'At least one difficulty level is required',
+  ]) {
+    await expect(page.getByText(sentence)).toBeVisible();
+  }
+  await page.getByLabel('Business type').selectOption('Pilates Studio');
+  await page.getByRole('button', { name: 'Pilates', exact: true }).click();
+  const levels = page.getByRole('group', { name: 'Difficulty levels' });
+  await levels.getByRole('button', { name: 'Beginner' }).click();
+  await levels.getByRole('button', { name: 'All Levels' }).click();
+  await expect(levels.getByRole('button', { name: 'Beginner' })).toHaveAttribute('aria-pressed', 'false');
+  await page.getByRole('button', { name: '50+' }).click();
+  await page.goBack();
+  await expect(stepHeading(page, 'Contact & Social')).toBeVisible();
+  await next(page).click();
+  await next(page).click();
+
+  await expect(stepHeading(page, 'Facilities & Amenities')).toBeFocused();
+  await page.getByRole('button', { name: 'Showers' }).click();
+  const review = page.getByRole('region', { name: 'Review your details' });
+  for (const text of ['Lock Side Pilates', '7 Wharf Road, London, E8 4QL', 'Pilates Studio', 'Showers'])
+    await expect(review).toContainText(text);
+  await page.getByRole('button', { name: 'Submit for Review' }).click();
+  await expect(toast(page, 'Business Registered!')).toContainText(
+    "Your business has been submitted for approval. You'll be notified once it's reviewed.",
+  );
+
+  await expect(page.getByRole('heading', { name: 'Business Under Review' })).toBeVisible();
+  const panel = page.getByRole('main');
+  for (const text of ['Pending Approval', 'Lock Side Pilates', '7 Wharf Road, London', 'E8 4QL'])
+    await expect(panel.getByText(text).first()).toBeVisible();
+  await expectMail(site, person.email, 'We have received Lock Side Pilates');
+  const { rows } = await site.db.query<{ role: string; status: string; specialties: string[] }>(
+    `SELECT u.role, b.status, b.specialties FROM businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = $1`,
+    [person.email],
+  );
+  expect(rows).toEqual([{ role: 'business', status: 'submitted', specialties: ['Pilates'] }]);
+});
+
+test('a rejected business says why, and is mended and handed in again', async ({ page, site }) => {
+  await signUp(page);
+  const id = await ownBusiness(site, page, { status: 'rejected', name: 'Wrong Street Gym' });
+  await openPage(page, '/business');
+  await expect(page.getByRole('main')).toContainText('The address could not be found.');
+  await page.getByRole('button', { name: 'Mend and resubmit' }).click();
+  await expect(page.getByLabel('Business name')).toHaveValue('Wrong Street Gym');
+  await fillRegistration(page, 'Right Street Gym');
+  await page.getByRole('button', { name: 'Submit for Review' }).click();
+  await expect(page.getByRole('heading', { name: 'Business Under Review' })).toBeVisible();
+  const { rows } = await site.db.query('SELECT status, name, town FROM businesses WHERE id = $1', [id]);
+  expect(rows).toEqual([{ status: 'submitted', name: 'Right Street Gym', town: 'London' }]);
+});
+
+test('a session is created, edited, paused, copied and deleted', async ({ page, site }) => {
+  await signUp(page);
+  await ownBusiness(site, page, { name: 'Lamp Room', bookingEnabled: false });
+  await openPage(page, '/business');
+  await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Free Listing');
+  await expect(page.getByText('No sessions yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Session' }).first().click();
+
+  const form = page.getByRole('dialog', { name: 'Create New Session' });
+  await expect(form.getByLabel('Price')).toHaveValue('0.00');
+  await expect(form.getByLabel('Duration (minutes)')).toHaveValue('60');
+  await expect(form.getByLabel('Max participants')).toHaveValue('10');
+  await expect(form.getByLabel('Starts')).toHaveValue('09:00');
+  await expect(form.getByLabel('Starts').locator('option')).toHaveCount(48);
+  await form.getByRole('group', { name: 'Difficulty' }).getByRole('button', { name: 'Beginner' }).click();
+  await form.getByLabel('Price').fill('-1');
+  await form.getByLabel('Duration (minutes)').fill('10');
+  await form.getByLabel('Max participants').fill('0');
+  await form.getByRole('button', { name: 'Add time' }).click();
+  await form.getByRole('button', { name: 'Create Session' }).click();
+  for (const sentence of [
+    'Title is required',
+    'Session type is required',
+    'At least one difficulty level is required',
+    'Price must be positive',
+    'Duration must be at least 15 minutes',
+    'Must allow at least 1 participant',
+    'This time is in the list already',
+  ]) {
+    await expect(form.getByText(sentence)).toBeVisible();
+  }
+  await expect(form.getByLabel('Title')).toBeFocused();
+  await form.getByLabel('Title').fill('Lamplit Flow');
+  await form.getByLabel('Session type').selectOption({ label: 'Yoga' });
+  const levels = form.getByRole('group', { name: 'Difficulty' });
+  await levels.getByRole('button', { name: 'Intermediate' }).click();
+  await levels.getByRole('button', { name: 'All Levels' }).click();
+  await expect(levels.getByRole('button', { name: 'Intermediate' })).toHaveAttribute('aria-pressed', 'false');
+  await form.getByLabel('Price').fill('12.50');
+  await form.getByLabel('Duration (minutes)').fill('60');
+  await form.getByLabel('Max participants').fill('8');
+  await form.getByRole('button', { name: 'Remove time 2' }).click();
+  await expect(form.getByText('£13.75')).toBeVisible();
+  await form.getByRole('button', { name: 'Create Session' }).click();
+  await expect(toast(page, 'Session Created!')).toContainText(
+    'Your session has been submitted for approval.',
+  );
+
+  const row = page.getByRole('listitem', { name: 'Lamplit Flow', exact: true });
+  await expect(row).toContainText('Pending');
+  await expect(row).toContainText('Mon, 09:00');
+  await site.db.query(`UPDATE sessions SET status = 'published' WHERE title = 'Lamplit Flow'`);
+  await openPage(page, '/business');
+  await row.getByRole('button', { name: 'Edit Lamplit Flow' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Session' });
+  await edit.getByLabel('Price').fill('14.00');
+  await edit.getByLabel('Starts').selectOption({ label: '6:30 PM' });
+  await edit.getByLabel('Ends').selectOption({ label: '7:30 PM' });
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(row).toContainText('Mon, 18:30');
+  await expect(row).toContainText('Published');
+
+  await row.getByRole('button', { name: 'Pause Lamplit Flow' }).click();
+  await expect(row).toContainText('Paused');
+  await row.getByRole('button', { name: 'Resume Lamplit Flow' }).click();
+  await expect(row).toContainText('Published');
+
+  await row.getByRole('button', { name: 'Edit Lamplit Flow' }).click();
+  await edit.getByLabel('Title').fill('Lamplit Slow Flow');
+  await expect(edit.getByText('These changes are read before the session is live again.')).toBeVisible();
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByRole('listitem', { name: 'Lamplit Slow Flow', exact: true })).toContainText(
+    'Pending',
+  );
+
+  await page.getByRole('button', { name: 'Duplicate Lamplit Slow Flow' }).click();
+  const copy = page.getByRole('listitem', { name: 'Copy of Lamplit Slow Flow' });
+  await expect(copy).toContainText('Draft');
+  await page.getByLabel('Status').selectOption('draft');
+  await expect(page).toHaveURL(/status=draft/);
+  await expect(page.getByRole('listitem', { name: 'Lamplit Slow Flow', exact: true })).toHaveCount(0);
+  await copy.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('No draft sessions')).toBeVisible();
+});
+
+test('whoever runs several businesses switches between them; a refused deletion says why', async ({
+  page,
+  site,
+}) => {
+  await signUp(page);
+  await ownBusiness(site, page, { status: 'submitted', name: 'Later Lido' });
+  const first = await ownBusiness(site, page, { name: 'First Floor' });
+  const second = await ownBusiness(site, page, { name: 'Second Storey' });
+  const { id } = await createSession(site.db, { businessId: second, title: 'Loft Circuits' });
+  await site.db.query(
+    `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, taken)
+     VALUES ($1, now() + interval '3 days', now() + interval '73 hours', 8, 1)`,
+    [id],
+  );
+  await openPage(page, '/business');
+  await expect(page.getByText(/^First Floor, /)).toBeVisible();
+  await page.getByLabel('Business', { exact: true }).selectOption('Second Storey');
+  await expect(page).toHaveURL(new RegExp(`business=${second}`));
+  await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Booking Enabled');
+  await page.getByRole('button', { name: 'Delete Loft Circuits' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'People have booked a date of this session. Pause it, or cancel that date first.',
+  );
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByLabel('Business', { exact: true }).selectOption('Later Lido (under review)');
+  await expect(page.getByRole('heading', { name: 'Business Under Review' })).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByText(/^First Floor, /)).toBeVisible();
+  expect(first).not.toBe(second);
+});
+
+test('upgrading leads to the subscription checkout for this business and tier', async ({ page, site }) => {
+  await signUp(page);
+  const id = await ownBusiness(site, page, { bookingEnabled: false });
+  await openPage(page, '/business');
+  for (const [name, tier] of [
+    ['Upgrade to Basic, £29.00', 'basic'],
+    ['Upgrade to Premium Pro, £79.00', 'premium'],
+  ] as const) {
+    await expect(page.getByRole('link', { name })).toHaveAttribute(
+      'href',
+      `/checkout/subscription?businessId=${id}&tier=${tier}`,
+    );
+  }
+});
+
+test('a visitor is told, and sent to log in', async ({ page }) => {
+  const toasts = await recordToasts(page);
+  await page.goto('/business');
+  await page.waitForURL('**/sign-in?returnTo=%2Fbusiness');
+  expect(toasts.join(' ')).toContain('Unauthorized');
+  expect(toasts.join(' ')).toContain('You are logged out. Logging in again...');
+});
+
+test('somebody who runs a business starts at its dashboard', async ({ page, site }) => {
+  await signUp(page);
+  await ownBusiness(site, page, { status: 'submitted' });
+  await page.goto('/');
+  await expect(page).toHaveURL('/business');
+});
+
+/** Free of grave findings in both themes, and no wider than the narrowest phone. */
+async function expectUsableByAll(page: Page): Promise<void> {
+  await expectAccessibleInBothThemes(page);
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  if (usual !== null) await page.setViewportSize(usual);
+}
+
+test('registering and its outcomes are usable by all @audit', async ({ page, site }) => {
+  test.slow();
+  await signUp(page);
+  await openPage(page, '/business');
+  await expectUsableByAll(page);
+  await openPage(page, '/business?register=1');
+  await next(page).click();
+  await expectUsableByAll(page);
+  await fillRegistration(page, 'Audit Gym');
+  await expect(stepHeading(page, 'Facilities & Amenities')).toBeVisible();
+  await expectUsableByAll(page);
+  await ownBusiness(site, page, { status: 'rejected', name: 'Not Yet' });
+  await openPage(page, '/business');
+  await expectUsableByAll(page);
+});

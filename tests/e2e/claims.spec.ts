@@ -1,0 +1,78 @@
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createBusiness } from '#support/session-factory.ts';
+import { toast } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage, queryOf } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+
+const pdf = {
+  name: '../../lease.pdf',
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+};
+const program = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ not a document') };
+
+test.describe('claiming', () => {
+  // The browser writes the refused document to its console.
+  test.use({ expectedConsole: /status of 415/ });
+
+  test('a listing: found, claimed with a document, approved', async ({ page, site }, { project }) => {
+    const name = `Quarry Lane Barn ${project.name}`;
+    const { id } = await createBusiness(site.db, { status: 'unclaimed', name, postcode: 'LA1 4XQ' });
+
+    await openPage(page, '/claim-business');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claim Your Business');
+    await page.getByLabel('Search unclaimed businesses').fill('arry lane BARN');
+    const card = page.getByRole('article', { name, exact: true });
+    await expect(card).toContainText('Unclaimed');
+    await expect(card).toContainText(/Added \w{3} \d+ \w{3} \d{4}/);
+    await expect.poll(() => queryOf(page)).toEqual({ search: 'arry lane BARN' });
+    await expectAccessibleInBothThemes(page);
+    await card.getByRole('button', { name: 'Claim This Business' }).click();
+    await expect(toast(page, 'Login Required')).toContainText('You need to log in to claim a business.');
+    await page.waitForURL('**/sign-in?**');
+
+    const person = await signUp(page);
+    await openPage(page, '/claim-business?search=la14xq');
+    await card.getByRole('button', { name: 'Claim This Business' }).click();
+    const dialog = page.getByRole('dialog', { name: `Claim ${name}` });
+    await dialog.getByRole('button', { name: 'Submit Claim' }).click();
+    await expect(dialog).toContainText('Please provide a detailed explanation (minimum 20 characters)');
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByLabel('Why is this your business?').fill('I have taught here since 2019.');
+    await dialog.getByLabel(/^Documents/).setInputFiles(program);
+    await dialog.getByRole('button', { name: 'Submit Claim' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('Choose a PDF, JPEG or PNG file.');
+    await dialog.getByLabel(/^Documents/).setInputFiles(pdf);
+    await dialog.getByRole('button', { name: 'Submit Claim' }).click();
+    await expect(toast(page, 'Claim Submitted')).toContainText(
+      'Your business claim request has been submitted for review.',
+    );
+    await expect(card).toContainText('Under review');
+    await expect(card.getByRole('button', { name: 'Claim This Business' })).toBeDisabled();
+
+    const admin = await page.context().browser()?.newContext({ baseURL: site.url });
+    if (admin === undefined) throw new Error('There is no browser.');
+    await admin.request.post('/api/auth/sign-in/email', {
+      data: { email: DEMO_ACCOUNTS.admin.email, password: DEMO_PASSWORD },
+    });
+    const queue: { id: string; business: { id: number }; documents: { href: string }[] }[] = await (
+      await admin.request.get('/api/admin/claims')
+    ).json();
+    const claim = queue.find(({ business }) => business.id === id);
+    const document = await admin.request.get(claim?.documents[0]?.href ?? '');
+    expect((await document.body()).equals(pdf.buffer)).toBe(true);
+    expect((await admin.request.post(`/api/admin/claims/${claim?.id}/approve`)).status()).toBe(204);
+    await admin.close();
+    await expectMail(site, person.email, `${name} is yours to manage`);
+    expect(
+      await one(
+        site.db,
+        'SELECT b.status, u.email FROM businesses b JOIN users u ON u.id = b.owner_id WHERE b.id = $1',
+        [id],
+      ),
+    ).toEqual({ status: 'approved', email: person.email });
+  });
+});

@@ -1,0 +1,79 @@
+import { toast } from './support/booking-steps.ts';
+import { openPage, untilInteractive } from './support/open-page.ts';
+import { newPerson, signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('a session is saved without a wall before it: signing in comes back, and it is saved', async ({
+  page,
+  site,
+}) => {
+  const session = await arrangeSession(site, { title: 'Lockkeeper Yoga' });
+  const person = newPerson();
+  await page.request.post('/api/auth/sign-up/email', {
+    data: { name: `${person.firstName} ${person.lastName}`, ...person },
+  });
+  await page.context().clearCookies();
+  await openPage(page, `/search?q=${encodeURIComponent(session.title)}`);
+  const card = page.getByRole('article', { name: session.title });
+  const onCard = card.getByRole('button', { name: `Save ${session.title}` });
+  await expect(onCard).toHaveAttribute('aria-pressed', 'false');
+  await onCard.click();
+  await page.waitForURL('**/sign-in?**');
+  await untilInteractive(page);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/search?q=**');
+  await untilInteractive(page);
+  await expect(toast(page, 'Saved')).toContainText(session.title);
+  await expect(onCard).toHaveAttribute('aria-pressed', 'true');
+
+  await openPage(page, `/sessions/${session.id}`);
+  const onPage = page.getByRole('button', { name: `Save ${session.title}` });
+  await expect(onPage).toHaveAttribute('aria-pressed', 'true');
+  await openPage(page, '/favourites');
+  await expect(page.getByRole('listitem').filter({ hasText: session.title })).toContainText('£15.40');
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+});
+
+test('a business is saved and taken out; an empty list shows the way', async ({ page, site }) => {
+  await signUp(page);
+  const session = await arrangeSession(site, { title: 'Tannery Boxing' });
+  const { rows } = await site.db.query<{ business_id: number }>(
+    'SELECT business_id FROM sessions WHERE id = $1',
+    [session.id],
+  );
+  await openPage(page, '/favourites');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await openPage(page, `/businesses/${rows[0]?.business_id}`);
+  await page.getByRole('button', { name: `Save ${session.businessName}` }).click();
+  await expect(toast(page, 'Saved')).toBeVisible();
+  await openPage(page, '/favourites');
+  const heart = page.getByRole('button', { name: `Save ${session.businessName}` });
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  const taken = page.waitForResponse('**/api/favourites/businesses/**');
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  expect((await taken).status()).toBe(204);
+  await openPage(page, '/favourites');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+});
+
+test.describe('a server that refuses', () => {
+  test.use({ expectedConsole: /status of 500/ });
+
+  test('empties the heart again and says so', async ({ page, site }) => {
+    await signUp(page);
+    const session = await arrangeSession(site, { title: 'Ferry Landing Run' });
+    await openPage(page, `/sessions/${session.id}`);
+    await page.route('**/api/favourites/sessions/**', (route) => route.fulfill({ status: 500, body: '{}' }));
+    const heart = page.getByRole('button', { name: `Save ${session.title}` });
+    await heart.click();
+    await expect(toast(page, 'Not saved')).toBeVisible();
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  });
+});

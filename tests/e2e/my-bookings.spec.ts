@@ -1,0 +1,319 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { one } from '#shared/db/database.server.ts';
+import { seatsTaken } from '#support/shop.ts';
+import {
+  cards,
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  payButton,
+  toast,
+} from './support/booking-steps.ts';
+import { expectLedger } from './support/ledger.ts';
+import { expectMail, mailsTo } from './support/mail.ts';
+import { openPage, untilInteractive } from './support/open-page.ts';
+import { type Person, signUp } from './support/person.ts';
+import { arrangeSession, type OwnSession } from './support/sessions.ts';
+import type { Site } from './support/site.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+/** Books and pays one date of the session, the first unless told otherwise. */
+async function book(page: Page, person: Person, session: OwnSession, date = 0): Promise<void> {
+  await openCheckout(page, session, date);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+}
+
+const row = (page: Page, session: OwnSession) => page.getByRole('listitem', { name: session.title });
+
+/** Opens the dialog that asks before the booking is cancelled. */
+async function askToCancel(page: Page, session: OwnSession) {
+  await row(page, session)
+    .getByRole('button', { name: `More for ${session.title}` })
+    .click();
+  await row(page, session).getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The payment of the person's one booking of that session, and the refunds decided for it. */
+async function moneyOf(site: Site, session: OwnSession) {
+  return one<{ intent: string; state: string; payment: string; refunded: number; refunds: number }>(
+    site.db,
+    `SELECT p.provider_intent_id AS intent, b.state, p.state AS payment, p.refunded_pence AS refunded,
+            (SELECT count(*) FROM refunds r WHERE r.payment_id = p.id)::integer AS refunds
+     FROM bookings b JOIN payments p ON p.id = b.payment_id WHERE b.session_id = $1`,
+    [session.id],
+  );
+}
+
+async function chargesOf(site: Site, intent: string) {
+  await site.sandbox.control.idle();
+  const charges = await site.sandbox.control.charges();
+  return charges
+    .filter(({ payment_intent: of }) => of === intent)
+    .map(({ amount, amount_refunded: back }) => ({ amount, back }));
+}
+
+test('cancelled in time: the refund shown is the refund made, the seat is free, both are told', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Orchard Pilates', daysAhead: [3] });
+  await book(page, person, session);
+  await page.getByRole('link', { name: 'My Bookings' }).filter({ visible: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Bookings');
+  await untilInteractive(page);
+  await expect(page.getByText('One session coming up.')).toBeVisible();
+  await expect(row(page, session)).toContainText('18:30 to 19:30 · Wharf Lane Hall');
+  await expect(row(page, session)).toContainText('1 Test Street, London E8 1AA');
+  await expect(row(page, session)).toContainText('Confirmed');
+  await expect(row(page, session)).toContainText('£15.40');
+
+  const first = await askToCancel(page, session);
+  await expect(first).toContainText('You get £15.40 back');
+  await expect(first).toContainText(
+    /Cancelling is free until \w{3} \d+ \w{3}, 18:30; after that there is no refund/,
+  );
+  await first.getByRole('button', { name: 'Keep booking' }).click();
+  await expect(first).toBeHidden();
+  expect(await moneyOf(site, session)).toMatchObject({ state: 'confirmed', refunds: 0 });
+
+  await row(page, session).getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(toast(page, 'Booking cancelled')).toContainText('£15.40 is on its way back to your card.');
+  await expect(page.getByRole('heading', { name: 'Nothing coming up' })).toBeVisible();
+  await expect(row(page, session)).toContainText('Cancelled');
+  await expect(row(page, session)).toContainText(/£15\.40 (refund on its way|refunded)/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await expect
+    .poll(() => moneyOf(site, session))
+    .toMatchObject({ state: 'cancelled_by_seeker', payment: 'refunded', refunded: 1540, refunds: 1 });
+  const { intent } = await moneyOf(site, session);
+  expect(await chargesOf(site, intent)).toEqual([{ amount: 1540, back: 1540 }]);
+  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(0);
+  const mail = await expectMail(site, person.email, 'Booking cancelled');
+  expect(mail.text).toContain('We are refunding £15.40');
+  expect(mail.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar');
+  await expect
+    .poll(async () =>
+      (await mailsTo(site, 'desk@hall.example', `: ${session.title}`)).map(({ subject }) => subject),
+    )
+    .toContainEqual(expect.stringContaining('Cancelled booking'));
+
+  await openPage(page, '/bookings?show=past');
+  await expect(row(page, session)).toContainText('£15.40 refunded');
+  const downloaded = page.waitForEvent('download');
+  await row(page, session)
+    .getByRole('button', { name: `More for ${session.title}` })
+    .click();
+  await row(page, session).getByRole('button', { name: 'Download Receipt' }).click();
+  expect(await readFile(await (await downloaded).path(), 'utf8')).toContain('Refunded: £15.40');
+  await row(page, session).getByRole('link', { name: 'Book again' }).click();
+  await page.waitForURL(`**/sessions/${session.id}?date=*`);
+});
+
+test('inside 24 hours: said before, no refund, and the seat is free all the same', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Foundry Rowing', daysAhead: [2] });
+  await book(page, person, session);
+  // The clock is the site's own; the booking is moved into its last day instead.
+  const soon = new Date(Date.now() + 5 * 3_600_000);
+  await site.db.query(
+    `UPDATE bookings SET starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' WHERE session_id = $1`,
+    [session.id, soon],
+  );
+  await openPage(page, '/bookings');
+  const dialog = await askToCancel(page, session);
+  await expect(dialog).toContainText('You get no refund');
+  await expect(dialog).toContainText('You paid £15.40. Cancelling was free until');
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(toast(page, 'Booking cancelled')).toContainText('Your place is free again.');
+  await expect(row(page, session)).toContainText('No refund');
+  expect(await moneyOf(site, session)).toMatchObject({
+    state: 'cancelled_by_seeker',
+    payment: 'succeeded',
+    refunded: 0,
+    refunds: 0,
+  });
+  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(0);
+  expect((await expectMail(site, person.email, 'Booking cancelled')).text).toContain(
+    'There is no refund of the £15.40 you paid',
+  );
+});
+
+test.describe('in two tabs', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('is cancelled once; the second is told so', async ({ page, site, context }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Canal Side Boxing', daysAhead: [4] });
+    await book(page, person, session);
+    await openPage(page, '/bookings');
+    const other = await context.newPage();
+    await openPage(other, '/bookings');
+    const here = await askToCancel(page, session);
+    const there = await askToCancel(other, session);
+    await here.getByRole('button', { name: 'Cancel booking' }).click();
+    await expect(toast(page, 'Booking cancelled')).toBeVisible();
+    const refused = other.waitForResponse('**/cancel');
+    await there.getByRole('button', { name: 'Cancel booking' }).click();
+    expect((await refused).status()).toBe(409);
+    await expect(there.getByRole('alert')).toHaveText('You have cancelled this booking already.');
+    await there.getByRole('button', { name: 'Close' }).last().click();
+    await expect(row(other, session)).toContainText('Cancelled');
+    await expect
+      .poll(() => moneyOf(site, session))
+      .toMatchObject({ payment: 'refunded', refunded: 1540, refunds: 1 });
+    const { intent } = await moneyOf(site, session);
+    expect(await chargesOf(site, intent)).toEqual([{ amount: 1540, back: 1540 }]);
+    expect(await mailsTo(site, person.email, 'Booking cancelled')).toHaveLength(1);
+  });
+});
+
+test('the calendar file of a booking, from the confirmation and from the list', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Meadow Stretch', daysAhead: [3] });
+  await book(page, person, session);
+  const fromTicket = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Add to calendar' }).click();
+  const file = await fromTicket;
+  expect(file.suggestedFilename()).toMatch(/^booking-.+\.ics$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('METHOD:PUBLISH');
+  expect(text).toContain('SUMMARY:Meadow Stretch');
+  await openPage(page, '/bookings');
+  await row(page, session)
+    .getByRole('button', { name: `More for ${session.title}` })
+    .click();
+  const fromList = page.waitForEvent('download');
+  await row(page, session).getByRole('link', { name: 'Add to calendar' }).click();
+  expect(await readFile(await (await fromList).path(), 'utf8')).toBe(text);
+  await expect(row(page, session).getByRole('link', { name: 'Directions' })).toHaveAttribute(
+    'href',
+    'https://www.google.com/maps/search/?api=1&query=51.543300%2C-0.055800',
+  );
+  await expectLedger(site, person, { paid: [1540] });
+});
+
+test('visitors sign in first and come back; somebody without bookings is shown the way', async ({ page }) => {
+  await page.goto('/bookings?show=past');
+  await page.waitForURL('**/sign-in?**');
+  expect(new URL(page.url()).searchParams.get('returnTo')).toBe('/bookings?show=past');
+  await signUp(page);
+  await openPage(page, '/bookings');
+  await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
+  await page.getByRole('link', { name: 'Find Sessions' }).filter({ visible: true }).last().click();
+  await page.waitForURL('**/search');
+});
+
+test.describe('a server that does not answer', () => {
+  test.use({ expectedConsole: /status of 500/ });
+
+  test('is said, and asked again', async ({ page }) => {
+    await signUp(page);
+    await openPage(page, '/about');
+    await page.route('**/api/bookings', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('button', { name: /^Account menu/ }).click();
+    await page.getByRole('link', { name: 'My Bookings' }).click();
+    await expect(page.getByRole('alert')).toContainText('Failed to load your bookings. Please try again.', {
+      timeout: 20_000,
+    });
+    await page.unroute('**/api/bookings');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
+  });
+});
+
+test('My Bookings is usable by all, with its dialog, down to 320 pixels @audit', async ({ page, site }) => {
+  const person = await signUp(page);
+  const title = 'Sunrise Vinyasa Flow for Absolute Beginners and Everybody Else';
+  const session = await arrangeSession(site, { title, daysAhead: [3] });
+  await book(page, person, session);
+  await openPage(page, '/bookings');
+  await row(page, session)
+    .getByRole('button', { name: `More for ${title}` })
+    .click();
+  await expect(row(page, session).getByRole('button', { name: 'Cancel booking' })).toBeVisible();
+  const usable = async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expectAccessible(page);
+    }
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+    if (usual !== null) await page.setViewportSize(usual);
+  };
+  await usable();
+  await row(page, session).getByRole('button', { name: 'Cancel booking' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(dialog).toContainText('You get £15.40 back');
+  await usable();
+  await dialog.getByRole('button', { name: 'Keep booking' }).click();
+  await expect(row(page, session).getByRole('button', { name: 'Cancel booking' })).toBeFocused();
+});
+
+test('a booking’s code for the door, its receipt as PDF, and the calendar to subscribe to', async ({
+  page,
+  site,
+  playwright,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Gasworks Spin', daysAhead: [3] });
+  await book(page, person, session);
+  await openPage(page, '/bookings');
+  await row(page, session)
+    .getByRole('button', { name: `More for ${session.title}` })
+    .click();
+  const code = row(page, session).getByRole('img', { name: 'QR code to check in with' });
+  await expect.poll(() => code.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  const downloaded = page.waitForEvent('download');
+  await row(page, session).getByRole('link', { name: 'Receipt as PDF' }).click();
+  const receipt = await readFile(await (await downloaded).path());
+  expect(receipt.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('button', { name: 'Get my calendar address' }).click();
+  const address = page.getByLabel('Private calendar address');
+  await expect(address).toHaveValue(/\/api\/calendar\/[\w-]{43}\.ics$/);
+  const first = await address.inputValue();
+  const anybody = await playwright.request.newContext();
+  expect(await (await anybody.get(first)).text()).toContain('SUMMARY:Gasworks Spin');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Renew address' }).click();
+  await expect(page.getByText('This is your new address. The old one no longer works.')).toBeVisible();
+  expect((await anybody.get(first)).status()).toBe(404);
+  expect((await anybody.get(await address.inputValue())).status()).toBe(200);
+  await anybody.dispose();
+});
+
+test('a date its business calls off: said with the reason, refunded in full', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Tollgate HIIT', daysAhead: [3] });
+  await book(page, person, session);
+  // The decision and its note, as `closeOccurrence` writes them; the site's own job does the rest.
+  await site.db.query(
+    `WITH closed AS (UPDATE occurrences SET state = 'cancelled' WHERE id = $1 RETURNING id),
+     noted AS (
+       INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason)
+       SELECT id, 'business', 'Our teacher is ill.' FROM closed
+     )
+     SELECT graphile_worker.add_job('finishCancellations', '{}')`,
+    [session.dates[0]?.id],
+  );
+  await expect.poll(() => moneyOf(site, session)).toMatchObject({ payment: 'refunded', refunded: 1540 });
+  await openPage(page, '/bookings?show=past');
+  await expect(row(page, session)).toContainText('Cancelled by Wharf Lane Hall: Our teacher is ill.');
+  await expect(row(page, session)).toContainText('£15.40 refunded');
+  const mail = await expectMail(site, person.email, 'Cancelled by Wharf Lane Hall');
+  expect(mail.text).toContain('We are refunding £15.40, all that you paid,');
+});

@@ -1,0 +1,286 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { arrangeAttended } from './support/attended.ts';
+import { toast } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage, untilInteractive } from './support/open-page.ts';
+import { type Person, signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+/** A part of the profile by its heading. */
+const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** The link in a mail, as a path of this site. */
+function linkIn(text: string): string {
+  const url = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
+  return `${url.pathname}${url.search}`;
+}
+
+async function signedInAs(page: Page): Promise<string | null> {
+  const answer = await page.request.get('/api/profile');
+  return answer.ok() ? (await answer.json()).email : null;
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('/api/logout');
+}
+
+test('name and photo are changed, and shown in the bar at once', async ({ page }) => {
+  await signUp(page);
+  await openPage(page, '/profile');
+  const section = part(page, 'Name and photo');
+  const first = section.getByLabel('First name');
+  await expect(first).toHaveValue('Robin');
+  await first.fill('');
+  await section.getByRole('button', { name: 'Save name' }).click();
+  await expect(first).toHaveAccessibleDescription('First name is required');
+  await expect(first).toBeFocused();
+  await first.fill('Marlowe');
+  await section.getByRole('button', { name: 'Save name' }).click();
+  await expect(toast(page, 'Name saved')).toBeVisible();
+  const menu = page.getByRole('button', { name: 'Account menu, Marlowe Ellery' });
+  await expect(menu).toBeVisible();
+  await expect(menu).toContainText('M');
+
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b4552d' } })
+    .jpeg()
+    .toBuffer();
+  await section
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await expect(toast(page, 'Photo saved')).toBeVisible();
+  await expect(menu.locator('img')).toHaveAttribute('src', /^\/photos\/[0-9a-f-]{36}\.webp$/);
+  const drawn = await menu.locator('img').evaluate(async (img: HTMLImageElement) => {
+    await img.decode();
+    return img.naturalWidth;
+  });
+  expect(drawn).toBe(512);
+  await section.getByRole('button', { name: 'Remove photo' }).click();
+  await expect(toast(page, 'Photo removed')).toBeVisible();
+  await expect(menu.locator('img')).toHaveCount(0);
+});
+
+test.describe('a photo that is none', () => {
+  test.use({ expectedConsole: /status of 415/ });
+
+  test('is refused in words @desktop', async ({ page }) => {
+    await signUp(page);
+    await openPage(page, '/profile');
+    await part(page, 'Name and photo')
+      .getByLabel('Photo', { exact: true })
+      .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
+    await expect(part(page, 'Name and photo').getByRole('alert')).toHaveText(
+      'Choose a JPEG, PNG or WebP file.',
+    );
+  });
+});
+
+test('an address changes when the link that went there is opened; the old one is told', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const newEmail = person.email.replace('robin', 'new');
+  await openPage(page, '/profile');
+  const section = part(page, 'Email address');
+  await expect(section).toContainText('Not confirmed');
+  await section.getByRole('button', { name: 'Change email address' }).click();
+  await section.getByLabel('New email address').fill(newEmail);
+  await section.getByRole('textbox', { name: 'Your password' }).fill(person.password);
+  await section.getByRole('button', { name: 'Send the link' }).click();
+  await expect(section.getByRole('status')).toContainText(`We have sent a link to ${newEmail}`);
+  const mail = await expectMail(site, newEmail, 'Confirm your new email address');
+  await expectMail(site, person.email, 'A new email address was asked for');
+
+  await openPage(page, linkIn(mail.text));
+  await page.getByRole('button', { name: 'Confirm new address' }).click();
+  await expect(page.getByRole('status')).toContainText(`Your account now uses ${newEmail}.`);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Back to my profile' }).click();
+  await expect(part(page, 'Email address')).toContainText(newEmail);
+  await expect(part(page, 'Email address')).toContainText('Confirmed');
+  await expectMail(site, person.email, 'Your email address was changed');
+});
+
+test('a link by mail signs in without a password, and comes back', async ({ page, site }) => {
+  const person = await signUp(page);
+  await signOut(page);
+  await openPage(page, '/sign-in?returnTo=%2Fabout');
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Valid email is required');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  await expect(page.getByRole('status')).toContainText(`If there is an account for ${person.email}`);
+  const mail = await expectMail(site, person.email, 'Your link to sign in');
+  await page.goto(linkIn(mail.text));
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/about');
+  expect(await signedInAs(page)).toBe(person.email);
+
+  await signOut(page);
+  await page.goto(linkIn(mail.text));
+  await page.getByRole('link', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/sign-in?error=INVALID_TOKEN');
+  await expect(page.getByRole('alert')).toContainText(
+    'This link has expired or was used already. Ask for a new one.',
+  );
+  expect(await signedInAs(page)).toBeNull();
+});
+
+test('a passkey is added, named, used to sign in and removed', async ({ page }) => {
+  const person = await signUp(page);
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await openPage(page, '/profile');
+  const section = part(page, 'Other ways to sign in');
+  await section.getByRole('button', { name: 'Add a passkey' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a passkey' });
+  await adding.getByLabel('Name of the passkey').fill('My laptop');
+  await adding.getByRole('button', { name: 'Continue' }).click();
+  await expect(toast(page, 'Passkey added')).toBeVisible();
+  await expect(section.getByRole('list', { name: 'Passkeys' })).toContainText('My laptop');
+
+  await section.getByRole('button', { name: 'Rename My laptop' }).click();
+  const renaming = page.getByRole('dialog', { name: 'Rename passkey' });
+  await renaming.getByLabel('Name of the passkey').fill('Old laptop');
+  await renaming.getByRole('button', { name: 'Save name' }).click();
+  await expect(section.getByRole('list', { name: 'Passkeys' })).toContainText('Old laptop');
+
+  await signOut(page);
+  await openPage(page, '/sign-in?returnTo=%2Fprofile');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await page.waitForURL('**/profile');
+  expect(await signedInAs(page)).toBe(person.email);
+  await untilInteractive(page);
+  await section.getByRole('button', { name: 'Remove Old laptop' }).click();
+  await expect(toast(page, 'Passkey removed')).toBeVisible();
+  await expect(section.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
+});
+
+test('another device is signed out from here, and by a new password', async ({ page, browser, site }) => {
+  const person = await signUp(page);
+  const elsewhere = await Promise.all([1, 2].map(() => signInElsewhere(browser, site.url, person)));
+  await openPage(page, '/profile#devices');
+  const section = part(page, 'Devices');
+  await expect(section.getByRole('listitem')).toHaveCount(3);
+  await expect(section.getByRole('listitem').first()).toContainText('This device');
+  await section
+    .getByRole('button', { name: /^Sign out of / })
+    .first()
+    .click();
+  await expect(section.getByRole('listitem')).toHaveCount(2);
+
+  const password = part(page, 'Password');
+  await password.getByRole('textbox', { name: 'Current password' }).fill(person.password);
+  await password.getByRole('textbox', { name: 'New password' }).fill('an even longer one');
+  await password.getByRole('button', { name: 'Change password' }).click();
+  await expect(toast(page, 'Password changed')).toBeVisible();
+  for (const device of elsewhere) expect(await signedInAs(device)).toBeNull();
+  expect(await signedInAs(page)).toBe(person.email);
+  await expectMail(site, person.email, 'Your password was changed');
+  await Promise.all(elsewhere.map((device) => device.context().close()));
+});
+
+async function signInElsewhere(
+  browser: import('@playwright/test').Browser,
+  baseURL: string,
+  { email, password }: Person,
+): Promise<Page> {
+  const context = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  await page.request.post('/api/auth/sign-in/email', { data: { email, password } });
+  expect(await signedInAs(page)).toBe(email);
+  return page;
+}
+
+test('visitors sign in first and come back; mail preferences are kept; the page is usable by all', async ({
+  page,
+  site,
+}) => {
+  await page.goto('/profile');
+  await page.waitForURL('**/sign-in?returnTo=%2Fprofile');
+  const person = await signUp(page);
+  await openPage(page, '/profile');
+  await expect(page).toHaveTitle('Profile · Fettle');
+  await part(page, 'Email preferences').getByLabel('Remind me the day before a session').uncheck();
+  await expect(toast(page, 'Preferences saved')).toBeVisible();
+  const { rows } = await site.db.query(
+    'SELECT wants_reminders, wants_review_requests FROM users WHERE email = $1',
+    [person.email],
+  );
+  expect(rows).toEqual([{ wants_reminders: false, wants_review_requests: true }]);
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+});
+
+test('a copy of one’s data, as JSON and as CSV', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Quarry Climbing' });
+  await arrangeAttended(site, person, session);
+  await openPage(page, '/profile');
+  const section = part(page, 'Download my data');
+  const everything = page.waitForEvent('download');
+  await section.getByRole('link', { name: 'Download everything (JSON)' }).click();
+  const json = JSON.parse(await readFile(await (await everything).path(), 'utf8'));
+  expect(json.account).toMatchObject([{ first_name: 'Robin', email: person.email }]);
+  expect(json.bookings).toMatchObject([{ session: 'Quarry Climbing', total: '15.40' }]);
+  const sheet = page.waitForEvent('download');
+  await section.getByRole('link', { name: 'Bookings', exact: true }).click();
+  const csv = await sheet;
+  expect(csv.suggestedFilename()).toBe('my-bookings.csv');
+  expect(await readFile(await csv.path(), 'utf8')).toContain('Quarry Climbing');
+});
+
+test.describe('deleting the account', () => {
+  test.use({ expectedConsole: /status of 400/ });
+
+  test('shows what ends, cancels and refunds it, and leaves nobody behind', async ({ page, site }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Harbour Swim', daysAhead: [] });
+    await arrangeAttended(site, person, session, -4); // still to come
+    await openPage(page, '/profile#delete');
+    await part(page, 'Delete my account').getByRole('button', { name: 'Delete my account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await expect(dialog).toContainText('This booking is cancelled');
+    await expect(dialog).toContainText('Harbour Swim');
+    await expect(dialog).toContainText('You get £15.40 back.');
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill('not this one');
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Your password' })).toHaveAccessibleDescription(
+      'That is not your password.',
+    );
+    await expectAccessibleInBothThemes(page);
+    await dialog.getByRole('textbox', { name: 'Your password' }).fill(person.password);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    expect(await signedInAs(page)).toBeNull();
+    await expectMail(site, person.email, 'Booking cancelled');
+    await expectMail(site, person.email, 'Your account has been deleted');
+    const { rows } = await site.db.query('SELECT 1 FROM users WHERE email = $1', [person.email]);
+    expect(rows).toEqual([]);
+    await expect
+      .poll(async () => {
+        const refunds = await site.db.query(
+          `SELECT r.amount_pence, r.state FROM refunds r JOIN bookings b USING (payment_id) WHERE b.session_id = $1`,
+          [session.id],
+        );
+        return refunds.rows;
+      })
+      .toEqual([{ amount_pence: 1540, state: 'succeeded' }]);
+  });
+});

@@ -1,0 +1,81 @@
+import { arrangeAttended, giveBusiness } from './support/attended.ts';
+import { toast } from './support/booking-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('a review from My Bookings to the session’s page, its rating and the business’s answer', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Harbour Light Yoga' });
+  await arrangeAttended(site, person, session);
+  await openPage(page, `/sessions/${session.id}`);
+  const heading = page.getByRole('banner').or(page.locator('main header')).last();
+  await expect(heading).toContainText('4.8');
+  await expect(page.getByText('Nobody has reviewed this session yet.')).toBeVisible();
+
+  await openPage(page, '/bookings?show=past');
+  await page.getByRole('button', { name: `Leave a review of ${session.title}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'How was it?' });
+  await dialog.getByRole('button', { name: 'Publish review' }).click();
+  await expect(dialog.getByText('Choose one to five stars')).toBeVisible();
+  await dialog.getByRole('radio', { name: '4 out of 5 stars' }).check({ force: true });
+  await dialog.getByLabel('Your review').fill('Warm room, clear teaching.');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Publish review' }).click();
+  await expect(toast(page, 'Thank you!')).toBeVisible();
+  await expect(page.getByRole('listitem', { name: session.title })).toContainText('4 out of 5 stars');
+  await expect(page.getByRole('button', { name: /^Leave a review/ })).toHaveCount(0);
+
+  const owner = await browser.newContext({ baseURL: site.url });
+  const desk = await owner.newPage();
+  await giveBusiness(site, await signUp(desk), session);
+  await openPage(desk, '/business/reviews');
+  await expect(desk.getByText('1 review waits for an answer.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Answer the review by Robin E.' }).click();
+  await desk.getByLabel('Your answer to Robin E.').fill('Thank you, see you next week.');
+  await expectAccessibleInBothThemes(desk);
+  await desk.getByRole('button', { name: 'Publish answer' }).click();
+  await expect(desk.getByText('Every review is answered.')).toBeVisible();
+  await owner.close();
+
+  // What people wrote stands in the server's own page, and the rating shown everywhere is theirs.
+  const html = await (await page.request.get(`/sessions/${session.id}`)).text();
+  expect(html).toContain('Warm room, clear teaching.');
+  expect(html).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1');
+  await openPage(page, `/sessions/${session.id}`);
+  await expect(heading).toContainText('4.0');
+  const reviews = page.getByRole('region', { name: 'Reviews' });
+  await expect(reviews).toContainText('1 review by people who went');
+  await expect(reviews.getByRole('listitem').filter({ hasText: 'Robin E.' })).toContainText(
+    'Answer from Wharf Lane Hall',
+  );
+  await expectAccessibleInBothThemes(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+});
+
+test('without attendance, twice, or of somebody else’s booking: refused', async ({ page, site, browser }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Quarry Climb' });
+  const bookingId = await arrangeAttended(site, person, session);
+  const write = () => page.request.post(`/api/bookings/${bookingId}/review`, { data: { stars: 5 } });
+  await site.db.query("UPDATE bookings SET state = 'no_show' WHERE id = $1", [bookingId]);
+  await openPage(page, '/bookings?show=past');
+  await expect(page.getByRole('listitem', { name: session.title })).toContainText('No-show');
+  await expect(page.getByRole('button', { name: /^Leave a review/ })).toHaveCount(0);
+  expect((await write()).status()).toBe(403);
+  await site.db.query("UPDATE bookings SET state = 'attended' WHERE id = $1", [bookingId]);
+  expect((await write()).status()).toBe(201);
+  expect((await write()).status()).toBe(409);
+  const stranger = await browser.newContext({ baseURL: site.url });
+  await signUp(await stranger.newPage());
+  const theirs = await stranger.request.post(`/api/bookings/${bookingId}/review`, { data: { stars: 1 } });
+  expect(theirs.status()).toBe(404);
+  await stranger.close();
+});

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { openPage, queryOf } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of sessions' });
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+/** Two sessions only, so that their markers stand apart. */
+const twoSessions = '/search?postcode=Lerwick&sort=distance&sessionType=pilates&priceRange=25-50';
+const borderOf = (page: Page, title: string) =>
+  page.getByRole('article', { name: title }).evaluate((card) => getComputedStyle(card).borderTopColor);
+
+test('card and marker point at each other, by mouse and by keyboard @desktop', async ({ page, lerwick }) => {
+  await openPage(page, twoSessions);
+  const title = lerwick.sessions[1]?.title ?? '';
+  const card = page.getByRole('article', { name: title });
+  const marker = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });
+  await expect(marker).toBeVisible();
+  const resting = await borderOf(page, title);
+
+  await card.hover();
+  await expect(marker).toHaveClass(/map-pin-active/);
+  await heading(page).hover();
+  await expect(marker).not.toHaveClass(/map-pin-active/);
+  await card.getByRole('link', { name: 'View Details' }).focus();
+  await expect(marker).toHaveClass(/map-pin-active/);
+  await marker.focus();
+  await expect.poll(() => borderOf(page, title)).not.toBe(resting);
+});
+
+test('a marker opens what it stands for, and closes back onto itself', async ({ page, lerwick }) => {
+  const title = lerwick.sessions[1]?.title ?? '';
+  await openPage(page, `${twoSessions}&view=map`);
+  const marker = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });
+  await marker.click();
+  const popup = map(page).getByRole('dialog', { name: title });
+  for (const text of ['Harbour Hall 2', '£29.70', '£27.00', '4.8', 'Advanced', 'Pilates']) {
+    await expect(popup).toContainText(text);
+  }
+  await expect(popup.getByRole('button', { name: 'Book Now' })).toBeVisible();
+  for (let round = 0; round < 2; round++) {
+    await page.keyboard.press('Escape');
+    await expect(popup).toBeHidden();
+    await expect(marker).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(popup).toBeVisible();
+  }
+});
+
+test('hundreds of sessions are clustered; a cluster searches its area @desktop', async ({ page }) => {
+  await openPage(page, '/search');
+  const clusters = map(page).getByRole('button', { name: /^\d+ sessions in this area/ });
+  await expect(clusters.first()).toBeVisible();
+  const total = Number((await heading(page).innerText()).replace(/\D/g, ''));
+  const counts = (await clusters.allInnerTexts()).map(Number);
+  const markers = await map(page).locator('.map-pin').count();
+  expect(counts.reduce((sum, count) => sum + count, 0) + markers).toBe(total);
+
+  await clusters.first().press('Enter');
+  await expect.poll(() => queryOf(page).bbox).toMatch(/^-?\d/);
+  await expect(page.getByText('In the area chosen on the map')).toBeVisible();
+  await expect
+    .poll(async () => Number((await heading(page).innerText()).replace(/\D/g, '')))
+    .toBeLessThan(total);
+});
+
+test('moving the map offers to search there @desktop', async ({ page, lerwick }) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+  await expect(
+    map(page)
+      .getByRole('button', { name: /^Harbour/ })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
+  for (let step = 0; step < 3; step++) await map(page).getByRole('button', { name: 'Zoom in' }).click();
+  await page.getByRole('button', { name: 'Search this area' }).click();
+  await expect.poll(() => queryOf(page).bbox).toBeDefined();
+  await expect(page.getByText('In the area chosen on the map')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
+  const found = Number((await heading(page).innerText()).replace(/\D/g, ''));
+  expect(found).toBeLessThan(lerwick.sessions.length);
+  await page
+    .getByRole('list', { name: 'Filters in force' })
+    .getByRole('button', { name: /Area on the map/ })
+    .click();
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+});
+
+test('phones switch between list and map, and Back switches back @phone', async ({ page, lerwick }) => {
+  const title = lerwick.sessions[1]?.title ?? '';
+  await openPage(page, twoSessions);
+  await expect(page.getByRole('article', { name: title })).toBeVisible();
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  await expect(map(page).getByRole('button', { name: new RegExp(`^${title}`) })).toBeVisible();
+  expect(queryOf(page).view).toBe('map');
+  await page.goBack();
+  await expect(map(page)).toBeHidden();
+  await expect(page.getByRole('article', { name: title })).toBeVisible();
+  await page.goForward();
+  await expect(map(page)).toBeVisible();
+  await page.getByRole('link', { name: 'List', exact: true }).click();
+  await expect(map(page)).toBeHidden();
+});

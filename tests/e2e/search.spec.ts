@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { chooseFilter, placeBox } from './support/filters.ts';
+import { holdBack, openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { expect, test } from './support/test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const cards = (page: Page) => page.getByRole('article');
+const titles = (page: Page) => cards(page).getByRole('heading', { level: 2 });
+
+test('a postcode, a place name and an unknown place', async ({ page }) => {
+  await openPage(page, '/search');
+  await expect(page.getByText('Across the United Kingdom')).toBeVisible();
+
+  await placeBox(page).fill('ls1 4ap');
+  await placeBox(page).press('Enter');
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'ls1 4ap' });
+  await expect(heading(page)).toHaveText(/^\d+ sessions found$/);
+  await expect(cards(page).first()).toContainText(/\d miles?/);
+
+  await placeBox(page).fill('Lerwick');
+  await placeBox(page).press('Enter');
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
+  await expect(page.getByText(/sessions (within|around) .*Lerwick/)).toBeVisible();
+
+  for (const [typed, sentence] of [
+    ['Qwyxelborough', /We couldn't find a place called “Qwyxelborough”/],
+    ['SW1A 1A', /./],
+  ] as const) {
+    await placeBox(page).fill(typed);
+    await placeBox(page).press('Enter');
+    await expect(placeBox(page)).toHaveAccessibleDescription(sentence);
+    await expect(placeBox(page)).toHaveValue(typed);
+    await expect(heading(page)).toHaveText('0 sessions found');
+  }
+});
+
+test('every filter stands in the address, narrows the list, and can be taken off', async ({
+  page,
+  lerwick,
+}) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+
+  await chooseFilter(page, 'Activity Type', 'Yoga');
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga' });
+  await expect(heading(page)).toHaveText('12 sessions found');
+
+  await chooseFilter(page, 'Price Range', '£10 to £25');
+  await expect.poll(() => queryOf(page).priceRange).toBe('10-25');
+  await expect(heading(page)).toHaveText('8 sessions found');
+
+  await chooseFilter(page, 'Difficulty', 'Beginner');
+  await expect.poll(() => queryOf(page).difficulty).toBe('beginner');
+  await chooseFilter(page, 'Age Group', '18-25 (Young Adults)');
+  await expect
+    .poll(() => queryOf(page))
+    .toEqual({
+      postcode: 'Lerwick',
+      sessionType: 'yoga',
+      priceRange: '10-25',
+      difficulty: 'beginner',
+      ageGroup: '18-25',
+    });
+  await expect(heading(page)).toHaveText('8 sessions found');
+
+  // The address alone brings the same search back.
+  await page.reload();
+  await untilInteractive(page);
+  await expect(heading(page)).toHaveText('8 sessions found');
+
+  await chooseFilter(page, 'Difficulty', 'Advanced');
+  await expect(page.getByText('No sessions found matching your criteria.')).toBeVisible();
+  await expect(page.getByText('Try adjusting your filters or search in a different area.')).toBeVisible();
+
+  await page
+    .getByRole('list', { name: 'Filters in force' })
+    .getByRole('button', { name: /Advanced/ })
+    .click();
+  await expect(heading(page)).toHaveText('8 sessions found');
+  await chooseFilter(page, 'Activity Type', 'BJJ');
+  await page.getByRole('main').getByRole('button', { name: 'Clear All' }).last().click();
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+});
+
+test('further filters are folded away @desktop', async ({ page, lerwick }) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  await page.getByText('More filters').click();
+  const filters = page.getByRole('complementary', { name: 'Filters' });
+  await filters.getByLabel('Day').selectOption({ label: 'Saturday' });
+  await expect.poll(() => queryOf(page).day).toBe('6');
+  await filters.getByLabel('Time').selectOption({ label: 'Evening (from 18:00)' });
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length / 2} sessions found`);
+  await filters.getByLabel('Distance').selectOption({ label: 'Within 1 mile' });
+  await expect.poll(() => queryOf(page).radius).toBe('1');
+  await filters.getByLabel('Words').fill('harbour pil');
+  await filters.getByLabel('Words').press('Enter');
+  await expect.poll(() => queryOf(page).q).toBe('harbour pil');
+  await expect(titles(page).first()).toHaveText(/^Harbour Pilates/);
+});
+
+test('the sheet counts before it searches @phone', async ({ page, lerwick }) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(sheet.getByRole('button', { name: `Show ${lerwick.sessions.length} sessions` })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Pilates' }).click();
+  await sheet.getByRole('button', { name: 'Show 12 sessions' }).click();
+  await expect(sheet).toBeHidden();
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'pilates' });
+  await expect(heading(page)).toHaveText('12 sessions found');
+});
+
+test('the sorts order the list, and pages divide it @desktop', async ({ page, lerwick }) => {
+  const nearestFirst = lerwick.sessions.map(({ title }) => title);
+  await openPage(page, '/search?postcode=Lerwick');
+  const sort = page.getByLabel('Sort by');
+  await expect(sort.getByRole('option')).toHaveText([
+    'Relevance',
+    'Distance',
+    'Price: low to high',
+    'Price: high to low',
+    'Rating',
+  ]);
+
+  await sort.selectOption('Price: low to high');
+  await expect.poll(() => queryOf(page).sort).toBe('price_asc');
+  await expect(titles(page)).toHaveText([...nearestFirst].reverse().slice(0, 20));
+  await sort.selectOption('Price: high to low');
+  await expect(titles(page)).toHaveText(nearestFirst.slice(0, 20));
+  await sort.selectOption('Distance');
+  await expect.poll(() => queryOf(page).sort).toBe('distance');
+  await expect(titles(page)).toHaveText(nearestFirst.slice(0, 20));
+
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Next page' }).click();
+  await expect.poll(() => queryOf(page).page).toBe('2');
+  await expect(titles(page)).toHaveText(nearestFirst.slice(20));
+  await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('Back from a session finds the list where it was left', async ({ page, lerwick }) => {
+  await openPage(page, '/search?postcode=Lerwick&sort=distance&page=2');
+  const last = cards(page).last();
+  const title = lerwick.sessions.at(-1)?.title ?? '';
+  await expect(last).toContainText(title);
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await last.getByRole('link', { name: 'View Details' }).click();
+  await expect(heading(page)).toHaveText(title);
+  await page.goBack();
+  await expect(cards(page).last()).toContainText(title);
+  expect(queryOf(page)).toEqual({ postcode: 'Lerwick', sort: 'distance', page: '2' });
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+
+  await cards(page).last().getByRole('link', { name: 'View Details' }).click();
+  await page.getByRole('link', { name: 'Back to Search' }).click();
+  await expect(cards(page).last()).toContainText(title);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test('while it looks, three placeholders stand in @desktop', async ({ page }) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  const letGo = await holdBack(page, '**/api/search?**');
+  await chooseFilter(page, 'Activity Type', 'Yoga');
+  await expect(heading(page)).toHaveText('Finding sessions…');
+  await expect(page.getByTestId('session-placeholder')).toHaveCount(3);
+  letGo();
+  await expect(page.getByTestId('session-placeholder')).toHaveCount(0);
+  await expect(heading(page)).toHaveText(/sessions found/);
+});
+
+test.describe('failures', () => {
+  test.use({ expectedConsole: /status of (400|500|503)|Error: 400/ });
+
+  test('a failed search says so and can be tried again @desktop', async ({ page }) => {
+    await openPage(page, '/search?postcode=Lerwick');
+    await page.route('**/api/search?**', (route) => route.fulfill({ status: 503, body: '' }));
+    await chooseFilter(page, 'Activity Type', 'Yoga');
+    const alert = page.getByRole('alert').filter({ hasText: 'Failed to load sessions. Please try again.' });
+    await expect(alert).toBeVisible();
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(cards(page).first()).toBeVisible();
+    expect(queryOf(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga' });
+  });
+
+  test('a search that the server cannot answer says so as well @desktop', async ({ page }) => {
+    await openPage(page, '/search?page=9999');
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('Failed to load sessions. Please try again.');
+    // The server's own sentence is still there once the browser has taken over.
+    await expect(alert).toContainText('Only the first 10000 sessions can be paged through.');
+  });
+});
+
+test('the device’s position, given and refused @desktop', async ({ page, context }) => {
+  await context.clearPermissions();
+  await openPage(page, '/search');
+  const locate = page.getByRole('button', { name: 'Use my location' }).filter({ visible: true });
+  await locate.click();
+  await expect(placeBox(page)).toHaveAccessibleDescription(/type a postcode or place/);
+
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 60.1545, longitude: -1.1494 });
+  await locate.click();
+  await expect.poll(() => queryOf(page)).toEqual({ near: '60.154,-1.149' });
+  await expect(page.getByRole('main')).toContainText('your position');
+});

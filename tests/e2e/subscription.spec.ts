@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
+import { createStripeClient } from '#features/payments/stripe-client.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createBusiness } from '#support/session-factory.ts';
+import { cards, fillCard, toast } from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage, queryOf } from './support/open-page.ts';
+import { type Person, signUp } from './support/person.ts';
+import type { Site } from './support/site.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+
+/** An owner who is signed in, with an approved business on a free listing. */
+async function ownerOfFreeListing(page: Page, site: Site): Promise<{ owner: Person; businessId: number }> {
+  const owner = await signUp(page);
+  const { id: ownerId } = await one<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
+    owner.email,
+  ]);
+  const { id: businessId } = await createBusiness(site.db, { ownerId, bookingEnabled: false });
+  return { owner, businessId };
+}
+
+async function bookingOf(site: Site, businessId: number): Promise<{ enabled: boolean; tier: string | null }> {
+  return one(
+    site.db,
+    'SELECT booking_enabled AS enabled, subscription_tier AS tier FROM businesses WHERE id = $1',
+    [businessId],
+  );
+}
+
+test.describe('a plan', () => {
+  // The browser writes refused cards to its console.
+  test.use({ expectedConsole: /status of 402/ });
+
+  test('is bought, upgraded for the price shown, ended and resumed', async ({ page, site }) => {
+    const { owner, businessId } = await ownerOfFreeListing(page, site);
+    await openPage(page, `/business/plan?business=${businessId}`);
+    await expect(page.getByText('There are no invoices yet.')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('link', { name: 'Choose Basic Booking Plan' }).click();
+
+    await page.waitForURL('**/checkout/subscription?**clientSecret=**');
+    expect(queryOf(page)).toMatchObject({ businessId: String(businessId), tier: 'basic' });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Upgrade');
+    const plan = page.getByRole('complementary', { name: 'Your plan' });
+    await expect(plan).toContainText('Basic Booking Plan');
+    await expect(plan.getByRole('heading', { name: "What you'll get" })).toBeVisible();
+    await expect(plan.getByRole('listitem')).toHaveText([
+      'Online booking system',
+      'Payment processing',
+      'Customer management',
+      'Email notifications',
+    ]);
+    await fillCard(page, cards.declined);
+    await expectAccessibleInBothThemes(page);
+    const complete = page.getByRole('button', { name: 'Complete Subscription' });
+    await complete.click();
+    await expect(toast(page, 'Payment Failed')).toContainText('Your card was declined.');
+    expect(await bookingOf(site, businessId)).toEqual({ enabled: false, tier: null });
+    await fillCard(page, cards.authentication);
+    await complete.click();
+    await page.getByRole('button', { name: 'Complete authentication' }).click();
+    await page.waitForURL(`**/business?business=${businessId}`);
+    await expect(toast(page, 'Payment Successful')).toContainText('Your subscription has been activated!');
+    expect(await bookingOf(site, businessId)).toEqual({ enabled: true, tier: 'basic' });
+    await expectMail(site, owner.email, 'takes bookings now');
+
+    await openPage(page, `/business/plan?business=${businessId}`);
+    const running = page.getByRole('region', { name: 'Your plan' });
+    await expect(running).toContainText('Booking Enabled');
+    await running.getByRole('button', { name: 'Upgrade to Premium Pro' }).click();
+    const change = page.getByRole('dialog', { name: 'Change to the Premium Pro Plan?' });
+    const pay = change.getByRole('button', { name: /^Pay £\d+\.\d\d and change$/ });
+    await expect(pay).toBeEnabled();
+    await expectAccessibleInBothThemes(page);
+    await pay.click();
+    await expect(running).toContainText('Premium Pro Plan');
+    expect(await bookingOf(site, businessId)).toEqual({ enabled: true, tier: 'premium' });
+    const invoices = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem');
+    await expect(invoices).toHaveCount(2);
+    await expect(invoices.last()).toContainText('£29.00');
+
+    await running.getByRole('button', { name: 'Cancel plan' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel plan' }).click();
+    await expect(running).toContainText(/Ends on \w{3} \d/);
+    await running.getByRole('button', { name: 'Resume plan' }).click();
+    await expect(running).toContainText(/Renews on \w{3} \d/);
+  });
+
+  test('whose renewal failed is paid with another card', async ({ page, site }) => {
+    const { owner, businessId } = await ownerOfFreeListing(page, site);
+    const stripe = createStripeClient({
+      provider: 'sandbox',
+      url: site.sandbox.url,
+      secretKey: 'sk_test_sandbox',
+      publishableKey: 'pk_test_sandbox',
+      webhookSecret: 'whsec_sandbox',
+    });
+    const answer = await page.request.post('/api/subscriptions', { data: { businessId, tier: 'basic' } });
+    const { clientSecret } = await answer.json();
+    await stripe.paymentIntents.confirm(String(clientSecret).split('_secret_')[0] ?? '', {
+      payment_method: 'pm_card_visa',
+    });
+    // Known to be on before the month goes by, as it would be.
+    await page.request.post('/api/subscriptions/refresh');
+    const mine = async () =>
+      (await site.sandbox.control.subscriptions()).find(
+        ({ metadata }) => metadata.business_id === String(businessId),
+      );
+    const { id, customer } = (await mine()) ?? { id: '', customer: '' };
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    await stripe.subscriptions.update(id, { default_payment_method: method.id });
+    await site.sandbox.control.advanceClock(32 * 86_400_000);
+    await expectMail(site, owner.email, 'to keep bookings on');
+
+    await openPage(page, `/business/plan?business=${businessId}`);
+    const plan = page.getByRole('region', { name: 'Your plan' });
+    await expect(plan).toContainText(/Pay by .+ to keep online booking on/);
+    await plan.getByRole('button', { name: 'Pay now' }).click();
+    await page.waitForURL('**/checkout/subscription?**');
+    await expect(page.getByText('You will be charged £29.00 today')).toBeVisible();
+    await fillCard(page, cards.good);
+    await page.getByRole('button', { name: 'Complete Subscription' }).click();
+    await page.waitForURL(`**/business?business=${businessId}`);
+    expect((await mine())?.status).toBe('active');
+    await expectMail(site, owner.email, 'goes on');
+  });
+});
+
+test('a payment session without a payment is said to be invalid', async ({ page }) => {
+  await signUp(page);
+  await openPage(page, '/checkout/subscription?tier=basic');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Payment Session');
+  await expect(page.getByText('This payment session has expired or is invalid.')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await page.waitForURL('**/business');
+});
+
+test('the demo’s owner upgrades', async ({ page }) => {
+  const signedIn = await page.request.post('/api/auth/sign-in/email', {
+    data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
+  });
+  expect(signedIn.status(), await signedIn.text()).toBe(200);
+  await openPage(page, '/business/plan');
+  await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Basic Booking Plan');
+  await page.getByRole('button', { name: 'Upgrade to Premium Pro' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay £/ })).toBeEnabled();
+});

@@ -1,0 +1,51 @@
+import { one } from '#shared/db/database.server.ts';
+import { createOccurrence } from '#support/session-factory.ts';
+import type { Person } from './person.ts';
+import { londonInstant, type OwnSession } from './sessions.ts';
+import type { Site } from './site.ts';
+
+/**
+ * Books and pays a date of the session that is over: at 18:30 in London, so many days ago. The payment is one that
+ * no provider has seen. Answers the booking's id.
+ */
+export async function arrangeAttended(
+  site: Site,
+  person: Person,
+  session: OwnSession,
+  daysAgo = 2,
+): Promise<string> {
+  const occurrenceId = await createOccurrence(site.db, session.id, {
+    startsAt: londonInstant(-daysAgo, '18:30'),
+    taken: 1,
+  });
+  const { id } = await one<{ id: string }>(
+    site.db,
+    `WITH who AS (SELECT id, email FROM users WHERE email = $1),
+     hold AS (
+       INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy,
+                          expires_at)
+       SELECT $2, id, 1400, 140, 1540, 'confirmed', '{"freeUntilHours": 24}', now() FROM who RETURNING id, user_id
+     ), payment AS (
+       INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
+       SELECT id, user_id, 'pi_demo_' || id, 1540, 'succeeded' FROM hold RETURNING id, hold_id, user_id
+     )
+     INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
+                           email, phone, session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at)
+     SELECT upper(substr(p.hold_id::text, 1, 8)), p.hold_id, p.id, o.id, o.session_id, s.business_id, p.user_id, $3, $1,
+            '07700 900123', 1400, 140, 1540, '{"freeUntilHours": 24}', o.starts_at, o.ends_at
+     FROM payment p, occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $2
+     RETURNING id`,
+    [person.email, occurrenceId, `${person.firstName} ${person.lastName}`],
+  );
+  return id;
+}
+
+/** Hands the business that offers the session to that person. */
+export async function giveBusiness(site: Site, person: Person, session: OwnSession): Promise<void> {
+  await site.db.query(
+    `UPDATE businesses SET owner_id = (SELECT id FROM users WHERE email = $1)
+     WHERE id = (SELECT business_id FROM sessions WHERE id = $2)`,
+    [person.email, session.id],
+  );
+  await site.db.query("UPDATE users SET role = 'business' WHERE email = $1", [person.email]);
+}

@@ -1,0 +1,88 @@
+import type { Locator, Page } from '@playwright/test';
+import { openPage } from './open-page.ts';
+import type { Person } from './person.ts';
+import type { OwnSession } from './sessions.ts';
+import { expect } from './test.ts';
+
+/** The sandbox's cards (sandbox/stripe/README.md). */
+export const cards = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  insufficient: '4000 0000 0000 9995',
+  authentication: '4000 0025 0000 3155',
+} as const;
+
+/** Where the booking form stands: the page, or the dialog over the search. */
+export type FormPlace = Page | Locator;
+
+export const payButton = (place: FormPlace) => place.getByRole('button', { name: /^Book & Pay/ });
+
+/** A toast by its title; pages may say the same words themselves. */
+export const toast = (page: Page, title: string) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: title });
+
+declare global {
+  interface Window {
+    /** Exposed to the pages of a test that keeps a record of toasts. */
+    noteToast?: (text: string) => void;
+  }
+}
+
+/**
+ * Keeps a record of every toast the page shows from its next document on: one that says where the page is going
+ * may be gone with it before anybody asks.
+ */
+export async function recordToasts(page: Page): Promise<readonly string[]> {
+  const shown: string[] = [];
+  await page.exposeFunction('noteToast', (text: string) => shown.push(text));
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll<HTMLElement>('[aria-label^="Notifications"] li')) {
+        window.noteToast?.(toast.innerText);
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return shown;
+}
+
+/** Opens the checkout of a session on one of its dates, the first unless told otherwise. */
+export async function openCheckout(page: Page, session: OwnSession, date = 0): Promise<void> {
+  await openPage(page, checkoutPath(session, date));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
+}
+
+export function checkoutPath(session: OwnSession, date = 0): string {
+  return `/checkout/${session.id}?date=${encodeURIComponent(session.dates[date]?.startsAt.toISOString() ?? '')}`;
+}
+
+/** Finds the session in the search and opens the booking dialog from its card. */
+export async function openDialog(page: Page, session: OwnSession): Promise<Locator> {
+  await openPage(page, `/search?q=${encodeURIComponent(session.title)}`);
+  const card = page.getByRole('article', { name: session.title });
+  await card.getByRole('button', { name: 'Book Now' }).click();
+  return page.getByRole('dialog');
+}
+
+/** Fills in what the form does not know of the person yet. */
+export async function fillDetails(place: FormPlace, person: Person, requirements = ''): Promise<void> {
+  await expect(place.getByLabel('Full Name')).toHaveValue(`${person.firstName} ${person.lastName}`);
+  await expect(place.getByLabel('Email Address')).toHaveValue(person.email);
+  await place.getByLabel('Phone Number').fill('07700 900123');
+  await place.getByLabel(/^Special Requirements/).fill(requirements);
+}
+
+export async function fillCard(place: FormPlace, number: string): Promise<void> {
+  await place.getByLabel('Card number').fill(number);
+  await place.getByLabel('Expiry').fill('12 / 40');
+  await place.getByLabel('Security code').fill('123');
+}
+
+/** Waits for the confirmation page of this session. */
+export async function expectConfirmation(page: Page, session: OwnSession): Promise<void> {
+  await page.waitForURL('**/booking-confirmation?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!');
+  await expect(page.getByRole('article')).toContainText(session.title);
+}

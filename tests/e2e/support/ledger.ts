@@ -1,0 +1,71 @@
+import type { Person } from './person.ts';
+import type { Site } from './site.ts';
+import { expect } from './test.ts';
+
+interface PaymentRow {
+  intent: string | null;
+  amount: number;
+  refunded: number;
+  payment: string;
+  hold: string;
+  booking: string | null;
+  booked: number | null;
+  seats: number;
+  seatsCounted: number;
+}
+
+/**
+ * What a person has bought, told by three ledgers that must agree: our bookings and payments, and the provider's
+ * charges. Waits until they have come to rest. Amounts in pence.
+ *
+ * @param expected `paid`: the totals of the confirmed bookings; `refused`: how many charges the bank refused
+ */
+export async function expectLedger(
+  site: Site,
+  person: Person,
+  expected: { paid: readonly number[]; refused?: number },
+): Promise<void> {
+  await expect(async () => {
+    await site.sandbox.control.idle();
+    const rows = await paymentsOf(site, person);
+    const booked = rows.filter(({ booking }) => booking === 'confirmed');
+    expect(booked.map(({ booked: total }) => total)).toEqual(expected.paid);
+    for (const row of rows) {
+      const paid = row.booking === 'confirmed';
+      expect([row.payment, row.hold, row.refunded]).toEqual(
+        paid
+          ? ['succeeded', 'confirmed', 0]
+          : [expect.stringMatching(/pending|cancelled/), expect.stringMatching(/held|released/), 0],
+      );
+      if (paid) expect(row.amount).toBe(row.booked);
+      expect(row.seats, 'seats taken are the bookings and live holds of the date').toBe(row.seatsCounted);
+    }
+    const intents = new Set(rows.flatMap(({ intent }) => intent ?? []));
+    const charges = (await site.sandbox.control.charges()).filter(
+      ({ payment_intent: intent }) => typeof intent === 'string' && intents.has(intent),
+    );
+    const taken = charges.filter(({ status }) => status === 'succeeded');
+    expect(taken.map(({ amount, amount_refunded: back }) => amount - back)).toEqual(
+      expected.paid.filter((total) => total > 0),
+    );
+    expect(charges.length - taken.length).toBe(expected.refused ?? 0);
+  }).toPass({ timeout: 20_000 });
+}
+
+async function paymentsOf(site: Site, person: Person): Promise<PaymentRow[]> {
+  const { rows } = await site.db.query<PaymentRow>(
+    `SELECT p.provider_intent_id AS intent, p.amount_pence AS amount, p.refunded_pence AS refunded,
+            p.state AS payment, h.state AS hold, b.state AS booking, b.total_pence AS booked, o.taken AS seats,
+            (SELECT count(*) FROM holds live WHERE live.occurrence_id = o.id AND live.state <> 'released')::integer
+              AS "seatsCounted"
+     FROM users u
+     JOIN holds h ON h.user_id = u.id
+     JOIN occurrences o ON o.id = h.occurrence_id
+     JOIN payments p ON p.hold_id = h.id
+     LEFT JOIN bookings b ON b.hold_id = h.id
+     WHERE u.email = $1
+     ORDER BY h.created_at`,
+    [person.email],
+  );
+  return rows;
+}

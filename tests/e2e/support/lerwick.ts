@@ -1,0 +1,49 @@
+import { toGrid } from '#features/places/national-grid.ts';
+import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
+import { londonInstant } from './sessions.ts';
+import type { Site } from './site.ts';
+
+/** What was arranged in Lerwick, where the demo has nothing: searches there find exactly this. */
+export interface Lerwick {
+  /** The sessions, nearest to the middle first, which is also the dearest first. */
+  sessions: { id: number; title: string; pricePence: number }[];
+}
+
+const COUNT = 24;
+const MIDDLE = { lat: 60.1545, lng: -1.1494 };
+
+/**
+ * Two dozen sessions, one at each of so many businesses, further and further north of the middle, at £28.00,
+ * £27.00, … £5.00. By turns yoga for beginners of 18 to 25 on Mondays, and advanced pilates for people over 50
+ * on Saturdays.
+ */
+export async function arrangeLerwick(site: Site): Promise<Lerwick> {
+  const sessions: Lerwick['sessions'] = [];
+  for (let index = 0; index < COUNT; index++) {
+    const latitude = MIDDLE.lat + index * 0.001;
+    const longitude = MIDDLE.lng;
+    const { easting, northing } = toGrid({ lat: latitude, lng: longitude });
+    const business = await createBusiness(site.db, {
+      name: `Harbour Hall ${index + 1}`,
+      latitude,
+      longitude,
+      easting: Math.round(easting),
+      northing: Math.round(northing),
+    });
+    const even = index % 2 === 0;
+    const pricePence = 2800 - index * 100;
+    const title = `${even ? 'Harbour Yoga' : 'Harbour Pilates'} ${String(index + 1).padStart(2, '0')}`;
+    const session = await createSession(site.db, {
+      businessId: business.id,
+      title,
+      typeId: even ? 2 : 3,
+      difficulties: [even ? 'beginner' : 'advanced'],
+      ageGroups: [even ? '18-25' : '50+'],
+      pricePence,
+      slots: [[even ? 1 : 6, even ? '09:00' : '18:30', even ? '10:00' : '19:30']],
+    });
+    await createOccurrence(site.db, session.id, { startsAt: londonInstant(2 + (index % 7), '18:30') });
+    sessions.push({ id: session.id, title, pricePence });
+  }
+  return { sessions };
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createDatabase } from './e2e-database.ts';
+import { runSite } from './run-site.ts';
+
+/**
+ * Starts one site with its demo data and stops it again, before any test: each worker's site begins as a copy of
+ * what it leaves behind, which is made much faster than the data. Returns what clears it away.
+ */
+export default async function makeTemplate(): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-e2e-template-'));
+  const database = await createDatabase();
+  const site = await runSite({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    ...(database === null ? {} : { DATABASE_URL: database.url }),
+  });
+  await site.stop();
+  process.env.E2E_TEMPLATE_DIR = dataDir;
+  if (database !== null) process.env.E2E_TEMPLATE_DATABASE = database.name;
+  return async () => {
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}

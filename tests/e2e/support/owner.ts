@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import { type BusinessOptions, createBusiness } from '#support/session-factory.ts';
+import type { Site } from './site.ts';
+
+/** The id of whoever the page's browser is signed in as. */
+export async function signedInId(page: Page): Promise<string> {
+  const user: { id: string } = await (await page.request.get('/api/auth/user')).json();
+  return user.id;
+}
+
+/** Gives whoever the page's browser is signed in as a business, approved unless told otherwise. Answers its id. */
+export async function ownBusiness(site: Site, page: Page, options: BusinessOptions = {}): Promise<number> {
+  const ownerId = await signedInId(page);
+  await site.db.query(`UPDATE users SET role = 'business' WHERE id = $1`, [ownerId]);
+  return (await createBusiness(site.db, { ...options, ownerId })).id;
+}
+
+/** Fills in the four steps of a registration from wherever the wizard begins, up to the last one's button. */
+export async function fillRegistration(page: Page, name: string): Promise<void> {
+  const next = page.getByRole('button', { name: 'Next' });
+  await page.getByLabel('Business name').fill(name);
+  await page.getByLabel('Description').fill('Two warm rooms above the lock, with mats for all.');
+  await page.getByLabel('Address').fill('7 Wharf Road, London');
+  await page.getByLabel('Postcode').fill('E8 4QL');
+  await next.click();
+  await page.getByLabel('Phone').fill('020 7946 0123');
+  await next.click();
+  await page.getByLabel('Business type').selectOption('Yoga Studio');
+  for (const [group, choice] of [
+    ['Specialties', 'Yoga'],
+    ['Age ranges', 'All Ages'],
+    ['Difficulty levels', 'Beginner'],
+  ] as const) {
+    await page.getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click();
+  }
+  await next.click();
+}

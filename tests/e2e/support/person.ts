@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** Somebody with an account of their own, so that no two tests meet. */
+export interface Person {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+/** A person nobody has heard of yet. */
+export function newPerson(): Person {
+  return {
+    firstName: 'Robin',
+    lastName: 'Ellery',
+    email: `robin.${randomUUID()}@people.example`,
+    password: 'a quiet long password',
+  };
+}
+
+/** Makes an account over the interface; the page's browser is signed in from then on. */
+export async function signUp(page: Page): Promise<Person> {
+  const person = newPerson();
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    data: { name: `${person.firstName} ${person.lastName}`, ...person },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return person;
+}

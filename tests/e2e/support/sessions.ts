@@ -1,0 +1,56 @@
+import { Temporal } from 'temporal-polyfill';
+import {
+  createBusiness,
+  createOccurrence,
+  createSession,
+  type SessionOptions,
+} from '#support/session-factory.ts';
+import type { Site } from './site.ts';
+
+/** A session of a test's own, with its dates; changing it disturbs nobody. */
+export interface OwnSession {
+  id: number;
+  title: string;
+  businessName: string;
+  /** Its dates, soonest first. */
+  dates: { id: number; startsAt: Date }[];
+}
+
+/** The instant of a clock time in London, `daysAhead` days from today there. */
+export function londonInstant(daysAhead: number, time: string): Date {
+  const day = Temporal.Now.plainDateISO('Europe/London').add({ days: daysAhead });
+  return instantIn(`${day.toString()}T${time}`);
+}
+
+/** The instant of a clock time in London: "2027-03-28T18:30". */
+export function instantIn(clockTime: string): Date {
+  return new Date(Temporal.PlainDateTime.from(clockTime).toZonedDateTime('Europe/London').epochMilliseconds);
+}
+
+/**
+ * Arranges a session at a business of its own, with dates at 18:30 in London on each of the given days ahead.
+ * Prices in pence, without the platform fee; £14.00 unless told otherwise.
+ */
+export async function arrangeSession(
+  site: Site,
+  options: SessionOptions & { daysAhead?: readonly number[]; taken?: number; bookingEnabled?: boolean } = {},
+): Promise<OwnSession> {
+  const { daysAhead = [3, 4], taken = 0, bookingEnabled = true, ...session } = options;
+  const title = options.title ?? 'Lamplight Yoga';
+  const businessName = 'Wharf Lane Hall';
+  const businessId =
+    options.businessId ?? (await createBusiness(site.db, { name: businessName, bookingEnabled })).id;
+  const { id } = await createSession(site.db, { ...session, title, businessId, slots: [] });
+  const dates: OwnSession['dates'] = [];
+  for (const days of daysAhead) {
+    const startsAt = londonInstant(days, '18:30');
+    const occurrence = { startsAt, capacity: options.capacity ?? 12, taken };
+    dates.push({ id: await createOccurrence(site.db, id, occurrence), startsAt });
+  }
+  return { id, title, businessName, dates };
+}
+
+/** How many days from today, in London, the next Monday is; 7 on a Monday. */
+export function daysUntilMonday(): number {
+  return 8 - Temporal.Now.plainDateISO('Europe/London').dayOfWeek;
+}

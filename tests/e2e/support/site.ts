@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type StripeSandbox, startStripeSandbox } from '#sandbox/stripe/server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { createDatabase } from './e2e-database.ts';
+import { runSite } from './run-site.ts';
+
+/** A whole Fettle as `npm start` runs it, with demo data, its own database and its own payments sandbox. */
+export interface Site {
+  url: string;
+  /** The very database the site uses, to arrange what a test needs and to look at what came of it. */
+  db: Pool;
+  sandbox: StripeSandbox;
+  /** Ends the site's process at once, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and the same address. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a site on a free port: on PostgreSQL when TEST_DATABASE_URL is set, else on the embedded database. */
+export async function startSite(): Promise<Site> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-e2e-'));
+  const { E2E_TEMPLATE_DIR: template } = process.env;
+  if (template === undefined) throw new Error('The global setup has made no site to copy.');
+  cpSync(template, dataDir, { recursive: true });
+  const database = await createDatabase(process.env.E2E_TEMPLATE_DATABASE);
+  const sandbox = await startStripeSandbox({ webhookRetryDelays: [200, 400, 800, 1600, 3200] });
+  // Known beforehand: the site's own address is part of what it believes and of what it mails.
+  const port = await freePort();
+  const start = () =>
+    runSite({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SANDBOX_URL: sandbox.url,
+      ...(database === null ? {} : { DATABASE_URL: database.url }),
+    });
+  const clearAway = async () => {
+    await sandbox.close();
+    await database?.drop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  let running = await start().catch(async (error: unknown) => {
+    await clearAway();
+    throw error;
+  });
+  sandbox.setWebhook({ url: `http://127.0.0.1:${port}/api/stripe/webhook`, secret: 'whsec_sandbox' });
+  const joined = await openDatabase({ url: database?.url, dataDir, join: true, maxConnections: 4 });
+  return {
+    url: running.url,
+    db: joined.pool,
+    sandbox,
+    async kill() {
+      running.process.kill('SIGKILL');
+      await once(running.process, 'exit');
+    },
+    async restart() {
+      running = await start();
+    },
+    async stop() {
+      await joined.close();
+      await running.stop();
+      await clearAway();
+    },
+  };
+}
+
+/** A port nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('The port could not be read.');
+  return address.port;
+}

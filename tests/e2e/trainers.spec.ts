@@ -1,0 +1,191 @@
+import type { Page } from '@playwright/test';
+import { cards, fillCard, fillDetails } from './support/booking-steps.ts';
+import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import type { Site } from './support/site.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { arrangeTrainer } from './support/trainers.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('the directory finds trainers by word, specialty, place and rate, all in the address', async ({
+  page,
+  site,
+}) => {
+  const name = `Zadie${Date.now()}`;
+  await arrangeTrainer(site, {
+    firstName: name,
+    lastName: 'Quill',
+    specialties: ['Weight Loss', 'Yoga', 'Cardio', 'Pilates'],
+    certifications: ['CIMSPA', 'NASM', 'ACE'],
+    hourlyRatePence: 4800,
+  });
+  await arrangeTrainer(site, { firstName: name, lastName: 'Offline', bookingEnabled: false, location: '' });
+  await openPage(page, '/personal-trainers');
+  await expect(page).toHaveTitle('Personal Trainers · Fettle');
+  await expect(page.getByRole('link', { name: 'Join as a Trainer' })).toHaveAttribute(
+    'href',
+    '/trainer-signup',
+  );
+
+  await page.getByLabel('Search', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByText('2 trainers found')).toBeVisible();
+  expect(queryOf(page)).toEqual({ search: name });
+  const card = page.getByRole('listitem').filter({ hasText: `${name} Quill` });
+  for (const text of [
+    'Leeds',
+    '9 years of experience',
+    '£48/hour',
+    '£52.80 total',
+    '£48.00 + £4.80 fee',
+    'Cardio',
+    '+1 more',
+    'NASM',
+  ]) {
+    await expect(card).toContainText(text);
+  }
+  await expect(card).not.toContainText('ACE');
+  const offline = page.getByRole('listitem').filter({ hasText: 'Offline' });
+  await expect(offline).toContainText('Location not specified');
+  await expect(offline.getByRole('button', { name: 'Contact Directly' })).toBeDisabled();
+
+  await page.getByLabel('Specialty').selectOption({ label: 'Weight Loss' });
+  await expect(page.getByText('1 trainer found')).toBeVisible();
+  expect(queryOf(page)).toEqual({ search: name, specialty: 'weight_loss' });
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  await page.goBack();
+  await expect(page.getByText('2 trainers found')).toBeVisible();
+  await openPage(page, `/personal-trainers?search=${name}&location=Xyzzyville`);
+  await expect(page.getByRole('heading', { name: 'No trainers found' })).toBeVisible();
+  await expect(page.getByText('Try adjusting your search criteria')).toBeVisible();
+  await expect(page.getByLabel('Location')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('a profile says everything but the door', async ({ page, site }) => {
+  const { id } = await arrangeTrainer(site, { firstName: 'Imogen', lastName: 'Vale' });
+  await openPage(page, `/trainers/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Imogen Vale' })).toBeVisible();
+  await expect(page.getByText('Travels up to 10 km.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', `/book-trainer/${id}`);
+  const structured = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(structured).toContain('"Person"');
+  expect(structured).toContain('"price":"55.00"');
+  expect(structured).not.toContain('53.7974');
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('applying needs a sign-in @desktop', async ({ page }) => {
+  await openPage(page, '/trainer-signup');
+  await expect(page.getByRole('heading', { name: 'Sign In Required' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/api/login?returnTo=%2Ftrainer-signup',
+  );
+});
+
+test.describe('a trainer', () => {
+  // A postcode further away than the trainer travels is refused on the way.
+  test.use({ expectedConsole: /status of 400/ });
+
+  test('from the application to the first hour that is paid', async ({ page, site }) => {
+    const trainer = await signUp(page);
+    await openPage(page, '/trainer-signup');
+    await expect(page.getByLabel('First Name')).toHaveValue(trainer.firstName);
+    await expect(page.getByLabel('Hourly Rate (£)')).toHaveValue('50');
+    await expect(page.getByLabel('Travel Radius (km)')).toHaveValue('10');
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    for (const message of [
+      'Bio must be at least 50 characters',
+      'At least one specialty is required',
+      'Location is required',
+      'Phone number is required',
+      'Select at least one available day',
+      'Select at least one preferred time',
+      'Select at least one session type',
+    ]) {
+      await expect(page.getByText(message)).toBeVisible();
+    }
+    await expectAccessibleInBothThemes(page);
+    await fillApplication(page);
+    await page.getByRole('button', { name: 'Submit Application' }).click();
+    await expect(page.getByText("You'll be notified once it's approved").first()).toBeVisible();
+    await page.waitForURL(/\/(search)?$/);
+
+    await approve(site, trainer.email);
+    await openPage(page, '/trainer-dashboard');
+    const online = page.getByRole('button', { name: 'Take bookings online' });
+    await online.click();
+    await expect(page.getByRole('heading', { name: 'Booking Enabled' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+
+    const trainerSession = await page.context().cookies();
+    await page.context().clearCookies();
+    const client = await signUp(page);
+    const id = await trainerIdOf(site, trainer.email);
+    await openPage(page, `/book-trainer/${id}`);
+    await page.getByRole('button', { name: 'Next week' }).click();
+    await page.getByRole('button', { name: '18:30' }).first().click();
+    await expect(page.getByRole('button', { name: '18:30' }).first()).toHaveAttribute('aria-pressed', 'true');
+    await page.getByLabel('Address').fill('1 Elm Road, London');
+    await page.getByLabel('Postcode').fill('SW1A 1AA');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByText(/travels up to 10 km/).last()).toBeVisible();
+    await page.getByLabel('Postcode').fill('LS1 4AP');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await fillDetails(page, client);
+    await fillCard(page, cards.good);
+    await page.getByRole('button', { name: 'Book & Pay £55.00' }).click();
+    await page.waitForURL(/\/booking-confirmation/);
+    await untilInteractive(page);
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('£55.00');
+    await expect(page.getByRole('main')).toContainText('1 Elm Road, London');
+    await openPage(page, '/bookings');
+    await expect(page.getByRole('main')).toContainText('Personal training with Robin Ellery');
+
+    await page.context().clearCookies();
+    await page.context().addCookies(trainerSession);
+    await openPage(page, '/trainer-dashboard');
+    await expect(page.getByRole('main')).toContainText('£50.00');
+    await page.getByRole('button', { name: 'Cancel booking' }).click();
+    await page.getByLabel('Why do you cancel?').fill('I have hurt my back, sorry.');
+    await page.getByRole('button', { name: 'Cancel and refund' }).click();
+    await expect(page.getByText('Cancelled by you')).toBeVisible();
+    await expect(page.getByText('No bookings to come.')).toBeVisible();
+  });
+});
+
+async function fillApplication(page: Page): Promise<void> {
+  await page
+    .getByLabel('Bio')
+    .fill('Strength coach for people who have never touched a barbell, patient and precise.');
+  await page.getByRole('button', { name: 'Strength Training' }).click();
+  await expect(page.getByRole('button', { name: 'Strength Training' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.getByLabel('Phone Number').fill('0113 496 0000');
+  await page.getByLabel('Location').fill('Leeds');
+  for (const choice of ['Monday', 'Thursday', 'Evening (6PM - 10PM)', 'One-on-One Training']) {
+    await page.getByRole('button', { name: choice }).click();
+  }
+}
+
+async function approve(site: Site, email: string): Promise<void> {
+  await site.db.query(
+    `UPDATE trainers SET status = 'approved' WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+}
+
+async function trainerIdOf(site: Site, email: string): Promise<number> {
+  const { rows } = await site.db.query<{ id: number }>(
+    'SELECT t.id FROM trainers t JOIN users u ON u.id = t.user_id WHERE u.email = $1',
+    [email],
+  );
+  return rows[0]?.id ?? 0;
+}

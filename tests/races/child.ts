@@ -1,0 +1,177 @@
+/**
+ * One flow of paying and booking in a process of its own, killed with SIGKILL at one of its steps. A step is a
+ * statement to the database or a call to the provider; both are intercepted from outside, so the code under test
+ * is the code that runs in production.
+ *
+ * Environment: DATABASE_URL, SANDBOX_URL, FLOW, HOLD_ID or PURCHASE (JSON), KILL_AT (a step's number; none to
+ * run through) and KILL_HOW (`before` the step is taken, or `during`: sent, its answer never read). Prints the
+ * steps taken as JSON when it gets to the end.
+ */
+import pg from 'pg';
+import { type AnnounceDeps, announceBookings } from '#features/booking/announce-bookings.server.ts';
+import { type CancelOccurrenceDeps, cancelOccurrence } from '#features/booking/cancel-occurrence.server.ts';
+import { createBooking } from '#features/booking/create-booking.server.ts';
+import { finaliseHold, settleIntent } from '#features/booking/finalise-hold.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#features/booking/place-hold.server.ts';
+import { holdById } from '#features/booking/queries.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
+import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
+import { setHoldContact } from '#features/booking/set-hold-contact.server.ts';
+import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { paymentEventHandlers, receiveWebhook } from '#features/payments/receive-webhook.server.ts';
+import { type RefundDeps, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { createStripeClient } from '#features/payments/stripe-client.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import { authUser } from '#support/people.ts';
+
+export type Flow = 'book' | 'release' | 'finalise' | 'refund' | 'webhook' | 'reconcile' | 'cancel-date';
+
+/** What the flow is about; which fields are needed depends on it. */
+export interface Purchase {
+  userId: string;
+  sessionId: number;
+  startsAt: string;
+  amount: string;
+  holdId: string;
+  occurrenceId: number;
+  /** A whole event's body, for the webhook. */
+  event: string;
+}
+
+const WEBHOOK_SECRET = 'whsec_of_the_child';
+
+const killAt = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
+const killHow = process.env.KILL_HOW ?? 'before';
+const taken: string[] = [];
+let counting = false;
+
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Counts a step; true when the process has to die while it is under way. */
+function step(name: string): boolean {
+  if (!counting) return false;
+  taken.push(name);
+  if (taken.length !== killAt) return false;
+  if (killHow === 'before') die();
+  return true;
+}
+
+function interceptStatements(): void {
+  const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown };
+  const query = client.query;
+  client.query = function intercepted(...args: unknown[]) {
+    const [first] = args;
+    const text = typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? '');
+    const dieUnderWay = step(text.trim().split(/\s+/).slice(0, 3).join(' '));
+    const answer = query.apply(this, args);
+    // The statement is on its way to the server; whether it is carried out is for the server to say.
+    if (dieUnderWay) setImmediate(die);
+    return answer;
+  };
+}
+
+function interceptCalls(provider: PaymentProvider): PaymentProvider {
+  const called = <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) => {
+    return async (...args: Args): Promise<Answer> => {
+      const dieUnderWay = step(name);
+      const answer = await call(...args);
+      if (dieUnderWay) die(); // the provider has done it, and we shall never know
+      return answer;
+    };
+  };
+  return {
+    createIntent: called('createIntent', provider.createIntent),
+    retrieveIntent: called('retrieveIntent', provider.retrieveIntent),
+    cancelIntent: called('cancelIntent', provider.cancelIntent),
+    refund: called('refund', provider.refund),
+    findRefund: called('findRefund', provider.findRefund),
+    retrieveRefund: called('retrieveRefund', provider.retrieveRefund),
+    listIntents: provider.listIntents,
+    listRefunds: provider.listRefunds,
+  };
+}
+
+async function run(): Promise<void> {
+  const purchase = JSON.parse(process.env.PURCHASE ?? '{}') as Purchase;
+  const database = await openDatabase({ url: process.env.DATABASE_URL, dataDir: '' });
+  const stripe = createStripeClient({
+    provider: 'sandbox',
+    url: process.env.SANDBOX_URL ?? '',
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: WEBHOOK_SECRET,
+  });
+  const { pool } = database;
+  const provider = interceptCalls(stripePaymentProvider(stripe));
+  const minutesAhead = Number(process.env.MINUTES_AHEAD ?? 0);
+  const deps: PlaceHoldDeps & RefundDeps & AnnounceDeps & CancelOccurrenceDeps = {
+    pool,
+    provider,
+    outbox,
+    clock: { now: () => new Date(Date.now() + minutesAhead * 60_000) },
+    log: { error: () => undefined },
+    // Announcing runs beside the flow in real life; here it is a step after it, so that it can be killed too.
+    announcer: { soon: () => undefined, idle: () => Promise.resolve() },
+    onBookingConfirmed: (tx, { id }) => outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id }),
+    onPaymentRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
+    onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
+    onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
+  };
+  const user = await authUser(pool, purchase.userId);
+  const flows: Record<Flow, () => Promise<unknown>> = {
+    async book() {
+      if (user === null) throw new Error('no such user');
+      const { sessionId, amount, startsAt } = purchase;
+      const held = await placeHold(deps, user, { sessionId, amount, sessionDate: startsAt });
+      await setHoldContact(deps, user, held.holdId, {
+        fullName: 'Ada Example',
+        email: 'ada@people.example',
+        phone: '020 7946 0000',
+        specialRequirements: '',
+      });
+      // The card is charged in the browser, which does not die with this process; the order is what matters.
+      const dieUnderWay = step('pay');
+      await stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' });
+      if (dieUnderWay) die();
+      await createBooking(deps, user, { sessionId, holdId: held.holdId, totalAmount: amount });
+      await announceBookings(deps);
+    },
+    release: () => releaseExpiredHolds(deps),
+    async finalise() {
+      const hold = await holdById(pool, purchase.holdId);
+      if (hold !== null) await finaliseHold(deps, hold);
+    },
+    refund: () => sendPendingRefunds(deps),
+    async webhook() {
+      const body = Buffer.from(purchase.event);
+      const signature = stripe.webhooks.generateTestHeaderString({
+        payload: purchase.event,
+        secret: WEBHOOK_SECRET,
+      });
+      const handlers = paymentEventHandlers({
+        provider,
+        onIntentChanged: (tx, intent) => settleIntent(tx, deps, intent),
+        onPaymentRefunded: deps.onPaymentRefunded,
+      });
+      await receiveWebhook(
+        { pool, stripe, webhookSecret: WEBHOOK_SECRET, handlers, onHandled: () => undefined },
+        body,
+        signature,
+      );
+    },
+    reconcile: () => reconcilePayments(deps),
+    'cancel-date': () =>
+      cancelOccurrence(deps, { occurrenceId: purchase.occurrenceId, by: 'business', reason: 'Ill.' }),
+  };
+  interceptStatements();
+  counting = true;
+  await flows[process.env.FLOW as Flow]();
+  counting = false;
+  process.stdout.write(JSON.stringify(taken));
+  await database.close();
+}
+
+await run();

@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { announceBookings } from '#features/booking/announce-bookings.server.ts';
+import { finishCancellations } from '#features/booking/cancel-occurrence.server.ts';
+import { finaliseHold } from '#features/booking/finalise-hold.server.ts';
+import { holdById } from '#features/booking/queries.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
+import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { buildChild } from '#support/build-child.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import {
+  balance,
+  createDate,
+  type DateForSale,
+  hold,
+  openShop,
+  type Shop,
+  seatsTaken,
+} from '#support/shop.ts';
+import type { Flow, Purchase } from './child.ts';
+
+const AT_ONCE = 3;
+const MINUTES_AHEAD = 11;
+
+interface Prepared {
+  date: DateForSale;
+  purchase: Partial<Purchase>;
+  minutesAhead?: number;
+}
+
+// The killed process and the one that goes on afterwards need a database that outlives them both.
+describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', () => {
+  let database: TestDatabase;
+  let shop: Shop;
+  let child: string;
+
+  beforeAll(async () => {
+    child = await buildChild(path.join(import.meta.dirname, 'child.ts'));
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  async function newDate(): Promise<{ date: DateForSale; purchase: Partial<Purchase> & { userId: string } }> {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const { id: userId } = await createPerson(shop.pool);
+    const purchase = {
+      userId,
+      sessionId: date.sessionId,
+      startsAt: date.startsAt.toISOString(),
+      amount: date.amount,
+    };
+    return { date, purchase };
+  }
+
+  async function held(options: { pay: boolean; freeSeat?: boolean }): Promise<Prepared> {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const person = await createPerson(shop.pool);
+    const answer = await hold(shop, person, date);
+    if (options.pay) await shop.pay(answer.paymentIntentId);
+    if (options.freeSeat === true) {
+      // The seat goes to somebody else behind the provider's back: the case refunds exist for.
+      await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [answer.holdId]);
+      await shop.pool.query('UPDATE occurrences SET taken = 0, capacity = 0 WHERE id = $1', [
+        date.occurrenceId,
+      ]);
+    }
+    return { date, purchase: { userId: person.id, holdId: answer.holdId } };
+  }
+
+  async function withEvent(prepared: Prepared): Promise<Prepared> {
+    const { provider_intent_id: intentId } = await one<{ provider_intent_id: string }>(
+      shop.pool,
+      'SELECT provider_intent_id FROM payments WHERE hold_id = $1',
+      [prepared.purchase.holdId],
+    );
+    const record = (await shop.sandbox.control.events()).find(
+      ({ event }) => event.type === 'payment_intent.succeeded' && JSON.stringify(event).includes(intentId),
+    );
+    return { ...prepared, purchase: { ...prepared.purchase, event: JSON.stringify(record?.event) } };
+  }
+
+  const flows: Record<Flow, () => Promise<Prepared>> = {
+    book: newDate,
+    finalise: () => held({ pay: true }),
+    webhook: async () => withEvent(await held({ pay: true })),
+    release: async () => ({ ...(await held({ pay: false })), minutesAhead: MINUTES_AHEAD }),
+    reconcile: async () => ({ ...(await held({ pay: true })), minutesAhead: 3 }),
+    'cancel-date': async () => {
+      // Two who have booked, one of whom is the child's to be killed over, and one who is still paying.
+      const { date } = await held({ pay: false });
+      await shop.pool.query('UPDATE occurrences SET capacity = 3 WHERE id = $1', [date.occurrenceId]);
+      for (let n = 0; n < 2; n++) {
+        const answer = await hold(shop, await createPerson(shop.pool), date);
+        await shop.pay(answer.paymentIntentId);
+        const record = await holdById(shop.pool, answer.holdId);
+        if (record !== null) await finaliseHold(shop.deps, record);
+      }
+      return { date, purchase: { occurrenceId: date.occurrenceId } };
+    },
+    refund: async () => {
+      const prepared = await held({ pay: true, freeSeat: true });
+      await runChild('finalise', prepared);
+      return prepared;
+    },
+  };
+
+  function runChild(
+    flow: Flow,
+    prepared: Prepared,
+    kill?: { at: number; how: 'before' | 'during' },
+  ): Promise<{ signal: string | null; code: number | null; steps: string[]; errors: string }> {
+    return new Promise((resolve, reject) => {
+      const started = spawn(process.execPath, [child], {
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: database.url ?? '',
+          SANDBOX_URL: shop.sandbox.url,
+          FLOW: flow,
+          PURCHASE: JSON.stringify(prepared.purchase),
+          MINUTES_AHEAD: String(shop.minutesAhead() + (prepared.minutesAhead ?? 0)),
+          ...(kill === undefined ? {} : { KILL_AT: String(kill.at), KILL_HOW: kill.how }),
+        },
+      });
+      let output = '';
+      let errors = '';
+      started.stdout.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+      });
+      started.stderr.on('data', (chunk: Buffer) => {
+        errors += chunk.toString();
+      });
+      started.once('error', reject);
+      started.once('close', (code, signal) =>
+        resolve({ code, signal, steps: output === '' ? [] : (JSON.parse(output) as string[]), errors }),
+      );
+    });
+  }
+
+  /** What the next process does when it starts: its jobs, after the hold's time is up. */
+  async function restart(): Promise<void> {
+    await finishCancellations(shop.deps);
+    await releaseExpiredHolds(shop.deps);
+    await reconcilePayments(shop.deps);
+    await sendPendingRefunds(shop.deps);
+    await announceBookings(shop.deps);
+  }
+
+  it.each<[Flow, string]>([
+    ['book', 'holding, paying and booking'],
+    ['finalise', 'finalising a paid hold'],
+    ['webhook', 'the webhook'],
+    ['reconcile', 'the job that looks for payments nobody told us about'],
+    ['release', 'releasing an expired hold'],
+    ['refund', 'sending a refund'],
+    ['cancel-date', 'a business cancelling a date'],
+  ])(
+    '%s: the books balance and no seat leaks',
+    async (flow) => {
+      const through = await runChild(flow, await flows[flow]());
+      expect(through, through.errors).toMatchObject({ code: 0, signal: null });
+      // Asking the provider, writing the booking, queueing the e-mails: no flow has fewer steps to be killed at.
+      expect(through.steps.length).toBeGreaterThanOrEqual(3);
+      await restart();
+
+      const kills = through.steps.flatMap((_step, index) => [
+        { at: index + 1, how: 'before' as const },
+        { at: index + 1, how: 'during' as const },
+      ]);
+      const dates: DateForSale[] = [];
+      // Each killed process leaves its own date behind, so several can be killed at once.
+      const workers = Array.from({ length: alone(flow) ? 1 : AT_ONCE }, async () => {
+        for (let kill = kills.shift(); kill !== undefined; kill = kills.shift()) {
+          const prepared = await flows[flow]();
+          dates.push(prepared.date);
+          const ended = await runChild(flow, prepared, kill);
+          expect(ended, `${through.steps[kill.at - 1]} (${kill.how}) ${ended.errors}`).toMatchObject({
+            signal: 'SIGKILL',
+          });
+        }
+      });
+      await Promise.all(workers);
+      shop.advanceMinutes(MINUTES_AHEAD);
+      await restart();
+
+      const report = await balance(shop);
+      expect(nothingUnexplained(report), printReport(report)).toBe(true);
+      // Half-done work is finished or undone, and never left waiting.
+      expect(report.lines.filter((line) => /being paid|on its way/.test(line.verdict.text))).toEqual([]);
+      for (const date of dates) {
+        const { bookings, cancelled } = await one<{ bookings: number; cancelled: boolean }>(
+          shop.pool,
+          `SELECT o.state = 'cancelled' AS cancelled,
+                  (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'confirmed') AS bookings
+           FROM occurrences o WHERE o.id = $1`,
+          [date.occurrenceId],
+        );
+        // Either the decision was committed and everybody is out, or nothing has happened to anybody.
+        if (flow === 'cancel-date') expect(bookings).toBe(cancelled ? 0 : 2);
+        else expect(bookings).toBeLessThanOrEqual(1);
+        expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(bookings);
+      }
+      const confirmed = await one<{ bookings: number; told: number; cancelled: number; toldOff: number }>(
+        shop.pool,
+        `SELECT (SELECT count(*) FROM bookings) AS bookings,
+              (SELECT count(*) FROM bookings WHERE called_off_by IS NOT NULL) AS cancelled,
+              (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingCancelled') AS "toldOff",
+              (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingConfirmed') AS told`,
+      );
+      expect(confirmed.told).toBe(confirmed.bookings);
+      expect(confirmed.toldOff).toBe(confirmed.cancelled);
+    },
+    240_000,
+  );
+
+  /** The jobs take whatever they find, so a second one would do the first one's steps. */
+  function alone(flow: Flow): boolean {
+    return flow === 'book' || flow === 'release' || flow === 'refund' || flow === 'reconcile';
+  }
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { finaliseHold } from '#features/booking/finalise-hold.server.ts';
+import { type HoldRecord, holdById } from '#features/booking/queries.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
+import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
+import { releaseHold } from '#features/booking/release-hold.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import {
+  balance,
+  confirmationsQueued,
+  createDate,
+  type DateForSale,
+  openShop,
+  type Shop,
+  seatsTaken,
+  USER_HEADER,
+} from '#support/shop.ts';
+
+// Real races need a database that runs statements at the same time.
+describe.runIf(testDatabaseUrl !== undefined)('many people, one seat', () => {
+  let database: TestDatabase;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+    await shop.listenForWebhooks();
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  function ask(person: AuthUser, date: DateForSale) {
+    return shop.app.inject({
+      method: 'POST',
+      url: '/api/create-payment-intent',
+      headers: { [USER_HEADER]: person.id },
+      payload: { sessionId: date.sessionId, amount: date.amount, sessionDate: date.startsAt.toISOString() },
+    });
+  }
+
+  function book(person: AuthUser, date: DateForSale, held: PaymentIntentAnswer) {
+    return shop.app.inject({
+      method: 'POST',
+      url: '/api/bookings',
+      headers: { [USER_HEADER]: person.id },
+      payload: { sessionId: date.sessionId, holdId: held.holdId, totalAmount: date.amount },
+    });
+  }
+
+  async function record(holdId: string): Promise<HoldRecord> {
+    const found = await holdById(shop.pool, holdId);
+    if (found === null) throw new Error('no such hold');
+    return found;
+  }
+
+  async function people(count: number): Promise<AuthUser[]> {
+    return Promise.all(Array.from({ length: count }, () => createPerson(shop.pool)));
+  }
+
+  it('200 buyers at once: one booking, one charge, a clear answer for everyone else', async () => {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const buyers = await people(200);
+    const told = await confirmationsQueued(shop);
+    const answers = await Promise.all(
+      buyers.map(async (person) => {
+        const held = await ask(person, date);
+        if (held.statusCode !== 200) return { status: held.statusCode, body: held.json() };
+        await shop.pay(held.json().paymentIntentId);
+        const booked = await book(person, date, held.json());
+        return { status: booked.statusCode, body: booked.json() };
+      }),
+    );
+    const winners = answers.filter((answer) => answer.status === 200);
+    const losers = answers.filter((answer) => answer.status !== 200);
+    expect(winners).toHaveLength(1);
+    expect(winners[0]?.body).toMatchObject({ state: 'confirmed', totalAmount: '15.40' });
+    for (const loser of losers) {
+      expect(loser).toEqual({
+        status: 409,
+        body: { code: 'sold_out', message: 'This date is fully booked. Please choose another one.' },
+      });
+    }
+    await shop.sandbox.control.idle();
+    const charges = await shop.sandbox.control.charges();
+    expect(charges.filter((charge) => charge.paid && charge.amount_refunded === 0)).toHaveLength(1);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    expect((await confirmationsQueued(shop)) - told).toBe(1);
+  });
+
+  it('200 buyers for 20 seats: exactly 20 are sold, none twice', async () => {
+    const date = await createDate(shop.pool, { capacity: 20 });
+    const answers = await Promise.all((await people(200)).map((person) => ask(person, date)));
+    expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(20);
+    expect(answers.filter((answer) => answer.json().code === 'sold_out')).toHaveLength(180);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(20);
+  });
+
+  it('paying, leaving, timing out and the webhook all at once: every payment a booking, every other seat free', async () => {
+    const date = await createDate(shop.pool, { capacity: 40 });
+    const buyers = await people(40);
+    const holds = await Promise.all(
+      buyers.map(async (person) => ({ person, held: (await ask(person, date)).json<PaymentIntentAnswer>() })),
+    );
+    shop.advanceMinutes(11); // every hold's time is up while its owner pays
+    const payments = holds.map(({ held }) => shop.pay(held.paymentIntentId).catch(() => null));
+    const meanwhile: Promise<unknown>[] = holds.flatMap(({ person, held }) => [
+      record(held.holdId).then((hold) => releaseHold(shop.deps, hold)),
+      record(held.holdId).then((hold) => finaliseHold(shop.deps, hold)),
+      book(person, date, held),
+    ]);
+    meanwhile.push(releaseExpiredHolds(shop.deps));
+    const paid = (await Promise.all(payments)).filter((payment) => payment?.status === 'succeeded');
+    await Promise.all(meanwhile);
+    await shop.sandbox.control.idle();
+    await releaseExpiredHolds(shop.deps);
+    await reconcilePayments(shop.deps);
+    await sendPendingRefunds(shop.deps);
+
+    const { rows } = await shop.pool.query<{ bookings: number }>(
+      'SELECT count(*) AS bookings FROM bookings WHERE occurrence_id = $1',
+      [date.occurrenceId],
+    );
+    expect(rows[0]?.bookings).toBe(paid.length);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(paid.length);
+    const report = await balance(shop);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  });
+
+  it('a seat freed while 50 people ask for it is sold once', async () => {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const [first, ...others] = await people(51);
+    if (first === undefined) throw new Error('nobody came');
+    const held = (await ask(first, date)).json<PaymentIntentAnswer>();
+    const [, ...answers] = await Promise.all([
+      record(held.holdId).then((hold) => releaseHold(shop.deps, hold)),
+      ...others.map((person) => ask(person, date)),
+    ]);
+    const late = await ask(first, date);
+    const sold = [...answers, late].filter((answer) => answer.statusCode === 200);
+    expect(sold).toHaveLength(1);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+});

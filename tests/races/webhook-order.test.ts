@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
+import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import {
+  balance,
+  confirmationsQueued,
+  createDate,
+  type DateForSale,
+  hold,
+  openShop,
+  type Shop,
+  seatsTaken,
+  USER_HEADER,
+  whatBecameOf,
+} from '#support/shop.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  await shop.listenForWebhooks();
+  await shop.sandbox.control.pauseWebhooks(); // the tests say when what arrives
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+interface Purchase {
+  person: AuthUser;
+  date: DateForSale;
+  held: PaymentIntentAnswer;
+}
+
+async function begin(): Promise<Purchase> {
+  const date = await createDate(shop.pool, { capacity: 1 });
+  const person = await createPerson(shop.pool);
+  return { person, date, held: await hold(shop, person, date) };
+}
+
+async function beginAndPay(): Promise<Purchase> {
+  const purchase = await begin();
+  await shop.pay(purchase.held.paymentIntentId);
+  return purchase;
+}
+
+async function post({ person, date, held }: Purchase): Promise<number> {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/bookings',
+    headers: { [USER_HEADER]: person.id },
+    payload: { sessionId: date.sessionId, holdId: held.holdId, totalAmount: date.amount },
+  });
+  return answer.statusCode;
+}
+
+/** Everything the provider has said about this payment, newest first (the wrong way round), that many times. */
+async function deliver({ held }: Purchase, times = 1): Promise<(number | null)[]> {
+  const events = (await shop.sandbox.control.events())
+    .map(({ event }) => event)
+    .filter(({ data }) => JSON.stringify(data.object).includes(held.paymentIntentId))
+    .map(({ id }) => id)
+    .toReversed();
+  const attempts = await shop.sandbox.control.deliver(Array.from({ length: times }, () => events).flat());
+  return attempts.map((attempt) => attempt.status);
+}
+
+/** What a purchase has come to, and how many confirmations were queued since `confirmationsBefore`. */
+async function outcomeOf(purchase: Purchase, confirmationsBefore: number): Promise<object> {
+  return {
+    ...(await whatBecameOf(shop.pool, purchase.held.holdId)),
+    confirmations: (await confirmationsQueued(shop)) - confirmationsBefore,
+    seats: await seatsTaken(shop.pool, purchase.date.occurrenceId),
+  };
+}
+
+const bookedOnce = {
+  hold: 'confirmed',
+  payment: 'succeeded',
+  refunded: 0,
+  bookings: 1,
+  refunds: 0,
+  confirmations: 1,
+  seats: 1,
+};
+const givenUp = {
+  hold: 'released',
+  payment: 'cancelled',
+  refunded: 0,
+  bookings: 0,
+  refunds: 0,
+  confirmations: 0,
+  seats: 0,
+};
+
+describe('the webhook and the browser’s call', () => {
+  it.each<[string, (purchase: Purchase) => Promise<void>]>([
+    [
+      'before it',
+      async (purchase) => {
+        expect(new Set(await deliver(purchase, 3))).toEqual(new Set([200]));
+        expect(await post(purchase)).toBe(200);
+      },
+    ],
+    [
+      'after it',
+      async (purchase) => {
+        expect(await post(purchase)).toBe(200);
+        expect(new Set(await deliver(purchase, 3))).toEqual(new Set([200]));
+      },
+    ],
+    [
+      'instead of it',
+      async (purchase) => {
+        await deliver(purchase, 3);
+      },
+    ],
+    [
+      'before and after it',
+      async (purchase) => {
+        await deliver(purchase);
+        expect(await post(purchase)).toBe(200);
+        await deliver(purchase, 2);
+        expect(await post(purchase)).toBe(200);
+      },
+    ],
+    [
+      'while it waits for the provider',
+      async (purchase) => {
+        await shop.sandbox.control.failNext({ operation: 'payment_intents.retrieve', kind: 'stall' });
+        const posted = post(purchase);
+        await shop.sandbox.control.untilStalled(1);
+        await deliver(purchase, 3);
+        await shop.sandbox.control.releaseStalled();
+        expect(await posted).toBe(200);
+      },
+    ],
+    [
+      'while the webhook waits for the provider',
+      async (purchase) => {
+        await shop.sandbox.control.failNext({ operation: 'payment_intents.retrieve', kind: 'stall' });
+        const delivered = deliver(purchase, 3);
+        await shop.sandbox.control.untilStalled(1);
+        expect(await post(purchase)).toBe(200);
+        await shop.sandbox.control.releaseStalled();
+        await delivered;
+      },
+    ],
+    [
+      'all at the same moment',
+      async (purchase) => {
+        await Promise.all([
+          deliver(purchase),
+          post(purchase),
+          deliver(purchase),
+          post(purchase),
+          deliver(purchase),
+        ]);
+      },
+    ],
+  ])('%s, three times and out of order: one booking, one confirmation', async (_name, happen) => {
+    const before = await confirmationsQueued(shop);
+    const purchase = await beginAndPay();
+    await happen(purchase);
+    expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+  });
+});
+
+describe('every order of the steps after paying', () => {
+  const steps: Record<string, (purchase: Purchase) => Promise<unknown>> = {
+    webhook: (purchase) => deliver(purchase),
+    post,
+    'release job': () => releaseExpiredHolds(shop.deps),
+    'reconcile job': () => reconcilePayments(shop.deps),
+  };
+  it.each(permutations(Object.keys(steps)).map((order) => [order.join(', ')]))('%s', async (order) => {
+    const before = await confirmationsQueued(shop);
+    const purchase = await beginAndPay();
+    shop.advanceMinutes(11);
+    for (const step of order.split(', ')) await steps[step]?.(purchase);
+    expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+  });
+});
+
+describe('every order of paying late and releasing', () => {
+  const steps: Record<string, (purchase: Purchase) => Promise<unknown>> = {
+    pay: (purchase) => shop.pay(purchase.held.paymentIntentId).catch(() => 'refused'),
+    post,
+    'release job': () => releaseExpiredHolds(shop.deps),
+    webhook: (purchase) => deliver(purchase),
+  };
+  it.each(permutations(Object.keys(steps)).map((order) => [order.join(', ')]))('%s', async (order) => {
+    const before = await confirmationsQueued(shop);
+    const purchase = await begin();
+    shop.advanceMinutes(11);
+    for (const step of order.split(', ')) await steps[step]?.(purchase);
+    await releaseExpiredHolds(shop.deps);
+    await sendPendingRefunds(shop.deps);
+    const intent = await shop.stripe.paymentIntents.retrieve(purchase.held.paymentIntentId);
+    if (order.indexOf('pay') < order.indexOf('release job')) {
+      expect(intent.status).toBe('succeeded');
+      expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+    } else {
+      expect(intent.status).toBe('canceled');
+      expect(await outcomeOf(purchase, before)).toEqual(givenUp);
+    }
+  });
+});
+
+describe('in the end', () => {
+  it('the books balance', async () => {
+    const report = await balance(shop);
+    expect(report.lines.length).toBeGreaterThan(50);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  });
+});
+
+function permutations(items: string[]): string[][] {
+  if (items.length <= 1) return [items];
+  return items.flatMap((first) =>
+    permutations(items.filter((item) => item !== first)).map((rest) => [first, ...rest]),
+  );
+}

@@ -1,0 +1,45 @@
+import { adminRoutes } from '#features/admin/routes.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { authUser } from './people.ts';
+import { type Shop, USER_HEADER } from './shop.ts';
+
+/** The admins' routes over a shop's booking and payments; `USER_HEADER` says who asks. */
+export interface AdminApp {
+  app: AppInstance;
+  /** Ids of audit entries somebody is to be told of, as they were reported. */
+  told: number[];
+  send(
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    as: { id: string } | null,
+    payload?: object,
+  ): Promise<{ statusCode: number; body: string; json(): unknown; headers: Record<string, unknown> }>;
+}
+
+export function openAdminApp(shop: Shop): AdminApp {
+  const app = createHttpApp();
+  const told: number[] = [];
+  adminRoutes({
+    ...shop.deps,
+    auth: {
+      currentUser: async (request) => {
+        const id = request.headers[USER_HEADER];
+        return typeof id === 'string' ? authUser(shop.pool, id) : null;
+      },
+    },
+    placeholderRating: 4.8,
+    onAdminAct: async (_tx, { auditId }) => void told.push(auditId),
+  })(app);
+  return {
+    app,
+    told,
+    send: (method, url, as, payload) =>
+      app.inject({
+        method,
+        url,
+        headers: as === null ? {} : { [USER_HEADER]: as.id },
+        ...(payload === undefined ? {} : { payload }),
+      }),
+  };
+}

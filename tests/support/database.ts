@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { Pool } from '#shared/db/database.server.ts';
+import { migrate } from '#shared/db/migrate.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+
+export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
+
+/** PostgreSQL's address for tests; without it they run on the embedded database. */
+export const testDatabaseUrl = process.env.TEST_DATABASE_URL;
+
+export interface TestDatabase {
+  pool: Pool;
+  kind: 'postgres' | 'embedded';
+  /** DATABASE_URL of this very database (null on the embedded one). */
+  url: string | null;
+  /** DATA_DIR of this very database (null on PostgreSQL). */
+  dataDir: string | null;
+  drop(): Promise<void>;
+}
+
+/** A fresh, migrated database of this test file's own: PostgreSQL when TEST_DATABASE_URL is set, else embedded. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  return testDatabaseUrl === undefined ? createEmbedded() : createOnServer(testDatabaseUrl);
+}
+
+async function createOnServer(serverUrl: string): Promise<TestDatabase> {
+  const name = `fettle_test_${randomBytes(6).toString('hex')}`;
+  const template = process.env.TEST_TEMPLATE_DATABASE;
+  if (template === undefined) throw new Error('The global setup has made no database to copy.');
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await admin.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ url: url.href, dataDir: '' });
+  return {
+    pool: database.pool,
+    kind: 'postgres',
+    url: url.href,
+    dataDir: null,
+    async drop() {
+      await database.close();
+      const client = new pg.Client({ connectionString: serverUrl });
+      await client.connect();
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await client.end();
+    },
+  };
+}
+
+async function createEmbedded(): Promise<TestDatabase> {
+  const template = await embeddedTemplate();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-test-'));
+  cpSync(template, dataDir, { recursive: true });
+  const database = await openDatabase({ dataDir });
+  return {
+    pool: database.pool,
+    kind: 'embedded',
+    url: null,
+    dataDir,
+    async drop() {
+      await database.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A migrated data folder to copy: making one takes seconds, and every test file needs its own. Its name holds what
+ * it was made from, so a changed migration makes another. Processes that make it at once do so side by side; one
+ * of them gives it the name.
+ */
+async function embeddedTemplate(): Promise<string> {
+  const made = createHash('sha256');
+  for (const file of readdirSync(migrationsFolder).sort())
+    made.update(readFileSync(path.join(migrationsFolder, file)));
+  made.update(readFileSync(path.resolve(import.meta.dirname, '../../package-lock.json')));
+  const template = path.join(tmpdir(), `fettle-template-${made.digest('hex').slice(0, 16)}`);
+  if (existsSync(template)) return template;
+
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-template-'));
+  const database = await openDatabase({ dataDir });
+  await migrate(database.pool, migrationsFolder);
+  await prepareOutbox(database.pool);
+  await database.close();
+  try {
+    renameSync(dataDir, template);
+  } catch {
+    rmSync(dataDir, { recursive: true, force: true }); // another process was first
+  }
+  return template;
+}

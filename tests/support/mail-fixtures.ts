@@ -1,0 +1,107 @@
+import { type Db, one } from '#shared/db/database.server.ts';
+import { createBusiness, createOccurrence, createSession, createUser } from './session-factory.ts';
+
+export interface BookedSeat {
+  bookingId: string;
+  reference: string;
+  userId: string;
+  seekerEmail: string;
+  sessionId: number;
+  businessId: number;
+}
+
+export interface BookedSeatOptions {
+  fullName?: string;
+  seekerEmail?: string;
+  title?: string;
+  businessName?: string;
+  /** Null leaves the business without an address of its own. */
+  businessEmail?: string | null;
+  specialRequirements?: string;
+  startsAt?: Date;
+  /** The session fee; 10 % comes on top. */
+  feePence?: number;
+}
+
+let references = 0;
+
+/** A paid and confirmed booking of £15.40 for Tue 24 Nov 2026, 18:30 to 19:30, with everything it hangs on. */
+export async function createBookedSeat(db: Db, options: BookedSeatOptions = {}): Promise<BookedSeat> {
+  const seat = await createHeldSeat(db, options);
+  const reference = `TEST-${String(++references).padStart(4, '0')}`;
+  const { id } = await one<{ id: string }>(
+    db,
+    `INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
+                           email, phone, special_requirements, session_fee_pence, platform_fee_pence, total_pence,
+                           policy, starts_at, ends_at, created_at)
+     SELECT $2, h.id, p.id, h.occurrence_id, o.session_id, s.business_id, h.user_id, c.full_name, c.email, c.phone,
+            c.special_requirements, h.session_fee_pence, h.platform_fee_pence, h.total_pence, h.policy,
+            o.starts_at, o.ends_at, '2026-11-20T12:00:00Z'
+     FROM holds h JOIN payments p ON p.hold_id = h.id JOIN hold_contacts c ON c.hold_id = h.id
+     JOIN occurrences o ON o.id = h.occurrence_id JOIN sessions s ON s.id = o.session_id
+     WHERE h.id = $1 RETURNING id`,
+    [seat.holdId, reference],
+  );
+  await db.query("UPDATE holds SET state = 'confirmed' WHERE id = $1", [seat.holdId]);
+  return { ...seat, bookingId: id, reference };
+}
+
+/** A payment of £15.40 that found its seat gone, with its refund. */
+export async function createLostSeatRefund(
+  db: Db,
+  options: BookedSeatOptions & { state?: 'pending' | 'succeeded' | 'failed' } = {},
+): Promise<{ refundId: string; seekerEmail: string }> {
+  const seat = await createHeldSeat(db, options);
+  await db.query("UPDATE holds SET state = 'released' WHERE id = $1", [seat.holdId]);
+  const { id } = await one<{ id: string }>(
+    db,
+    `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
+     SELECT id, amount_pence, 'seat_lost', 'hold:' || hold_id || ':refund', $2 FROM payments WHERE hold_id = $1
+     RETURNING id`,
+    [seat.holdId, options.state ?? 'succeeded'],
+  );
+  return { refundId: id, seekerEmail: seat.seekerEmail };
+}
+
+async function createHeldSeat(db: Db, options: BookedSeatOptions) {
+  const feePence = options.feePence ?? 1400;
+  const platformFeePence = Math.round(feePence / 10);
+  const startsAt = options.startsAt ?? new Date('2026-11-24T18:30:00Z');
+  const business = await createBusiness(db, { name: options.businessName ?? 'Willow & Stone Yoga' });
+  await db.query('UPDATE businesses SET email = $2 WHERE id = $1', [
+    business.id,
+    options.businessEmail === undefined ? 'hello@willow.example' : options.businessEmail,
+  ]);
+  const session = await createSession(db, {
+    businessId: business.id,
+    title: options.title ?? 'Sunrise Vinyasa Flow',
+    pricePence: feePence,
+  });
+  const occurrenceId = await createOccurrence(db, session.id, { startsAt, taken: 1 });
+  const user = await createUser(db, { firstName: 'Priya', lastName: 'Nair' });
+  const seekerEmail = options.seekerEmail ?? user.email;
+  const { id: holdId } = await one<{ id: string }>(
+    db,
+    `INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + interval '10 minutes') RETURNING id`,
+    [
+      occurrenceId,
+      user.id,
+      feePence,
+      platformFeePence,
+      feePence + platformFeePence,
+      JSON.stringify({ freeUntilHours: 24 }),
+    ],
+  );
+  await db.query(
+    `INSERT INTO hold_contacts (hold_id, full_name, email, phone, special_requirements)
+     VALUES ($1, $2, $3, '07700 900123', $4)`,
+    [holdId, options.fullName ?? 'Priya Nair', seekerEmail, options.specialRequirements ?? ''],
+  );
+  await db.query(
+    `INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
+     VALUES ($1, $2, 'pi_' || ($1::uuid)::text, $3, 'succeeded')`,
+    [holdId, user.id, feePence + platformFeePence],
+  );
+  return { holdId, userId: user.id, seekerEmail, sessionId: session.id, businessId: business.id };
+}

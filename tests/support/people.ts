@@ -1,0 +1,21 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import { createUser } from './session-factory.ts';
+
+/** The person with that id as the sign-in library would tell the features. */
+export async function authUser(db: Db, id: string): Promise<AuthUser | null> {
+  return maybeOne<AuthUser>(
+    db,
+    `SELECT id, first_name AS "firstName", last_name AS "lastName", email, email_verified AS "emailVerified",
+            image AS "profileImageUrl", role FROM users WHERE id = $1`,
+    [id],
+  );
+}
+
+/** A signed-in person. */
+export async function createPerson(db: Db): Promise<AuthUser> {
+  const { id } = await createUser(db);
+  const user = await authUser(db, id);
+  if (user === null) throw new Error('The user just made is not there.');
+  return user;
+}

@@ -1,0 +1,175 @@
+import type Stripe from 'stripe';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { receiveWebhook, type WebhookDeps } from '#features/payments/receive-webhook.server.ts';
+import { createStripeClient } from '#features/payments/stripe-client.server.ts';
+import { stripeBillingProvider } from '#features/subscriptions/billing-provider.server.ts';
+import type { StartSubscription } from '#features/subscriptions/contract.ts';
+import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
+import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
+import { startSubscription } from '#features/subscriptions/start-subscription.server.ts';
+import { subscriptionEventHandlers } from '#features/subscriptions/subscription-events.server.ts';
+import {
+  type PlanChanged,
+  type SyncDeps,
+  syncSubscription,
+} from '#features/subscriptions/sync-subscription.server.ts';
+import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';
+import { one, type Pool } from '#shared/db/database.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import { authUser } from './people.ts';
+import { createBusiness, createUser } from './session-factory.ts';
+import { USER_HEADER } from './shop.ts';
+
+const WEBHOOK_SECRET = 'whsec_test_of_the_plan_shop';
+
+export const DAY_MS = 86_400_000;
+
+/** Plans wired as the site wires them, with the real SDK talking to a payments sandbox whose clock is moved. */
+export interface PlanShop {
+  pool: Pool;
+  sandbox: StripeSandbox;
+  stripe: Stripe;
+  deps: SyncDeps;
+  app: AppInstance;
+  /** What owners would have been told, oldest first. */
+  told: PlanChanged[];
+  logged: object[];
+  /** Delivers one event of the sandbox, as its webhook would, and works off what that queued. */
+  deliver(event: Stripe.Event | object): Promise<string>;
+  runJobs(): Promise<void>;
+  /** Moves both clocks on: the provider's, with all that falls due, and the shop's. */
+  advance(ms: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openPlanShop(pool: Pool, options: StripeSandboxOptions = {}): Promise<PlanShop> {
+  const sandbox = await startStripeSandbox(options);
+  const stripe = createStripeClient({
+    provider: 'sandbox',
+    url: sandbox.url,
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: WEBHOOK_SECRET,
+  });
+  const told: PlanChanged[] = [];
+  const logged: object[] = [];
+  let aheadMs = 0;
+  const log = { error: (details: object, message: string) => void logged.push({ ...details, message }) };
+  const deps: SyncDeps = {
+    pool,
+    billing: stripeBillingProvider(stripe),
+    clock: { now: () => new Date(Date.now() + aheadMs) },
+    log,
+    onPlanChanged: async (_tx, change) => void told.push(change),
+  };
+  const webhook: WebhookDeps = {
+    pool,
+    stripe,
+    webhookSecret: WEBHOOK_SECRET,
+    handlers: subscriptionEventHandlers({ billing: deps.billing, outbox }),
+    onHandled: () => undefined,
+  };
+  const app = createHttpApp();
+  subscriptionRoutes({
+    ...deps,
+    auth: {
+      async currentUser(request) {
+        const id = request.headers[USER_HEADER];
+        return typeof id === 'string' ? authUser(pool, id) : null;
+      },
+    },
+  })(app);
+  const runJobs = () =>
+    runDueJobs({ pool, handlers: subscriptionJobs(deps), log: { ...log, info: () => undefined } });
+  return {
+    pool,
+    sandbox,
+    stripe,
+    deps,
+    app,
+    told,
+    logged,
+    async deliver(event) {
+      const payload = JSON.stringify(event);
+      const header = stripe.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+      return receiveWebhook(webhook, Buffer.from(payload), header);
+    },
+    runJobs,
+    async advance(ms) {
+      aheadMs += ms;
+      await sandbox.control.advanceClock(ms);
+    },
+    async close() {
+      await app.close();
+      await sandbox.close();
+    },
+  };
+}
+
+/** A business with its owner, approved, on a free listing. */
+export async function freeBusiness(pool: Pool): Promise<{ businessId: number; owner: AuthUser }> {
+  const { id: ownerId } = await createUser(pool, { role: 'business' });
+  const { id: businessId } = await createBusiness(pool, { ownerId, bookingEnabled: false });
+  const owner = await authUser(pool, ownerId);
+  if (owner === null) throw new Error('The owner just made is not there.');
+  return { businessId, owner };
+}
+
+/** Pays what a client secret stands for, as a browser with this test card would. */
+export function payPlan(
+  shop: Pick<PlanShop, 'stripe'>,
+  clientSecret: string,
+  card = 'pm_card_visa',
+): Promise<Stripe.PaymentIntent> {
+  return shop.stripe.paymentIntents.confirm(clientSecret.split('_secret_')[0] ?? '', {
+    payment_method: card,
+  });
+}
+
+/** A business whose plan is paid and known to be. */
+export async function businessOnPlan(
+  shop: PlanShop,
+  tier: StartSubscription['tier'] = 'basic',
+): Promise<{ businessId: number; owner: AuthUser; providerId: string }> {
+  const { businessId, owner } = await freeBusiness(shop.pool);
+  const { clientSecret } = await startSubscription(shop.deps, owner, { businessId, tier });
+  await payPlan(shop, clientSecret);
+  const { providerId } = await planOf(shop.pool, businessId);
+  await syncSubscription(shop.deps, providerId);
+  return { businessId, owner, providerId };
+}
+
+/** Has a plan's renewals charge this card from now on. */
+export async function keepCard(shop: PlanShop, providerId: string, card: string): Promise<void> {
+  const { customer } = await shop.stripe.subscriptions.retrieve(providerId);
+  const method = await shop.stripe.paymentMethods.attach(card, { customer: String(customer) });
+  await shop.stripe.subscriptions.update(providerId, { default_payment_method: method.id });
+}
+
+/** What the database says about a business's latest plan, and whether booking is on. */
+export function planOf(
+  pool: Pool,
+  businessId: number,
+): Promise<{
+  state: string;
+  tier: string;
+  pendingTier: string | null;
+  ends: boolean;
+  booking: boolean;
+  businessTier: string | null;
+  graceUntil: Date | null;
+  providerId: string;
+}> {
+  return one(
+    pool,
+    `SELECT s.state, s.tier, s.pending_tier AS "pendingTier", s.cancel_at_period_end AS ends,
+            b.booking_enabled AS booking, b.subscription_tier AS "businessTier", s.grace_until AS "graceUntil",
+            s.provider_subscription_id AS "providerId"
+       FROM subscriptions s JOIN businesses b ON b.id = s.business_id
+      WHERE b.id = $1 ORDER BY s.created_at DESC LIMIT 1`,
+    [businessId],
+  );
+}

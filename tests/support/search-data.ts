@@ -1,0 +1,177 @@
+import type { Random } from '#app/demo/random.ts';
+import { toGrid } from '#features/places/national-grid.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+
+const towns = [
+  { town: 'London', lat: 51.5074, lng: -0.1278, spread: 0.15 },
+  { town: 'Manchester', lat: 53.4808, lng: -2.2426, spread: 0.08 },
+  { town: 'Leeds', lat: 53.8008, lng: -1.5491, spread: 0.08 },
+  { town: 'Belfast', lat: 54.5973, lng: -5.9301, spread: 0.05 },
+  { town: 'Lerwick', lat: 60.1545, lng: -1.1494, spread: 0.02 },
+  { town: 'Penzance', lat: 50.1188, lng: -5.5376, spread: 0.02 },
+] as const;
+
+const nouns = [
+  'Flow',
+  'Power',
+  'Women’s Circuit',
+  'Café Runners',
+  'Breathe',
+  'Strength',
+  'Ŵyl Symud',
+  "Parents' Hour",
+];
+const names = [
+  'Riverside Studio',
+  'Iron Works',
+  'St. Mary’s Hall',
+  'Château Gym',
+  'The Old Mill',
+  'Core & More',
+];
+const ageGroups = ['2-5', '6-12', '13-17', '18-25', '26-35', '36-50', '50+', 'family'] as const;
+
+/**
+ * Fills a database with businesses and sessions of every state, slots, dates and reviews, with few distinct
+ * positions and prices so that ties are common. The same seed gives the same data around the same `now`.
+ */
+export async function insertSearchData(
+  pool: Pool,
+  options: { random: Random; businesses: number; sessions: number; now: Date },
+): Promise<void> {
+  const { random, now } = options;
+  const businesses = Array.from({ length: options.businesses }, (_, index) => {
+    const { town, lat, lng, spread } = random.pick(towns);
+    const point = {
+      lat: Math.round((lat + (random.next() - 0.5) * 2 * spread) * 1000) / 1000,
+      lng: Math.round((lng + (random.next() - 0.5) * 3 * spread) * 1000) / 1000,
+    };
+    const grid = toGrid(point);
+    const status = random.pick(['approved', 'approved', 'approved', 'approved', 'submitted', 'suspended']);
+    return {
+      id: index + 1,
+      name: random.pick(names),
+      town,
+      latitude: point.lat,
+      longitude: point.lng,
+      easting: Math.round(grid.easting),
+      northing: Math.round(grid.northing),
+      status,
+      booking_enabled: status === 'approved' && random.chance(0.7),
+    };
+  });
+  const sessions = Array.from({ length: options.sessions }, (_, index) => ({
+    id: index + 1,
+    business_id: 1 + random.integer(0, options.businesses - 1),
+    session_type_id: 1 + random.integer(0, 6),
+    title: `${random.pick(nouns)} ${1 + random.integer(0, 8)}`,
+    difficulties: random.chance(0.2)
+      ? ['all_levels']
+      : random.sample(['beginner', 'intermediate', 'advanced'], random.integer(1, 2)),
+    age_groups: random.chance(0.2) ? ['all_ages'] : random.sample(ageGroups, random.integer(1, 3)),
+    gender: random.pick(['mixed', 'mixed', 'female_only', 'male_only']),
+    price_pence: random.pick([0, 999, 1000, 1400, 2499, 2500, 4999, 5000, 7500]),
+    status: random.pick(['published', 'published', 'published', 'published', 'pending', 'paused']),
+  }));
+  const slots = sessions.flatMap((session) =>
+    random.sample([0, 1, 2, 3, 4, 5, 6], random.integer(1, 3)).map((day) => ({
+      session_id: session.id,
+      day,
+      start: random.pick(['06:30', '11:45', '12:00', '17:59', '18:00', '19:15']),
+    })),
+  );
+  const occurrences = sessions.flatMap((session) =>
+    Array.from({ length: random.integer(0, 4) }, (_, place) => ({
+      session_id: session.id,
+      // Different hours of different days, never within an hour of now.
+      starts_at: new Date(
+        now.getTime() + ((place * 5 + random.integer(0, 4) - 6) * 24 + 2 + random.integer(0, 19)) * 3_600_000,
+      ),
+      state: random.chance(0.15) ? 'cancelled' : 'scheduled',
+    })),
+  );
+  await transaction(pool, async (tx) => {
+    await tx.query(
+      `INSERT INTO users (id, name, email) VALUES ('00000000-0000-4000-8000-000000000001', 'Owner', 'owner@example.com')`,
+    );
+    await tx.query(
+      `INSERT INTO businesses (id, owner_id, name, address, town, postcode, latitude, longitude, easting, northing,
+                               business_type, status, booking_enabled, subscription_tier)
+       SELECT id, '00000000-0000-4000-8000-000000000001', name, '1 High Street', town, 'SW1A ' || id, latitude, longitude,
+              easting, northing, 'Gym', status, booking_enabled, CASE WHEN booking_enabled THEN 'basic' END
+         FROM json_populate_recordset(NULL::businesses, $1)`,
+      [JSON.stringify(businesses)],
+    );
+    await tx.query(
+      `INSERT INTO sessions (id, business_id, session_type_id, title, difficulties, age_groups, gender, price_pence,
+                             duration_minutes, capacity, status)
+       SELECT id, business_id, session_type_id, title, difficulties, age_groups, gender, price_pence, 60, 10, status
+         FROM json_populate_recordset(NULL::sessions, $1)`,
+      [JSON.stringify(sessions)],
+    );
+    await tx.query(
+      `INSERT INTO session_slots (session_id, day_of_week, start_time, end_time)
+       SELECT session_id, day, start::time, start::time + interval '1 hour'
+         FROM json_to_recordset($1) AS slot (session_id bigint, day smallint, start text)`,
+      [JSON.stringify(slots)],
+    );
+    await tx.query(
+      `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, state)
+       SELECT session_id, starts_at, starts_at + interval '1 hour', 10, state
+         FROM json_to_recordset($1) AS date (session_id bigint, starts_at timestamptz, state text)`,
+      [JSON.stringify(occurrences)],
+    );
+    await insertReviews(tx, random);
+    await tx.query(`SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
+                           setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions))`);
+  });
+}
+
+/** One to three reviews, some of them hidden, for some sessions that have dates, with the bookings behind them. */
+async function insertReviews(
+  tx: Parameters<Parameters<typeof transaction>[1]>[0],
+  random: Random,
+): Promise<void> {
+  const { rows } = await tx.query<{ id: number; session_id: number; business_id: number; starts_at: Date }>(
+    `SELECT DISTINCT ON (o.session_id) o.id, o.session_id, s.business_id, o.starts_at
+       FROM occurrences o JOIN sessions s ON s.id = o.session_id ORDER BY o.session_id, o.starts_at`,
+  );
+  const reviews = rows
+    .filter(() => random.chance(0.3))
+    .flatMap((date) =>
+      Array.from({ length: 1 + random.integer(0, 2) }, () => ({
+        ...date,
+        hold_id: random.uuid(),
+        payment_id: random.uuid(),
+        booking_id: random.uuid(),
+        stars: 1 + random.integer(0, 4),
+        hidden: random.chance(0.2),
+      })),
+    );
+  await tx.query(
+    `WITH given AS (
+       SELECT *, '00000000-0000-4000-8000-000000000001'::uuid AS user_id
+         FROM json_to_recordset($1) AS review (id bigint, session_id bigint, business_id bigint, starts_at timestamptz,
+                hold_id uuid, payment_id uuid, booking_id uuid, stars smallint, hidden boolean)
+     ), held AS (
+       INSERT INTO holds (id, occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
+       SELECT hold_id, id, user_id, 1000, 100, 1100, 'confirmed', '{}', now() FROM given
+     ), paid AS (
+       INSERT INTO payments (id, hold_id, user_id, amount_pence, state)
+       SELECT payment_id, hold_id, user_id, 1100, 'succeeded' FROM given
+     ), booked AS (
+       INSERT INTO bookings (id, reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, state,
+                             full_name, email, phone, session_fee_pence, platform_fee_pence, total_pence, policy,
+                             starts_at, ends_at)
+       SELECT booking_id, booking_id::text, hold_id, payment_id, id, session_id, business_id, user_id, 'attended',
+              'Sam', 'sam@example.com', '07700900000', 1000, 100, 1100, '{}', starts_at, starts_at + interval '1 hour'
+         FROM given
+     )
+     INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, hidden_reason, hidden_by)
+     SELECT booking_id, session_id, business_id, user_id, stars,
+            CASE WHEN hidden THEN 'spam' END, CASE WHEN hidden THEN user_id END
+       FROM given`,
+    [JSON.stringify(reviews)],
+  );
+}

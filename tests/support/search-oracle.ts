@@ -1,0 +1,166 @@
+import { relevance, searchWords, weightedRating } from '#features/search/rules.ts';
+import type { IndexQuery, PageQuery } from '#features/search/search-index.ts';
+import type { Difficulty } from '#features/sessions/contract.ts';
+import type { Db } from '#shared/db/database.server.ts';
+
+/** A published session of an approved business, with all that a search can look at, read from the tables themselves. */
+export interface Listed {
+  sessionId: number;
+  easting: number;
+  northing: number;
+  lat: number;
+  lng: number;
+  type: string;
+  difficulties: Difficulty[];
+  ageGroups: string[];
+  gender: string;
+  pricePence: number;
+  bookable: boolean;
+  words: string[];
+  slots: { day: number; minute: number }[];
+  /** Dates that are on, past ones too. */
+  dates: Date[];
+  nextStartsAt: Date | null;
+  ratingThousandths: number;
+}
+
+/** Every session that a search could find, straight from sessions, businesses, slots, dates and reviews. */
+export async function readListed(db: Db, now: Date): Promise<Listed[]> {
+  const { rows } = await db.query<
+    Omit<Listed, 'words' | 'dates' | 'nextStartsAt' | 'ratingThousandths' | 'slots'> & {
+      text: string;
+      slots: { day: number; start: string }[] | null;
+      dates: string[] | null;
+      reviews: number;
+      stars: number;
+    }
+  >(
+    `SELECT s.id AS "sessionId", b.easting, b.northing, b.latitude AS lat, b.longitude AS lng, t.slug AS type,
+            s.difficulties, s.age_groups AS "ageGroups", s.gender, s.price_pence AS "pricePence",
+            b.booking_enabled AS bookable, concat_ws(' ', s.title, t.name, b.name, b.town) AS text,
+            (SELECT json_agg(json_build_object('day', day_of_week, 'start', start_time))
+               FROM session_slots WHERE session_id = s.id) AS slots,
+            (SELECT json_agg(starts_at) FROM occurrences
+              WHERE session_id = s.id AND state = 'scheduled') AS dates,
+            (SELECT count(*)::int FROM reviews WHERE session_id = s.id AND hidden_reason IS NULL) AS reviews,
+            (SELECT coalesce(sum(stars), 0)::int FROM reviews WHERE session_id = s.id AND hidden_reason IS NULL) AS stars
+       FROM sessions s JOIN businesses b ON b.id = s.business_id JOIN session_types t ON t.id = s.session_type_id
+      WHERE s.status = 'published' AND b.status = 'approved'`,
+  );
+  return rows.map((row) => {
+    const dates = (row.dates ?? []).map((date) => new Date(date)).sort((a, b) => a.getTime() - b.getTime());
+    return {
+      ...row,
+      words: searchWords(row.text),
+      slots: (row.slots ?? []).map(({ day, start }) => ({
+        day,
+        minute: Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5)),
+      })),
+      dates,
+      nextStartsAt: dates.find((date) => date > now) ?? null,
+      ratingThousandths: weightedRating(row.reviews, row.stars),
+    };
+  });
+}
+
+/** The sessions of a query, one by one, in no order. */
+export function matching(listed: readonly Listed[], query: IndexQuery): Listed[] {
+  return listed.filter((session) => inArea(session, query) && passes(session, query));
+}
+
+/** The whole answer to a search, sorted, the slow and obvious way. */
+export function sortedMatches(listed: readonly Listed[], query: PageQuery): Listed[] {
+  const rank = (session: Listed): number => {
+    switch (query.sort) {
+      case 'price_asc':
+        return session.pricePence;
+      case 'price_desc':
+        return -session.pricePence;
+      case 'rating':
+        return -session.ratingThousandths;
+      case 'distance':
+        return distanceOf(session, query) ?? -relevanceOf(session, query);
+      case 'relevance':
+        return -relevanceOf(session, query);
+    }
+  };
+  return matching(listed, query).sort(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (distanceOf(a, query) ?? 0) - (distanceOf(b, query) ?? 0) ||
+      a.sessionId - b.sessionId,
+  );
+}
+
+/** Metres from the origin; null without one. */
+export function distanceOf(session: Listed, { origin }: IndexQuery): number | null {
+  if (origin === null) return null;
+  return Math.sqrt((session.easting - origin.easting) ** 2 + (session.northing - origin.northing) ** 2);
+}
+
+function relevanceOf(session: Listed, query: PageQuery): number {
+  return relevance(
+    {
+      distanceMetres: distanceOf(session, query),
+      nextStartsAt: session.nextStartsAt,
+      ratingThousandths: session.ratingThousandths,
+    },
+    query.now,
+  );
+}
+
+function inArea(session: Listed, { area }: IndexQuery): boolean {
+  switch (area.kind) {
+    case 'everywhere':
+      return true;
+    case 'circle':
+      return (
+        (session.easting - area.centre.easting) ** 2 + (session.northing - area.centre.northing) ** 2 <=
+        area.radiusMetres ** 2
+      );
+    case 'box': {
+      const { west, south, east, north } = area.bounds;
+      return session.lat >= south && session.lat <= north && session.lng >= west && session.lng <= east;
+    }
+  }
+}
+
+function passes(session: Listed, { filters }: IndexQuery): boolean {
+  const { sessionType, difficulty, ageGroup, gender, price, words, dates, days, time } = filters;
+  const allowed = (day: number, minute: number) =>
+    (days === null || days.includes(day)) && (time === null || (minute >= time.from && minute < time.to));
+  if (sessionType !== null && session.type !== sessionType) return false;
+  if (difficulty !== null && !session.difficulties.some((own) => own === difficulty || own === 'all_levels'))
+    return false;
+  if (ageGroup !== null) {
+    if (!session.ageGroups.some((own) => own === ageGroup.toLowerCase() || own === 'all_ages')) return false;
+  }
+  if (gender !== null && session.gender !== gender) return false;
+  if (filters.bookableOnly && !session.bookable) return false;
+  if (price !== null && session.pricePence < price.minPence) return false;
+  if (price !== null && price.maxPence !== null && session.pricePence >= price.maxPence) return false;
+  if (!words.every((word) => session.words.some((own) => own.startsWith(word)))) return false;
+  if (dates !== null) {
+    return session.dates.some((date) => {
+      const { day, minute } = londonClock(date);
+      return date >= dates.from && (dates.until === null || date < dates.until) && allowed(day, minute);
+    });
+  }
+  return (days === null && time === null) || session.slots.some((slot) => allowed(slot.day, slot.minute));
+}
+
+const london = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+function londonClock(instant: Date): { day: number; minute: number } {
+  const parts = new Map(london.formatToParts(instant).map((part) => [part.type, part.value]));
+  return {
+    day: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].indexOf(parts.get('weekday') ?? ''),
+    minute: Number(parts.get('hour')) * 60 + Number(parts.get('minute')),
+  };
+}

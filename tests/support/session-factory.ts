@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '#shared/db/database.server.ts';
+import { one } from '#shared/db/database.server.ts';
+
+/** A user of that role with an address nobody else has. */
+export async function createUser(
+  db: Db,
+  options: { role?: 'user' | 'business' | 'admin'; firstName?: string; lastName?: string } = {},
+): Promise<{ id: string; email: string }> {
+  const email = `${randomUUID()}@people.example`;
+  const firstName = options.firstName ?? 'Sam';
+  const lastName = options.lastName ?? 'Rowe';
+  return one(
+    db,
+    `INSERT INTO users (name, first_name, last_name, email, email_verified, role)
+     VALUES ($1, $2, $3, $4, true, $5) RETURNING id, email`,
+    [`${firstName} ${lastName}`, firstName, lastName, email, options.role ?? 'user'],
+  );
+}
+
+export interface BusinessOptions {
+  ownerId?: string;
+  name?: string;
+  status?: 'unclaimed' | 'submitted' | 'approved' | 'rejected' | 'suspended';
+  bookingEnabled?: boolean;
+  town?: string;
+  postcode?: string;
+  latitude?: number;
+  longitude?: number;
+  easting?: number;
+  northing?: number;
+}
+
+/** A business in Hackney, approved and with booking on unless told otherwise; with an owner of its own. */
+export async function createBusiness(
+  db: Db,
+  options: BusinessOptions = {},
+): Promise<{ id: number; ownerId: string | null }> {
+  const status = options.status ?? 'approved';
+  const bookingEnabled = options.bookingEnabled ?? status === 'approved';
+  const ownerId =
+    status === 'unclaimed' ? null : (options.ownerId ?? (await createUser(db, { role: 'business' })).id);
+  const { id } = await one<{ id: number }>(
+    db,
+    `INSERT INTO businesses (owner_id, name, description, address, town, postcode, latitude, longitude,
+                             easting, northing, phone, email, business_type, status, rejection_reason,
+                             booking_enabled, subscription_tier)
+     VALUES ($1, $2, 'A hall with good light.', '1 Test Street, London', $9, $10, $3, $4, $5, $6,
+             '020 7946 0001', 'desk@hall.example', 'Fitness Studio', $7,
+             CASE WHEN $7 = 'rejected' THEN 'The address could not be found.' END, $8, CASE WHEN $8 THEN 'basic' END)
+     RETURNING id`,
+    [
+      ownerId,
+      options.name ?? 'Test Hall',
+      options.latitude ?? 51.5433,
+      options.longitude ?? -0.0558,
+      options.easting ?? 534_900,
+      options.northing ?? 184_400,
+      status,
+      bookingEnabled,
+      options.town ?? 'London',
+      options.postcode ?? 'E8 1AA',
+    ],
+  );
+  return { id, ownerId };
+}
+
+/** Takes somebody on at a business: a new person unless told whom. */
+export async function createMember(
+  db: Db,
+  businessId: number,
+  role: 'manager' | 'front_desk',
+  userId?: string,
+): Promise<{ id: string }> {
+  const id = userId ?? (await createUser(db)).id;
+  await db.query('INSERT INTO business_members (business_id, user_id, role) VALUES ($1, $2, $3)', [
+    businessId,
+    id,
+    role,
+  ]);
+  return { id };
+}
+
+export interface SessionOptions {
+  businessId?: number;
+  typeId?: number;
+  title?: string;
+  difficulties?: string[];
+  ageGroups?: string[];
+  pricePence?: number;
+  capacity?: number;
+  status?: 'draft' | 'pending' | 'published' | 'paused' | 'rejected' | 'deleted';
+  /** Weekly slots as day, start, end; Monday 18:30 to 19:30 unless told otherwise. */
+  slots?: readonly (readonly [day: number, start: string, end: string])[];
+}
+
+/** A published yoga session with its weekly slots, at a business of its own unless told otherwise. No dates yet. */
+export async function createSession(
+  db: Db,
+  options: SessionOptions = {},
+): Promise<{ id: number; businessId: number }> {
+  const businessId = options.businessId ?? (await createBusiness(db)).id;
+  const { id } = await one<{ id: number }>(
+    db,
+    `INSERT INTO sessions (business_id, session_type_id, title, description, difficulties, age_groups,
+                           price_pence, duration_minutes, capacity, status)
+     VALUES ($1, $2, $3, 'An hour of it.', $4, $5, $6, 60, $7, $8) RETURNING id`,
+    [
+      businessId,
+      options.typeId ?? 2,
+      options.title ?? 'Evening Yoga',
+      options.difficulties ?? ['all_levels'],
+      options.ageGroups ?? ['all_ages'],
+      options.pricePence ?? 1400,
+      options.capacity ?? 12,
+      options.status ?? 'published',
+    ],
+  );
+  for (const [day, start, end] of options.slots ?? [[1, '18:30', '19:30']]) {
+    await db.query(
+      'INSERT INTO session_slots (session_id, day_of_week, start_time, end_time) VALUES ($1, $2, $3, $4)',
+      [id, day, start, end],
+    );
+  }
+  return { id, businessId };
+}
+
+/** One date of a session; `taken` seats of `capacity` are gone. Answers its id. */
+export async function createOccurrence(
+  db: Db,
+  sessionId: number,
+  options: { startsAt: Date; capacity?: number; taken?: number; state?: 'scheduled' | 'cancelled' },
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    db,
+    `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, taken, state)
+     VALUES ($1, $2, $2::timestamptz + interval '1 hour', $3, $4, $5) RETURNING id`,
+    [sessionId, options.startsAt, options.capacity ?? 12, options.taken ?? 0, options.state ?? 'scheduled'],
+  );
+  return id;
+}

@@ -1,0 +1,226 @@
+import path from 'node:path';
+import type Stripe from 'stripe';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { Authenticator } from '#features/accounts/require-user.server.ts';
+import { type AnnounceDeps, createAnnouncer } from '#features/booking/announce-bookings.server.ts';
+import type { CancelDeps } from '#features/booking/cancel-booking.server.ts';
+import type { CancelOccurrenceDeps } from '#features/booking/cancel-occurrence.server.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { settleIntent } from '#features/booking/finalise-hold.server.ts';
+import { bookingJobs } from '#features/booking/jobs.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#features/booking/place-hold.server.ts';
+import {
+  type ReconciliationReport,
+  reconciliationReport,
+} from '#features/booking/reconciliation-report.server.ts';
+import { bookingRoutes } from '#features/booking/routes.server.ts';
+import { paymentJobs } from '#features/payments/jobs.server.ts';
+import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { paymentEventHandlers, type WebhookDeps } from '#features/payments/receive-webhook.server.ts';
+import type { PaymentRefunded, RefundDeps } from '#features/payments/refund-payment.server.ts';
+import { paymentRoutes } from '#features/payments/routes.server.ts';
+import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
+import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';
+import { type Db, one, type Pool, type Tx } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
+import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { authUser } from './people.ts';
+import { createOccurrence, createSession, type SessionOptions } from './session-factory.ts';
+
+export const WEBHOOK_SECRET = 'whsec_test_of_the_shop';
+
+/** Tells the test app who sends a request; stands in for the sign-in library's cookie. */
+export const USER_HEADER = 'x-test-user';
+
+/** Booking and payments wired as the site wires them, with the real SDK talking to a payments sandbox. */
+export interface Shop {
+  pool: Pool;
+  sandbox: StripeSandbox;
+  stripe: Stripe;
+  deps: PlaceHoldDeps & AnnounceDeps & RefundDeps & CancelDeps & CancelOccurrenceDeps;
+  webhook: WebhookDeps;
+  jobs: JobHandlers;
+  app: AppInstance;
+  /** What was logged as an error since the start. */
+  logged: object[];
+  /** Moves the shop's clock (not the sandbox's) on. */
+  advanceMinutes(minutes: number): void;
+  /** How far it has been moved on so far. */
+  minutesAhead(): number;
+  /** Pays as a browser with this test card would. Rejects as the provider does when the card is declined. */
+  pay(intentId: string, card?: string): Promise<Stripe.PaymentIntent>;
+  /** Starts listening and has the sandbox send its webhooks here. */
+  listenForWebhooks(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions = {}): Promise<Shop> {
+  await prepareOutbox(pool);
+  const sandbox = await startStripeSandbox(sandboxOptions);
+  const target: PaymentsTarget = {
+    provider: 'sandbox',
+    url: sandbox.url,
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: WEBHOOK_SECRET,
+  };
+  const stripe = createStripeClient(target);
+  const provider = stripePaymentProvider(stripe);
+  const logged: object[] = [];
+  let offsetMs = 0;
+  const log: Shop['deps']['log'] = {
+    error: (details, message) => void logged.push({ ...details, message }),
+  };
+  const onBookingConfirmed: AnnounceDeps['onBookingConfirmed'] = (tx, booking) =>
+    outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: booking.id });
+  const deps: Shop['deps'] = {
+    pool,
+    provider,
+    outbox,
+    clock: { now: () => new Date(Date.now() + offsetMs) },
+    log,
+    announcer: createAnnouncer({ pool, log, onBookingConfirmed }),
+    onBookingConfirmed,
+    onPaymentRefunded: (tx: Tx, refunded: PaymentRefunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
+    onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
+    onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
+  };
+  const webhook: WebhookDeps = {
+    pool,
+    stripe,
+    webhookSecret: WEBHOOK_SECRET,
+    handlers: paymentEventHandlers({
+      provider,
+      onIntentChanged: (tx, intent) => settleIntent(tx, deps, intent),
+      onPaymentRefunded: deps.onPaymentRefunded,
+    }),
+    onHandled: () => deps.announcer.soon(),
+  };
+  const app = createHttpApp();
+  paymentRoutes({ target, webhook })(app);
+  bookingRoutes({
+    ...deps,
+    auth: headerAuthenticator(pool),
+    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+    fontFolder: path.resolve(import.meta.dirname, '../../assets/fonts'),
+  })(app);
+  return {
+    pool,
+    sandbox,
+    stripe,
+    deps,
+    webhook,
+    jobs: { ...bookingJobs(deps), ...paymentJobs(deps) },
+    app,
+    logged,
+    advanceMinutes(minutes) {
+      offsetMs += minutes * 60_000;
+    },
+    minutesAhead: () => offsetMs / 60_000,
+    pay: (intentId, card = 'pm_card_visa') =>
+      stripe.paymentIntents.confirm(intentId, { payment_method: card }),
+    async listenForWebhooks() {
+      const address = await app.listen({ host: '127.0.0.1', port: 0 });
+      sandbox.setWebhook({ url: `${address}/api/stripe/webhook`, secret: WEBHOOK_SECRET });
+    },
+    async close() {
+      await sandbox.close();
+      await app.close();
+      await deps.announcer.idle();
+    },
+  };
+}
+
+/** Believes the header of a test that says who sends a request. */
+export function headerAuthenticator(pool: Pool): Authenticator {
+  return {
+    async currentUser(request) {
+      const id = request.headers[USER_HEADER];
+      return typeof id === 'string' ? authUser(pool, id) : null;
+    },
+  };
+}
+
+/** A date that can be booked. */
+export interface DateForSale {
+  sessionId: number;
+  occurrenceId: number;
+  startsAt: Date;
+  /** What a buyer has to send as `amount`. */
+  amount: string;
+  totalPence: number;
+}
+
+/** A published session (£14.00, or as given) with one date three days from now. */
+export async function createDate(
+  db: Db,
+  options: SessionOptions & { taken?: number; startsAt?: Date } = {},
+): Promise<DateForSale> {
+  const session = await createSession(db, options);
+  const startsAt = options.startsAt ?? new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
+  const occurrenceId = await createOccurrence(db, session.id, {
+    startsAt,
+    capacity: options.capacity ?? 12,
+    taken: options.taken ?? 0,
+  });
+  const { totalPence } = priceBreakdown(options.pricePence ?? 1400);
+  return { sessionId: session.id, occurrenceId, startsAt, amount: penceToDecimal(totalPence), totalPence };
+}
+
+/** Holds a seat of that date for that person. */
+export function hold(shop: Shop, person: AuthUser, date: DateForSale): Promise<PaymentIntentAnswer> {
+  return placeHold(shop.deps, person, {
+    sessionId: date.sessionId,
+    amount: date.amount,
+    sessionDate: date.startsAt.toISOString(),
+  });
+}
+
+export async function seatsTaken(db: Db, occurrenceId: number): Promise<number> {
+  return (await one<{ taken: number }>(db, 'SELECT taken FROM occurrences WHERE id = $1', [occurrenceId]))
+    .taken;
+}
+
+/** How many bookings have been announced, once nothing waits to be. */
+export async function confirmationsQueued(shop: Shop): Promise<number> {
+  await shop.deps.announcer.idle();
+  return jobsQueued(shop.pool, 'tellBookingConfirmed');
+}
+
+/** How many jobs of that name have been queued. */
+export async function jobsQueued(db: Db, task: string): Promise<number> {
+  const { n } = await one<{ n: number }>(
+    db,
+    'SELECT count(*) AS n FROM graphile_worker.jobs WHERE task_identifier = $1',
+    [task],
+  );
+  return n;
+}
+
+/** The rows of one hold that say what became of it and of its money. */
+export async function whatBecameOf(
+  db: Db,
+  holdId: string,
+): Promise<{ hold: string; payment: string; refunded: number; bookings: number; refunds: number }> {
+  return one(
+    db,
+    `SELECT h.state AS hold, p.state AS payment, p.refunded_pence AS refunded,
+            (SELECT count(*) FROM bookings b WHERE b.hold_id = h.id) AS bookings,
+            (SELECT count(*) FROM refunds r WHERE r.payment_id = p.id) AS refunds
+     FROM holds h JOIN payments p ON p.hold_id = h.id WHERE h.id = $1`,
+    [holdId],
+  );
+}
+
+/** The reconciliation report over everything, as of the shop's clock. */
+export function balance(shop: Shop): Promise<ReconciliationReport> {
+  return reconciliationReport(
+    { db: shop.pool, openProvider: () => Promise.resolve(shop.deps.provider) },
+    new Date(0),
+    shop.deps.clock.now(),
+  );
+}
