@@ -1,0 +1,114 @@
+import path from 'node:path';
+import pg from 'pg';
+import { one, type Pool } from '#shared/db/database.server.ts';
+import { migrate } from '#shared/db/migrate.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { loadData } from '../scripts/load-data/load-data.ts';
+
+const SEARCHED = 'fettle_bench';
+const BOOKED = 'fettle_bench_bookings';
+
+export interface BenchDatabase {
+  url: string;
+  pool: Pool;
+  /** Of PostgreSQL. */
+  version: string;
+  sessions: number;
+  close(): Promise<void>;
+}
+
+/**
+ * The database that is searched, `fettle_bench` on the server of `serverUrl`: made and filled with so many
+ * sessions of load data when it is not there yet. Made anew when it holds another number, or when its dates
+ * have run out.
+ */
+export async function openBenchDatabase(
+  serverUrl: string,
+  sessions: number,
+  say: (line: string) => void,
+): Promise<BenchDatabase> {
+  const url = databaseUrl(serverUrl, SEARCHED);
+  await createUnlessThere(serverUrl, SEARCHED);
+  // A database of an older schema cannot be migrated; it holds nothing that is worth keeping.
+  const filled = await isFilled(url, sessions).catch(() => false);
+  if (!filled) {
+    say(`Loading ${sessions.toLocaleString('en-GB')} sessions into ${SEARCHED} …`);
+    await recreate(serverUrl, SEARCHED);
+    await withPool(url, (pool) => loadData(pool, { sessions, weeks: 12 }));
+  }
+  return open(url, sessions);
+}
+
+/**
+ * A new database to book in, with some load data around what is booked: bookings leave e-mails to be sent, which a
+ * site on the searched database would set about while it is being measured.
+ */
+export async function openBookingDatabase(serverUrl: string): Promise<BenchDatabase> {
+  const sessions = 10_000;
+  const url = databaseUrl(serverUrl, BOOKED);
+  await createUnlessThere(serverUrl, BOOKED);
+  await recreate(serverUrl, BOOKED);
+  await withPool(url, (pool) => loadData(pool, { sessions, weeks: 12 }));
+  return open(url, sessions);
+}
+
+async function open(url: string, sessions: number): Promise<BenchDatabase> {
+  const database = await openDatabase({ url, dataDir: '', maxConnections: 16 });
+  const { version } = await one<{ version: string }>(
+    database.pool,
+    `SELECT current_setting('server_version') AS version`,
+  );
+  await database.pool.query('VACUUM (ANALYZE) search_listings');
+  return { url, pool: database.pool, version, sessions, close: database.close };
+}
+
+function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function isFilled(url: string, sessions: number): Promise<boolean> {
+  return withPool(url, async (pool) => {
+    const { count, fresh } = await one<{ count: number; fresh: boolean }>(
+      pool,
+      `SELECT (SELECT count(*) FROM sessions WHERE description LIKE 'A session of the load data%') AS count,
+              EXISTS (SELECT FROM occurrences WHERE starts_at > now() + interval '4 weeks') AS fresh`,
+    );
+    return count === sessions && fresh;
+  });
+}
+
+async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ url, dataDir: '', maxConnections: 2 });
+  try {
+    await migrate(database.pool, path.resolve(import.meta.dirname, '../migrations'));
+    return await work(database.pool);
+  } finally {
+    await database.close();
+  }
+}
+
+async function createUnlessThere(serverUrl: string, name: string): Promise<void> {
+  await asAdmin(serverUrl, async (admin) => {
+    const there = await admin.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (there.rowCount === 0) await admin.query(`CREATE DATABASE ${name}`);
+  });
+}
+
+async function recreate(serverUrl: string, name: string): Promise<void> {
+  await asAdmin(serverUrl, async (admin) => {
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE ${name}`);
+  });
+}
+
+async function asAdmin(serverUrl: string, work: (admin: pg.Client) => Promise<void>): Promise<void> {
+  const admin = new pg.Client({ connectionString: serverUrl });
+  await admin.connect();
+  try {
+    await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,295 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/create-booking.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#features/booking/place-hold.server.ts';
+import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { one, type Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import { loadDirectly, median } from './direct-load.ts';
+import { asPgbenchScript, recordStatements } from './record-statements.ts';
+
+const CLIENTS = 16;
+const ROUNDS = 5;
+const SECONDS_EACH = 4;
+const SESSIONS = 1_000;
+const PEOPLE = 2_000;
+/** So many seats that none of the timed runs comes to an end. */
+const PLENTY = 100_000_000;
+const RACE_SEATS = 300;
+
+export interface BookingFigures {
+  clients: number;
+  spread: BookingRatio;
+  hot: BookingRatio;
+  race: { seats: number; booked: number; refused: number; taken: number };
+}
+
+export interface BookingRatio {
+  /** Bookings a second through the use cases: a hold and its confirmation, two commits. */
+  bookings: number;
+  /** Bookings a second of pgbench running the very statements of a booking. */
+  sameStatements: number;
+  /** Seats a second of pgbench running only the conditional update with one insert, one commit. */
+  seats: number;
+  /** `bookings` over `sameStatements`. */
+  ratio: number;
+  /** `bookings` over `seats`. */
+  ratioToSeats: number;
+}
+
+interface BookingGround {
+  /** Free sessions, each with one date. */
+  sessionIds: number[];
+  /** One after the other without a gap, in the order of the sessions. */
+  occurrenceIds: number[];
+  startsAt: Date;
+  people: AuthUser[];
+  /** A person's id is this and their number from 1, in twelve digits. */
+  peoplePrefix: string;
+}
+
+/**
+ * Bookings from hold to confirmation by the use cases themselves (of free sessions, which is booking with the card
+ * step left out; no e-mail), against pgbench: once running the very statements that a booking sends, once only
+ * the one that takes a seat if there is one and writes who has it. Spread over a thousand dates, and all on one.
+ * All by turns. Last, a race for fewer seats than buyers.
+ */
+export async function benchBooking(pool: Pool, databaseUrl: string): Promise<BookingFigures> {
+  const ground = await prepare(pool);
+  const deps = bookingDeps(pool);
+  const script = await bookingScript(pool, ground);
+  const all = ground.sessionIds;
+  const hot = all.slice(0, 1);
+  return {
+    clients: CLIENTS,
+    spread: await compare(deps, databaseUrl, ground, script, all),
+    hot: await compare(deps, databaseUrl, ground, script, hot),
+    race: await race(deps, pool, ground),
+  };
+}
+
+async function compare(
+  deps: PlaceHoldDeps,
+  databaseUrl: string,
+  ground: BookingGround,
+  script: string,
+  sessionIds: number[],
+): Promise<BookingRatio> {
+  const work = (turn: number) => book(deps, ground, sessionIds, turn);
+  const runs: Omit<BookingRatio, 'ratio' | 'ratioToSeats'>[] = [];
+  await loadDirectly({ clients: CLIENTS, seconds: 2, work });
+  // The tables were empty when the connections made their plans: with statistics they make better ones, as they
+  // do on a site that has been running since before lunch.
+  await deps.pool.query('ANALYZE holds, payments, bookings, occurrences');
+  for (let round = 0; round < ROUNDS; round++) {
+    const { perSecond } = await loadDirectly({ clients: CLIENTS, seconds: SECONDS_EACH, work });
+    runs.push({
+      bookings: perSecond,
+      sameStatements: await runPgbench(databaseUrl, sessionIds.length, script),
+      seats: await runPgbench(databaseUrl, sessionIds.length, seatScript(ground)),
+    });
+  }
+  const ratio = median(runs.map((run) => run.bookings / run.sameStatements));
+  const middle = runs.find((run) => run.bookings / run.sameStatements === ratio);
+  if (middle === undefined) throw new Error('No round was measured.');
+  return { ...middle, ratio, ratioToSeats: median(runs.map((run) => run.bookings / run.seats)) };
+}
+
+/** What a booking sends to the database, found out by making one. */
+async function bookingScript(pool: Pool, ground: BookingGround): Promise<string> {
+  const [sessionId] = ground.sessionIds;
+  const [person] = ground.people;
+  if (sessionId === undefined || person === undefined) throw new Error('There is nothing to book.');
+  const recorder = recordStatements(pool);
+  const booking = await book(bookingDeps(recorder.pool), ground, [sessionId], 0);
+  const varying = new Map<unknown, string>([
+    [sessionId, `(:place + ${sessionId})`],
+    [person.id, personExpression(ground)],
+    [booking.holdId, `lpad(:number, 32, '0')::uuid`],
+    [booking.reference, `('B' || :number)`],
+  ]);
+  return `
+\\set place random(0, :places - 1)
+${SET_PERSON}
+\\set number random(1, 1000000000000000000)
+${asPgbenchScript(recorder.statements, varying)}
+`;
+}
+
+async function book(
+  deps: PlaceHoldDeps,
+  ground: BookingGround,
+  sessionIds: number[],
+  turn: number,
+): Promise<{ holdId: string; reference: string }> {
+  const sessionId = sessionIds[(turn * 7919) % sessionIds.length];
+  const person = ground.people[turn % ground.people.length];
+  if (sessionId === undefined || person === undefined) throw new Error('There is nothing to book.');
+  const hold = await placeHold(deps, person, {
+    sessionId,
+    amount: '0.00',
+    sessionDate: ground.startsAt.toISOString(),
+  });
+  const { reference } = await createBooking(deps, person, { sessionId, holdId: hold.holdId });
+  return { holdId: hold.holdId, reference };
+}
+
+/** More buyers than seats, all at once: who gets one, and what the database counts in the end. */
+async function race(deps: PlaceHoldDeps, pool: Pool, ground: BookingGround): Promise<BookingFigures['race']> {
+  const last = ground.sessionIds.length - 1;
+  const [sessionId, occurrenceId] = [ground.sessionIds[last], ground.occurrenceIds[last]];
+  if (sessionId === undefined || occurrenceId === undefined) throw new Error('There is nothing to race for.');
+  await pool.query('UPDATE occurrences SET capacity = taken + $2 WHERE id = $1', [occurrenceId, RACE_SEATS]);
+  const before = await seatsTaken(pool, occurrenceId);
+  const outcomes = await Promise.all(
+    ground.people.slice(0, 4 * RACE_SEATS).map((_person, turn) =>
+      book(deps, ground, [sessionId], turn).then(
+        () => 'booked' as const,
+        (error: unknown) => {
+          if (error instanceof AppError && error.code === 'sold_out') return 'refused' as const;
+          throw error;
+        },
+      ),
+    ),
+  );
+  return {
+    seats: RACE_SEATS,
+    booked: outcomes.filter((outcome) => outcome === 'booked').length,
+    refused: outcomes.filter((outcome) => outcome === 'refused').length,
+    taken: (await seatsTaken(pool, occurrenceId)) - before,
+  };
+}
+
+async function seatsTaken(pool: Pool, occurrenceId: number): Promise<number> {
+  const { taken } = await one<{ taken: number }>(pool, 'SELECT taken FROM occurrences WHERE id = $1', [
+    occurrenceId,
+  ]);
+  return taken;
+}
+
+/** A business with free sessions of one date each, and people to book them: new ones for every run. */
+async function prepare(pool: Pool): Promise<BookingGround> {
+  const startsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 14 * 86_400_000);
+  const peoplePrefix = randomUUID().slice(0, 24);
+  const { rows: people } = await pool.query<{ id: string }>(
+    `INSERT INTO users (id, name, first_name, last_name, email, email_verified, phone)
+     SELECT ($2 || lpad(person::text, 12, '0'))::uuid, 'Sam Rowe', 'Sam', 'Rowe', gen_random_uuid() || '@people.example',
+            true, '07700 900123'
+       FROM generate_series(1, $1) AS person RETURNING id`,
+    [PEOPLE, peoplePrefix],
+  );
+  const { id: businessId } = await one<{ id: number }>(
+    pool,
+    `INSERT INTO businesses (owner_id, name, address, town, postcode, latitude, longitude, easting, northing,
+                             business_type, status, booking_enabled, subscription_tier)
+     VALUES ($1, 'Bench Hall', '1 High Street', 'Lerwick', 'ZZ99 9ZZ', 60.15, -1.15, 447200, 1141000, 'Gym',
+             'approved', true, 'basic') RETURNING id`,
+    [people[0]?.id],
+  );
+  const { rows: dates } = await pool.query<{ session_id: number; id: number }>(
+    `WITH made AS (
+       INSERT INTO sessions (business_id, session_type_id, title, difficulties, age_groups, price_pence,
+                             duration_minutes, capacity, status)
+       SELECT $1, 2, 'Bench Yoga', '{all_levels}', '{all_ages}', 0, 60, 10, 'published'
+         FROM generate_series(1, $2) RETURNING id
+     )
+     INSERT INTO occurrences (session_id, starts_at, ends_at, capacity)
+     SELECT id, $3, $3::timestamptz + interval '1 hour', $4 FROM made ORDER BY id RETURNING session_id, id`,
+    [businessId, SESSIONS, startsAt, PLENTY],
+  );
+  await pool.query('VACUUM (ANALYZE) occurrences');
+  return {
+    sessionIds: dates.map((date) => date.session_id),
+    occurrenceIds: dates.map((date) => date.id),
+    startsAt,
+    peoplePrefix,
+    people: people.map(({ id }) => ({
+      id,
+      firstName: 'Sam',
+      lastName: 'Rowe',
+      email: 'sam@people.example',
+      emailVerified: true,
+      profileImageUrl: null,
+      role: 'user',
+    })),
+  };
+}
+
+function bookingDeps(pool: Pool): PlaceHoldDeps {
+  return {
+    pool,
+    clock: systemClock,
+    outbox,
+    provider: noProvider,
+    announcer: { soon: () => undefined, idle: async () => undefined },
+    log: { error: (details, sentence) => console.error(sentence, details) },
+  };
+}
+
+/** Free sessions never reach the provider. */
+const unused = (): never => {
+  throw new Error('The card step is not part of this measurement.');
+};
+const noProvider: PaymentProvider = {
+  createIntent: unused,
+  retrieveIntent: unused,
+  cancelIntent: unused,
+  refund: unused,
+  findRefund: unused,
+  retrieveRefund: unused,
+  listIntents: unused,
+  listRefunds: unused,
+};
+
+// Each client books for people of its own: nobody holds one date twice at once.
+const SET_PERSON = `\\set person :client_id * ${PEOPLE / CLIENTS} + random(1, ${PEOPLE / CLIENTS})`;
+
+function personExpression(ground: BookingGround): string {
+  return `('${ground.peoplePrefix}' || lpad(:person, 12, '0'))::uuid`;
+}
+
+/** The statement of a seat: the count goes up if there is room, and somebody's row is written with it. */
+function seatScript(ground: BookingGround): string {
+  return `
+\\set place random(0, :places - 1)
+${SET_PERSON}
+WITH seat AS (
+  UPDATE occurrences SET taken = taken + 1
+   WHERE id = :place + ${ground.occurrenceIds[0]} AND taken < capacity RETURNING id
+)
+INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
+SELECT id, ${personExpression(ground)}, 0, 0, 0, 'confirmed', '{"freeUntilHours": 24}', now() + interval '10 minutes'
+  FROM seat;
+`;
+}
+
+/** Runs of a script a second. `:places` is how many dates it spreads over. */
+async function runPgbench(databaseUrl: string, places: number, script: string): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fettle-pgbench-'));
+  const file = path.join(folder, 'script.sql');
+  writeFileSync(file, script);
+  try {
+    const { stdout } = await promisify(execFile)('pgbench', [
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${CLIENTS}`,
+      '--jobs=2',
+      `--time=${SECONDS_EACH}`,
+      `--define=places=${places}`,
+      `--file=${file}`,
+      databaseUrl,
+    ]);
+    const tps = /tps = ([\d.]+)/.exec(stdout)?.[1];
+    if (tps === undefined) throw new Error(`pgbench said no tps:\n${stdout}`);
+    return Number(tps);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,46 @@
+import { loadOverHttp } from './http-load.ts';
+import type { SiteProcess } from './site-process.ts';
+
+const CLIENTS = 16;
+const SECONDS_EACH = 5;
+
+/** Resident memory in MB (2^20 bytes), and what was asked of the process in between. */
+export interface MemoryFigures {
+  atStart: number;
+  afterLoad: number;
+  peak: number;
+  searches: number;
+  sessions: number;
+  pages: number;
+}
+
+/** Asks a fresh process for searches, sessions and pages, many at once, and looks at what it then holds. */
+export async function benchMemory(
+  site: SiteProcess,
+  asked: { searchPaths: readonly string[]; sessionIds: readonly number[] },
+): Promise<MemoryFigures> {
+  const { searchPaths, sessionIds } = asked;
+  const atStart = site.residentMegabytes();
+  const load = async (paths: readonly string[]) => {
+    const { perSecond } = await loadOverHttp({
+      origin: site.origin,
+      paths,
+      connections: CLIENTS,
+      seconds: SECONDS_EACH,
+    });
+    return Math.round(perSecond * SECONDS_EACH);
+  };
+  const searches = await load(searchPaths);
+  const sessions = await load(sessionIds.map((id) => `/api/sessions/${id}`));
+  const pages = await load(
+    searchPaths.slice(0, 200).map((path) => path.replace('/api/sessions/search', '/search')),
+  );
+  return {
+    atStart,
+    afterLoad: site.residentMegabytes(),
+    peak: site.peakMegabytes(),
+    searches,
+    sessions,
+    pages,
+  };
+}

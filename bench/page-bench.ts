@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { median } from './direct-load.ts';
+import { loadOverHttp, warmUpOverHttp } from './http-load.ts';
+
+const CLIENTS = 4;
+const WARM_UP = 300;
+const ROUNDS = 5;
+const SECONDS_EACH = 4;
+
+export interface PageFigures {
+  page: string;
+  /** Of the page and of the minimal one. */
+  bytes: number;
+  minimalBytes: number;
+  perSecond: number;
+  minimalPerSecond: number;
+  /** Pages over minimal pages, the median of the rounds. */
+  ratio: number;
+}
+
+/**
+ * A server-rendered page of the site against a page of the same size that holds a plain list, rendered by React on
+ * the same kind of server. Neither compressed. By turns.
+ */
+export async function benchPage(origin: string, page: string): Promise<PageFigures> {
+  const bytes = (await (await fetch(`${origin}${page}`)).text()).length;
+  const minimal = await startMinimalServer(bytes);
+  try {
+    const minimalBytes = (await (await fetch(minimal.origin)).text()).length;
+    const load = async (from: string, what: string) => {
+      const { perSecond } = await loadOverHttp({
+        origin: from,
+        paths: [what],
+        connections: CLIENTS,
+        seconds: SECONDS_EACH,
+      });
+      return perSecond;
+    };
+    await warmUpOverHttp({ origin, paths: [page], connections: CLIENTS, requests: WARM_UP });
+    await warmUpOverHttp({ origin: minimal.origin, paths: ['/'], connections: CLIENTS, requests: WARM_UP });
+    const rounds: { perSecond: number; minimalPerSecond: number }[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rounds.push({ perSecond: await load(origin, page), minimalPerSecond: await load(minimal.origin, '/') });
+    }
+    const ratio = median(rounds.map((round) => round.perSecond / round.minimalPerSecond));
+    const middle = rounds.find((round) => round.perSecond / round.minimalPerSecond === ratio);
+    if (middle === undefined) throw new Error('No round was measured.');
+    return { page, bytes, minimalBytes, ...middle, ratio };
+  } finally {
+    minimal.stop();
+  }
+}
+
+async function startMinimalServer(bytes: number): Promise<{ origin: string; stop(): void }> {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(import.meta.dirname, 'minimal-server.ts'), String(bytes)],
+    { env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  if (child.stdout === null) throw new Error('The minimal server has no output.');
+  const [line] = await once(createInterface(child.stdout), 'line');
+  return { origin: String(line), stop: () => child.kill() };
+}

@@ -1,0 +1,249 @@
+import type { BookingFigures, BookingRatio } from './booking-bench.ts';
+import type { LoadResult } from './direct-load.ts';
+import type { MemoryFigures } from './memory-bench.ts';
+import type { PageFigures } from './page-bench.ts';
+import type { SearchFigures } from './search-bench.ts';
+import type { PageWeight } from './weight-bench.ts';
+
+export interface Figures {
+  date: string;
+  revision: string;
+  machine: string;
+  postgres: string;
+  sessions: number;
+  search: SearchFigures | null;
+  booking: BookingFigures | null;
+  page: PageFigures | null;
+  memory: MemoryFigures | null;
+  weights: PageWeight[] | null;
+}
+
+/** `docs/performance.md`. Parts that were not measured say so. */
+export function writeReport(figures: Figures): string {
+  return `# Performance
+
+Written by \`npm run bench\`. Each figure that counts is a **ratio of two things measured in one run**, by turns, the
+median of five rounds: absolute figures depend on the machine and on what else it does, and are only here to show
+what the ratio was made of.
+
+- Date: ${figures.date}, revision ${figures.revision}
+- Machine: ${figures.machine}; everything (PostgreSQL, site, load) on this one machine
+- PostgreSQL ${figures.postgres} over TCP with its default settings, ${thousands(figures.sessions)} sessions of load data
+  (\`npm run data:load\`), the production build of the site
+
+## In short
+
+${table(
+  ['what', 'measured', 'aim'],
+  summary(figures).map(({ what, measured, aim, met }) => [
+    what,
+    `**${measured}**`,
+    `${aim}${met ? '' : ' (missed)'}`,
+  ]),
+)}
+
+${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.page), memoryPart(figures.memory), weightPart(figures.weights)].join('\n\n')}
+
+## Where this goes next
+
+- Searching can move into the web process: \`SearchIndex\` (src/features/search/search-index.ts) is the seam,
+  \`search_listings\` what it is built from, \`search_changes\` the ordered feed that keeps it true. The search in
+  PostgreSQL stays as fallback and as the oracle of its tests.
+- Bookings of one date can be grouped: requests that wait for the same row go into one statement. Taking a seat is
+  one statement already, so that only its caller changes.
+`;
+}
+
+interface Line {
+  what: string;
+  measured: string;
+  aim: string;
+  met: boolean;
+}
+
+function summary({ search, booking, page, memory, weights }: Figures): Line[] {
+  const lines: Line[] = [];
+  const atLeast = (what: string, measured: number, aim: number) =>
+    lines.push({ what, measured: ratio(measured), aim: `at least ${aim}`, met: measured >= aim });
+  if (search !== null) atLeast('search over HTTP ÷ the same SQL sent directly', search.ratio, 0.9);
+  if (booking !== null) {
+    atLeast('bookings ÷ pgbench running their statements, spread', booking.spread.ratio, 0.6);
+    atLeast('bookings ÷ pgbench running their statements, one date', booking.hot.ratio, 0.6);
+    const overbooked = booking.race.taken - booking.race.seats;
+    lines.push({ what: 'overbooked', measured: String(overbooked), aim: '0', met: overbooked === 0 });
+  }
+  if (page !== null) {
+    lines.push({
+      what: '`/search` rendered ÷ a minimal page of its size',
+      measured: ratio(page.ratio),
+      aim: 'told',
+      met: true,
+    });
+  }
+  if (memory !== null) {
+    lines.push({
+      what: 'resident memory of a web process',
+      measured: `${Math.round(memory.afterLoad)} MB`,
+      aim: 'at most 250 MB',
+      met: memory.afterLoad <= 250,
+    });
+  }
+  for (const weight of weights ?? []) {
+    lines.push(
+      {
+        what: `JavaScript of \`${weight.name}\` until it can be used, gzip`,
+        measured: kilobytes(weight.scriptKilobytes - weight.laterKilobytes),
+        aim: 'at most 130 KB',
+        met: weight.scriptKilobytes - weight.laterKilobytes <= 130,
+      },
+      {
+        what: `the same with what it then loads by itself`,
+        measured: kilobytes(weight.scriptKilobytes),
+        aim: 'told',
+        met: true,
+      },
+      {
+        what: `fonts of \`${weight.name}\``,
+        measured: String(weight.fonts),
+        aim: 'at most 2',
+        met: weight.fonts <= 2,
+      },
+      {
+        what: `layout shift of \`${weight.name}\`, loading and on arrival of data`,
+        measured: `${weight.layoutShift.toFixed(3)}, ${weight.layoutShiftOnArrival.toFixed(3)}`,
+        aim: '0',
+        met: weight.layoutShift < 0.005 && weight.layoutShiftOnArrival < 0.005,
+      },
+    );
+  }
+  return lines;
+}
+
+function searchPart(search: SearchFigures | null): string {
+  if (search === null) return '## Search\n\nNot measured in this run.';
+  const row = (what: string, result: LoadResult) => [
+    what,
+    perSecond(result.perSecond),
+    milliseconds(result.p50),
+    milliseconds(result.p99),
+  ];
+  return `## Search
+
+${search.clients} clients at once, ${thousands(search.searches)} different searches, the popular ones more often (Zipf): mostly around the middle of a town, larger towns more often, 1 to 12
+miles, none to four filters, all five orders, the first page of 20 with its exact total (${Math.round(search.averageTotal)} sessions match on
+average). *Directly* sends the statements that make up the answer (the page with its total, the sessions, their next
+dates) from as many clients of the same driver and reads their rows. Over HTTP, sessions that were shown lately come
+from the web process's cards instead of from the second statement; page, total and dates are always read.
+
+${table(['', 'per second', 'p50', 'p99'], [row('`GET /api/sessions/search`', search.http), row('the same SQL directly', search.direct)])}
+
+Ratio: **${ratio(search.ratio)}**.`;
+}
+
+function bookingPart(booking: BookingFigures | null): string {
+  if (booking === null) return '## Booking\n\nNot measured in this run.';
+  const row = (what: string, each: BookingRatio) => [
+    what,
+    perSecond(each.bookings),
+    perSecond(each.sameStatements),
+    ratio(each.ratio),
+    perSecond(each.seats),
+    ratio(each.ratioToSeats),
+  ];
+  const { race } = booking;
+  return `## Booking
+
+${booking.clients} clients at once, from the hold to the confirmed booking through the use cases, of free sessions: that is booking with
+the card step left out. E-mails are not sent. Every booking is two durable commits. pgbench (prepared) runs the very
+statements that a booking sends, recorded from one; and for comparison only the conditional update of a seat with
+one insert, a single commit.
+
+${table(
+  ['', 'bookings per second', 'pgbench, same statements', 'ratio', 'pgbench, one seat', 'ratio'],
+  [row('spread over 1,000 dates', booking.spread), row('all on one date', booking.hot)],
+)}
+
+${race.booked + race.refused} buyers at once for ${race.seats} seats: ${race.booked} booked, ${race.refused} told that it is sold out, ${race.taken} seats taken.`;
+}
+
+function pagePart(page: PageFigures | null): string {
+  if (page === null) return '## The search page\n\nNot measured in this run.';
+  return `## The search page
+
+\`${page.page}\` with its sessions, rendered on the server for every request, against a page of the same size that holds one
+plain list, rendered by React on the same kind of server; both uncompressed, four clients.
+
+${table(
+  ['', 'bytes', 'per second'],
+  [
+    ['`/search`', thousands(page.bytes), perSecond(page.perSecond)],
+    ['minimal page', thousands(page.minimalBytes), perSecond(page.minimalPerSecond)],
+  ],
+)}
+
+Ratio: **${ratio(page.ratio)}**.`;
+}
+
+function memoryPart(memory: MemoryFigures | null): string {
+  if (memory === null) return '## Memory\n\nNot measured in this run.';
+  return `## Memory
+
+Resident memory of one web process on PostgreSQL (\`VmRSS\` of /proc), jobs and payments sandbox included: ${Math.round(memory.atStart)} MB when
+ready, ${Math.round(memory.afterLoad)} MB after ${memory.searches} searches, ${memory.sessions} session answers and ${memory.pages} rendered pages by 16 clients; at most
+${Math.round(memory.peak)} MB on the way.`;
+}
+
+function weightPart(weights: PageWeight[] | null): string {
+  if (weights === null) return '## Page weight\n\nNot measured in this run.';
+  return `## Page weight
+
+In Chromium, 1440 × 1000, empty cache, a line of 200 KB/s with 150 ms of latency, until the network is quiet, without touching the page.
+Scripts are counted gzipped one by one, whatever the server's own compression. *On arrival* is the shift while the page is reached from
+another page in the browser and its data comes in.
+
+${table(
+  [
+    '',
+    'scripts, gzip',
+    'of these after it could be used (map)',
+    'styles, gzip',
+    'fonts',
+    'layout shift',
+    'on arrival',
+  ],
+  weights.map((weight) => [
+    `\`${weight.name}\``,
+    `${weight.scriptKilobytes.toFixed(1)} KB in ${weight.scripts}`,
+    `${weight.laterKilobytes.toFixed(1)} KB`,
+    `${weight.styleKilobytes.toFixed(1)} KB`,
+    String(weight.fonts),
+    weight.layoutShift.toFixed(4),
+    weight.layoutShiftOnArrival.toFixed(4),
+  ]),
+)}`;
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function ratio(value: number): string {
+  return value.toFixed(2);
+}
+
+function kilobytes(value: number): string {
+  return `${Math.round(value)} KB`;
+}
+
+function perSecond(value: number): string {
+  return thousands(Math.round(value));
+}
+
+function milliseconds(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}
+
+function thousands(value: number): string {
+  return value.toLocaleString('en-GB');
+}

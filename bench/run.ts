@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BenchDatabase, openBenchDatabase, openBookingDatabase } from './bench-database.ts';
+import { benchBooking } from './booking-bench.ts';
+import { describeMachine, describeRevision } from './machine.ts';
+import { benchMemory } from './memory-bench.ts';
+import { benchPage } from './page-bench.ts';
+import { type Figures, writeReport } from './report.ts';
+import { benchSearch, searchPaths } from './search-bench.ts';
+import { type SiteProcess, startSite } from './site-process.ts';
+import { weighPages } from './weight-bench.ts';
+
+const SESSIONS = 100_000;
+const projectFolder = path.resolve(import.meta.dirname, '..');
+const reportFile = path.join(projectFolder, 'docs/performance.md');
+const PARTS = ['search', 'booking', 'page', 'memory', 'weight'] as const;
+type Part = (typeof PARTS)[number];
+
+const USAGE = `Measures the site on this machine and writes docs/performance.md.
+
+  npm run bench [-- [--no-build] [--dry] ${PARTS.map((part) => `[${part}]`).join(' ')}]
+
+BENCH_DATABASE_URL names a PostgreSQL that lets us create databases (otherwise this machine's, port 5432);
+fettle_bench and fettle_bench_bookings are made there. Naming parts measures only those; --dry prints the report instead of writing it.`;
+
+/** The middle of Leeds. */
+const SEARCH_PAGE = '/search?near=53.8%2C-1.55';
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'no-build': { type: 'boolean', default: false },
+      dry: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const parts: readonly Part[] =
+    positionals.length === 0 ? PARTS : PARTS.filter((part) => positionals.includes(part));
+  if (values.help || positionals.some((name) => !PARTS.some((part) => part === name))) {
+    console.log(USAGE);
+    return values.help ? 0 : 1;
+  }
+  const user = encodeURIComponent(os.userInfo().username);
+  const serverUrl = process.env.BENCH_DATABASE_URL ?? `postgres://${user}@127.0.0.1:5432/postgres`;
+  if (!values['no-build']) {
+    say('Building …');
+    execFileSync('npm', ['run', 'build'], { cwd: projectFolder, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+  const database = await openBenchDatabase(serverUrl, SESSIONS, say);
+  try {
+    const report = writeReport(await measure(serverUrl, database, parts));
+    if (values.dry) console.log(report);
+    else writeFileSync(reportFile, report);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+async function measure(serverUrl: string, database: BenchDatabase, parts: readonly Part[]): Promise<Figures> {
+  const { pool, url } = database;
+  const part = async <T>(name: Part, work: () => Promise<T>): Promise<T | null> => {
+    if (!parts.includes(name)) return null;
+    say(`Measuring ${name} …`);
+    return work();
+  };
+  // A fresh process for each, so that none inherits another's memory.
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    revision: describeRevision(),
+    machine: describeMachine(),
+    postgres: database.version,
+    sessions: database.sessions,
+    memory: await part('memory', async () => {
+      const asked = { searchPaths: await searchPaths(pool), sessionIds: await someSessions(database) };
+      return withSite(url, (site) => benchMemory(site, asked));
+    }),
+    weights: await part('weight', async () => {
+      const [sessionId] = await someSessions(database);
+      return withSite(url, ({ origin }) =>
+        weighPages(
+          origin,
+          [
+            { name: '/search', page: SEARCH_PAGE, from: '/about', link: 'a[href="/search"]' },
+            {
+              name: '/sessions/{id}',
+              page: `/sessions/${sessionId}`,
+              from: SEARCH_PAGE,
+              link: 'a[href^="/sessions/"]',
+            },
+          ],
+          process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+        ),
+      );
+    }),
+    search: await part('search', () => withSite(url, ({ origin }) => benchSearch(origin, pool))),
+    page: await part('page', () => withSite(url, ({ origin }) => benchPage(origin, SEARCH_PAGE))),
+    booking: await part('booking', async () => {
+      const bookings = await openBookingDatabase(serverUrl);
+      try {
+        return await benchBooking(bookings.pool, bookings.url);
+      } finally {
+        await bookings.close();
+      }
+    }),
+  };
+}
+
+async function withSite<T>(databaseUrl: string, work: (site: SiteProcess) => Promise<T>): Promise<T> {
+  const site = await startSite(databaseUrl);
+  try {
+    return await work(site);
+  } finally {
+    await site.stop();
+  }
+}
+
+async function someSessions(database: BenchDatabase): Promise<number[]> {
+  const { rows } = await database.pool.query<{ session_id: number }>(
+    'SELECT session_id FROM search_listings ORDER BY session_id LIMIT 1000',
+  );
+  return rows.map((row) => row.session_id);
+}
+
+function say(line: string): void {
+  console.log(line);
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: Error) => {
+    console.error(`The benchmark stopped.\n${error.stack ?? error.message}`);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const projectFolder = path.resolve(import.meta.dirname, '..');
+const READY_WITHIN_MS = 30_000;
+
+/** A web process of the built site, as it runs in earnest, on a port of its own. */
+export interface SiteProcess {
+  /** `http://127.0.0.1:…`, without a slash at the end. */
+  origin: string;
+  /** Resident memory now, in MB (2^20 bytes), from /proc. */
+  residentMegabytes(): number;
+  /** The most it has been. */
+  peakMegabytes(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts the built server on a PostgreSQL and waits until it can serve. Throws with its output if it cannot. */
+export async function startSite(databaseUrl: string): Promise<SiteProcess> {
+  const port = await freePort();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-bench-'));
+  // As `npm start` does.
+  const child = spawn(process.execPath, ['--max-old-space-size=160', 'dist/server/main.js'], {
+    cwd: projectFolder,
+    env: {
+      PATH: process.env.PATH,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      POSTCODES_IO_URL: '',
+      MAP_TILE_URL: '',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const origin = `http://127.0.0.1:${port}`;
+  await waitUntilReady(origin, child, () => output);
+  return {
+    origin,
+    residentMegabytes: () => memoryOf(child, 'VmRSS'),
+    peakMegabytes: () => memoryOf(child, 'VmHWM'),
+    async stop() {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function waitUntilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+  const giveUpAt = performance.now() + READY_WITHIN_MS;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The site did not start.\n${output()}`);
+    const ready = await fetch(`${origin}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ready) return;
+    if (performance.now() > giveUpAt) {
+      child.kill('SIGKILL');
+      throw new Error(`The site was not ready within ${READY_WITHIN_MS / 1000} s.\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function memoryOf(child: ChildProcess, field: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
+  if (kilobytes === undefined) throw new Error(`/proc says nothing about ${field}.`);
+  return Number(kilobytes) / 1024;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address !== null
+          ? resolve(address.port)
+          : reject(new Error('No port.')),
+      );
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { gzipSync } from 'node:zlib';
+import { type Browser, chromium, type Page, type Request } from '@playwright/test';
+
+export interface PageWeight {
+  /** As the report calls it. */
+  name: string;
+  /** Scripts fetched before anybody touches the page, each gzipped, in KB (1,024 bytes). */
+  scriptKilobytes: number;
+  scripts: number;
+  /** Of these, what was fetched only once the page's own code had run: the map. */
+  laterKilobytes: number;
+  fonts: number;
+  styleKilobytes: number;
+  /** Cumulative layout shift while the page loads, with slow fonts and data (Core Web Vitals: good up to 0.1). */
+  layoutShift: number;
+  /** The same while the page is reached from another one in the browser and its data arrives. */
+  layoutShiftOnArrival: number;
+}
+
+const SLOW = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
+
+/**
+ * Opens pages in a fresh browser and weighs what they fetch, without touching them. `from` is where a link to the
+ * page stands: followed on a slow line, to see whether anything moves when the data comes.
+ */
+export async function weighPages(
+  origin: string,
+  pages: readonly { name: string; page: string; from: string; link: string }[],
+  executablePath: string,
+): Promise<PageWeight[]> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+  });
+  try {
+    const weights: PageWeight[] = [];
+    for (const each of pages) {
+      weights.push({
+        name: each.name,
+        ...(await weigh(browser, `${origin}${each.page}`)),
+        layoutShiftOnArrival: await shiftOnArrival(browser, `${origin}${each.from}`, each.link),
+      });
+    }
+    return weights;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function weigh(
+  browser: Browser,
+  address: string,
+): Promise<Omit<PageWeight, 'name' | 'layoutShiftOnArrival'>> {
+  const page = await openPage(browser);
+  const bodies: Promise<{ type: string; bytes: number; later: boolean }>[] = [];
+  // Module scripts run before this event, so that what is asked for after it was asked for by them.
+  let pageHasRun = false;
+  page.once('domcontentloaded', () => {
+    pageHasRun = true;
+  });
+  const later = new Set<Request>();
+  page.on('request', (request) => {
+    if (pageHasRun) later.add(request);
+  });
+  page.on('response', (response) => {
+    const request = response.request();
+    const type = request.resourceType();
+    if (!['script', 'font', 'stylesheet'].includes(type) || !response.ok()) return;
+    bodies.push(
+      response.body().then((body) => ({ type, bytes: gzipSync(body).length, later: later.has(request) })),
+    );
+  });
+  await slowDown(page);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const layoutShift = await shiftSoFar(page);
+  const fetched = await Promise.all(bodies);
+  await page.context().close();
+  const kilobytes = (list: typeof fetched) => list.reduce((sum, each) => sum + each.bytes, 0) / 1024;
+  const scripts = fetched.filter((each) => each.type === 'script');
+  return {
+    scriptKilobytes: kilobytes(scripts),
+    scripts: scripts.length,
+    laterKilobytes: kilobytes(scripts.filter((each) => each.later)),
+    fonts: fetched.filter((each) => each.type === 'font').length,
+    styleKilobytes: kilobytes(fetched.filter((each) => each.type === 'stylesheet')),
+    layoutShift,
+  };
+}
+
+async function shiftOnArrival(browser: Browser, address: string, link: string): Promise<number> {
+  const page = await openPage(browser);
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await slowDown(page);
+  const before = await shiftSoFar(page);
+  // Not a click: for half a second after one, shifts are put down to the person and not counted.
+  await page
+    .locator(link)
+    .first()
+    .evaluate((element: HTMLElement) => element.click());
+  await page.waitForLoadState('networkidle');
+  const after = await shiftSoFar(page);
+  await page.context().close();
+  return after - before;
+}
+
+async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 1000 }, locale: 'en-GB' });
+  await context.addInitScript(() => {
+    let shift = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if ('value' in entry && typeof entry.value === 'number') shift += entry.value;
+      }
+      document.documentElement.dataset.benchShift = String(shift);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return context.newPage();
+}
+
+/** Half a second of quiet first: shifts are reported after the frame they happen in. */
+async function shiftSoFar(page: Page): Promise<number> {
+  await page.waitForTimeout(500);
+  return Number(await page.evaluate(() => document.documentElement.dataset.benchShift ?? '0'));
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
+}
