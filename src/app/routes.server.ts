@@ -106,7 +106,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     placeholderRating,
   })(app);
   trainerRoutes({ db: pool, locate: deps.search.search.locate })(app);
-  ownTrainerRoutes({ ...deps.trainers, auth: authenticator })(app);
+  ownTrainerRoutes({ ...deps.trainers, auth: authenticator, demo: config.mode === 'demo' })(app);
   const planEvents = subscriptionEventHandlers({
     billing: deps.subscriptions.billing,
     outbox: deps.booking.outbox,

@@ -99,6 +99,11 @@ const texts =
     return found;
   };
 
+interface TrainersSearch {
+  status?: 'approved' | 'suspended' | 'rejected';
+  q?: string;
+}
+
 /** What each page's address may carry. */
 const searches = {
   users: texts('q', 'standing', 'page'),
@@ -107,6 +112,10 @@ const searches = {
   reports: texts('q', 'state', 'page'),
   reviews: texts('hidden', 'page'),
   report: texts('subject', 'id'),
+  trainers: ({ status, q }: Record<string, unknown>): TrainersSearch => ({
+    ...(status === 'approved' || status === 'suspended' || status === 'rejected' ? { status } : {}),
+    ...(typeof q === 'string' && q !== '' ? { q } : {}),
+  }),
 };
 
 const usersRoute = createRoute({
@@ -231,10 +240,12 @@ const claimsRoute = createRoute({
 const trainersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/trainers',
-  loader: ({ context }) =>
+  validateSearch: searches.trainers,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
     forAdmins(context, async ({ api, queryClient }) => {
       const { trainersForReviewQuery } = await import('#features/admin/trainers/trainers-query.ts');
-      await queryClient.prefetchQuery(trainersForReviewQuery(api));
+      await queryClient.prefetchQuery(trainersForReviewQuery(api, deps));
     }),
   head: unlistedHead('Trainers'),
   component: lazyRouteComponent(() => import('../routes/admin/moderation-routes.tsx'), 'TrainersRoute'),

@@ -9,7 +9,7 @@ import {
   trainerToasts,
 } from '#features/trainers/trainer-toasts.ts';
 import { ApiError } from '#shared/http/api-client.ts';
-import { useApi } from '#shared/ui/site-context.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 
 const route = getRouteApi('/trainer-signup');
@@ -21,6 +21,7 @@ export function TrainerSignupRoute() {
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
   const { toast } = useToast();
+  const { demo } = useSite();
   const { user } = route.useRouteContext();
   const { trainer } = route.useLoaderData();
   return (
@@ -28,6 +29,7 @@ export function TrainerSignupRoute() {
       user={user}
       trainer={trainer}
       loginHref={login}
+      unconfirmed={user !== null && !user.emailVerified && !demo}
       onApply={async (application) => {
         await api.post('/api/personal-trainers', application);
         queryClient.removeQueries({ queryKey: ownTrainerQuery(api).queryKey });

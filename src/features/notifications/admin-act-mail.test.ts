@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { type BookedSeat, createBookedSeat } from '#support/mail-fixtures.ts';
 import { createUser } from '#support/session-factory.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
+import { createTrainer } from '#support/trainers.ts';
 import { notificationJobs } from './jobs.server.ts';
 import { createMailer } from './mailer.server.ts';
 
@@ -85,6 +86,17 @@ describe('the mail about an act of an admin', () => {
     const person = await createUser(database.pool);
     await jobs['mail.admin-act']({ auditId: await record(action, 'user', person.id) });
     expect(subjectsTo(person.email)).toEqual([subject]);
+  });
+
+  it.each([
+    ['trainer.suspended', 'Your trainer profile is suspended', 'refunded the people who had booked'],
+    ['trainer.reinstated', 'Your trainer profile is back', 'https://fettle.example/trainer-dashboard'],
+  ] as const)('%s goes to the trainer', async (action, subject, content) => {
+    const person = await createUser(database.pool);
+    const { id } = await createTrainer(database.pool, { userId: person.id });
+    await jobs['mail.admin-act']({ auditId: await record(action, 'trainer', id) });
+    expect(subjectsTo(person.email)).toEqual([subject]);
+    expect(smtp.received.at(-1)?.text).toContain(content);
   });
 
   it('is not written for acts that concern nobody', async () => {

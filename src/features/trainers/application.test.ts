@@ -47,6 +47,7 @@ beforeAll(async () => {
     pool,
     clock: { now: () => new Date() },
     locate,
+    demo: false,
     onTrainerApplied: async (_tx, event) => void applied.push(event),
     auth: {
       currentUser: async ({ headers }) => authUser(pool, String(headers['x-user'] ?? '')).catch(() => null),
@@ -111,6 +112,16 @@ describe('POST /api/personal-trainers', () => {
     const answer = await apply(await createPerson(database.pool), { [field]: value });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toEqual([{ field, message }]);
+  });
+
+  it('asks for a confirmed email address first', async () => {
+    const person = await createPerson(database.pool);
+    await database.pool.query('UPDATE users SET email_verified = false WHERE id = $1', [person.id]);
+    const answer = await apply(person);
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json().message).toContain('Please confirm your email address first.');
+    await database.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [person.id]);
+    expect((await apply(person)).statusCode).toBe(201);
   });
 
   it('refuses a place that is nowhere', async () => {

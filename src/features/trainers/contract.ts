@@ -146,7 +146,7 @@ export type TrainerApplicationInput = z.input<typeof trainerApplicationSchema>;
 /** A trainer's own profile, whatever its state. */
 export const ownTrainerSchema = trainerSchema.extend({
   status: trainerStatusSchema,
-  /** In the reviewer's words; null unless rejected. */
+  /** In the administrator's words; null unless rejected or suspended. */
   rejectionReason: z.string().nullable(),
 });
 export type OwnTrainer = z.infer<typeof ownTrainerSchema>;
@@ -165,5 +165,12 @@ export const trainerForReviewSchema = ownTrainerSchema.extend({
 });
 export type TrainerForReview = z.infer<typeof trainerForReviewSchema>;
 
-/** `GET /api/admin/trainers`: those who wait for review unless another state is asked for, longest waiting first. */
-export const reviewQueueQuerySchema = z.object({ status: trainerStatusSchema.default('pending') });
+/**
+ * `GET /api/admin/trainers`: those who wait for review unless another state is asked for, longest waiting first;
+ * `q` looks in names and e-mail addresses.
+ */
+export const reviewQueueQuerySchema = z.object({
+  status: trainerStatusSchema.default('pending'),
+  q: z.string().trim().max(200).default(''),
+});
+export type ReviewQueueQuery = z.infer<typeof reviewQueueQuerySchema>;

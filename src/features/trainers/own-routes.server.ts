@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { type Authenticator, requireRole, requireUser } from '#features/accounts/require-user.server.ts';
+import {
+  type Authenticator,
+  requireRole,
+  requireUser,
+  requireVerified,
+} from '#features/accounts/require-user.server.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import {
   bookingSwitchSchema,
@@ -20,6 +25,8 @@ import {
 
 export interface OwnTrainerRoutesDeps extends SaveProfileDeps {
   auth: Authenticator;
+  /** In the demo nobody need read mail to apply. */
+  demo: boolean;
 }
 
 /** Applying, one's own profile, and the queue of applications for administrators. */
@@ -31,6 +38,7 @@ export function ownTrainerRoutes(deps: OwnTrainerRoutesDeps): RegisterRoutes {
       { schema: { body: trainerApplicationSchema, response: { 201: ownTrainerSchema } } },
       async (request, reply) => {
         const user = await requireUser(auth, request);
+        requireVerified(user, deps);
         return reply.code(201).send(await applyAsTrainer(deps, user, request.body));
       },
     );
@@ -63,7 +71,7 @@ export function ownTrainerRoutes(deps: OwnTrainerRoutesDeps): RegisterRoutes {
       { schema: { querystring: reviewQueueQuerySchema, response: { 200: z.array(trainerForReviewSchema) } } },
       async (request) => {
         await requireRole(auth, request, 'admin');
-        return (await trainersInState(pool, request.query.status)).map(presentForReview);
+        return (await trainersInState(pool, request.query)).map(presentForReview);
       },
     );
   };

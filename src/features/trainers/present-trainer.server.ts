@@ -36,7 +36,8 @@ export function presentOwnTrainer(trainer: TrainerRecord): OwnTrainer {
   return {
     ...presentTrainer(trainer),
     status: trainer.status,
-    rejectionReason: trainer.status === 'rejected' ? trainer.rejectionReason : null,
+    rejectionReason:
+      trainer.status === 'rejected' || trainer.status === 'suspended' ? trainer.rejectionReason : null,
   };
 }
 

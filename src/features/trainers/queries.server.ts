@@ -35,6 +35,8 @@ export interface TrainerRecord {
   userFirstName: string;
   userLastName: string;
   userEmail: string;
+  /** Their account is suspended: nobody finds or books them meanwhile. */
+  userSuspended: boolean;
 }
 
 const TRAINER_COLUMNS = `
@@ -45,7 +47,8 @@ const TRAINER_COLUMNS = `
   t.available_days AS "availableDays", t.preferred_times AS "preferredTimes", t.session_types AS "sessionTypes",
   t.travel_radius_km AS "travelRadiusKm", t.status, t.rejection_reason AS "rejectionReason",
   t.booking_enabled AS "bookingEnabled", t.submitted_at AS "submittedAt",
-  u.first_name AS "userFirstName", u.last_name AS "userLastName", u.email AS "userEmail"`;
+  u.first_name AS "userFirstName", u.last_name AS "userLastName", u.email AS "userEmail",
+  u.suspended_at IS NOT NULL AS "userSuspended"`;
 
 const TRAINER = `SELECT ${TRAINER_COLUMNS} FROM trainers t JOIN users u ON u.id = t.user_id`;
 
@@ -120,11 +123,16 @@ export async function trainerOfUser(db: Db, userId: string): Promise<TrainerReco
   return maybeOne(db, `${TRAINER} WHERE t.user_id = $1`, [userId]);
 }
 
-/** Those in that state, longest waiting first. */
-export async function trainersInState(db: Db, status: TrainerStatus): Promise<TrainerRecord[]> {
+/** Those in that state whose name or e-mail address holds the words, longest waiting first; at most 200. */
+export async function trainersInState(
+  db: Db,
+  { status, q }: { status: TrainerStatus; q: string },
+): Promise<TrainerRecord[]> {
   const { rows } = await db.query<TrainerRecord>(
-    `${TRAINER} WHERE t.status = $1 ORDER BY t.submitted_at, t.id LIMIT 200`,
-    [status],
+    `${TRAINER} WHERE t.status = $1
+       AND concat_ws(' ', t.first_name, t.last_name, t.email, u.email) ILIKE '%' || $2 || '%'
+     ORDER BY t.submitted_at, t.id LIMIT 200`,
+    [status, escapeLike(q)],
   );
   return rows;
 }

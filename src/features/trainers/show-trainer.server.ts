@@ -14,7 +14,8 @@ export async function showTrainer(db: Db, idText: string): Promise<Trainer> {
 /** The same with everything that booking needs to know of them. */
 export async function approvedTrainer(db: Db, idText: string): Promise<TrainerRecord> {
   const trainer = /^[1-9]\d{0,14}$/.test(idText) ? await trainerById(db, Number(idText)) : null;
-  if (trainer?.status !== 'approved') throw new AppError('not_found', 'Trainer not found');
+  if (trainer?.status !== 'approved' || trainer.userSuspended)
+    throw new AppError('not_found', 'Trainer not found');
   return trainer;
 }
 

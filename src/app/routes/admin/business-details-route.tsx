@@ -6,7 +6,7 @@ import { nextInQueue } from '#features/admin/approvals/next-in-queue.ts';
 import { BusinessDetailsParts } from '#features/admin/approvals/screens/business-details.tsx';
 import { DetailsScreen } from '#features/admin/approvals/screens/details-screen.tsx';
 import type { Listing } from '#features/admin/approvals/screens/use-decide.ts';
-import { CloseListing, ReinstateBusiness } from '#features/admin/people/screens/listing-acts.tsx';
+import { CloseListing, ReinstateListing } from '#features/admin/people/screens/listing-acts.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -44,7 +44,9 @@ export function BusinessDetailsRoute() {
         business.status === 'approved' ? (
           <CloseListing kind="businesses" id={business.id} name={business.name} />
         ) : (
-          business.status === 'suspended' && <ReinstateBusiness id={business.id} name={business.name} />
+          business.status === 'suspended' && (
+            <ReinstateListing kind="businesses" id={business.id} name={business.name} />
+          )
         )
       }
     >

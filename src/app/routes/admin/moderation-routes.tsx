@@ -42,10 +42,18 @@ export function ReviewsRoute() {
 
 /** `/admin/trainers`. */
 export function TrainersRoute() {
+  const search = trainers.useSearch();
   const { now } = trainers.useLoaderData();
-  const { data, isError, refetch } = useQuery(trainersForReviewQuery(useApi()));
+  const { data, isError, refetch } = useQuery(trainersForReviewQuery(useApi(), search));
   return (
-    <TrainersScreen trainers={data} failed={isError} now={new Date(now)} onRetry={() => void refetch()} />
+    <TrainersScreen
+      status={search.status ?? 'pending'}
+      q={search.q ?? ''}
+      trainers={data}
+      failed={isError}
+      now={new Date(now)}
+      onRetry={() => void refetch()}
+    />
   );
 }
 

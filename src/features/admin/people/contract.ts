@@ -87,7 +87,8 @@ export const usersBookingSchema = z.object({
   id: z.uuid(),
   reference: z.string(),
   state: bookingStateSchema,
-  sessionId: z.number().int(),
+  /** Null for an hour of a trainer, whose name then stands in place of the business's. */
+  sessionId: z.number().int().nullable(),
   title: z.string(),
   businessName: z.string(),
   startsAt: instant,
@@ -125,7 +126,7 @@ export const futureBookingsSchema = z.enum(['cancel', 'keep'], {
   error: 'Say what becomes of the bookings to come',
 });
 
-/** `POST /api/admin/{users|businesses}/{id}/suspend` and `/api/admin/sessions/{id}/take-down`. */
+/** `POST /api/admin/{users|businesses|trainers}/{id}/suspend` and `/api/admin/sessions/{id}/take-down`. */
 export const suspendSchema = z.object({ reason: reasonSchema, futureBookings: futureBookingsSchema });
 export type Suspend = z.infer<typeof suspendSchema>;
 
@@ -136,7 +137,7 @@ export const suspendedSchema = z.object({
 });
 export type Suspended = z.infer<typeof suspendedSchema>;
 
-/** `POST /api/admin/{users|businesses}/{id}/reinstate`. */
+/** `POST /api/admin/{users|businesses|trainers}/{id}/reinstate`. */
 export const reinstateSchema = z.object({ reason: reasonSchema });
 
 /** `POST /api/admin/bookings/{id}/refund`: `key` names this refund, so that sending it twice refunds once. */

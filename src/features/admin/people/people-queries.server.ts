@@ -7,11 +7,16 @@ import { LISTED_USER } from './list-queries.server.ts';
 /** Bookings on a user's page, latest first. */
 const BOOKINGS_SHOWN = 50;
 
-/** Whose bookings to come: a person's, or those taken by a business or one of its sessions. */
-export type BookingsOf = { userId: string } | { businessId: number } | { sessionId: number };
+/** Whose bookings to come: a person's, or those taken by a business, one of its sessions, or a trainer. */
+export type BookingsOf =
+  | { userId: string }
+  | { businessId: number }
+  | { sessionId: number }
+  | { trainerId: number };
 
 function condition(of: BookingsOf): [column: string, id: string | number] {
   if ('userId' in of) return ['b.user_id', of.userId];
+  if ('trainerId' in of) return ['b.trainer_id', of.trainerId];
   return 'businessId' in of ? ['b.business_id', of.businessId] : ['b.session_id', of.sessionId];
 }
 
@@ -24,7 +29,7 @@ export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upc
   const [column, id] = condition(of);
   const row = await one<{ bookings: number; dates: number; pence: number }>(
     db,
-    `SELECT count(*) AS bookings, count(DISTINCT b.occurrence_id) AS dates,
+    `SELECT count(*) AS bookings, count(DISTINCT (b.occurrence_id, b.trainer_hour_id)) AS dates,
             coalesce(sum(p.amount_pence - ${REFUNDED}), 0)::bigint AS pence
        FROM bookings b JOIN payments p ON p.id = b.payment_id
       WHERE ${column} = $1 AND b.state = 'confirmed' AND b.starts_at > $2`,
@@ -33,11 +38,13 @@ export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upc
   return { bookings: row.bookings, dates: row.dates, refund: penceToDecimal(row.pence) };
 }
 
-/** Ids of a person's bookings that are still to come. */
-export async function upcomingBookingIds(db: Db, userId: string, now: Date): Promise<string[]> {
+/** Ids of bookings that are still to come, soonest first. */
+export async function upcomingBookingIds(db: Db, of: BookingsOf, now: Date): Promise<string[]> {
+  const [column, id] = condition(of);
   const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM bookings WHERE user_id = $1 AND state = 'confirmed' AND starts_at > $2 ORDER BY starts_at`,
-    [userId, now],
+    `SELECT b.id FROM bookings b WHERE ${column} = $1 AND b.state = 'confirmed' AND b.starts_at > $2
+      ORDER BY b.starts_at`,
+    [id, now],
   );
   return rows.map(({ id }) => id);
 }
@@ -66,7 +73,7 @@ interface BookingRow {
   id: string;
   reference: string;
   state: BookingState;
-  sessionId: number;
+  sessionId: number | null;
   title: string;
   businessName: string;
   startsAt: Date;
@@ -78,13 +85,15 @@ interface BookingRow {
 /** A person's bookings, latest start first. */
 export async function bookingsOfUser(db: Db, userId: string): Promise<UsersBooking[]> {
   const { rows } = await db.query<BookingRow>(
-    `SELECT b.id, b.reference, b.state, b.session_id AS "sessionId", s.title, biz.name AS "businessName",
-            b.starts_at AS "startsAt", b.total_pence AS "totalPence", p.amount_pence AS "paidPence",
+    `SELECT b.id, b.reference, b.state, b.session_id AS "sessionId",
+            coalesce(s.title, 'Personal training') AS title,
+            coalesce(biz.name, t.first_name || ' ' || t.last_name) AS "businessName", b.starts_at AS "startsAt", b.total_pence AS "totalPence", p.amount_pence AS "paidPence",
             ${REFUNDED}::integer AS "refundedPence"
        FROM bookings b
        JOIN payments p ON p.id = b.payment_id
-       JOIN sessions s ON s.id = b.session_id
-       JOIN businesses biz ON biz.id = b.business_id
+       LEFT JOIN sessions s ON s.id = b.session_id
+       LEFT JOIN businesses biz ON biz.id = b.business_id
+       LEFT JOIN trainers t ON t.id = b.trainer_id
       WHERE b.user_id = $1 ORDER BY b.starts_at DESC, b.id LIMIT $2`,
     [userId, BOOKINGS_SHOWN],
   );

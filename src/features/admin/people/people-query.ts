@@ -36,8 +36,8 @@ export const userDetailsQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => api.get<UserDetails>(`/api/admin/users/${id}`, { signal }),
   });
 
-/** Bookings to come of a business or session: asked for when somebody is about to close it. */
-export const upcomingQuery = (api: ApiClient, kind: 'businesses' | 'sessions', id: number) =>
+/** Bookings to come of a business, session or trainer: asked for when somebody is about to close it. */
+export const upcomingQuery = (api: ApiClient, kind: 'businesses' | 'sessions' | 'trainers', id: number) =>
   queryOptions({
     queryKey: ['admin', 'upcoming', kind, id],
     queryFn: ({ signal }) => api.get<Upcoming>(`/api/admin/${kind}/${id}/upcoming`, { signal }),
@@ -52,6 +52,10 @@ export const adminActs = (api: ApiClient) => ({
     api.post<Suspended>(`/api/admin/businesses/${id}/suspend`, input),
   reinstateBusiness: (id: number, reason: string) =>
     api.post<void>(`/api/admin/businesses/${id}/reinstate`, { reason }),
+  suspendTrainer: (id: number, input: Suspend) =>
+    api.post<Suspended>(`/api/admin/trainers/${id}/suspend`, input),
+  reinstateTrainer: (id: number, reason: string) =>
+    api.post<void>(`/api/admin/trainers/${id}/reinstate`, { reason }),
   takeDownSession: (id: number, input: Suspend) =>
     api.post<Suspended>(`/api/admin/sessions/${id}/take-down`, input),
   refundBooking: (id: string, input: Refund) => api.post<void>(`/api/admin/bookings/${id}/refund`, input),

@@ -30,7 +30,7 @@ export function suspendUser(
     await suspendAccount(tx, userId, reason, now);
     let cancelled = 0;
     if (futureBookings === 'cancel') {
-      for (const bookingId of await upcomingBookingIds(tx, userId, now)) {
+      for (const bookingId of await upcomingBookingIds(tx, { userId }, now)) {
         if ((await callOffBooking(tx, deps, bookingId, { by: 'admin', reason })) !== null) cancelled += 1;
       }
     }

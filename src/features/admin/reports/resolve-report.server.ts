@@ -1,9 +1,9 @@
 import { hideReviewIn } from '#features/reviews/hide-review.server.ts';
-import { suspendTrainer } from '#features/trainers/suspend-trainer.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { closeBusiness, recordAndTell, type SuspendDeps, takeDown } from '../people/suspend.server.ts';
+import { closeBusiness, type SuspendDeps, takeDown } from '../people/suspend.server.ts';
+import { closeTrainer } from '../trainers/suspend-trainers.server.ts';
 import type { ReportedSubject, resolveReportSchema } from './contract.ts';
 import { lockOpenReport, settledBy, settleReports } from './queries.server.ts';
 
@@ -72,12 +72,6 @@ async function doWhatIsAsked(
       await closeBusiness(tx, deps, act, Number(subjectId), { reason, futureBookings });
       return;
     case 'trainer':
-      await suspendTrainer(tx, Number(subjectId), reason, deps.clock.now());
-      await recordAndTell(tx, deps, act, {
-        action: 'trainer.suspended',
-        subject: 'trainer',
-        subjectId,
-        reason,
-      });
+      await closeTrainer(tx, deps, act, Number(subjectId), { reason, futureBookings });
   }
 }

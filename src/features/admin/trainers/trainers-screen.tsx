@@ -1,123 +1,179 @@
+import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
-import type { TrainerForReview } from '#features/trainers/contract.ts';
-import { labelOf, preferredTimes, trainerSessionTypes, weekdays } from '#shared/domain/option-lists.ts';
+import type { ReviewQueueQuery, TrainerForReview } from '#features/trainers/contract.ts';
 import { Button } from '#shared/ui/button.tsx';
-import { Panel } from '#shared/ui/card.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { preloadDialog } from '#shared/ui/dialog.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { SubmittedFacts } from '../approvals/screens/details-parts.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
 import { RejectDialog } from '../approvals/screens/reject-dialog.tsx';
 import { type Listing, useDecide } from '../approvals/screens/use-decide.ts';
-import { cameIn, count } from '../frame/admin-words.ts';
+import { count, personName } from '../frame/admin-words.ts';
+import { CloseListing, ReinstateListing } from '../people/screens/listing-acts.tsx';
+import { TrainerPanel } from './trainer-panel.tsx';
+
+type Status = ReviewQueueQuery['status'];
+
+/** Each state with what its list says of itself when it is empty, and how it counts. */
+const states: Record<Status, { label: string; none: string; words: [one: string, many: string] }> = {
+  pending: {
+    label: 'Pending',
+    none: 'No application is waiting.',
+    words: ['application waiting, oldest first.', 'applications waiting, oldest first.'],
+  },
+  approved: {
+    label: 'Approved',
+    none: 'No trainer is in the directory.',
+    words: ['trainer in the directory.', 'trainers in the directory.'],
+  },
+  suspended: {
+    label: 'Suspended',
+    none: 'No trainer is suspended.',
+    words: ['trainer suspended.', 'trainers suspended.'],
+  },
+  rejected: {
+    label: 'Rejected',
+    none: 'No application is rejected.',
+    words: ['application rejected.', 'applications rejected.'],
+  },
+};
+
+const addressOf = (status: string) =>
+  status === 'pending' ? '/admin/trainers' : `/admin/trainers?status=${status}`;
 
 const listingOf = (trainer: TrainerForReview): Listing => ({
   kind: 'trainers',
   id: trainer.id,
-  name: `${trainer.firstName} ${trainer.lastName}`,
+  name: personName(trainer),
 });
 
-/** `/admin/trainers`: applications, each whole, with its decision. */
-export function TrainersScreen({
-  trainers,
-  failed,
-  now,
-  onRetry,
-}: {
+export interface TrainersScreenProps {
+  status: Status;
+  /** Words looked for in names and e-mail addresses. */
+  q: string;
   trainers: TrainerForReview[] | undefined;
   failed: boolean;
   now: Date;
   onRetry: () => void;
-}) {
-  const { busy, decideOn } = useDecide();
-  const [rejecting, setRejecting] = useState<{ listing: Listing; open: boolean } | null>(null);
-  const close = () => rejecting && setRejecting({ ...rejecting, open: false });
+}
+
+/** `/admin/trainers`: applications with their decision, and trainers to suspend and to bring back. */
+export function TrainersScreen({ status, q, trainers, failed, now, onRetry }: TrainersScreenProps) {
+  const { label, none, words } = states[status];
   return (
     <>
-      <h1>Trainers</h1>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <h1>Trainers</h1>
+        <nav aria-label="Trainers shown" className="flex flex-wrap gap-1">
+          {Object.entries(states).map(([state, { label: name }]) => (
+            <ButtonLink
+              key={state}
+              href={addressOf(state)}
+              variant={state === status ? 'soft' : 'ghost'}
+              aria-current={state === status ? 'page' : undefined}
+            >
+              {name}
+            </ButtonLink>
+          ))}
+        </nav>
+      </div>
+      {/* An ordinary form: it works before the page's script does. */}
+      <form
+        key={`${status} ${q}`}
+        action="/admin/trainers"
+        role="search"
+        aria-label={`${label} trainers`}
+        className="mb-5 flex flex-wrap items-end gap-3"
+      >
+        {status !== 'pending' && <input type="hidden" name="status" value={status} />}
+        <TextField
+          label="Name or email"
+          name="q"
+          type="search"
+          icon={Search}
+          dense
+          defaultValue={q}
+          className="min-w-0 flex-1 md:max-w-[320px]"
+        />
+        <Button type="submit" variant="secondary">
+          Find
+        </Button>
+      </form>
       {trainers === undefined ? (
         failed ? (
-          <ErrorState title="The applications could not be loaded. Please try again." onRetry={onRetry} />
+          <ErrorState title="The trainers could not be loaded. Please try again." onRetry={onRetry} />
         ) : (
-          <Skeleton className="mt-6 h-[320px] rounded-card" />
+          <Skeleton className="h-[320px] rounded-card" />
         )
       ) : (
         <>
-          <p className="mt-2 mb-6 text-ink-2">
-            {trainers.length === 0
-              ? 'No application is waiting.'
-              : `${count(trainers.length, 'application', 'applications')} waiting, oldest first.`}
+          <p className="mb-4 text-ink-2" aria-live="polite">
+            {trainers.length > 0
+              ? count(trainers.length, ...words)
+              : q === ''
+                ? none
+                : 'Nothing found. Try another word.'}
           </p>
-          <ul className="grid gap-4">
-            {trainers.map((trainer) => {
-              const listing = listingOf(trainer);
-              return (
-                <li key={trainer.id} aria-label={listing.name}>
-                  <Panel>
-                    <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
-                      <div className="min-w-0">
-                        <h2 className="text-h3">{listing.name}</h2>
-                        <p className="text-sm text-ink-2">
-                          <RouteLink
-                            href={`/admin/users/${trainer.user.id}`}
-                            className="text-brand underline underline-offset-[3px]"
-                          >
-                            {trainer.user.email}
-                          </RouteLink>
-                          , {cameIn(trainer.submittedAt, now)}
-                        </p>
-                      </div>
-                      <div className="flex gap-2">
-                        <Button
-                          variant="destructive-quiet"
-                          aria-label={`Reject ${listing.name}`}
-                          onPointerEnter={preloadDialog}
-                          onFocus={preloadDialog}
-                          onClick={() => setRejecting({ listing, open: true })}
-                        >
-                          Reject
-                        </Button>
-                        <Button
-                          aria-label={`Approve ${listing.name}`}
-                          busy={busy?.id === trainer.id}
-                          onClick={() => void decideOn(listing, null)}
-                        >
-                          Approve
-                        </Button>
-                      </div>
-                    </div>
-                    <SubmittedFacts
-                      facts={[
-                        ['Bio', trainer.bio],
-                        ['Specialties', trainer.specialties.join(', ')],
-                        ['Certifications', trainer.certifications.join(', ')],
-                        ['Experience', count(trainer.experience, 'year', 'years')],
-                        [
-                          'Rate',
-                          `£${trainer.hourlyRate}/hour (£${trainer.totalPrice} with the platform fee)`,
-                        ],
-                        ['Location', `${trainer.location}, travels ${trainer.travelRadius} km`],
-                        ['Phone', trainer.phoneNumber],
-                        ['Email', trainer.email],
-                        ['Days', trainer.availableDays.map((day) => weekdays[day]).join(', ')],
-                        [
-                          'Times',
-                          trainer.preferredTimes.map((time) => labelOf(preferredTimes, time)).join(', '),
-                        ],
-                        [
-                          'Session types',
-                          trainer.sessionTypes.map((type) => labelOf(trainerSessionTypes, type)).join(', '),
-                        ],
-                      ]}
-                    />
-                  </Panel>
-                </li>
-              );
-            })}
-          </ul>
+          <Panels status={status} trainers={trainers} now={now} />
         </>
       )}
+    </>
+  );
+}
+
+function Panels({ status, trainers, now }: { status: Status; trainers: TrainerForReview[]; now: Date }) {
+  const { busy, decideOn } = useDecide();
+  const [rejecting, setRejecting] = useState<{ listing: Listing; open: boolean } | null>(null);
+  const close = () => rejecting && setRejecting({ ...rejecting, open: false });
+  const actionsOn = (trainer: TrainerForReview) => {
+    const listing = listingOf(trainer);
+    switch (status) {
+      case 'pending':
+        return (
+          <>
+            <Button
+              variant="destructive-quiet"
+              aria-label={`Reject ${listing.name}`}
+              onPointerEnter={preloadDialog}
+              onFocus={preloadDialog}
+              onClick={() => setRejecting({ listing, open: true })}
+            >
+              Reject
+            </Button>
+            <Button
+              aria-label={`Approve ${listing.name}`}
+              busy={busy?.id === trainer.id}
+              onClick={() => void decideOn(listing, null)}
+            >
+              Approve
+            </Button>
+          </>
+        );
+      case 'approved':
+        return (
+          <>
+            <ButtonLink variant="secondary" href={`/trainers/${trainer.id}`}>
+              See profile
+            </ButtonLink>
+            <CloseListing {...listing} kind="trainers" />
+          </>
+        );
+      case 'suspended':
+        return <ReinstateListing {...listing} kind="trainers" />;
+      case 'rejected':
+        return null;
+    }
+  };
+  return (
+    <>
+      <ul className="grid gap-4">
+        {trainers.map((trainer) => (
+          <li key={trainer.id} aria-label={personName(trainer)}>
+            <TrainerPanel trainer={trainer} now={now} actions={actionsOn(trainer)} />
+          </li>
+        ))}
+      </ul>
       {rejecting !== null && (
         <RejectDialog
           key={rejecting.listing.id}

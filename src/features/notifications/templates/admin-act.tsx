@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { bookingsLink, businessDashboardLink } from '../links.ts';
+import { bookingsLink, businessDashboardLink, trainerDashboardLink } from '../links.ts';
 import type { AdminActMailData } from '../mail-data.ts';
 import { Layout, type MailSite, type MailTemplate } from './layout.tsx';
 import { Action, Paragraph, TextLink, Title } from './parts.tsx';
@@ -106,8 +106,17 @@ function wordsOf({ brand, publicUrl }: MailSite, { action, title, amount }: Admi
       return {
         subject: 'Your trainer profile is suspended',
         title: 'Your trainer profile is suspended',
-        meaning: 'It is not shown any more and takes no bookings.',
+        meaning:
+          'It is not shown any more and takes no bookings. Where hours were cancelled, we have told and refunded the people who had booked.',
         action: null,
+      };
+    case 'trainer.reinstated':
+      return {
+        subject: 'Your trainer profile is back',
+        title: 'Your trainer profile is back',
+        meaning:
+          'It is shown in the directory again. Online booking is off until you turn it on from your dashboard.',
+        action: { href: trainerDashboardLink(publicUrl), label: 'Open your dashboard' },
       };
     default:
       return null;

@@ -6,6 +6,7 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Gate } from '#shared/ui/gate.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
 import type { OwnTrainer, TrainerApplication } from '../contract.ts';
 import { applicationOf, newApplication } from '../trainer-profile.ts';
 import { TrainerForm } from './trainer-form.tsx';
@@ -15,12 +16,21 @@ export interface TrainerSignupProps {
   /** What this person has sent in before. */
   trainer: OwnTrainer | null;
   loginHref: string;
+  /** Their e-mail address must be confirmed before they can apply, and is not yet. */
+  unconfirmed: boolean;
   onApply: (application: TrainerApplication) => Promise<void>;
   onFailed: (error: unknown) => void;
 }
 
 /** `/trainer-signup`: the application, or how far it has come. */
-export function TrainerSignupScreen({ user, trainer, loginHref, onApply, onFailed }: TrainerSignupProps) {
+export function TrainerSignupScreen({
+  user,
+  trainer,
+  loginHref,
+  unconfirmed,
+  onApply,
+  onFailed,
+}: TrainerSignupProps) {
   if (user === null) {
     return (
       <div className="container-narrow page">
@@ -43,6 +53,16 @@ export function TrainerSignupScreen({ user, trainer, loginHref, onApply, onFaile
         Tell people who you are, what you teach and when you are free. We read every application before it
         appears in the directory.
       </p>
+      {unconfirmed && (
+        <Notice tone="warning" className="mb-5">
+          Please confirm your email address before you apply: open the link we sent you, or ask for a new one
+          on your{' '}
+          <RouteLink href="/profile" className="link">
+            profile
+          </RouteLink>
+          .
+        </Notice>
+      )}
       {trainer !== null && (
         <Notice tone="danger" role="status" className="mb-5">
           <strong>Your application was not approved.</strong> {trainer.rejectionReason} Change what is asked

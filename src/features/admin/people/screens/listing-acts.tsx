@@ -9,37 +9,76 @@ import type { Suspend } from '../contract.ts';
 import { adminActs, upcomingQuery } from '../people-query.ts';
 import { FutureBookings } from './future-bookings.tsx';
 
-/** Suspending a live business or taking a live session down, with what it does to bookings to come. */
-export function CloseListing({
-  kind,
-  id,
-  name,
-}: {
-  kind: 'businesses' | 'sessions';
-  id: number;
-  name: string;
-}) {
+type Acts = ReturnType<typeof adminActs>;
+type ListingKind = 'businesses' | 'sessions' | 'trainers';
+
+interface ActWords {
+  button: string;
+  title: (name: string) => string;
+  description: string;
+  done: string;
+  /** Who is told of it. */
+  told: string;
+}
+
+const closing: Record<
+  ListingKind,
+  ActWords & { act: (acts: Acts, id: number, input: Suspend) => Promise<unknown> }
+> = {
+  businesses: {
+    button: 'Suspend',
+    title: (name) => `Suspend ${name}?`,
+    description: 'It leaves the search and takes no bookings until you reinstate it.',
+    done: 'Business suspended',
+    told: 'The owner is told why.',
+    act: (acts, id, input) => acts.suspendBusiness(id, input),
+  },
+  sessions: {
+    button: 'Take down',
+    title: (name) => `Take ${name} down?`,
+    description: 'It leaves the search. Its owner can change it and submit it for review again.',
+    done: 'Session taken down',
+    told: 'The owner is told why.',
+    act: (acts, id, input) => acts.takeDownSession(id, input),
+  },
+  trainers: {
+    button: 'Suspend',
+    title: (name) => `Suspend ${name}?`,
+    description: 'They leave the directory and take no bookings until you reinstate them.',
+    done: 'Trainer suspended',
+    told: 'They are told why.',
+    act: (acts, id, input) => acts.suspendTrainer(id, input),
+  },
+};
+
+const reinstating: Record<
+  'businesses' | 'trainers',
+  Omit<ActWords, 'button' | 'title'> & { act: (acts: Acts, id: number, reason: string) => Promise<unknown> }
+> = {
+  businesses: {
+    description: 'It is shown again, and takes bookings if its plan is paid. Cancelled dates stay cancelled.',
+    done: 'Business reinstated',
+    told: 'The owner is told.',
+    act: (acts, id, reason) => acts.reinstateBusiness(id, reason),
+  },
+  trainers: {
+    description:
+      'They are in the directory again, and turn online booking on themselves. Cancelled hours stay cancelled.',
+    done: 'Trainer reinstated',
+    told: 'They are told.',
+    act: (acts, id, reason) => acts.reinstateTrainer(id, reason),
+  },
+};
+
+/** Suspending a live business or trainer or taking a live session down, with what it does to bookings to come. */
+export function CloseListing({ kind, id, name }: { kind: ListingKind; id: number; name: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { toast } = useToast();
   const [open, setOpen] = useState(false);
   const [futureBookings, setFutureBookings] = useState<Suspend['futureBookings']>('cancel');
   const upcoming = useQuery({ ...upcomingQuery(api, kind, id), enabled: open });
-  const acts = adminActs(api);
-  const words =
-    kind === 'businesses'
-      ? {
-          button: 'Suspend',
-          title: `Suspend ${name}?`,
-          description: 'It leaves the search and takes no bookings until you reinstate it.',
-          done: 'Business suspended',
-        }
-      : {
-          button: 'Take down',
-          title: `Take ${name} down?`,
-          description: 'It leaves the search. Its owner can change it and submit it for review again.',
-          done: 'Session taken down',
-        };
+  const words = closing[kind];
   return (
     <>
       <Button
@@ -52,14 +91,13 @@ export function CloseListing({
       </Button>
       <ReasonDialog
         open={open}
-        title={words.title}
+        title={words.title(name)}
         description={words.description}
         confirm={words.button}
         onClose={() => setOpen(false)}
         onConfirm={async (reason) => {
-          const input = { reason, futureBookings };
-          await (kind === 'businesses' ? acts.suspendBusiness(id, input) : acts.takeDownSession(id, input));
-          toast({ title: words.done, description: 'The owner is told why.' });
+          await words.act(adminActs(api), id, { reason, futureBookings });
+          toast({ title: words.done, description: words.told });
           void queryClient.invalidateQueries({ queryKey: ['admin'] });
         }}
       >
@@ -69,12 +107,21 @@ export function CloseListing({
   );
 }
 
-/** Bringing a suspended business back. */
-export function ReinstateBusiness({ id, name }: { id: number; name: string }) {
+/** Bringing a suspended business or trainer back. */
+export function ReinstateListing({
+  kind,
+  id,
+  name,
+}: {
+  kind: 'businesses' | 'trainers';
+  id: number;
+  name: string;
+}) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { toast } = useToast();
   const [open, setOpen] = useState(false);
+  const words = reinstating[kind];
   return (
     <>
       <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen(true)}>
@@ -84,12 +131,12 @@ export function ReinstateBusiness({ id, name }: { id: number; name: string }) {
         open={open}
         destructive={false}
         title={`Reinstate ${name}?`}
-        description="It is shown again, and takes bookings if its plan is paid. Cancelled dates stay cancelled."
+        description={words.description}
         confirm="Reinstate"
         onClose={() => setOpen(false)}
         onConfirm={async (reason) => {
-          await adminActs(api).reinstateBusiness(id, reason);
-          toast({ title: 'Business reinstated', description: 'The owner is told.' });
+          await words.act(adminActs(api), id, reason);
+          toast({ title: words.done, description: words.told });
           void queryClient.invalidateQueries({ queryKey: ['admin'] });
         }}
       />

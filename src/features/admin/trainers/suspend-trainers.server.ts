@@ -1,0 +1,69 @@
+import { callOffBooking } from '#features/booking/call-off-booking.server.ts';
+import { reinstateTrainer, suspendTrainer } from '#features/trainers/suspend-trainer.server.ts';
+import type { Act } from '#shared/audit/record-audit.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import type { Suspend, Suspended } from '../people/contract.ts';
+import { upcomingBookingIds } from '../people/people-queries.server.ts';
+import { recordAndTell, type SuspendDeps } from '../people/suspend.server.ts';
+
+/**
+ * Suspends an approved trainer: out of the directory, closed for booking. Hours that people have booked are cancelled
+ * and refunded in full, or kept. One transaction; the refunds leave by their job. Throws `not_found` (404) or
+ * `conflict` (409).
+ */
+export function suspendListedTrainer(
+  deps: SuspendDeps,
+  act: Act,
+  trainerId: number,
+  input: Suspend,
+): Promise<Suspended> {
+  return transaction(deps.pool, (tx) => closeTrainer(tx, deps, act, trainerId, input));
+}
+
+/** The same in a transaction of the caller's. */
+export async function closeTrainer(
+  tx: Tx,
+  deps: SuspendDeps,
+  act: Act,
+  trainerId: number,
+  { reason, futureBookings }: Suspend,
+): Promise<Suspended> {
+  const now = deps.clock.now();
+  await suspendTrainer(tx, trainerId, reason, now);
+  let cancelled = 0;
+  if (futureBookings === 'cancel') {
+    for (const bookingId of await upcomingBookingIds(tx, { trainerId }, now)) {
+      if ((await callOffBooking(tx, deps, bookingId, { by: 'admin', reason })) !== null) cancelled += 1;
+    }
+  }
+  await recordAndTell(tx, deps, act, {
+    action: 'trainer.suspended',
+    subject: 'trainer',
+    subjectId: trainerId,
+    reason,
+    before: { status: 'approved' },
+    after: { status: 'suspended' },
+    details: { futureBookings, cancelledBookings: cancelled },
+  });
+  return { cancelled };
+}
+
+/** Brings a suspended trainer back, with online booking off. Throws `not_found` (404) or `conflict` (409). */
+export function reinstateListedTrainer(
+  deps: SuspendDeps,
+  act: Act,
+  trainerId: number,
+  reason: string,
+): Promise<void> {
+  return transaction(deps.pool, async (tx) => {
+    await reinstateTrainer(tx, trainerId, deps.clock.now());
+    await recordAndTell(tx, deps, act, {
+      action: 'trainer.reinstated',
+      subject: 'trainer',
+      subjectId: trainerId,
+      reason,
+      before: { status: 'suspended' },
+      after: { status: 'approved' },
+    });
+  });
+}
