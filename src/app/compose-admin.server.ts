@@ -1,6 +1,8 @@
 import type { AnnounceDecisionDeps, DecideDeps } from '#features/admin/approvals/decide-listing.server.ts';
 import type { SuspendDeps } from '#features/admin/people/suspend.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
+import { followSuspensionsSoon } from '#features/subscriptions/follow-suspensions.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 
 export type AdminDeps = DecideDeps & AnnounceDecisionDeps & SuspendDeps;
@@ -11,6 +13,10 @@ export function composeAdmin(deps: { booking: BookingDeps; notifications: Notifi
   return {
     ...booking,
     onListingDecided: notifications.onListingDecided,
-    onAdminAct: notifications.onAdminAct,
+    onAdminAct: async (tx, act) => {
+      await notifications.onAdminAct(tx, act);
+      // Any act may have suspended or reinstated somebody: plans follow by what is, and find nothing otherwise.
+      await followSuspensionsSoon(tx, outbox);
+    },
   };
 }

@@ -7,7 +7,9 @@ import {
   ownBusinessesQuery,
   readBusinessSearch,
 } from '#features/businesses/own-businesses.ts';
+import { standingRefusal } from '#features/businesses/permissions.ts';
 import { BusinessFrame } from '#features/businesses/screens/business-frame.tsx';
+import { businessLinks } from '#features/businesses/screens/business-links.ts';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -15,7 +17,7 @@ import { ToDashboard } from './to-dashboard.tsx';
 
 /**
  * A page of a business's area: the frame around it, and in it whatever `children` makes of the chosen business.
- * Without an approved business there is nothing to work on: the dashboard says how things stand.
+ * For a business whose state does not allow it there is nothing to work on: the dashboard says how things stand.
  */
 export function BusinessArea({
   title,
@@ -39,7 +41,9 @@ export function BusinessArea({
   }
   if (businesses === undefined) return <FullPageSpinner />;
   const business = chosenBusiness(businesses, wanted);
-  if (business === null || business.status !== 'approved') return <ToDashboard business={business} />;
+  const needs = businessLinks.find((link) => link.path === path)?.needs;
+  if (business === null || (needs !== undefined && standingRefusal(business.status, needs) !== null))
+    return <ToDashboard business={business} />;
   return (
     <BusinessFrame
       title={title}

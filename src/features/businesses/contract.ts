@@ -134,6 +134,8 @@ export const businessPlanSchema = z.object({
   price: z.string(),
   currentPeriodEnd: z.iso.datetime().nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** It ends because of a suspension only, and goes on if that is taken back before. */
+  endsWithSuspension: z.boolean(),
   /** Until when booking stays on although a renewal failed. */
   graceUntil: z.iso.datetime().nullable(),
 });

@@ -23,6 +23,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   answer_reviews: { owner: true, manager: true, front_desk: false },
   edit_business: { owner: true, manager: false, front_desk: false },
   manage_plan: { owner: true, manager: false, front_desk: false },
+  buy_plan: { owner: true, manager: false, front_desk: false },
   manage_team: { owner: true, manager: false, front_desk: false },
 };
 
@@ -50,6 +51,7 @@ describe('what a business’s standing allows', () => {
       'view_bookings',
       'view_revenue',
       'edit_business',
+      'manage_plan',
     ],
     submitted: ['view_dashboard', 'view_sessions', 'edit_business'],
     rejected: ['view_dashboard', 'view_sessions', 'edit_business'],

@@ -24,7 +24,9 @@ export const businessRoleLabels: Readonly<Record<BusinessRole, string>> = {
  * - view_sessions, manage_sessions: the session forms, pausing, deleting.
  * - change_occurrence: capacity, time or note of dates. cancel_occurrence: call one off and refund everybody.
  * - view_bookings, view_revenue: bookings with their amounts; figures, exports, analytics.
- * - edit_business: its public details, and handing it in again. manage_plan: what it pays Fettle. manage_team: staff.
+ * - edit_business: its public details, and handing it in again. manage_team: staff.
+ * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
+ *   is suspended: nobody is kept in a plan. buy_plan: start one, change it, have it go on.
  */
 export const businessActions = [
   'view_dashboard',
@@ -40,6 +42,7 @@ export const businessActions = [
   'answer_reviews',
   'edit_business',
   'manage_plan',
+  'buy_plan',
   'manage_team',
 ] as const;
 export type BusinessAction = (typeof businessActions)[number];
@@ -90,7 +93,8 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   view_revenue: 'approved_once',
   answer_reviews: 'approved',
   edit_business: 'any',
-  manage_plan: 'approved',
+  manage_plan: 'approved_once',
+  buy_plan: 'approved',
   manage_team: 'approved',
 };
 

@@ -1,5 +1,6 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
+import { setBookingGate } from './booking-gate.server.ts';
 
 /** The businesses the person owns, as they described them. */
 export async function ownedBusinessRows(db: Db, userId: string): Promise<DataRow[]> {
@@ -74,8 +75,12 @@ export async function ownersDuties(db: Db, userId: string, now: Date): Promise<O
  * is erased. They stop working for others; open claims are withdrawn. Answers the keys of the claims' documents.
  */
 export async function closeBusinessesOf(tx: Tx, userId: string, email: string): Promise<string[]> {
+  const owned = await tx.query<{ id: number }>('SELECT id FROM businesses WHERE owner_id = $1 ORDER BY id', [
+    userId,
+  ]);
+  for (const { id } of owned.rows) await setBookingGate(tx, id, new Date(), 'suspended');
   await tx.query(
-    `UPDATE businesses SET status = 'suspended', booking_enabled = false, phone = '', email = NULL, website = NULL,
+    `UPDATE businesses SET status = 'suspended', phone = '', email = NULL, website = NULL,
        facebook_url = NULL, instagram_url = NULL, twitter_url = NULL, youtube_url = NULL, updated_at = now()
      WHERE owner_id = $1`,
     [userId],

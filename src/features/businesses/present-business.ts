@@ -38,6 +38,7 @@ export interface PlanRow {
   plan_price_pence: number | null;
   plan_period_end: Date | null;
   plan_cancels: boolean | null;
+  plan_ends_with_suspension: boolean | null;
   plan_grace_until: Date | null;
 }
 
@@ -97,6 +98,7 @@ function toPlan(row: PlanRow): BusinessPlan | null {
     price: penceToDecimal(row.plan_price_pence ?? 0),
     currentPeriodEnd: row.plan_period_end?.toISOString() ?? null,
     cancelAtPeriodEnd: row.plan_cancels ?? false,
+    endsWithSuspension: row.plan_ends_with_suspension ?? false,
     graceUntil: row.plan_grace_until?.toISOString() ?? null,
   };
 }

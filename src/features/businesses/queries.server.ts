@@ -12,6 +12,7 @@ const BUSINESS_SEEN = `
          CASE WHEN b.owner_id = $1::uuid THEN 'owner' ELSE m.role END AS role,
          plan.tier AS plan_tier, plan.state AS plan_state, plan.price_pence AS plan_price_pence,
          plan.current_period_end AS plan_period_end, plan.cancel_at_period_end AS plan_cancels,
+         plan.ends_with_suspension AS plan_ends_with_suspension,
          plan.grace_until AS plan_grace_until
     FROM businesses b
     LEFT JOIN business_members m ON m.business_id = b.id AND m.user_id = $1::uuid

@@ -1,5 +1,6 @@
 import { maybeOne, type Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { setBookingGate } from './booking-gate.server.ts';
 import type { BusinessStatus } from './contract.ts';
 import { nextBusinessStatus } from './rules.ts';
 
@@ -25,7 +26,11 @@ export async function reviewBusiness(
       WHERE id = $1 AND status = 'submitted' RETURNING owner_id AS "ownerId"`,
     [businessId, decision.verdict, decision.verdict === 'rejected' ? decision.reason : null, now],
   );
-  if (decided !== null) return decided;
+  if (decided !== null) {
+    // A plan that was paid while the business waited counts from now on.
+    await setBookingGate(tx, businessId, now);
+    return decided;
+  }
   const business = await maybeOne<{ status: BusinessStatus }>(
     tx,
     'SELECT status FROM businesses WHERE id = $1',

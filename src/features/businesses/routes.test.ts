@@ -285,6 +285,7 @@ describe('GET /api/businesses/my', () => {
           price: '79.00',
           currentPeriodEnd: '2026-12-04T00:00:00.000Z',
           cancelAtPeriodEnd: false,
+          endsWithSuspension: false,
           graceUntil: null,
         },
       },

@@ -1,16 +1,18 @@
 import { maybeOne, type Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { setBookingGate } from './booking-gate.server.ts';
 import type { BusinessStatus } from './contract.ts';
 import { nextBusinessStatus } from './rules.ts';
 
 /**
  * Suspends an approved business as part of `tx`: it leaves the search, and nobody can book with it. The owner reads
- * the reason. Its plan goes on; what becomes of dates people have booked is the caller's to decide.
+ * the reason. What becomes of its plan and of dates people have booked is the caller's to see to.
  * Throws `not_found` (404) or `conflict` (409).
  */
 export async function suspendBusiness(tx: Tx, businessId: number, reason: string, now: Date): Promise<void> {
+  await setBookingGate(tx, businessId, now, 'suspended');
   const { rowCount } = await tx.query(
-    `UPDATE businesses SET status = 'suspended', rejection_reason = $2, booking_enabled = false, updated_at = $3
+    `UPDATE businesses SET status = 'suspended', rejection_reason = $2, updated_at = $3
       WHERE id = $1 AND status = 'approved'`,
     [businessId, reason, now],
   );
@@ -18,8 +20,8 @@ export async function suspendBusiness(tx: Tx, businessId: number, reason: string
 }
 
 /**
- * Brings a suspended business back, still closed for booking: its plan says whether that is on, which is for the
- * caller to ask. Throws `not_found` (404) or `conflict` (409).
+ * Brings a suspended business back, with booking on if its plan is in force. Throws `not_found` (404) or
+ * `conflict` (409).
  */
 export async function reinstateBusiness(tx: Tx, businessId: number, now: Date): Promise<void> {
   const { rowCount } = await tx.query(
@@ -28,6 +30,7 @@ export async function reinstateBusiness(tx: Tx, businessId: number, now: Date): 
     [businessId, now],
   );
   if (rowCount !== 1) await refuse(tx, businessId, 'reinstate');
+  await setBookingGate(tx, businessId, now);
 }
 
 async function refuse(tx: Tx, businessId: number, event: 'suspend' | 'reinstate'): Promise<never> {

@@ -8,6 +8,7 @@ const plan: BusinessPlan = {
   price: '29.00',
   currentPeriodEnd: '2026-12-04T10:00:00.000Z',
   cancelAtPeriodEnd: false,
+  endsWithSuspension: false,
   graceUntil: null,
 };
 const sentence = (changes: Partial<BusinessPlan> | null, bookingEnabled = true) =>

@@ -13,6 +13,7 @@ const plan = {
   pricePence: 2900,
   currentPeriodEnd: new Date('2026-12-21T09:00:00Z'),
   graceUntil: new Date('2026-11-28T09:00:00Z'),
+  endsWithSuspension: false,
 };
 
 describe('the mail about a plan', () => {
@@ -35,6 +36,15 @@ describe('the mail about a plan', () => {
     expect(mail.text).toContain(words);
     expect(mail.text).toContain('https://fettle.example/business/plan?business=12');
   });
+});
+
+it('a plan that ends with a suspension promises no booking until then, and nothing to pay', async () => {
+  const mail = await renderMail(planChanged(site, { ...plan, endsWithSuspension: true }, 'cancel_scheduled'));
+  expect(mail.text).toContain(
+    'Because of the suspension, the Basic Booking Plan of Harbourside Pilates ends on',
+  );
+  expect(mail.text).toContain('goes on by itself');
+  expect(mail.text).not.toContain('Online booking is on');
 });
 
 describe('the mail about a claim', () => {

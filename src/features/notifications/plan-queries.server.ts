@@ -10,6 +10,8 @@ export interface PlanMailData {
   pricePence: number;
   currentPeriodEnd: Date | null;
   graceUntil: Date | null;
+  /** It ends because the business, or its owner's account, is suspended. */
+  endsWithSuspension: boolean;
 }
 
 interface PlanRow extends Omit<PlanMailData, 'owner'> {
@@ -23,7 +25,7 @@ export async function readPlanForMail(db: Db, subscriptionId: string): Promise<P
     db,
     `SELECT b.id AS "businessId", b.name AS "businessName", u.name AS "ownerName", u.email AS "ownerEmail",
             s.tier, s.price_pence AS "pricePence", s.current_period_end AS "currentPeriodEnd",
-            s.grace_until AS "graceUntil"
+            s.grace_until AS "graceUntil", s.ends_with_suspension AS "endsWithSuspension"
        FROM subscriptions s JOIN businesses b ON b.id = s.business_id JOIN users u ON u.id = b.owner_id
       WHERE s.id = $1`,
     [subscriptionId],

@@ -17,7 +17,7 @@ export async function previewTierChange(
   businessId: number,
   tier: SubscriptionTier,
 ): Promise<TierChangePreview> {
-  const plan = await requireOwnPlan(deps.pool, user, businessId);
+  const plan = await requireOwnPlan(deps.pool, user, businessId, 'buy_plan');
   const subscription = await changeable(deps, plan, tier);
   const { prorationDate, dueNowPence, creditPence, lines } = await deps.billing.previewChange(
     subscription,
@@ -49,7 +49,7 @@ export async function changeTier(
   businessId: number,
   { tier, prorationDate, dueNow }: ChangeTier,
 ): Promise<ChangeTierAnswer> {
-  const plan = await requireOwnPlan(deps.pool, user, businessId);
+  const plan = await requireOwnPlan(deps.pool, user, businessId, 'buy_plan');
   const subscription = await changeable(deps, plan, tier);
   const now = await deps.billing.previewChange(subscription, tier);
   if (Math.abs(now.prorationDate - prorationDate) > PREVIEW_HOLDS_SECONDS) throw priceChanged();

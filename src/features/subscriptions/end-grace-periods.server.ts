@@ -1,6 +1,6 @@
+import { setBookingGate } from '#features/businesses/booking-gate.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { graceOver } from './queries.server.ts';
-import { setBookingGate } from './set-booking-gate.server.ts';
 import type { SyncDeps } from './sync-subscription.server.ts';
 
 /** Switches booking off where a failed renewal has not been paid within the grace period, and says so once. */

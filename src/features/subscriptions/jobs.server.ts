@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import { endGracePeriods } from './end-grace-periods.server.ts';
+import { FOLLOW_SUSPENSIONS, followSuspensions } from './follow-suspensions.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { SYNC_SUBSCRIPTION } from './subscription-events.server.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
@@ -12,12 +13,14 @@ export function subscriptionJobs(deps: SyncDeps): JobHandlers {
     [SYNC_SUBSCRIPTION]: async (payload) => {
       await syncSubscription(deps, syncPayload.parse(payload).subscriptionId);
     },
+    [FOLLOW_SUSPENSIONS]: () => followSuspensions(deps),
     endGracePeriods: () => endGracePeriods(deps),
     reconcileSubscriptions: () => reconcileSubscriptions(deps),
   };
 }
 
 export const subscriptionSchedules: Schedule[] = [
+  { task: FOLLOW_SUSPENSIONS, pattern: '*/5 * * * *' },
   { task: 'endGracePeriods', pattern: '*/5 * * * *' },
   { task: 'reconcileSubscriptions', pattern: '20 * * * *' },
 ];

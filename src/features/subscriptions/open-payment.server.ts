@@ -13,7 +13,7 @@ export async function openPayment(
   user: { id: string },
   businessId: number,
 ): Promise<PlanPayment> {
-  const plan = await requireOwnPlan(deps.pool, user, businessId);
+  const plan = await requireOwnPlan(deps.pool, user, businessId, 'manage_plan');
   const subscription = await syncSubscription(deps, plan.providerId);
   if (subscription === null || subscription.openPayment === null)
     throw new AppError('conflict', 'There is nothing to pay for this plan.');

@@ -11,11 +11,16 @@ export interface RunningPlan extends SubscriptionRow {
 }
 
 /**
- * The plan of a business, for somebody who may manage it. Throws what `authoriseBusiness` throws, and `conflict`
+ * The plan of a business, for somebody who may do that to it. Throws what `authoriseBusiness` throws, and `conflict`
  * (409) when there is none to work on.
  */
-export async function requireOwnPlan(db: Db, user: { id: string }, businessId: number): Promise<RunningPlan> {
-  await authoriseBusiness(db, user, businessId, 'manage_plan');
+export async function requireOwnPlan(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  action: 'manage_plan' | 'buy_plan',
+): Promise<RunningPlan> {
+  await authoriseBusiness(db, user, businessId, action);
   const row = await openSubscription(db, businessId);
   if (row === null || row.state === 'incomplete' || row.providerId === null || row.customerId === null)
     throw new AppError('conflict', 'This business has no plan yet.');

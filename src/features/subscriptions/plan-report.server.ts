@@ -1,6 +1,7 @@
+import { gatesAjar } from '#features/businesses/booking-gate.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { BillingProvider } from './billing-provider.server.ts';
-import { findSubscriptionRow, gatesAjar, openSubscriptions } from './queries.server.ts';
+import { findSubscriptionRow, openSubscriptions } from './queries.server.ts';
 import { isOver, type ProviderSubscription } from './rules.ts';
 
 /** How the plans on our books compare with the provider's, each problem in one sentence for a person to look at. */

@@ -99,24 +99,6 @@ export async function writeStanding(
   return rowCount === 1;
 }
 
-/** Puts booking and tier of a business where its plan says, as of `now`. True when that changed anything. */
-export async function writeBookingGate(tx: Tx, businessId: number, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE businesses b SET booking_enabled = gate.enabled, subscription_tier = gate.tier, updated_at = $2
-       FROM (SELECT biz.id, plan.tier,
-                    biz.status = 'approved' AND plan.tier IS NOT NULL
-                      AND (plan.state = 'active' OR plan.grace_until > $2) AS enabled
-               FROM businesses biz
-               LEFT JOIN subscriptions plan
-                 ON plan.business_id = biz.id AND plan.state IN ('active', 'past_due', 'unpaid')
-              WHERE biz.id = $1) AS gate
-      WHERE b.id = gate.id
-        AND (b.booking_enabled, b.subscription_tier) IS DISTINCT FROM (coalesce(gate.enabled, false), gate.tier)`,
-    [businessId, now],
-  );
-  return rowCount === 1;
-}
-
 /** Plans whose grace period is over while booking is still on. */
 export async function graceOver(db: Db, now: Date): Promise<SubscriptionRow[]> {
   const { rows } = await db.query<SubscriptionRow>(
@@ -150,15 +132,42 @@ export async function openSubscriptionsOfOwner(db: Db, ownerId: string): Promise
   return rows;
 }
 
-/** Businesses whose gate is not where their plan says, demo or not. */
-export async function gatesAjar(db: Db, now: Date): Promise<{ id: number; name: string }[]> {
-  const { rows } = await db.query<{ id: number; name: string }>(
-    `SELECT b.id, b.name FROM businesses b
-       LEFT JOIN subscriptions plan ON plan.business_id = b.id AND plan.state IN ('active', 'past_due', 'unpaid')
-      WHERE b.booking_enabled IS DISTINCT FROM coalesce(b.status = 'approved' AND plan.tier IS NOT NULL
-              AND (plan.state = 'active' OR plan.grace_until > $1), false)
-      ORDER BY b.id`,
-    [now],
+/** A plan that the provider knows. */
+interface KnownPlan {
+  id: string;
+  providerId: string;
+}
+
+const RUNNING = `SELECT s.id, s.provider_subscription_id AS "providerId"
+  FROM subscriptions s JOIN businesses b ON b.id = s.business_id JOIN users owner ON owner.id = b.owner_id
+ WHERE s.state IN ('active', 'past_due', 'unpaid') AND s.provider_subscription_id NOT LIKE 'sub\\_demo\\_%'`;
+
+const SUSPENDED = `(b.status = 'suspended' OR owner.suspended_at IS NOT NULL)`;
+
+/** Running plans that would renew although their business, or its owner, is suspended. */
+export async function plansOfSuspended(db: Db): Promise<KnownPlan[]> {
+  return (await db.query<KnownPlan>(`${RUNNING} AND ${SUSPENDED} AND NOT s.cancel_at_period_end`)).rows;
+}
+
+/** Running plans that were to end with a suspension that is over. */
+export async function plansOfReinstated(db: Db): Promise<KnownPlan[]> {
+  return (await db.query<KnownPlan>(`${RUNNING} AND NOT ${SUSPENDED} AND s.ends_with_suspension`)).rows;
+}
+
+/** False when the plan is to end by now anyway. */
+export async function markEndsWithSuspension(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE subscriptions SET ends_with_suspension = true WHERE id = $1 AND NOT cancel_at_period_end',
+    [id],
   );
-  return rows;
+  return rowCount === 1;
+}
+
+/** False when the mark was gone already. */
+export async function clearEndsWithSuspension(db: Db, id: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE subscriptions SET ends_with_suspension = false WHERE id = $1 AND ends_with_suspension',
+    [id],
+  );
+  return rowCount === 1;
 }

@@ -28,7 +28,7 @@ export async function startSubscription(
   user: { id: string; email: string },
   { businessId, tier }: StartSubscription,
 ): Promise<PlanPayment> {
-  const business = await authoriseBusiness(deps.pool, user, businessId, 'manage_plan');
+  const business = await authoriseBusiness(deps.pool, user, businessId, 'buy_plan');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const row =
       (await openSubscription(deps.pool, businessId)) ??

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { setBookingGate } from '#features/businesses/booking-gate.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -11,7 +12,6 @@ import {
   planNews,
   standingAfter,
 } from './rules.ts';
-import { setBookingGate } from './set-booking-gate.server.ts';
 
 /** What happened to a plan, for whoever tells its owner. `revision` tells two of the same kind apart. */
 export interface PlanChanged {

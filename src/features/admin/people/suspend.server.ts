@@ -3,7 +3,6 @@ import { type CallOffDeps, callOffBooking } from '#features/booking/call-off-boo
 import { closeFutureOccurrences } from '#features/booking/cancel-future-occurrences.server.ts';
 import { reinstateBusiness, suspendBusiness } from '#features/businesses/suspend-business.server.ts';
 import { takeDownSession } from '#features/sessions/take-down-session.server.ts';
-import { setBookingGate } from '#features/subscriptions/set-booking-gate.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Suspend, Suspended } from './contract.ts';
@@ -106,7 +105,6 @@ export function reinstateListedBusiness(
 ): Promise<void> {
   return transaction(deps.pool, async (tx) => {
     await reinstateBusiness(tx, businessId, deps.clock.now());
-    await setBookingGate(tx, businessId, deps.clock.now());
     await recordAndTell(tx, deps, act, {
       action: 'business.reinstated',
       subject: 'business',

@@ -3,7 +3,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { RouteLink } from '#shared/ui/route-link.tsx';
 import type { OwnBusiness } from '../contract.ts';
 import { businessHref } from '../own-businesses.ts';
-import { mayAct } from '../permissions.ts';
+import { mayAct, standingRefusal } from '../permissions.ts';
 import { businessLinks } from './business-links.ts';
 import { BusinessSwitcher } from './business-switcher.tsx';
 
@@ -54,7 +54,9 @@ export function BusinessFrame({
 
 /** The tabs; on a phone they scroll sideways. Nothing is shown while there is only the dashboard. */
 function BusinessTabs({ path, business }: { path: string; business: OwnBusiness }) {
-  const links = businessLinks.filter(({ needs }) => mayAct(business.role, needs));
+  const links = businessLinks.filter(
+    ({ needs }) => mayAct(business.role, needs) && standingRefusal(business.status, needs) === null,
+  );
   if (links.length < 2) return <div className="h-6" />;
   return (
     <nav aria-label="Your business" className="mt-5 mb-6 -mx-(--gutter) overflow-x-auto px-(--gutter)">

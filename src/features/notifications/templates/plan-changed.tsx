@@ -81,6 +81,16 @@ function wordsOf(plan: PlanMailData, news: PlanNews): Words {
         action: 'See your plan',
       };
     case 'cancel_scheduled':
+      if (plan.endsWithSuspension)
+        return {
+          subject: `Your plan ends on ${periodEnd}`,
+          title: 'You will not be charged again',
+          paragraphs: [
+            `Because of the suspension, the ${name} of ${business} ends on ${periodEnd}, and there are no further payments.`,
+            'If the suspension is lifted before then, the plan goes on by itself. If you do not want that, cancel the plan.',
+          ],
+          action: 'See your plan',
+        };
       return {
         subject: `Your plan ends on ${periodEnd}`,
         title: 'Your plan is going to end',

@@ -6,12 +6,14 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 /** Asks before a plan is told to end, and says what that means. */
 export function CancelPlanDialog({
   plan,
+  bookingOn,
   open,
   busy,
   onClose,
   onCancel,
 }: {
   plan: BusinessPlan;
+  bookingOn: boolean;
   open: boolean;
   busy: boolean;
   onClose: () => void;
@@ -41,11 +43,13 @@ export function CancelPlanDialog({
       }
     >
       <p>
-        Online booking stays on until <b>{day}</b>, which you have paid for. There are no further payments.
+        {bookingOn ? 'Online booking stays on' : 'The plan runs'} until <b>{day}</b>, which you have paid for.
+        There are no further payments.
       </p>
       <p className="mt-3 text-ink-2">
-        Your listing stays, and bookings that people have made already stay valid. You can resume the plan at
-        any time before.
+        {bookingOn
+          ? 'Your listing stays, and bookings that people have made already stay valid. You can resume the plan at any time before.'
+          : 'It then ends also if the suspension is lifted. Bookings that people have made already stay valid.'}
       </p>
     </Dialog>
   );

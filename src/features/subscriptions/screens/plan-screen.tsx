@@ -16,13 +16,14 @@ import type { PlanActions } from './use-plan-actions.ts';
 /** `/business/plan`: the plan a business is on with all that can be done about it, or the plans it can choose. */
 export function PlanScreen({ business, actions }: { business: OwnBusiness; actions: PlanActions }) {
   const { plan } = business;
+  const suspended = business.status === 'suspended';
   return (
     <div className="grid gap-8">
-      {plan === null ? (
-        <PlanChoice businessId={business.id} />
-      ) : (
-        <RunningPlan {...{ business, plan, actions }} />
+      {plan === null && suspended && (
+        <Notice tone="danger">This business is suspended. You can choose a plan once it is back.</Notice>
       )}
+      {plan === null && !suspended && <PlanChoice businessId={business.id} />}
+      {plan !== null && <RunningPlan {...{ business, plan, actions }} />}
       <PlanInvoices businessId={business.id} onPay={actions.pay} paying={actions.busy} />
     </div>
   );
@@ -46,19 +47,21 @@ function RunningPlan({
   const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
   const other: SubscriptionTier = plan.tier === 'basic' ? 'premium' : 'basic';
   const paid = plan.state === 'active';
+  const suspended = business.status === 'suspended';
+  const badge = suspended ? ({ tone: 'danger', label: 'Suspended' } as const) : states[plan.state];
   return (
     <Panel role="region" aria-label="Your plan" className="grid gap-5">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div>
           <div className="flex flex-wrap items-center gap-2.5">
             <h2 className="text-h3">{planNames[plan.tier]}</h2>
-            <Badge tone={states[plan.state].tone}>{states[plan.state].label}</Badge>
+            <Badge tone={badge.tone}>{badge.label}</Badge>
           </div>
           <p className="mt-1.5 text-ink-2">
             <b className="text-ink tabular-nums">£{plan.price}</b> per month. {nextForPlan(plan)}.
           </p>
         </div>
-        {paid && !plan.cancelAtPeriodEnd && (
+        {paid && !suspended && !plan.cancelAtPeriodEnd && (
           <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:*:flex-1">
             <Button variant="destructive-quiet" onClick={() => setOpen('cancel')}>
               Cancel plan
@@ -69,7 +72,7 @@ function RunningPlan({
           </div>
         )}
       </div>
-      {!paid && (
+      {!paid && !suspended && (
         <Notice tone={business.bookingEnabled ? 'warning' : 'danger'}>
           <p>
             {business.bookingEnabled && plan.graceUntil !== null
@@ -81,7 +84,8 @@ function RunningPlan({
           </Button>
         </Notice>
       )}
-      {paid && plan.cancelAtPeriodEnd && (
+      {suspended && <SuspendedNotice plan={plan} busy={actions.busy} onCancel={() => setOpen('cancel')} />}
+      {paid && !suspended && plan.cancelAtPeriodEnd && (
         <Notice tone="warning">
           <p>{nextForPlan(plan)}. Online booking goes off then, and there are no further payments.</p>
           <Button className="mt-3" busy={actions.busy} onClick={actions.resume}>
@@ -104,11 +108,40 @@ function RunningPlan({
       />
       <CancelPlanDialog
         plan={plan}
+        bookingOn={business.bookingEnabled}
         open={open === 'cancel'}
         busy={actions.busy}
         onClose={() => setOpen(null)}
         onCancel={() => void actions.end().then((done) => done && setOpen(null))}
       />
     </Panel>
+  );
+}
+
+/** What a suspension means for the plan. Whoever does not want it to go on afterwards can say so now. */
+function SuspendedNotice({
+  plan,
+  busy,
+  onCancel,
+}: {
+  plan: BusinessPlan;
+  busy: boolean;
+  onCancel: () => void;
+}) {
+  const goesOn = !plan.cancelAtPeriodEnd || plan.endsWithSuspension;
+  return (
+    <Notice tone="danger">
+      <p>
+        Online booking is off while this business is suspended, and you are not charged for another month.{' '}
+        {goesOn
+          ? 'If the suspension is lifted before this month ends, the plan goes on by itself.'
+          : 'You have cancelled the plan: it ends with this month.'}
+      </p>
+      {goesOn && (
+        <Button variant="secondary" className="mt-3" disabled={busy} onClick={onCancel}>
+          Cancel plan
+        </Button>
+      )}
+    </Notice>
   );
 }

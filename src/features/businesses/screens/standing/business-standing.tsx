@@ -39,6 +39,9 @@ export function BusinessStanding({ business, onMend }: { business: OwnBusiness; 
           action={<ButtonLink href={`mailto:${brand.email}`}>Contact support</ButtonLink>}
         >
           <p>Your sessions are hidden and cannot be booked. Write to {brand.email} to put this right.</p>
+          {business.plan !== null && mayAct(business.role, 'manage_plan') && (
+            <p className="mt-2">You are not charged for another month while it is suspended.</p>
+          )}
           <Particulars business={business} />
         </Gate>
       );

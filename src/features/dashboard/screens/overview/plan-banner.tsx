@@ -16,7 +16,7 @@ const checkout = (business: OwnBusiness, tier: SubscriptionTier) =>
 export function PlanBanner({ business }: { business: OwnBusiness }) {
   const { plan } = business;
   const on = business.bookingEnabled;
-  const mayUpgrade = mayAct(business.role, 'manage_plan');
+  const mayUpgrade = mayAct(business.role, 'buy_plan');
   return (
     <section
       aria-label="Your plan"

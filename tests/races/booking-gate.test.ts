@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setBookingGate } from '#features/businesses/booking-gate.server.ts';
+import { reinstateBusiness, suspendBusiness } from '#features/businesses/suspend-business.server.ts';
+import { one, type Tx, transaction } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createBusiness } from '#support/session-factory.ts';
+
+// Real races need a database that runs statements at the same time.
+describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the same moment', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function businessOnPlan(state: 'active' | 'canceled', status: 'approved' | 'suspended') {
+    const { pool } = database;
+    const { id } = await createBusiness(pool, { status, bookingEnabled: false });
+    await pool.query(
+      `INSERT INTO subscriptions (business_id, tier, state, price_pence) VALUES ($1, 'basic', $2, 2900)`,
+      [id, state],
+    );
+    await transaction(pool, (tx) => setBookingGate(tx, id, new Date()));
+    return id;
+  }
+
+  const booking = async (id: number) =>
+    (
+      await one<{ on: boolean }>(
+        database.pool,
+        'SELECT booking_enabled AS "on" FROM businesses WHERE id = $1',
+        [id],
+      )
+    ).on;
+
+  /** What the provider's news does to a plan: the row, then the gate. */
+  const planBecomes = (id: number, state: 'active' | 'canceled') => async (tx: Tx) => {
+    await tx.query('UPDATE subscriptions SET state = $2 WHERE business_id = $1', [id, state]);
+    await setBookingGate(tx, id, new Date());
+  };
+  const reinstated = (id: number) => (tx: Tx) => reinstateBusiness(tx, id, new Date());
+  const suspended = (id: number) => (tx: Tx) => suspendBusiness(tx, id, 'Complaints.', new Date());
+
+  /** Runs the first to just before its commit, then the second until it has ended or waits, then lets both end. */
+  async function interleaved(first: (tx: Tx) => Promise<void>, second: (tx: Tx) => Promise<void>) {
+    let commit: () => void = () => undefined;
+    const mayCommit = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let one: Promise<void> = Promise.resolve();
+    await new Promise<void>((ready, failed) => {
+      one = transaction(database.pool, async (tx) => {
+        await first(tx);
+        ready();
+        await mayCommit;
+      });
+      one.catch(failed);
+    });
+    const progress = { ended: false };
+    const two = transaction(database.pool, second).finally(() => {
+      progress.ended = true;
+    });
+    while (!progress.ended && (await waiting()) === 0) await new Promise(setImmediate);
+    commit();
+    await Promise.all([one, two]);
+  }
+
+  async function waiting(): Promise<number> {
+    const { n } = await one<{ n: number }>(
+      database.pool,
+      `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return n;
+  }
+
+  it.each(['the plan first', 'the admin first'])(
+    'a plan that ends as its business comes back, %s: off',
+    async (order) => {
+      const id = await businessOnPlan('active', 'suspended');
+      const both = [planBecomes(id, 'canceled'), reinstated(id)] as const;
+      await (order === 'the plan first' ? interleaved(...both) : interleaved(both[1], both[0]));
+      expect(await booking(id)).toBe(false);
+    },
+  );
+
+  it.each(['the plan first', 'the admin first'])(
+    'a plan that is paid as its business is suspended, %s: off',
+    async (order) => {
+      const id = await businessOnPlan('canceled', 'approved');
+      const both = [planBecomes(id, 'active'), suspended(id)] as const;
+      await (order === 'the plan first' ? interleaved(...both) : interleaved(both[1], both[0]));
+      expect(await booking(id)).toBe(false);
+    },
+  );
+
+  it.each(['the plan first', 'the admin first'])(
+    'a plan that is paid as its business comes back, %s: on',
+    async (order) => {
+      const id = await businessOnPlan('canceled', 'suspended');
+      const both = [planBecomes(id, 'active'), reinstated(id)] as const;
+      await (order === 'the plan first' ? interleaved(...both) : interleaved(both[1], both[0]));
+      expect(await booking(id)).toBe(true);
+    },
+  );
+});
