@@ -1,5 +1,6 @@
 import { HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { earlyPressScript } from '#shared/ui/early-press.ts';
 import { fontPreloads } from '#shared/ui/font-preloads.ts';
 import { ToastProvider } from '#shared/ui/toast.tsx';
 import { pageContextId, serialisePageContext } from './page-context.ts';
@@ -28,6 +29,12 @@ export function Document({ children }: { children: ReactNode }) {
           <link key={href} rel="modulepreload" href={href} />
         ))}
         <HeadContent />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // The browser has run it by the time the bundle is there, which therefore goes without.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPressScript : '' }}
+        />
       </head>
       <body>
         <ToastProvider>{children}</ToastProvider>

@@ -63,6 +63,36 @@ test('a business is saved and taken out; an empty list shows the way', async ({ 
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
+test('a heart that is the first thing pressed, before its code is there, is not lost', async ({
+  page,
+  site,
+}) => {
+  await signUp(page);
+  const session = await arrangeSession(site, { title: 'Slipway Pilates' });
+  // No code has come when the heart is pressed; then it all comes.
+  let release = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto(`/sessions/${session.id}`, { waitUntil: 'commit' });
+  const heart = page.getByRole('button', { name: `Save ${session.title}` });
+  const saved = page.waitForResponse('**/api/favourites/sessions/**');
+  await heart.click();
+  await expect(heart).toHaveAttribute('data-pressed');
+  release();
+  expect((await saved).status()).toBe(204);
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect(toast(page, 'Saved')).toContainText(session.title);
+  // From then on it takes what is pressed itself, once.
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect(heart).not.toHaveAttribute('data-pressed');
+});
+
 test.describe('a server that refuses', () => {
   test.use({ expectedConsole: /status of 500/ });
 

@@ -58,6 +58,49 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await expectAccessibleInBothThemes(page);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+
+  // The business's page says it too: the whole of it, and which session it is about.
+  await openPage(page, `/sessions/${session.id}`);
+  await page.getByRole('main').getByRole('link', { name: session.businessName }).first().click();
+  await page.waitForURL('**/businesses/*');
+  await expect(page.locator('main header')).toContainText('4.0(1 review)');
+  const said = page
+    .getByRole('region', { name: 'Reviews' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Robin E.' });
+  await expect(said).toContainText('Warm room, clear teaching.');
+  await expect(said).toContainText('Thank you, see you next week.');
+  await expect(said.getByRole('link', { name: session.title })).toHaveAttribute(
+    'href',
+    `/sessions/${session.id}`,
+  );
+});
+
+test('what was written can be put right, and taken out again @desktop', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Foundry Circuits' });
+  const bookingId = await arrangeAttended(site, person, session);
+  await page.request.post(`/api/bookings/${bookingId}/review`, { data: { stars: 2, text: 'To loud.' } });
+  await openPage(page, '/bookings?show=past');
+  const edit = page.getByRole('button', { name: `Edit your review of ${session.title}` });
+  await edit.click();
+  const dialog = page.getByRole('dialog', { name: 'Edit your review' });
+  await expect(dialog.getByLabel('Your review')).toHaveValue('To loud.');
+  await expect(dialog.getByRole('radio', { name: '2 out of 5 stars' })).toBeChecked();
+  await dialog.getByLabel('Your review').fill('Too loud.');
+  await expectAccessibleInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'Review saved')).toBeVisible();
+  const html = await (await page.request.get(`/sessions/${session.id}`)).text();
+  expect(html).toContain('Too loud.');
+  expect(html).toContain('edited');
+
+  await edit.click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove your review?' });
+  await question.getByRole('button', { name: 'Remove review' }).click();
+  await expect(toast(page, 'Review removed')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Leave a review of/ })).toBeVisible();
 });
 
 test('without attendance, twice, or of somebody else’s booking: refused', async ({ page, site, browser }) => {

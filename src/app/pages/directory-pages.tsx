@@ -6,6 +6,7 @@ import {
   townsQuery,
 } from '#features/directory/directory-queries.ts';
 import { townDescription, townHeading } from '#features/directory/town-words.ts';
+import { shownBusinessReviewsQuery } from '#features/reviews/reviews-query.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { pageDescriptions } from '../page-descriptions.ts';
 import { pageHead, unlistedHead } from '../page-head.ts';
@@ -70,7 +71,11 @@ const publicBusinessRoute = createRoute({
     // Anything but a number is an address that leads nowhere, not a malformed request.
     if (!/^[1-9]\d{0,14}$/.test(businessId)) throw notFound();
     const business = await queryClient.ensureQueryData(publicBusinessQuery(api, businessId)).catch(missing);
-    await queryClient.ensureQueryData(businessSessionsQuery(api, businessId));
+    await Promise.all([
+      queryClient.ensureQueryData(businessSessionsQuery(api, businessId)),
+      // The page is whole without them.
+      queryClient.prefetchQuery(shownBusinessReviewsQuery(api, businessId)),
+    ]);
     const { name, businessType, town, approved, claimed, description } = business;
     return { name, businessType, town, listed: approved || !claimed, description };
   },

@@ -7,6 +7,7 @@ import { bookingToasts } from '#features/booking/booking-toasts.ts';
 import type { Booking } from '#features/booking/contract.ts';
 import { ownBookingsQuery } from '#features/booking/own-bookings-query.ts';
 import { BookingsScreen } from '#features/booking/screens/bookings/bookings-screen.tsx';
+import { reviewToasts } from '#features/reviews/review-toasts.ts';
 import { ownReviewsQuery } from '#features/reviews/reviews-query.ts';
 import { reviewRefusal } from '#features/reviews/rules.ts';
 import { OwnReview } from '#features/reviews/screens/own-review.tsx';
@@ -43,9 +44,11 @@ export function BookingsRoute() {
           day: formatLongDay(londonDay(new Date(booking.sessionDate))),
         }}
         review={reviews.find(({ bookingId }) => bookingId === booking.id) ?? null}
-        onWritten={(review) => {
-          queryClient.setQueryData(reviewsQuery.queryKey, (written) => [review, ...(written ?? [])]);
-          toast({ title: 'Thank you!', description: 'Your review is on the session’s page.' });
+        onChanged={(review) => {
+          const before = reviews.some(({ bookingId }) => bookingId === booking.id);
+          const others = reviews.filter(({ bookingId }) => bookingId !== booking.id);
+          queryClient.setQueryData(reviewsQuery.queryKey, review === null ? others : [review, ...others]);
+          toast(reviewToasts[review === null ? 'removed' : before ? 'edited' : 'written']);
         }}
       />
     );

@@ -1,9 +1,11 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { businessSessionsQuery, publicBusinessQuery } from '#features/directory/directory-queries.ts';
 import { businessJsonLd } from '#features/directory/json-ld.ts';
 import { BusinessScreen } from '#features/directory/screens/business-screen.tsx';
 import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
+import { shownBusinessReviewsQuery } from '#features/reviews/reviews-query.ts';
+import { BusinessPageReviews } from '#features/reviews/screens/business-page-reviews.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { JsonLd } from '../json-ld.tsx';
 
@@ -16,15 +18,22 @@ export function PublicBusinessRoute() {
   const { businessId } = route.useParams();
   const { data: business } = useSuspenseQuery(publicBusinessQuery(api, businessId));
   const { data: sessions } = useSuspenseQuery(businessSessionsQuery(api, businessId));
+  const { data: reviews } = useQuery(shownBusinessReviewsQuery(api, businessId));
+  const rating =
+    reviews === undefined || reviews.average === null
+      ? null
+      : { value: reviews.average, count: reviews.count };
   return (
     <>
       <JsonLd
-        graph={import.meta.env.SSR ? businessJsonLd(business, { publicUrl, name: brand.name }) : null}
+        graph={import.meta.env.SSR ? businessJsonLd(business, rating, { publicUrl, name: brand.name }) : null}
       />
       <BusinessScreen
         business={business}
         sessions={sessions}
+        rating={rating}
         heart={<FavouriteHeart kind="businesses" id={business.id} name={business.name} />}
+        reviews={<BusinessPageReviews businessId={business.id} businessName={business.name} />}
       />
     </>
   );

@@ -23,7 +23,7 @@ function steps(list: JsonLdNode, address: 'item' | 'url'): [string, string][] {
 describe('a business', () => {
   it('is a place with all that schema.org and search engines ask for', () => {
     const business = ownBusiness({ id: 7, website: 'https://canal.example', amenities: ['Showers'] });
-    const place = nodeOf(businessJsonLd(business, site), 'SportsActivityLocation');
+    const place = nodeOf(businessJsonLd(business, { value: 4.5, count: 12 }, site), 'SportsActivityLocation');
     expect(place).toMatchObject({
       name: 'Canal Side Yoga',
       url: 'https://sessions.example/businesses/7',
@@ -38,23 +38,24 @@ describe('a business', () => {
       geo: { '@type': 'GeoCoordinates', latitude: 51.54, longitude: -0.06 },
       telephone: '020 7946 0123',
       sameAs: ['https://canal.example'],
+      aggregateRating: { '@type': 'AggregateRating', ratingValue: 4.5, reviewCount: 12 },
       amenityFeature: [{ '@type': 'LocationFeatureSpecification', name: 'Showers', value: true }],
     });
   });
 
   it('says nothing it does not know', () => {
     const place = nodeOf(
-      businessJsonLd(ownBusiness({ town: '', phone: '' }), site),
+      businessJsonLd(ownBusiness({ town: '', phone: '' }), null, site),
       'SportsActivityLocation',
     );
-    for (const property of ['telephone', 'email', 'sameAs', 'amenityFeature']) {
+    for (const property of ['telephone', 'email', 'sameAs', 'amenityFeature', 'aggregateRating']) {
       expect(place).not.toHaveProperty(property);
     }
     expect(place.address).not.toHaveProperty('addressLocality');
   });
 
   it('stands below its town', () => {
-    const crumbs = nodeOf(businessJsonLd(ownBusiness({ id: 7 }), site), 'BreadcrumbList');
+    const crumbs = nodeOf(businessJsonLd(ownBusiness({ id: 7 }), null, site), 'BreadcrumbList');
     expect(steps(crumbs, 'item')).toEqual([
       ['Fettle', '/'],
       ['Sessions by town', '/fitness'],

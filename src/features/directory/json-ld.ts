@@ -38,7 +38,11 @@ export function townJsonLd(page: ListedTown, site: SiteName): JsonLdGraph {
 }
 
 /** What they read of a business: where it is, how it is reached, and the way there through the site. */
-export function businessJsonLd(business: Business, site: SiteName): JsonLdGraph {
+export function businessJsonLd(
+  business: Business,
+  rating: { value: number; count: number } | null,
+  site: SiteName,
+): JsonLdGraph {
   const path = `/businesses/${business.id}`;
   const sameAs = [
     business.website,
@@ -66,6 +70,16 @@ export function businessJsonLd(business: Business, site: SiteName): JsonLdGraph 
       ...(business.phone === '' ? {} : { telephone: business.phone }),
       ...(business.email === null ? {} : { email: business.email }),
       ...(sameAs.length === 0 ? {} : { sameAs }),
+      // Only what people said: a standing figure is nobody's rating.
+      ...(rating === null
+        ? {}
+        : {
+            aggregateRating: {
+              '@type': 'AggregateRating',
+              ratingValue: rating.value,
+              reviewCount: rating.count,
+            },
+          }),
       ...(business.amenities.length === 0
         ? {}
         : {

@@ -7,7 +7,8 @@ import type { AnswerInput } from './contract.ts';
 import { insertAnswer, reviewStanding } from './queries.server.ts';
 
 /**
- * The business's answer to a review, once and for good (`POST /api/reviews/{id}/answer`).
+ * The business's answer to a review (`POST /api/reviews/{id}/answer`): once, and again in place of the old one when
+ * the person has changed what it answered.
  * Throws `not_found` (404: none, or hidden), `forbidden` (403) or `conflict` (409: answered before).
  */
 export async function answerReview(

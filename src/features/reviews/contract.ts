@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const MAX_TEXT = 1500;
 
-/** `POST /api/bookings/{bookingId}/review`: stars and, if the person likes, words. */
+/** `POST` and `PUT /api/bookings/{bookingId}/review`: stars and, if the person likes, words. */
 export const reviewInputSchema = z.object({
   stars: z
     .number('Choose one to five stars')
@@ -13,7 +13,7 @@ export const reviewInputSchema = z.object({
 });
 export type ReviewInput = z.infer<typeof reviewInputSchema>;
 
-/** `POST /api/reviews/{reviewId}/answer`: the business's one answer. */
+/** `POST /api/reviews/{reviewId}/answer`: the business's answer. */
 export const answerInputSchema = z.object({
   answer: z
     .string()
@@ -37,6 +37,8 @@ export const reviewSchema = z.object({
   /** First name and initial: "Priya N." */
   author: z.string(),
   writtenAt: z.iso.datetime(),
+  /** When its writer last changed it; null when they never did. */
+  editedAt: z.iso.datetime().nullable(),
   /** What the business answered; null when it has not. */
   answer: z.object({ text: z.string(), answeredAt: z.iso.datetime() }).nullable(),
 });
@@ -61,6 +63,7 @@ export const ownReviewSchema = z.object({
   stars: z.number().int(),
   text: z.string(),
   writtenAt: z.iso.datetime(),
+  editedAt: z.iso.datetime().nullable(),
   /** Why an administrator has hidden it; null when everybody sees it. */
   hiddenReason: z.string().nullable(),
 });
@@ -72,7 +75,13 @@ export const businessReviewSchema = reviewSchema.extend({
 });
 export type BusinessReview = z.infer<typeof businessReviewSchema>;
 
-/** `GET /api/businesses/{businessId}/reviews?page=`: the newest first, those not answered before all others. */
+/** `GET /api/businesses/{businessId}/reviews/shown?page=`: of all its sessions, as everybody sees them. */
+export const shownBusinessReviewsSchema = sessionReviewsSchema.extend({
+  reviews: z.array(businessReviewSchema),
+});
+export type ShownBusinessReviews = z.infer<typeof shownBusinessReviewsSchema>;
+
+/** `GET /api/businesses/{businessId}/reviews?page=`: the newest first, those that wait for an answer before all others. */
 export const businessReviewsSchema = z.object({
   unanswered: z.number().int(),
   page: z.number().int(),

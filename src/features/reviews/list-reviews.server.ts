@@ -1,57 +1,64 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { authoriseBusiness } from '#features/businesses/authorise-business.server.ts';
+import { getBusiness } from '#features/businesses/get-business.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import { reviewsOfUser } from './author-queries.server.ts';
 import type {
-  BusinessReview,
   BusinessReviews,
   ModeratedReviews,
   OwnReview,
-  Review,
   SessionReviews,
+  ShownBusinessReviews,
 } from './contract.ts';
+import { toBusinessReview, toOwnReview, toReview } from './present-review.server.ts';
 import {
-  type BusinessReviewRow,
   countReviews,
   countReviewsOfBusiness,
-  type ReviewRow,
   reviewsOfBusiness,
   reviewsOfSession,
-  reviewsOfUser,
   reviewsToModerate,
-  starsOfSession,
+  starsOf,
 } from './queries.server.ts';
 import { pagesOf, summarise } from './rules.ts';
 
-/** Few enough that the session page stays light; the rest is a press away. */
-const ON_SESSION_PAGE = 5;
+/** Few enough that the page of a session or business stays light; the rest is a press away. */
+const ON_PUBLIC_PAGE = 5;
 const IN_LISTS = 20;
 
 const offsetOf = (page: number, size: number) => ({ limit: size, offset: (page - 1) * size });
 
 /** What people who attended a session say of it. A session without reviews, or none at all, has an empty list. */
 export async function listSessionReviews(db: Db, sessionId: number, page: number): Promise<SessionReviews> {
-  const distribution = await starsOfSession(db, sessionId);
+  const picture = await wholePicture(db, 'session', sessionId, page);
+  const rows = await reviewsOfSession(db, sessionId, offsetOf(page, ON_PUBLIC_PAGE));
+  return { ...picture, reviews: rows.map(toReview) };
+}
+
+/**
+ * What people who attended any session of a business say, for whoever may see the business. Throws `not_found` (404)
+ * for others.
+ */
+export async function listShownBusinessReviews(
+  db: Db,
+  viewer: AuthUser | null,
+  businessId: number,
+  page: number,
+): Promise<ShownBusinessReviews> {
+  const { id } = await getBusiness(db, businessId, viewer);
+  const picture = await wholePicture(db, 'business', id, page);
+  const rows = await reviewsOfBusiness(db, id, offsetOf(page, ON_PUBLIC_PAGE), 'newest first');
+  return { ...picture, reviews: rows.map(toBusinessReview) };
+}
+
+async function wholePicture(db: Db, of: 'session' | 'business', id: number, page: number) {
+  const distribution = await starsOf(db, of, id);
   const { average, count } = summarise(distribution);
-  const rows = await reviewsOfSession(db, sessionId, offsetOf(page, ON_SESSION_PAGE));
-  return {
-    average,
-    count,
-    distribution,
-    page,
-    pages: pagesOf(count, ON_SESSION_PAGE),
-    reviews: rows.map(toReview),
-  };
+  return { average, count, distribution, page, pages: pagesOf(count, ON_PUBLIC_PAGE) };
 }
 
 /** What the person has written, the newest first. */
 export async function listOwnReviews(db: Db, user: AuthUser): Promise<OwnReview[]> {
-  return (await reviewsOfUser(db, user.id)).map((row) => ({
-    bookingId: row.booking_id,
-    stars: row.stars,
-    text: row.body,
-    writtenAt: row.created_at.toISOString(),
-    hiddenReason: row.hidden_reason,
-  }));
+  return (await reviewsOfUser(db, user.id)).map(toOwnReview);
 }
 
 /** A business's reviews, for those who may answer them there. Throws as `authoriseBusiness` does. */
@@ -63,7 +70,7 @@ export async function listBusinessReviews(
 ): Promise<BusinessReviews> {
   const business = await authoriseBusiness(db, user, businessId, 'answer_reviews');
   const { total, unanswered } = await countReviewsOfBusiness(db, business.id);
-  const rows = await reviewsOfBusiness(db, business.id, offsetOf(page, IN_LISTS));
+  const rows = await reviewsOfBusiness(db, business.id, offsetOf(page, IN_LISTS), 'waiting first');
   return { unanswered, page, pages: pagesOf(total, IN_LISTS), reviews: rows.map(toBusinessReview) };
 }
 
@@ -82,22 +89,4 @@ export async function listReviewsToModerate(
       hiddenReason: row.hidden_reason,
     })),
   };
-}
-
-function toReview(row: ReviewRow): Review {
-  return {
-    id: row.id,
-    stars: row.stars,
-    text: row.body,
-    author: row.author,
-    writtenAt: row.created_at.toISOString(),
-    answer:
-      row.answer === null || row.answered_at === null
-        ? null
-        : { text: row.answer, answeredAt: row.answered_at.toISOString() },
-  };
-}
-
-function toBusinessReview(row: BusinessReviewRow): BusinessReview {
-  return { ...toReview(row), session: { id: row.session_id, title: row.session_title } };
 }

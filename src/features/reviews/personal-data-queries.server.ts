@@ -4,7 +4,7 @@ import type { Db, Tx } from '#shared/db/database.server.ts';
 /** What the person wrote about sessions. */
 export async function reviewRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT s.title AS session, r.stars, r.body AS review, r.answer, r.hidden_reason, r.created_at
+    `SELECT s.title AS session, r.stars, r.body AS review, r.answer, r.hidden_reason, r.created_at, r.edited_at
      FROM reviews r LEFT JOIN sessions s ON s.id = r.session_id WHERE r.user_id = $1 ORDER BY r.created_at`,
     [userId],
   );

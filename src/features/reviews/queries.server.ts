@@ -1,53 +1,5 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
-import type { ReviewInput } from './contract.ts';
-import type { Attendance } from './rules.ts';
-
-/** A booking in the eyes of somebody who wants to review it. */
-export interface ReviewableBooking extends Attendance {
-  bookingId: string;
-  userId: string;
-}
-
-/** Whether the person owns the business or works there: such a review would be its own praise. */
-const OWN_BUSINESS = `(z.owner_id = b.user_id OR EXISTS (
-  SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id))`;
-
-export async function reviewableBooking(db: Db, bookingId: string): Promise<ReviewableBooking | null> {
-  return maybeOne(
-    db,
-    `SELECT b.id AS "bookingId", b.user_id AS "userId", b.state, b.ends_at AS "endsAt",
-            o.state = 'cancelled' AS "dateCancelled", COALESCE(${OWN_BUSINESS}, false) AS "ownBusiness"
-     FROM bookings b
-     JOIN occurrences o ON o.id = b.occurrence_id
-     JOIN businesses z ON z.id = b.business_id
-     WHERE b.id = $1`,
-    [bookingId],
-  );
-}
-
-/**
- * Writes the review of a booking that may still be reviewed (the same rule as `reviewRefusal`, in the statement
- * that writes). False when it has one already, or can no longer be reviewed.
- */
-export async function insertReview(
-  db: Db,
-  bookingId: string,
-  { stars, text }: ReviewInput,
-  now: Date,
-): Promise<boolean> {
-  const { rowCount } = await db.query(
-    `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, body, created_at)
-     SELECT b.id, b.session_id, b.business_id, b.user_id, $2, $3, $4
-     FROM bookings b
-     JOIN occurrences o ON o.id = b.occurrence_id
-     JOIN businesses z ON z.id = b.business_id
-     WHERE b.id = $1 AND b.state IN ('confirmed', 'attended') AND b.ends_at <= $4 AND o.state = 'scheduled'
-       AND NOT COALESCE(${OWN_BUSINESS}, false)
-     ON CONFLICT (booking_id) DO NOTHING`,
-    [bookingId, stars, text, now],
-  );
-  return rowCount === 1;
-}
+import { OWN_BUSINESS } from './author-queries.server.ts';
 
 export interface ReviewRow {
   id: string;
@@ -57,10 +9,11 @@ export interface ReviewRow {
   answer: string | null;
   answered_at: Date | null;
   created_at: Date;
+  edited_at: Date | null;
 }
 
 const REVIEW_COLUMNS = `
-  r.id, r.stars, r.body, r.answer, r.answered_at, r.created_at,
+  r.id, r.stars, r.body, r.answer, r.answered_at, r.created_at, r.edited_at,
   CASE WHEN u.deleted_at IS NOT NULL THEN 'Deleted account'
        ELSE trim(u.first_name || ' ' || CASE WHEN u.last_name = '' THEN '' ELSE left(u.last_name, 1) || '.' END)
   END AS author`;
@@ -80,35 +33,19 @@ export async function reviewsOfSession(
   return rows;
 }
 
-/** How many shown reviews of a session gave one star, two, up to five. */
-export async function starsOfSession(
+/** How many shown reviews of a session, or of all of a business, gave one star, two, up to five. */
+export async function starsOf(
   db: Db,
-  sessionId: number,
+  of: 'session' | 'business',
+  id: number,
 ): Promise<[number, number, number, number, number]> {
   const { rows } = await db.query<{ stars: number; n: number }>(
     `SELECT stars, count(*) AS n FROM reviews
-     WHERE session_id = $1 AND hidden_reason IS NULL GROUP BY stars`,
-    [sessionId],
+     WHERE ${of}_id = $1 AND hidden_reason IS NULL GROUP BY stars`,
+    [id],
   );
   const given = (stars: number) => rows.find((row) => row.stars === stars)?.n ?? 0;
   return [given(1), given(2), given(3), given(4), given(5)];
-}
-
-export interface OwnReviewRow {
-  booking_id: string;
-  stars: number;
-  body: string;
-  created_at: Date;
-  hidden_reason: string | null;
-}
-
-export async function reviewsOfUser(db: Db, userId: string): Promise<OwnReviewRow[]> {
-  const { rows } = await db.query<OwnReviewRow>(
-    `SELECT booking_id, stars, body, created_at, hidden_reason FROM reviews
-     WHERE user_id = $1 ORDER BY created_at DESC LIMIT 500`,
-    [userId],
-  );
-  return rows;
 }
 
 export interface BusinessReviewRow extends ReviewRow {
@@ -127,15 +64,19 @@ const BUSINESS_REVIEW = `
   JOIN sessions s ON s.id = r.session_id
   JOIN businesses z ON z.id = r.business_id`;
 
-/** A page of a business's shown reviews: those not answered first, then the newest. */
+/** Whether the business may still say something: it has not yet, or the person has changed what it answered. */
+const AWAITS_ANSWER = '(r.answer IS NULL OR COALESCE(r.edited_at > r.answered_at, false))';
+
+/** A page of a business's shown reviews: those that wait for an answer first, or the newest. */
 export async function reviewsOfBusiness(
   db: Db,
   businessId: number,
   page: { limit: number; offset: number },
+  order: 'waiting first' | 'newest first',
 ): Promise<BusinessReviewRow[]> {
   const { rows } = await db.query<BusinessReviewRow>(
     `${BUSINESS_REVIEW} WHERE r.business_id = $1 AND r.hidden_reason IS NULL
-     ORDER BY r.answer IS NOT NULL, r.created_at DESC, r.id LIMIT $2 OFFSET $3`,
+     ORDER BY ${order === 'waiting first' ? `NOT ${AWAITS_ANSWER},` : ''} r.created_at DESC, r.id LIMIT $2 OFFSET $3`,
     [businessId, page.limit, page.offset],
   );
   return rows;
@@ -147,8 +88,8 @@ export async function countReviewsOfBusiness(
 ): Promise<{ total: number; unanswered: number }> {
   return one(
     db,
-    `SELECT count(*) AS total, count(*) FILTER (WHERE answer IS NULL) AS unanswered
-     FROM reviews WHERE business_id = $1 AND hidden_reason IS NULL`,
+    `SELECT count(*) AS total, count(*) FILTER (WHERE ${AWAITS_ANSWER}) AS unanswered
+     FROM reviews r WHERE r.business_id = $1 AND r.hidden_reason IS NULL`,
     [businessId],
   );
 }
@@ -189,11 +130,11 @@ export async function reviewStanding(
   );
 }
 
-/** False when it has an answer already, or is hidden. */
+/** False when it waits for none, or is hidden. */
 export async function insertAnswer(db: Db, reviewId: string, answer: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE reviews SET answer = $2, answered_at = $3
-     WHERE id = $1 AND answer IS NULL AND hidden_reason IS NULL`,
+    `UPDATE reviews r SET answer = $2, answered_at = $3
+     WHERE r.id = $1 AND ${AWAITS_ANSWER} AND r.hidden_reason IS NULL`,
     [reviewId, answer, now],
   );
   return rowCount === 1;

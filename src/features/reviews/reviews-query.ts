@@ -1,6 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ApiClient, withQuery } from '#shared/http/api-client.ts';
-import type { BusinessReviews, OwnReview, ReviewInput, SessionReviews } from './contract.ts';
+import type {
+  BusinessReviews,
+  OwnReview,
+  ReviewInput,
+  SessionReviews,
+  ShownBusinessReviews,
+} from './contract.ts';
 
 /** One page of what people say of a session. Throws `ApiError`. */
 export const sessionReviewsQuery = (api: ApiClient, sessionId: string | number, page = 1) =>
@@ -9,6 +15,19 @@ export const sessionReviewsQuery = (api: ApiClient, sessionId: string | number, 
     queryFn: ({ signal }) =>
       api.get<SessionReviews>(
         withQuery(`/api/sessions/${encodeURIComponent(String(sessionId))}/reviews`, {
+          page: page === 1 ? undefined : page,
+        }),
+        { signal },
+      ),
+  });
+
+/** One page of what people say of all sessions of a business. Throws `ApiError`. */
+export const shownBusinessReviewsQuery = (api: ApiClient, businessId: string | number, page = 1) =>
+  queryOptions({
+    queryKey: ['public-business', String(businessId), 'reviews', page],
+    queryFn: ({ signal }) =>
+      api.get<ShownBusinessReviews>(
+        withQuery(`/api/businesses/${encodeURIComponent(String(businessId))}/reviews/shown`, {
           page: page === 1 ? undefined : page,
         }),
         { signal },
@@ -37,7 +56,17 @@ export function writeReview(api: ApiClient, bookingId: string, review: ReviewInp
   return api.post<OwnReview>(`/api/bookings/${bookingId}/review`, review);
 }
 
-/** Writes the business's one answer. Throws `ApiError`. */
+/** Puts other stars and words in place of one's own. Throws `ApiError`. */
+export function changeReview(api: ApiClient, bookingId: string, review: ReviewInput): Promise<OwnReview> {
+  return api.put<OwnReview>(`/api/bookings/${bookingId}/review`, review);
+}
+
+/** Takes one's own review out. Throws `ApiError`. */
+export async function removeReview(api: ApiClient, bookingId: string): Promise<void> {
+  await api.delete<undefined>(`/api/bookings/${bookingId}/review`);
+}
+
+/** Writes the business's answer. Throws `ApiError`. */
 export async function answerReview(api: ApiClient, reviewId: string, answer: string): Promise<void> {
   await api.post<undefined>(`/api/reviews/${reviewId}/answer`, { answer });
 }

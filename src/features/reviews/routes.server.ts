@@ -4,6 +4,7 @@ import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { answerReview } from './answer-review.server.ts';
+import { changeReview, removeReview } from './change-review.server.ts';
 import {
   answerInputSchema,
   businessReviewsSchema,
@@ -16,6 +17,7 @@ import {
   reviewPageQuerySchema,
   reviewParamsSchema,
   sessionReviewsSchema,
+  shownBusinessReviewsSchema,
 } from './contract.ts';
 import { hideReview, unhideReview } from './hide-review.server.ts';
 import {
@@ -23,6 +25,7 @@ import {
   listOwnReviews,
   listReviewsToModerate,
   listSessionReviews,
+  listShownBusinessReviews,
 } from './list-reviews.server.ts';
 import { writeReview } from './write-review.server.ts';
 
@@ -71,6 +74,46 @@ export function reviewRoutes(deps: ReviewRoutesDeps): RegisterRoutes {
         const written = await writeReview(deps, user, request.params.bookingId, request.body);
         return reply.code(201).send(written);
       },
+    );
+
+    app.put(
+      '/api/bookings/:bookingId/review',
+      {
+        schema: {
+          params: reviewedBookingParamsSchema,
+          body: reviewInputSchema,
+          response: { 200: ownReviewSchema },
+        },
+      },
+      async (request) =>
+        changeReview(deps, await requireUser(auth, request), request.params.bookingId, request.body),
+    );
+
+    app.delete(
+      '/api/bookings/:bookingId/review',
+      { schema: { params: reviewedBookingParamsSchema, response: { 204: nothing } } },
+      async (request, reply) => {
+        await removeReview(pool, await requireUser(auth, request), request.params.bookingId);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.get(
+      '/api/businesses/:businessId/reviews/shown',
+      {
+        schema: {
+          params: z.object({ businessId: idSchema }),
+          querystring: reviewPageQuerySchema,
+          response: { 200: shownBusinessReviewsSchema },
+        },
+      },
+      async (request) =>
+        listShownBusinessReviews(
+          pool,
+          await auth.currentUser(request),
+          request.params.businessId,
+          request.query.page,
+        ),
     );
 
     app.get(

@@ -7,7 +7,7 @@ import { createAttendedSeat } from '#support/attended.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
-import type { BusinessReviews, ModeratedReviews, SessionReviews } from './contract.ts';
+import type { BusinessReviews, ModeratedReviews, SessionReviews, ShownBusinessReviews } from './contract.ts';
 import { reviewRoutes } from './routes.server.ts';
 
 const USER_HEADER = 'x-test-user';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-function send(as: string | null, method: 'GET' | 'POST', url: string, payload?: object) {
+function send(as: string | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   return app.inject({
     method,
     url,
@@ -44,6 +44,15 @@ function send(as: string | null, method: 'GET' | 'POST', url: string, payload?: 
 
 const write = (as: string | null, bookingId: string, review: object = { stars: 5, text: 'Lovely.' }) =>
   send(as, 'POST', `/api/bookings/${bookingId}/review`, review);
+
+const change = (
+  as: string | null,
+  bookingId: string,
+  review: object = { stars: 2, text: 'Colder this time.' },
+) => send(as, 'PUT', `/api/bookings/${bookingId}/review`, review);
+
+const remove = (as: string | null, bookingId: string) =>
+  send(as, 'DELETE', `/api/bookings/${bookingId}/review`);
 
 async function reviewsOf(sessionId: number, page = 1): Promise<SessionReviews> {
   return (await send(null, 'GET', `/api/sessions/${sessionId}/reviews?page=${page}`)).json();
@@ -211,7 +220,115 @@ describe('the reviews of a session', () => {
   });
 });
 
+describe('a writer’s own review', () => {
+  it('can be changed: everybody sees that it was edited, and the rating follows', async () => {
+    const { userId, bookingId, sessionId } = await written();
+    const answer = await change(userId, bookingId);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ bookingId, stars: 2, text: 'Colder this time.' });
+    const after = await reviewsOf(sessionId);
+    expect(after).toMatchObject({ average: 2, count: 1, reviews: [{ stars: 2, text: 'Colder this time.' }] });
+    const [review] = after.reviews;
+    expect(Date.parse(review!.editedAt!)).toBeGreaterThanOrEqual(Date.parse(review!.writtenAt));
+  });
+
+  it('is not marked when nothing in it changed', async () => {
+    const { userId, bookingId, sessionId } = await written();
+    const same = await change(userId, bookingId, { stars: 5, text: 'Lovely.' });
+    expect(same.json()).toMatchObject({ editedAt: null });
+    expect((await reviewsOf(sessionId)).reviews[0]?.editedAt).toBeNull();
+  });
+
+  it('can be taken out, and counts no longer; then another may be written', async () => {
+    const { userId, bookingId, sessionId } = await written();
+    expect((await remove(userId, bookingId)).statusCode).toBe(204);
+    expect(await reviewsOf(sessionId)).toMatchObject({ average: null, count: 0, reviews: [] });
+    expect((await remove(userId, bookingId)).statusCode).toBe(404);
+    expect((await write(userId, bookingId)).statusCode).toBe(201);
+  });
+
+  it('stays as it is once an administrator has hidden it: writing it anew would undo that', async () => {
+    const { userId, bookingId, reviewId } = await written();
+    const admin = (await createUser(database.pool, { role: 'admin' })).id;
+    await send(admin, 'POST', `/api/admin/reviews/${reviewId}/hide`, { reason: 'Names a child.' });
+    for (const refused of [await change(userId, bookingId), await remove(userId, bookingId)]) {
+      expect(refused.statusCode).toBe(409);
+      expect(refused.json().message).toBe('This review was hidden, so it can no longer be changed.');
+    }
+    expect((await write(userId, bookingId)).statusCode).toBe(409);
+  });
+
+  it('is out of reach for everybody else', async () => {
+    const { bookingId, sessionId, businessId } = await written();
+    const others = [
+      [null, 401],
+      [(await createUser(database.pool)).id, 404],
+      [await ownerOf(businessId), 404],
+      [(await createUser(database.pool, { role: 'admin' })).id, 404],
+    ] as const;
+    for (const [other, status] of others) {
+      expect((await change(other, bookingId)).statusCode).toBe(status);
+      expect((await remove(other, bookingId)).statusCode).toBe(status);
+    }
+    expect((await reviewsOf(sessionId)).reviews).toMatchObject([{ stars: 5, text: 'Lovely.' }]);
+  });
+});
+
+describe('the reviews of a business', () => {
+  const shown = (as: string | null, businessId: number, page = 1) =>
+    send(as, 'GET', `/api/businesses/${businessId}/reviews/shown?page=${page}`);
+
+  it('are those of all its sessions, each with its session, a page at a time', async () => {
+    const first = await written();
+    for (let day = 1; day <= 5; day++) {
+      const seat = await createAttendedSeat(database.pool);
+      await database.pool.query(
+        `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, body, created_at)
+         VALUES ($1, $2, $3, $4, 4, $5, now() - $6 * interval '1 day')`,
+        [seat.bookingId, seat.sessionId, first.businessId, seat.userId, `day ${day}`, day],
+      );
+    }
+    const one = (await shown(null, first.businessId)).json<ShownBusinessReviews>();
+    expect(one).toMatchObject({ average: 4.2, count: 6, distribution: [0, 0, 0, 5, 1], pages: 2 });
+    expect(one.reviews.map(({ text }) => text)).toEqual(['Lovely.', 'day 1', 'day 2', 'day 3', 'day 4']);
+    expect(one.reviews[0]?.session.id).toBe(first.sessionId);
+    const two = (await shown(null, first.businessId, 2)).json<ShownBusinessReviews>();
+    expect(two.reviews.map(({ text }) => text)).toEqual(['day 5']);
+  });
+
+  it('leave hidden ones out, and are nobody’s where the business is not shown', async () => {
+    const { businessId, reviewId } = await written();
+    const admin = (await createUser(database.pool, { role: 'admin' })).id;
+    await send(admin, 'POST', `/api/admin/reviews/${reviewId}/hide`, { reason: 'Names a child.' });
+    expect((await shown(null, businessId)).json()).toMatchObject({ average: null, count: 0, reviews: [] });
+    await database.pool.query(
+      "UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1",
+      [businessId],
+    );
+    expect((await shown(null, businessId)).statusCode).toBe(404);
+    expect((await shown(null, 999_999)).statusCode).toBe(404);
+  });
+});
+
 describe('the business’s answer', () => {
+  it('may be given anew once the person has changed what it answered', async () => {
+    const { reviewId, sessionId, businessId, userId, bookingId } = await written();
+    const owner = await ownerOf(businessId);
+    const desk = async () =>
+      (await send(owner, 'GET', `/api/businesses/${businessId}/reviews`)).json<BusinessReviews>();
+    const url = `/api/reviews/${reviewId}/answer`;
+    await send(owner, 'POST', url, { answer: 'Glad you liked it.' });
+    expect((await desk()).unanswered).toBe(0);
+    await change(userId, bookingId);
+    expect(await desk()).toMatchObject({
+      unanswered: 1,
+      reviews: [{ answer: { text: 'Glad you liked it.' } }],
+    });
+    expect((await send(owner, 'POST', url, { answer: 'The heating failed, sorry.' })).statusCode).toBe(204);
+    expect((await reviewsOf(sessionId)).reviews[0]?.answer?.text).toBe('The heating failed, sorry.');
+    expect((await send(owner, 'POST', url, { answer: 'And more.' })).statusCode).toBe(409);
+  });
+
   it('stands below the review, once', async () => {
     const { reviewId, sessionId, businessId } = await written();
     const owner = await ownerOf(businessId);
@@ -270,9 +387,9 @@ describe('hiding', () => {
     expect((await hide()).json().message).toBe('This review is hidden already.');
 
     const hidden = await send(admin, 'GET', '/api/admin/reviews?hidden=true');
-    expect(hidden.json<ModeratedReviews>().reviews).toMatchObject([
-      { id: reviewId, hiddenReason: 'Names a child.' },
-    ]);
+    expect(hidden.json<ModeratedReviews>().reviews).toContainEqual(
+      expect.objectContaining({ id: reviewId, hiddenReason: 'Names a child.' }),
+    );
     const unhide = () => send(admin, 'POST', `/api/admin/reviews/${reviewId}/unhide`);
     expect((await unhide()).statusCode).toBe(204);
     expect((await reviewsOf(sessionId)).count).toBe(1);

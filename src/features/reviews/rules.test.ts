@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BookingState } from '#features/booking/contract.ts';
-import { pagesOf, reviewRefusal, reviewRefused, summarise } from './rules.ts';
+import { awaitsAnswer, pagesOf, reviewRefusal, reviewRefused, summarise } from './rules.ts';
 
 const endsAt = new Date('2026-11-20T19:30:00Z');
 const after = new Date('2026-11-20T19:30:00Z');
@@ -50,5 +50,17 @@ describe('the whole picture', () => {
 
   it('fits its pages', () => {
     expect([0, 1, 5, 6, 10, 11].map((count) => pagesOf(count, 5))).toEqual([1, 1, 1, 2, 2, 3]);
+  });
+});
+
+describe('a business may answer', () => {
+  const answer = { text: 'Thank you.', answeredAt: '2026-11-21T10:00:00.000Z' };
+  it.each([
+    ['what nobody has answered', null, null, true],
+    ['not what it has answered', answer, null, false],
+    ['what was edited before its answer: no', answer, '2026-11-21T09:59:59.999Z', false],
+    ['what was edited after its answer', answer, '2026-11-21T10:00:00.001Z', true],
+  ] as const)('%s', (_, given, editedAt, may) => {
+    expect(awaitsAnswer({ answer: given, editedAt })).toBe(may);
   });
 });

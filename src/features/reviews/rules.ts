@@ -1,5 +1,6 @@
 import type { BookingState } from '#features/booking/contract.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type { Review } from './contract.ts';
 
 /** Who may say what about a session, and how what they said adds up. Pure. */
 
@@ -37,6 +38,11 @@ const sentences: Readonly<Record<ReviewRefusal, string>> = {
 export function reviewRefused(refusal: ReviewRefusal): AppError {
   const never = refusal === 'own_business' || refusal === 'not_there';
   return new AppError(never ? 'forbidden' : 'conflict', sentences[refusal]);
+}
+
+/** Whether the business may still answer: it has not yet, or the person has changed what it answered. */
+export function awaitsAnswer({ answer, editedAt }: Pick<Review, 'answer' | 'editedAt'>): boolean {
+  return answer === null || (editedAt !== null && editedAt > answer.answeredAt);
 }
 
 /** The whole picture of a session's stars: how many gave each, from one to five. */

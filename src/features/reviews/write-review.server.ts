@@ -2,12 +2,12 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { insertReview, reviewableBooking } from './author-queries.server.ts';
 import type { OwnReview, ReviewInput } from './contract.ts';
-import { insertReview, reviewableBooking } from './queries.server.ts';
 import { reviewRefusal, reviewRefused } from './rules.ts';
 
 /**
- * Stars and words of somebody who attended, once per booking and for good (`POST /api/bookings/{id}/review`).
+ * Stars and words of somebody who attended, once per booking (`POST /api/bookings/{id}/review`).
  * Throws `not_found` (404, also for somebody else's booking), `forbidden` (403: did not attend, or works there)
  * or `conflict` (409: not over yet, cancelled, or reviewed before).
  */
@@ -32,6 +32,7 @@ export async function writeReview(
     stars: input.stars,
     text: input.text,
     writtenAt: now.toISOString(),
+    editedAt: null,
     hiddenReason: null,
   };
 }

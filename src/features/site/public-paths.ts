@@ -5,6 +5,7 @@ export const publicPaths = [
   '/fitness',
   '/personal-trainers',
   '/trainer-signup',
+  '/claim-business',
   '/about',
   '/terms',
   '/privacy',

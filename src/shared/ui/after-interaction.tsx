@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { pressedEarly } from './early-press.ts';
 
 // Not `scroll`: pages scroll by themselves too, to a remembered position or to the first date of a week.
-const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel'] as const;
+const signs = ['pointermove', 'pointerdown', 'touchstart', 'click', 'keydown', 'focusin', 'wheel'] as const;
 
 /** Resolves when the person next does anything on the page. */
 function nextInteraction(): Promise<void> {
@@ -53,7 +54,7 @@ export function afterInteraction<Props extends object>({
   const Content: ComponentType<Props> =
     onServer ??
     lazy(async () => {
-      firstInteraction ??= nextInteraction();
+      firstInteraction ??= pressedEarly() ? Promise.resolve() : nextInteraction();
       await Promise.race([firstInteraction, missed]);
       return { default: await fetchPatiently(load) };
     });

@@ -23,6 +23,7 @@ import { Icon, type IconDrawing } from '#shared/ui/icon.tsx';
 import type { PlaceMapProps } from '#shared/ui/map/place-map.tsx';
 import { WhenNear } from '#shared/ui/map/when-near.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { Rating } from '#shared/ui/rating.tsx';
 import { ReportLink } from '#shared/ui/report-link.tsx';
 import { SessionTile } from './session-tile.tsx';
 
@@ -33,11 +34,14 @@ const loadMap = async (): Promise<ComponentType<PlaceMapProps>> =>
 export function BusinessScreen({
   business,
   sessions,
+  rating,
   heart,
   reviews,
 }: {
   business: Business;
   sessions: readonly Session[];
+  /** Of all its sessions, by people who attended; null when nobody has said anything. */
+  rating: { value: number; count: number } | null;
   /** Saves it, composed by the app. */
   heart?: ReactNode;
   /** What people who were there say, composed by the app. */
@@ -69,6 +73,11 @@ export function BusinessScreen({
               <Icon of={MapPin} className="mt-[3px] size-[18px]! text-ink-3" />
               {addressLine(business)}
             </p>
+            {rating !== null && (
+              <p className="mt-2">
+                <Rating {...rating} />
+              </p>
+            )}
           </header>
           {business.claimed && !business.approved && (
             <Notice tone="warning" className="mt-5">

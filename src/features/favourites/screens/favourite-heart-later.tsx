@@ -1,6 +1,6 @@
 import { afterInteraction } from '#shared/ui/after-interaction.tsx';
 
-/** Nobody presses a heart before they have done anything: its code, and what is saved, come then. */
+/** Its code comes when the person first does anything; a press of the heart itself is kept till then (early-press.ts). */
 export const FavouriteHeart = afterInteraction({
   onServer: import.meta.env.SSR ? (await import('./favourite-heart.tsx')).FavouriteHeart : null,
   load: async () => (await import('./favourite-heart.tsx')).FavouriteHeart,

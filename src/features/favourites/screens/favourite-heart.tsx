@@ -5,6 +5,7 @@ import { loginAddress } from '#features/accounts/account-addresses.ts';
 import { userQuery } from '#features/accounts/user-query.ts';
 import { asApiError } from '#shared/http/api-client.ts';
 import { classNames } from '#shared/ui/class-names.ts';
+import { takeEarlyPress } from '#shared/ui/early-press.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { FavouriteKind } from '../contract.ts';
@@ -64,19 +65,33 @@ export function FavouriteHeart({ kind, id, name }: FavouriteHeartProps) {
     if (signedIn && takeWish({ kind, id })) void grant.current(true);
   }, [signedIn, kind, id]);
 
-  const press = () => {
-    if (user === undefined) return;
-    if (user !== null) return void set(!saved);
+  const press = async () => {
+    takeEarlyPress(button.current);
+    const person = user === undefined ? await queryClient.ensureQueryData(userQuery(api)) : user;
+    if (person !== null) return set(!saved);
     rememberWish({ kind, id });
     window.location.assign(loginAddress(`${window.location.pathname}${window.location.search}`));
   };
+  const button = useRef<HTMLButtonElement>(null);
+  const pressed = useRef(press);
+  useEffect(() => {
+    // Not at once: a press that React hands on itself is still on its way to the button.
+    const timer = setTimeout(() => {
+      if (takeEarlyPress(button.current)) void pressed.current();
+    });
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <button
+      ref={button}
       type="button"
+      data-keeps-press=""
+      // A mark of an early press is no mistake of ours (early-press.ts).
+      suppressHydrationWarning
       aria-pressed={saved}
       aria-label={`Save ${name}`}
-      onClick={press}
-      className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink md:size-9"
+      onClick={() => void press()}
+      className="grid size-11 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink data-pressed:text-danger md:size-9"
     >
       <Heart aria-hidden="true" className={classNames('size-5', saved && 'fill-danger text-danger')} />
     </button>

@@ -10,6 +10,7 @@ import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { answerInputSchema, type BusinessReview } from '../contract.ts';
 import { answerReview, businessReviewsQuery } from '../reviews-query.ts';
+import { awaitsAnswer } from '../rules.ts';
 import { ReviewCard } from './review-card.tsx';
 
 /** `/business/reviews`: what people say of a business's sessions, those not answered first, and its answers. */
@@ -28,7 +29,7 @@ export function BusinessReviewsScreen({
   if (data.reviews.length === 0) {
     return (
       <EmptyState title="No reviews yet">
-        People who have been to one of your sessions can review it once it is over. You can answer each once.
+        People who have been to one of your sessions can review it once it is over. You can answer each.
       </EmptyState>
     );
   }
@@ -47,7 +48,7 @@ export function BusinessReviewsScreen({
             answerFrom={business.name}
             about={<RouteLink href={`/sessions/${review.session.id}`}>{review.session.title}</RouteLink>}
           >
-            {review.answer === null && <AnswerForm review={review} onAnswered={() => void refetch()} />}
+            {awaitsAnswer(review) && <AnswerForm review={review} onAnswered={() => void refetch()} />}
           </ReviewCard>
         ))}
       </ul>
@@ -83,7 +84,7 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
         aria-label={`Answer the review by ${review.author}`}
         onClick={() => setOpen(true)}
       >
-        Answer
+        {review.answer === null ? 'Answer' : 'Answer again'}
       </Button>
     );
   }
@@ -111,7 +112,11 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
     >
       <TextAreaField
         label={`Your answer to ${review.author}`}
-        hint="Everybody sees it below the review. It cannot be changed afterwards."
+        hint={
+          review.answer === null
+            ? 'Everybody sees it below the review. It cannot be changed afterwards.'
+            : 'The review was edited after your answer. This takes its place.'
+        }
         value={answer}
         error={error}
         onChange={(event) => setAnswer(event.target.value)}

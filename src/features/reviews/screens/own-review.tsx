@@ -1,3 +1,4 @@
+import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
@@ -8,48 +9,59 @@ import { Stars } from './stars.tsx';
 const loadDialog = () => import('./review-dialog.tsx');
 const ReviewDialog = lazy(async () => ({ default: (await loadDialog()).ReviewDialog }));
 
-/** What the person made of a past booking: their review, or the way to write one. */
+/** What the person made of a past booking: their review, which they may change, or the way to write one. */
 export function OwnReview({
   booking,
   review,
-  onWritten,
+  onChanged,
 }: {
   booking: { id: string; title: string; day: string };
   /** Null when they have not written one. */
   review: Review | null;
-  onWritten: (review: Review) => void;
+  /** Called with what stands there now; null once it is taken out. */
+  onChanged: (review: Review | null) => void;
 }) {
   const [dialog, setDialog] = useState<'unopened' | 'open' | 'closed'>('unopened');
+  // Each opening starts from what stands there then.
+  const [opening, setOpening] = useState(0);
+  const open = () => {
+    setOpening(opening + 1);
+    setDialog('open');
+  };
+  const hidden = review !== null && review.hiddenReason !== null;
   return (
     <>
-      {review === null ? (
+      {review !== null && (
+        <p className="flex flex-wrap items-center gap-2 px-3 text-sm text-ink-2">
+          {hidden ? `Your review was hidden: ${review.hiddenReason}` : 'Your review'}
+          <Stars stars={review.stars} />
+        </p>
+      )}
+      {!hidden && (
         <Button
           variant="ghost"
           size="sm"
           className="max-sm:h-11! max-sm:justify-start"
-          aria-label={`Leave a review of ${booking.title}, ${booking.day}`}
+          aria-label={`${review === null ? 'Leave a review' : 'Edit your review'} of ${booking.title}, ${booking.day}`}
           onPointerEnter={() => void loadDialog()}
           onFocus={() => void loadDialog()}
-          onClick={() => setDialog('open')}
+          onClick={open}
         >
-          <Icon of={Star} size="sm" />
-          Leave a review
+          <Icon of={review === null ? Star : Pencil} size="sm" />
+          {review === null ? 'Leave a review' : 'Edit'}
         </Button>
-      ) : (
-        <p className="flex flex-wrap items-center gap-2 px-3 text-sm text-ink-2">
-          {review.hiddenReason === null ? 'Your review' : `Your review was hidden: ${review.hiddenReason}`}
-          <Stars stars={review.stars} />
-        </p>
       )}
       {dialog !== 'unopened' && (
         <Suspense fallback={null}>
           <ReviewDialog
+            key={opening}
             booking={booking}
+            review={review}
             open={dialog === 'open'}
             onClose={() => setDialog('closed')}
-            onWritten={(written) => {
+            onChanged={(changed) => {
               setDialog('closed');
-              onWritten(written);
+              onChanged(changed);
             }}
           />
         </Suspense>

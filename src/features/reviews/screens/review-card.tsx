@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import type { Review } from '../contract.ts';
+import { awaitsAnswer } from '../rules.ts';
 import { Stars } from './stars.tsx';
 
 /** One review with the answer to it: who, when, how many stars, and their words. */
@@ -26,6 +27,11 @@ export function ReviewCard({
         <time dateTime={review.writtenAt} className="text-sm text-ink-2">
           {formatLondonDay(new Date(review.writtenAt))}
         </time>
+        {review.editedAt !== null && (
+          <span className="text-sm text-ink-2">
+            edited <time dateTime={review.editedAt}>{formatLondonDay(new Date(review.editedAt))}</time>
+          </span>
+        )}
       </p>
       {about !== undefined && <p className="mt-1 text-sm text-ink-2">{about}</p>}
       {review.text !== '' && (
@@ -33,7 +39,12 @@ export function ReviewCard({
       )}
       {review.answer !== null && (
         <div className="mt-3 max-w-[64ch] border-l-2 border-line pl-4">
-          <p className="text-sm font-semibold">Answer from {answerFrom}</p>
+          <p className="text-sm font-semibold">
+            Answer from {answerFrom}
+            {awaitsAnswer(review) && (
+              <span className="font-normal text-ink-2"> to what stood here before</span>
+            )}
+          </p>
           <p className="mt-1 wrap-anywhere whitespace-pre-line text-ink-2">{review.answer.text}</p>
         </div>
       )}

@@ -245,12 +245,13 @@ function sections(name: string, figures: TermsFigures): LegalSection[] {
               nobody’s opinion, and it has no part in the order of results.
             </li>
             <li>
-              The business may answer in public. We hide a review only if it is unlawful, abusive, not about
-              the session, or gives away personal data, and record why. A bad opinion is not a reason.
+              The business may answer in public, and anew if you edit what it answered. We hide a review only
+              if it is unlawful, abusive, not about the session, or gives away personal data, and record why.
+              A bad opinion is not a reason.
             </li>
             <li>
               By writing a review you allow us to show it here for as long as the session is listed. You can
-              have it removed.
+              edit or remove it in My Bookings; one that was edited says so, and when.
             </li>
           </ul>
           <p>

@@ -1,0 +1,36 @@
+import type { OwnReviewRow } from './author-queries.server.ts';
+import type { BusinessReview, OwnReview, Review } from './contract.ts';
+import type { BusinessReviewRow, ReviewRow } from './queries.server.ts';
+
+/** A row as everybody sees it. */
+export function toReview(row: ReviewRow): Review {
+  return {
+    id: row.id,
+    stars: row.stars,
+    text: row.body,
+    author: row.author,
+    writtenAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    answer:
+      row.answer === null || row.answered_at === null
+        ? null
+        : { text: row.answer, answeredAt: row.answered_at.toISOString() },
+  };
+}
+
+/** A row with the session it is about. */
+export function toBusinessReview(row: BusinessReviewRow): BusinessReview {
+  return { ...toReview(row), session: { id: row.session_id, title: row.session_title } };
+}
+
+/** A row as its writer sees it. */
+export function toOwnReview(row: OwnReviewRow): OwnReview {
+  return {
+    bookingId: row.booking_id,
+    stars: row.stars,
+    text: row.body,
+    writtenAt: row.created_at.toISOString(),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    hiddenReason: row.hidden_reason,
+  };
+}
