@@ -123,6 +123,7 @@ test('the account menu shows who is signed in and signs out @desktop', async ({ 
   await expect(menu.getByRole('link')).toHaveText([
     'Profile',
     'My Bookings',
+    'Favourites',
     'Business Dashboard',
     'Log out',
   ]);

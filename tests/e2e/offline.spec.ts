@@ -26,6 +26,7 @@ test('without a connection one’s bookings can still be read, until one signs o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
   await expect(page.getByRole('region', { name: 'Your upcoming bookings' })).toBeHidden();
   await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
 
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Signal Box Yoga' });
@@ -51,6 +52,7 @@ test('without a connection one’s bookings can still be read, until one signs o
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
 
   await page.goto('/api/logout');
   await expect.poll(kept).toBeUndefined();
