@@ -9,9 +9,10 @@ interface ModuleGraph {
 /**
  * Groups for the browser build's chunks. Left alone, every set of pages that share a module gets a chunk of it,
  * some twenty files of a few hundred bytes for one page, which compress worse than one file of them all (by 5 kB
- * of 140). So: what both entries or several of the first pages need is one chunk, and what one of them
- * shares with pages further on is another. Everything else stays with its own page. The entries
- * themselves stay apart: whichever is loaded must not run the other.
+ * of 140). So: what both entries, or the search and the session page, need is one chunk, and what one of the first
+ * pages shares with pages further on is another. What home shares with only one of them is in that one's: home has
+ * no map and no calendar, and room for it. Everything else stays with its own page. The entries themselves stay
+ * apart: whichever is loaded must not run the other.
  */
 export function pageChunkGroups() {
   const reached = new Map<string, ReadonlySet<string>>();
@@ -26,7 +27,7 @@ export function pageChunkGroups() {
       priority: 2,
       name: (id: string, graph: ModuleGraph) => {
         const pages = pagesOf(id, graph);
-        return pages.size > 1 ? 'main' : null;
+        return pages.size > 1 && weighedOnes(pages).length !== 1 ? 'main' : null;
       },
     },
     {
@@ -34,7 +35,8 @@ export function pageChunkGroups() {
       priority: 1,
       minShareCount: 2,
       name: (id: string, graph: ModuleGraph) => {
-        const [page] = pagesOf(id, graph);
+        const pages = pagesOf(id, graph);
+        const [page] = pages.size === 1 ? pages : weighedOnes(pages);
         return page === undefined || page.startsWith('entry') ? null : `${page}-shared`;
       },
     },
@@ -52,4 +54,9 @@ function firstPagesNeeding(id: string, graph: ModuleGraph): ReadonlySet<string> 
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
   }
   return pages;
+}
+
+/** The pages whose weight home must not add to. */
+function weighedOnes(pages: ReadonlySet<string>): string[] {
+  return [...pages].filter((page) => page !== 'home');
 }
