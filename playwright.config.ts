@@ -24,17 +24,21 @@ export default defineConfig({
     serviceWorkers: 'block',
     // Not London: what a page shows must be the venue's time wherever the reader is.
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // A trace costs a third of the run. A failure says where and shows the page; `npx playwright test FILE
+    // --trace on` records the rest.
+    trace: 'off',
     launchOptions: chromium,
   },
   globalSetup: './tests/e2e/support/make-template.ts',
-  // What only one width can show is tagged with it; all else runs on both. Audits (axe in both themes, narrowest
-  // phone) take long: each time at one width, and at both with AUDIT=on (`npm run test:audit`).
+  // What only one width can show is tagged with it (@desktop, @phone). Of the rest, each time, all runs on the
+  // desktop and the main ways (@main) on the phone too; with WIDTHS=both (`npm run test:widths`) everything on both,
+  // the audits (axe in both themes, down to the narrowest phone) as well.
   projects: [
     { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1440, height: 1000 } } },
     {
       name: 'phone',
-      grepInvert: process.env.AUDIT === 'on' ? /@desktop/ : /@desktop|@audit/,
+      grep: process.env.WIDTHS === 'both' ? /.*/ : /@phone|@main/,
+      grepInvert: /@desktop/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions: chromium },
     },
   ],

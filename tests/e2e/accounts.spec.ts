@@ -16,7 +16,7 @@ async function signOut(page: Page): Promise<void> {
   await untilInteractive(page);
 }
 
-test('a new person signs up and comes back to the page they were on', async ({ page, site }) => {
+test('a new person signs up and comes back to the page they were on @main', async ({ page, site }) => {
   const person = newPerson();
   await openPage(page, '/search?sessionType=yoga');
   // The menus' links to it differ with the width; this is where they lead.

@@ -81,7 +81,7 @@ for (const { name, card, sentence } of [
   });
 }
 
-test('authentication failed, then completed', async ({ page, site }) => {
+test('authentication failed, then completed @main', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Gantry Boxing' });
   const dialog = await openDialog(page, session);
@@ -102,7 +102,10 @@ test('authentication failed, then completed', async ({ page, site }) => {
   await expectMail(site, person.email, session.title);
 });
 
-test('the page is closed right after paying: the booking comes all the same', async ({ page, site }) => {
+test('the page is closed right after paying: the booking comes all the same @main', async ({
+  page,
+  site,
+}) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Lock Gate Rowing' });
   await openCheckout(page, session);
@@ -158,7 +161,7 @@ test('a visitor at the checkout is sent to sign in and comes back to the same da
 test.describe('refused by the server', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('a session that fills up while its form is being opened offers another date', async ({
+  test('a session that fills up while its form is being opened offers another date @main', async ({
     page,
     site,
   }) => {

@@ -16,7 +16,11 @@ import { newPerson, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-test('from a postcode to a confirmed booking, signing up on the way', async ({ page, site, lerwick }) => {
+test('from a postcode to a confirmed booking, signing up on the way @main', async ({
+  page,
+  site,
+  lerwick,
+}) => {
   const person = newPerson();
   await openPage(page, '/');
   await page.getByPlaceholder('Enter postcode (e.g., SW1A 1AA)').fill('Lerwick');
@@ -49,7 +53,7 @@ test('from a postcode to a confirmed booking, signing up on the way', async ({ p
   await expectLedger(site, person, { paid: [2970] });
 });
 
-test('checkout: paid, booked, mailed, with a receipt that only its buyer can see', async ({
+test('checkout: paid, booked, mailed, with a receipt that only its buyer can see @main', async ({
   page,
   site,
   browser,
@@ -98,7 +102,7 @@ test('checkout: paid, booked, mailed, with a receipt that only its buyer can see
   await stranger.close();
 });
 
-test('dialog: paid and booked without leaving the search', async ({ page, site }) => {
+test('dialog: paid and booked without leaving the search @main', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Tramline Intervals', pricePence: 999 });
   const dialog = await openDialog(page, session);

@@ -21,7 +21,7 @@ const line = (page: Page, name: string): Locator => page.getByRole('listitem', {
 test.describe('a date with people', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('is moved from the calendar, then cancelled: who booked is told, and refunded', async ({
+  test('is moved from the calendar, then cancelled: who booked is told, and refunded @main', async ({
     page,
     site,
   }) => {
@@ -91,7 +91,11 @@ test.describe('a date with people', () => {
   });
 });
 
-test('people are checked in by tap, by their code, and put right again', async ({ page, site, browser }) => {
+test('people are checked in by tap, by their code, and put right again @main', async ({
+  page,
+  site,
+  browser,
+}) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Dockside Rowing');
   const needs = 'I use a hearing aid.';

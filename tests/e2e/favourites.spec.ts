@@ -5,7 +5,7 @@ import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a session is saved without a wall before it: signing in comes back, and it is saved', async ({
+test('a session is saved without a wall before it: signing in comes back, and it is saved @main', async ({
   page,
   site,
 }) => {

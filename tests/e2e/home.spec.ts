@@ -47,7 +47,7 @@ test('"How It Works" has four steps for seekers and five for businesses @desktop
   await expect(lists.last().getByRole('listitem')).toHaveCount(5);
 });
 
-test('the locate button searches around the device’s position', async ({ page, context }) => {
+test('the locate button searches around the device’s position @main', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 53.8008, longitude: -1.5491 });
   await openPage(page, '/');

@@ -61,7 +61,7 @@ async function chargesOf(site: Site, intent: string) {
     .map(({ amount, amount_refunded: back }) => ({ amount, back }));
 }
 
-test('cancelled in time: the refund shown is the refund made, the seat is free, both are told', async ({
+test('cancelled in time: the refund shown is the refund made, the seat is free, both are told @main', async ({
   page,
   site,
 }) => {

@@ -56,7 +56,7 @@ async function bookAsSeeker(seeker: Page, session: OwnSession): Promise<Person> 
   return person;
 }
 
-test('a new business, from signing up to its first paid booking at the door', async ({
+test('a new business, from signing up to its first paid booking at the door @main', async ({
   page,
   site,
   browser,

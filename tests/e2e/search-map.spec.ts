@@ -27,7 +27,7 @@ test('card and marker point at each other, by mouse and by keyboard @desktop', a
   await expect.poll(() => borderOf(page, title)).not.toBe(resting);
 });
 
-test('a marker opens what it stands for, and closes back onto itself', async ({ page, lerwick }) => {
+test('a marker opens what it stands for, and closes back onto itself @main', async ({ page, lerwick }) => {
   const title = lerwick.sessions[1]?.title ?? '';
   await openPage(page, `${twoSessions}&view=map`);
   const marker = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });

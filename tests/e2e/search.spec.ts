@@ -34,7 +34,7 @@ test('a postcode, a place name and an unknown place', async ({ page }) => {
   }
 });
 
-test('every filter stands in the address, narrows the list, and can be taken off', async ({
+test('every filter stands in the address, narrows the list, and can be taken off @main', async ({
   page,
   lerwick,
 }) => {
@@ -138,7 +138,7 @@ test('the sorts order the list, and pages divide it @desktop', async ({ page, le
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('Back from a session finds the list where it was left', async ({ page, lerwick }) => {
+test('Back from a session finds the list where it was left @main', async ({ page, lerwick }) => {
   await openPage(page, '/search?postcode=Lerwick&sort=distance&page=2');
   const last = cards(page).last();
   const title = lerwick.sessions.at(-1)?.title ?? '';

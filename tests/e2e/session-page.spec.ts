@@ -17,7 +17,7 @@ const day = (page: Page, instant: Date | undefined): Locator =>
       .replace(',', ''),
   });
 
-test('a date is chosen in venue time, week by week', async ({ page, site }) => {
+test('a date is chosen in venue time, week by week @main', async ({ page, site }) => {
   const monday = daysUntilMonday();
   const session = await arrangeSession(site, {
     title: 'Lighthouse Yoga',

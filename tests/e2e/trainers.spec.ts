@@ -90,7 +90,7 @@ test.describe('a trainer', () => {
   // A postcode further away than the trainer travels is refused on the way.
   test.use({ expectedConsole: /status of 400/ });
 
-  test('from the application to the first hour that is paid', async ({ page, site }) => {
+  test('from the application to the first hour that is paid @main', async ({ page, site }) => {
     const trainer = await signUp(page);
     await openPage(page, '/trainer-signup');
     await expect(page.getByLabel('First Name')).toHaveValue(trainer.firstName);
