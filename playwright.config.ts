@@ -4,7 +4,13 @@ const executablePath = process.env.CHROMIUM_PATH || undefined;
 
 const chromium = {
   executablePath,
-  args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--disable-background-networking',
+    '--disable-component-update',
+  ],
 };
 
 /** Browser journeys on the production build; each worker runs a whole site of its own (tests/e2e/support). */
