@@ -1,3 +1,4 @@
+import { ukDay } from '#features/sessions/occurrences.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { authoriseDate } from './authorise-date.server.ts';
@@ -18,7 +19,7 @@ export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: n
     Booked: formatLondonMoment(attendee.bookedAt),
   }));
   return csvFile(
-    `attendees-${date.startsAt.toISOString().slice(0, 10)}-${occurrenceId}.csv`,
+    `attendees-${ukDay(date.startsAt)}-${occurrenceId}.csv`,
     ['Reference', 'Name', 'Email', 'Phone', 'Special requirements', 'Status', 'Booked'],
     rows,
   );

@@ -2,6 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locatePlace } from '#features/places/locate-place.server.ts';
 import { toGrid } from '#features/places/national-grid.ts';
 import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import { createSession as createFromForm, editSession } from '#features/sessions/save-session.server.ts';
+import { createSessionSchema, sessionFormSchema } from '#features/sessions/session-form.ts';
+import {
+  draftOfSession,
+  formAgeGroups,
+  newSession,
+  sessionPayload,
+} from '#features/sessions/session-form-draft.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -262,5 +270,46 @@ describe('GET /api/sessions/map', () => {
     const wrong = await app.inject('/api/sessions/map?bbox=1,2,3');
     expect(wrong.statusCode).toBe(400);
     expect(wrong.json()).toMatchObject({ field: 'bbox' });
+  });
+});
+
+describe('what the session form saves', () => {
+  it('is what is edited again, saved unchanged, and what each filter of the search finds', async () => {
+    const { pool } = database;
+    const deps = { pool, clock: { now: () => now } };
+    const business = await createBusiness(pool, { name: 'Round Trip Hall' });
+    const user = { id: business.ownerId ?? '' };
+    const groups = formAgeGroups.filter(({ value }) => value !== 'all_ages').map(({ value }) => value);
+    for (const group of groups) {
+      const draft = {
+        ...newSession,
+        title: `Roundtrip ${group}`,
+        sessionTypeId: '2',
+        ageGroups: [group],
+        difficulty: ['advanced' as const],
+        price: '9.99',
+      };
+      const form = createSessionSchema.parse({ ...sessionPayload(draft, false), businessId: business.id });
+      const id = await createFromForm(deps, user, form);
+      await pool.query(`UPDATE sessions SET status = 'published' WHERE id = $1`, [id]);
+      const [stored] = await loadSessions(pool, [id], { now, occurrencesEach: 1, placeholderRating: null });
+      if (stored === undefined) throw new Error('The session just made is not there.');
+      expect(draftOfSession(stored)).toEqual(draft);
+      await editSession(
+        deps,
+        user,
+        id,
+        sessionFormSchema.parse(sessionPayload(draftOfSession(stored), false)),
+      );
+      const [again] = await loadSessions(pool, [id], { now, occurrencesEach: 0, placeholderRating: null });
+      // Still published: nothing that an admin has read is different.
+      expect(again).toMatchObject({ status: 'published', ageGroups: [group], price: '9.99' });
+    }
+    // The search's own spelling of each group, Family among them.
+    for (const group of groups.map((value) => (value === 'family' ? 'Family' : value))) {
+      const query = `q=Roundtrip&difficulty=advanced&priceRange=0-10&ageGroup=${encodeURIComponent(group)}`;
+      const { sessions } = await list(query);
+      expect(titles(sessions), group).toEqual([`Roundtrip ${group === 'Family' ? 'family' : group}`]);
+    }
   });
 });

@@ -11,6 +11,7 @@ import {
   writeDates,
 } from './date-queries.server.ts';
 import { occurrencesOfSlot, plusMinutes, ukDay, weeklyTimeOf } from './occurrences.ts';
+import { halfHours } from './slot-words.ts';
 
 /** How a date is to be: `startTime` is HH:MM in the United Kingdom on the same day, `note` null for none. */
 export interface DateChange {
@@ -52,8 +53,8 @@ export async function datesOfChange(db: Db, occurrenceId: number, scope: ChangeS
  * Changes capacity, time of day and note of one date, or of it and all later ones of its weekly slot, which from
  * then on lays out its dates that way. A date keeps its length. Dates of the slot that were moved on their own
  * stay where they are.
- * Throws `not_found` (404), `invalid_input` (400: a time that is past) or `conflict` (409: begun or cancelled,
- * fewer places than taken, a date in the way, no such weekly slot any more).
+ * Throws `not_found` (404), `invalid_input` (400: a time that is past, or a new weekly time that the session form
+ * does not offer) or `conflict` (409: begun or cancelled, fewer places than taken, a date in the way, no such weekly slot any more).
  *
  * @param datesTouched what `datesOfChange` answered, in the same transaction
  */
@@ -75,7 +76,7 @@ export async function changeDates(
   const minutes = (date.endsAt.getTime() - date.startsAt.getTime()) / MINUTE_MS;
   const timesOf = (day: string) => timesOn(day, change.startTime, minutes);
   const moved = timesOf(ukDay(date.startsAt));
-  if (moved.startsAt <= now) throw pastTime();
+  if (moved.startsAt <= now) throw wrongTime('This time has passed');
   if (change.scope === 'later') await changeWeeklySlot(tx, date, change, minutes);
 
   const { capacity, note } = change;
@@ -105,7 +106,11 @@ export async function changeDates(
 }
 
 async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange, minutes: number): Promise<void> {
-  const slot = await lockSlot(tx, date.sessionId, weeklyTimeOf(date.startsAt));
+  const weekly = weeklyTimeOf(date.startsAt);
+  const offered = halfHours.some(({ value }) => value === change.startTime);
+  if (change.startTime !== weekly.startTime && !offered)
+    throw wrongTime('A weekly time begins on the hour or the half hour');
+  const slot = await lockSlot(tx, date.sessionId, weekly);
   if (slot === null || date.laidOutFor !== null) {
     throw new AppError(
       'conflict',
@@ -161,8 +166,7 @@ function refuse(date: DateRow, later: readonly DateRow[], change: DateChange, no
   }
 }
 
-function pastTime(): AppError {
-  const message = 'This time has passed';
+function wrongTime(message: string): AppError {
   return new AppError('invalid_input', message, { errors: [{ field: 'startTime', message }] });
 }
 

@@ -34,17 +34,20 @@ export function DateRoute() {
     queryClient.setQueryData(query.queryKey, answer);
     void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
   };
-  const mark = async (attendee: Attendee, state: Attendance) => {
+  const mark = async (attendee: Attendee, state: Attendance): Promise<boolean> => {
     const was = attendanceSchema.safeParse(attendee.state);
-    if (!was.success || marking === attendee.bookingId) return;
+    if (!was.success || marking === attendee.bookingId) return false;
     setMarking(attendee.bookingId);
     try {
       const marked = await markBooking(api, attendee.bookingId, state, was.data);
       queryClient.setQueryData(query.queryKey, (answer) => answer && withMark(answer, marked));
       void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
+      return true;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401)
-        return window.location.assign(loginAddress(window.location.pathname));
+      if (error instanceof ApiError && error.status === 401) {
+        window.location.assign(loginAddress(window.location.pathname));
+        return false;
+      }
       toast({
         variant: 'destructive',
         title: `${attendee.name} was not marked`,
@@ -52,6 +55,7 @@ export function DateRoute() {
           error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.',
       });
       void refetch();
+      return false;
     } finally {
       setMarking(null);
     }
@@ -62,7 +66,7 @@ export function DateRoute() {
       now={new Date(Math.max(loadedAt, dataUpdatedAt))}
       toConfirm={confirm}
       marking={marking}
-      onMark={(attendee, state) => void mark(attendee, state)}
+      onMark={mark}
       onChanged={(answer, said) => {
         show(answer);
         toast({ title: answer.date.cancelled ? 'Date cancelled' : 'Date changed', description: said });

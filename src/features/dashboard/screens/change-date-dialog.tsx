@@ -93,6 +93,7 @@ export function ChangeDateDialog({
           <TextField
             label="Starts at"
             type="time"
+            step={scope === 'later' ? 1800 : undefined}
             dense
             value={startTime}
             error={errors.startTime}

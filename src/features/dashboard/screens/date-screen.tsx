@@ -41,7 +41,8 @@ export function DateScreen({
   toConfirm: string | undefined;
   /** The booking whose mark is on its way. */
   marking: string | null;
-  onMark: (attendee: Attendee, state: Attendance) => void;
+  /** Resolves to whether the mark is set. */
+  onMark: (attendee: Attendee, state: Attendance) => Promise<boolean>;
   onChanged: (answer: DateAnswer, said: string) => void;
   onStale: () => void;
 }) {
@@ -110,7 +111,7 @@ export function DateScreen({
           attendee={atDoor}
           busy={marking === atDoor.bookingId}
           possible={mayCheckIn}
-          onConfirm={() => onMark(atDoor, 'attended')}
+          onConfirm={() => void onMark(atDoor, 'attended')}
         />
       )}
 
@@ -162,7 +163,7 @@ export function DateScreen({
                 busy={marking === attendee.bookingId}
                 mayCheckIn={mayCheckIn}
                 noShowPossible={noShowPossible}
-                onMark={(state) => onMark(attendee, state)}
+                onMark={(state) => void onMark(attendee, state)}
               />
             ))}
           </ul>

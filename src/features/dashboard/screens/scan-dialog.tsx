@@ -11,9 +11,16 @@ import { findByCode } from '../date-calls.ts';
 import { watchForCodes } from './watch-for-codes.ts';
 
 type Seen =
-  | { kind: 'found'; name: string; before: boolean }
+  | { kind: 'found'; name: string; outcome: 'before' | 'marking' | 'marked' | 'refused' }
   | { kind: 'elsewhere'; occurrenceId: number; bookingId: string }
   | { kind: 'unknown' };
+
+const foundWords = {
+  before: 'has been checked in already.',
+  marking: 'is being checked in...',
+  marked: 'is checked in.',
+  refused: 'could not be checked in.',
+} as const;
 
 /** The camera at the door: each code of somebody on the list checks them in, one after the other. */
 export function ScanDialog({
@@ -27,7 +34,8 @@ export function ScanDialog({
   occurrenceId: number;
   attendees: readonly Attendee[];
   onClose: () => void;
-  onFound: (attendee: Attendee) => void;
+  /** Checks them in; resolves to whether that is done. */
+  onFound: (attendee: Attendee) => Promise<boolean>;
 }) {
   return (
     <Dialog
@@ -55,7 +63,7 @@ function Camera({
 }: {
   occurrenceId: number;
   attendees: readonly Attendee[];
-  onFound: (attendee: Attendee) => void;
+  onFound: (attendee: Attendee) => Promise<boolean>;
 }) {
   const api = useApi();
   const video = useRef<HTMLVideoElement>(null);
@@ -66,9 +74,12 @@ function Camera({
     const token = tokenIn(text);
     const attendee = attendees.find(({ bookingId }) => bookingId === token);
     if (attendee !== undefined) {
-      setSeen({ kind: 'found', name: attendee.name, before: attendee.state === 'attended' });
-      if (attendee.state === 'confirmed') onFound(attendee);
-      return;
+      const { name } = attendee;
+      if (attendee.state === 'attended') return setSeen({ kind: 'found', name, outcome: 'before' });
+      // Nobody is let in on the strength of a message that never arrived: the door waits for the answer.
+      setSeen({ kind: 'found', name, outcome: 'marking' });
+      const marked = await onFound(attendee);
+      return setSeen({ kind: 'found', name, outcome: marked ? 'marked' : 'refused' });
     }
     if (token === null) return setSeen({ kind: 'unknown' });
     try {
@@ -119,8 +130,8 @@ function Camera({
       )}
       <div aria-live="polite">
         {seen?.kind === 'found' && (
-          <Notice tone="brand">
-            <b>{seen.name}</b> {seen.before ? 'has been checked in already.' : 'is checked in.'}
+          <Notice tone={seen.outcome === 'refused' ? 'danger' : 'brand'}>
+            <b>{seen.name}</b> {foundWords[seen.outcome]}
           </Notice>
         )}
         {seen?.kind === 'elsewhere' && (

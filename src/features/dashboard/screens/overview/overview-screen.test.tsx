@@ -1,0 +1,97 @@
+import { QueryClient } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { ownBusiness } from '#support/businesses.ts';
+import type { Overview } from '../../overview-contract.ts';
+import { OverviewScreen } from './overview-screen.tsx';
+
+const recent = (name: string, state: Overview['recent'][number]['state'] = 'confirmed') => ({
+  bookingId: `booking of ${name}`,
+  name,
+  title: 'Rope Flow',
+  startsAt: '2026-11-24T18:30:00.000Z',
+  paid: '1234.50',
+  state,
+});
+const overview: Overview = {
+  sessions: { total: 7, published: 4, pending: 2 },
+  bookings: { total: 1204, thisWeek: 3 },
+  revenue: '2134.00',
+  weeks: [
+    { monday: '2026-11-09', net: '12.00' },
+    { monday: '2026-11-16', net: '34.05' },
+  ],
+  rating: 4.8,
+  reviewCount: 0,
+  recent: [],
+  bookingsBySession: [],
+};
+
+/** The dashboard's text as the server draws it, one part after the other. */
+async function read(changes: Partial<Overview>, business = ownBusiness()): Promise<string> {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => (
+        <OverviewScreen
+          business={business}
+          overview={{ ...overview, ...changes }}
+          failed={false}
+          onRetry={() => {}}
+          sessions={null}
+        />
+      ),
+    }),
+    history: createMemoryHistory({ initialEntries: ['/business'] }),
+    context: { queryClient: new QueryClient() },
+  });
+  await router.load();
+  const html = renderToStaticMarkup(<RouterProvider<typeof router> router={router} />);
+  return html.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|');
+}
+
+describe('the dashboard of an approved business', () => {
+  it('has the four figures', async () => {
+    const text = await read({});
+    for (const figure of [
+      'Total Sessions|7|4 published, 2 pending',
+      'Total Bookings|1,204|+3| this week',
+      'Revenue|£2,134.00|£34.05 this week, £12.00 last',
+      'Avg Rating|4.8|No reviews yet',
+    ])
+      expect(text).toContain(figure);
+    expect(await read({ rating: null })).toContain('Avg Rating|None yet');
+  });
+
+  it('lists recent bookings with what was paid, and leads to all of them', async () => {
+    const text = await read({ recent: [recent('Mei Lin Chan'), recent('Bo Ek', 'cancelled_by_seeker')] });
+    expect(text).toContain(
+      'Recent Bookings|See all|MC|Mei Lin Chan|Rope Flow|, |Tue 24 Nov, 18:30|£1,234.50',
+    );
+    expect(text).toContain('Bo Ek|Rope Flow|, |Tue 24 Nov, 18:30|Cancelled|£1,234.50');
+    expect(await read({})).not.toContain('See all');
+  });
+
+  it('says how the plan stands, and leads up from there only whoever may decide it', async () => {
+    const free = await read({});
+    expect(free).toContain('Free Listing');
+    expect(free).toContain('Upgrade to Basic, £29.00');
+    expect(free).toContain('Upgrade to Premium Pro, £79.00');
+    expect(free).not.toContain('Booking Enabled');
+    const basic = ownBusiness({
+      bookingEnabled: true,
+      subscriptionTier: 'basic',
+      plan: {
+        tier: 'basic',
+        state: 'active',
+        price: '29.00',
+        currentPeriodEnd: null,
+        cancelAtPeriodEnd: false,
+        graceUntil: null,
+      },
+    });
+    expect(await read({}, basic)).toMatch(/Basic Booking Plan\|.*Booking Enabled\|.*Upgrade to Premium Pro/s);
+    expect(await read({}, basic)).not.toContain('Upgrade to Basic');
+    expect(await read({}, { ...basic, role: 'manager' })).not.toContain('Upgrade to');
+  });
+});
