@@ -87,6 +87,7 @@ describe('the dashboard of an approved business', () => {
         price: '29.00',
         currentPeriodEnd: null,
         cancelAtPeriodEnd: false,
+        endsWithSuspension: false,
         graceUntil: null,
       },
     });
