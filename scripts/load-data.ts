@@ -2,8 +2,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { ProgressDisplay } from './import-postcodes/show-progress.ts';
 import { loadData } from './load-data/load-data.ts';
+import { ProgressDisplay } from './show-progress.ts';
 
 const USAGE = `Fills an empty PostgreSQL with made-up businesses, sessions and dates, for measuring.
 

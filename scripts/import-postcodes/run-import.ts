@@ -1,8 +1,8 @@
 import { computeDistricts, forgetImports } from '#features/places/import-queries.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { ProgressDisplay, type ProgressOutput } from '../show-progress.ts';
 import { findParts, type ImportPart } from './find-parts.ts';
 import { importPart } from './import-part.ts';
-import { ProgressDisplay, type ProgressOutput } from './show-progress.ts';
 
 /** What an import did, over all its files. Rows already imported by an earlier run count as `loaded`. */
 export type ImportReport = {

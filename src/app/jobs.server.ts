@@ -8,11 +8,13 @@ import {
   reminderSchedules,
 } from '#features/booking/remind-bookings.server.ts';
 import { forgetClaimDocuments } from '#features/businesses/forget-claim-documents.server.ts';
+import { importJobs, importSchedules } from '#features/businesses/import/work-on-imports.server.ts';
 import { deleteOldInvitations } from '#features/businesses/personal-data-queries.server.ts';
 import { notificationJobs } from '#features/notifications/jobs.server.ts';
 import type { NotificationDeps } from '#features/notifications/notification-deps.server.ts';
 import { eraseOldRecipients } from '#features/notifications/personal-data-queries.server.ts';
 import { paymentJobs, paymentSchedules } from '#features/payments/jobs.server.ts';
+import { locatePostcodes } from '#features/places/locate-postcodes.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
 import { forgetOldLookups } from '#features/places/remember-lookups.server.ts';
 import {
@@ -50,6 +52,11 @@ export function jobHandlers(deps: {
     ...paymentJobs(deps.booking),
     ...subscriptionJobs(deps.subscriptions),
     ...adminJobs(deps.admin),
+    ...importJobs({
+      pool,
+      outbox: deps.booking.outbox,
+      locateMany: (postcodes) => locatePostcodes(deps.places, postcodes),
+    }),
     ...notificationJobs(deps.notifications),
     ...reminderJobs(deps),
     ...reviewJobs(deps),
@@ -73,6 +80,7 @@ export function jobHandlers(deps: {
 /** When the repeating ones run (cron lines, UTC). */
 export const jobSchedules: Schedule[] = [
   ...accountSchedules,
+  ...importSchedules,
   ...bookingSchedules,
   ...reminderSchedules,
   ...reviewSchedules,

@@ -3,6 +3,7 @@ import { profileRoutes } from '#features/accounts/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { adminRoutes } from '#features/admin/routes.server.ts';
 import { bookingRoutes } from '#features/booking/routes.server.ts';
+import { importRoutes } from '#features/businesses/import/routes.server.ts';
 import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
@@ -84,6 +85,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     locate: deps.search.search.locate,
     onBusinessSubmitted: deps.notifications.onBusinessSubmitted,
   })(app);
+  importRoutes({ pool, outbox: deps.booking.outbox, auth: authenticator })(app);
   claimRoutes({
     pool,
     clock,

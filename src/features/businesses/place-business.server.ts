@@ -1,4 +1,4 @@
-import type { LocatedPlace } from '#features/places/contract.ts';
+import type { Located, LocatedPlace } from '#features/places/contract.ts';
 import { distanceMetres } from '#features/places/distance.ts';
 import { codeLabel } from '#features/places/gazetteer/find-codes.ts';
 import { toGrid } from '#features/places/national-grid.ts';
@@ -29,11 +29,8 @@ export async function placeBusiness(
 ): Promise<BusinessPlace> {
   const found = await locate(form.postcode);
   if (found.kind === 'not-found') throw refused('postcode', found.message);
-  const town = townOf(form.address, areaName(form.postcode));
   const { latitude, longitude } = form;
-  if (latitude === undefined && longitude === undefined) {
-    return { town, latitude: found.point.lat, longitude: found.point.lng, ...wholeMetres(found.grid) };
-  }
+  if (latitude === undefined && longitude === undefined) return placeAt(found, form);
   if (latitude === undefined || longitude === undefined)
     throw refused(
       latitude === undefined ? 'latitude' : 'longitude',
@@ -43,7 +40,20 @@ export async function placeBusiness(
   // A postcode that is only roughly known may be as far from its point as it reaches.
   if (distanceMetres(grid, found.grid) > MAX_PIN_METRES + found.radiusKm * 1000)
     throw refused('latitude', 'The pin is too far from the postcode. Move it to the door of your business.');
-  return { town, latitude, longitude, ...wholeMetres(grid) };
+  return { town: townOf(form.address, areaName(form.postcode)), latitude, longitude, ...wholeMetres(grid) };
+}
+
+/** A business without a pin of its own: where its postcode is, in the town it names or its address is in. */
+export function placeAt(
+  found: Located,
+  business: { address: string; postcode: string; town?: string },
+): BusinessPlace {
+  return {
+    town: business.town || townOf(business.address, areaName(business.postcode)),
+    latitude: found.point.lat,
+    longitude: found.point.lng,
+    ...wholeMetres(found.grid),
+  };
 }
 
 /** "LS6 3AB" → "Leeds". */

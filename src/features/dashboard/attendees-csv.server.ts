@@ -1,8 +1,8 @@
 import { ukDay } from '#features/sessions/occurrences.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
 import { authoriseDate } from './authorise-date.server.ts';
-import { type CsvFile, csvFile } from './csv-file.server.ts';
 import { attendeesOf } from './date-queries.server.ts';
 import { stateLabels } from './state-labels.ts';
 

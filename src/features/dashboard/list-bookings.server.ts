@@ -4,6 +4,7 @@ import { addDays, startOfUkDay, ukDay } from '#features/sessions/occurrences.ts'
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
+import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
 import {
   type BookingsWanted,
   type BusinessBookingRow,
@@ -12,7 +13,6 @@ import {
   sumsOfBookings,
 } from './booking-queries.server.ts';
 import type { BookingsAnswer, BookingsQuery, BusinessBooking, Figures } from './contract.ts';
-import { type CsvFile, csvFile } from './csv-file.server.ts';
 import { stateLabels } from './state-labels.ts';
 
 const ON_PAGE = 25;

@@ -2,7 +2,8 @@ import { type Authenticator, requireUser } from '#features/accounts/require-user
 import type { CancelOccurrenceDeps } from '#features/booking/cancel-occurrence.server.ts';
 import { bookingParamsSchema, markAttendanceSchema } from '#features/booking/contract.ts';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
-import type { RegisterRoutes, Reply } from '#shared/http/app-instance.server.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { attendeesCsv } from './attendees-csv.server.ts';
 import { cancelDate } from './cancel-date.server.ts';
 import { type ChangeDateDeps, changeDate } from './change-date.server.ts';
@@ -21,7 +22,6 @@ import {
   dateParamsSchema,
   markAnswerSchema,
 } from './contract.ts';
-import type { CsvFile } from './csv-file.server.ts';
 import { bookingsCsv, listBookings } from './list-bookings.server.ts';
 import { findByCode, markBooking } from './mark-booking.server.ts';
 import { showAnalytics } from './show-analytics.server.ts';
@@ -146,12 +146,4 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
       async (request) => findByCode(pool, await auth.currentUser(request), request.params.token),
     );
   };
-}
-
-function sendCsv(reply: Reply, { fileName, content }: CsvFile): Reply {
-  return reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('cache-control', 'no-store')
-    .send(content);
 }

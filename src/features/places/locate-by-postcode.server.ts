@@ -11,7 +11,12 @@ import {
 import type { PlacesDeps } from './places-deps.server.ts';
 import { outcodePrefixOf, type ParsedPostcode, parsePostcode, type UnitPostcode } from './postcode.ts';
 import { outcodeAnswerSchema, postcodeAnswerSchema } from './postcode-service.server.ts';
-import { findImportedDistricts, findImportedPostcode, type ImportedDistrict } from './queries.server.ts';
+import {
+  findImportedDistricts,
+  findImportedPostcode,
+  type ImportedDistrict,
+  type ImportedPostcode,
+} from './queries.server.ts';
 import { rememberLookup } from './remember-lookups.server.ts';
 
 /** A postcode, or part of one, that can have a place on the map. */
@@ -46,18 +51,7 @@ export async function locateByPostcode(
 async function locateUnit(deps: PlacesDeps, asked: UnitPostcode): Promise<LocatedPlace | null> {
   const label = asked.normalised;
   const imported = await findImportedPostcode(deps.db, asked.compact);
-  if (imported) {
-    const { terminatedOn } = imported;
-    return located({
-      label,
-      point: imported,
-      grid: imported,
-      precision: 'unit',
-      radiusKm: 0,
-      source: 'imported',
-      sentence: terminatedOn === null ? null : terminatedSentence(label, terminatedOn.slice(0, 7)),
-    });
-  }
+  if (imported) return fromImportedPostcode(imported, label);
 
   const service = deps.postcodeService;
   if (service === null) return null;
@@ -68,16 +62,7 @@ async function locateUnit(deps: PlacesDeps, asked: UnitPostcode): Promise<Locate
     ({ status }) => status === 'unknown',
     () => service.lookUpPostcode(label),
   );
-  if (answer?.status === 'located') {
-    return located({
-      label,
-      point: answer,
-      precision: 'unit',
-      radiusKm: 0,
-      source: 'postcodes.io',
-      sentence: null,
-    });
-  }
+  if (answer?.status === 'located') return fromService(answer, label);
   if (answer?.status !== 'terminated') return null;
   if (answer.point === null) return terminatedNotFound(label, answer.since);
   return located({
@@ -92,21 +77,56 @@ async function locateUnit(deps: PlacesDeps, asked: UnitPostcode): Promise<Locate
 
 async function locateDistrict(deps: PlacesDeps, asked: LocatablePostcode): Promise<LocatedPlace> {
   const districts = await findImportedDistricts(deps.db, districtCodes(asked));
-  const [imported] = districts;
-  const areaIsImported = districts.some(({ level }) => level === 'area');
-  if (imported && (imported.level !== 'area' || asked.kind === 'area')) {
-    return fromImportedDistrict(imported, asked);
-  }
+  const imported = fromDistricts(districts, asked);
+  if (imported !== null) return imported;
 
   const known = await askServiceForOutcode(deps, asked);
   if (known !== null && known !== 'unknown') return known;
-  const districtDoesNotExist = known === 'unknown' || (areaIsImported && asked.kind !== 'area');
+  const districtDoesNotExist = known === 'unknown' || (hasArea(districts) && asked.kind !== 'area');
   if (districtDoesNotExist) return unknownPostcode(asked.normalised);
   return fromGazetteer(asked);
 }
 
+/** A postcode that the imported table has, called `label`. */
+export function fromImportedPostcode(imported: ImportedPostcode, label: string): Located {
+  const { terminatedOn } = imported;
+  return located({
+    label,
+    point: imported,
+    grid: imported,
+    precision: 'unit',
+    radiusKm: 0,
+    source: 'imported',
+    sentence: terminatedOn === null ? null : terminatedSentence(label, terminatedOn.slice(0, 7)),
+  });
+}
+
+/** A postcode that the service has placed, called `label`. */
+export function fromService(point: { lat: number; lng: number }, label: string): Located {
+  return located({ label, point, precision: 'unit', radiusKm: 0, source: 'postcodes.io', sentence: null });
+}
+
+/**
+ * Where a postcode roughly is, by what is at hand alone: the imported districts of its `districtCodes`, in their
+ * order, or the gazetteer. Unknown when its area is imported and it is not in any district.
+ */
+export function locateRoughly(asked: UnitPostcode, districts: readonly ImportedDistrict[]): LocatedPlace {
+  const imported = fromDistricts(districts, asked);
+  if (imported !== null) return imported;
+  return hasArea(districts) ? unknownPostcode(asked.normalised) : fromGazetteer(asked);
+}
+
+const hasArea = (districts: readonly ImportedDistrict[]) => districts.some(({ level }) => level === 'area');
+
+/** The finest imported district; null when there is none finer than the area. */
+function fromDistricts(districts: readonly ImportedDistrict[], asked: LocatablePostcode): Located | null {
+  const [finest] = districts;
+  if (finest === undefined || (finest.level === 'area' && asked.kind !== 'area')) return null;
+  return fromImportedDistrict(finest, asked);
+}
+
 /** The codes to look for in the imported table, best first. */
-function districtCodes(asked: LocatablePostcode): string[] {
+export function districtCodes(asked: LocatablePostcode): string[] {
   switch (asked.kind) {
     case 'unit':
     case 'sector':

@@ -41,6 +41,12 @@ export type PlacesAnswer = z.infer<typeof placesAnswerSchema>;
 export type PostcodeService = {
   /** @param postcode `LS6 3AB` */
   lookUpPostcode(postcode: string): Promise<PostcodeAnswer | null>;
+  /**
+   * Many at once, for imports. A terminated postcode is answered as unknown: the service says more only one by one.
+   *
+   * @param postcodes `LS6 3AB`, at most POSTCODES_AT_ONCE
+   */
+  lookUpPostcodes(postcodes: readonly string[]): Promise<Map<string, PostcodeAnswer> | null>;
   /** @param outcode `LS6` */
   lookUpOutcode(outcode: string): Promise<OutcodeAnswer | null>;
   /** @param name a place name, or its beginning */
@@ -55,12 +61,20 @@ export type PostcodeServiceOptions = {
   timeoutMs?: number;
 };
 
+/** How many postcodes the service takes in one question (https://postcodes.io/docs, bulk lookup). */
+export const POSTCODES_AT_ONCE = 100;
+
 const DEFAULT_TIMEOUT_MS = 1500;
+/** Nobody waits for an import's questions with a page half drawn. */
+const MANY_TIMEOUT_FACTOR = 4;
 const PLACES_ASKED_FOR = 10;
 
 // Only what is read; the service's answers hold far more. https://postcodes.io/docs
 const positionSchema = z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() });
 const positionReplySchema = z.object({ result: positionSchema });
+const manyReplySchema = z.object({
+  result: z.array(z.object({ query: z.string(), result: positionSchema.nullable() })),
+});
 const notFoundReplySchema = z.object({
   terminated: positionSchema
     .extend({ year_terminated: z.number(), month_terminated: z.number() })
@@ -96,12 +110,18 @@ export function createPostcodeService(options: PostcodeServiceOptions): Postcode
   const breaker = new CircuitBreaker(options.clock);
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
 
-  async function ask(path: string): Promise<{ found: boolean; body: unknown } | null> {
+  async function ask(path: string, question?: object): Promise<{ found: boolean; body: unknown } | null> {
     if (!breaker.mayTry()) return null;
     try {
       const reply = await fetch(`${base}${path}`, {
-        headers: { accept: 'application/json' },
-        signal: AbortSignal.timeout(timeoutMs),
+        ...(question === undefined
+          ? { headers: { accept: 'application/json' } }
+          : {
+              method: 'POST',
+              headers: { accept: 'application/json', 'content-type': 'application/json' },
+              body: JSON.stringify(question),
+            }),
+        signal: AbortSignal.timeout(question === undefined ? timeoutMs : timeoutMs * MANY_TIMEOUT_FACTOR),
       });
       // 400 is how postcodes.io refuses what it does not take for a postcode; 429 and 5xx mean "not now".
       if (reply.ok || reply.status === 404 || reply.status === 400) {
@@ -123,6 +143,10 @@ export function createPostcodeService(options: PostcodeServiceOptions): Postcode
       if (reply === null) return null;
       return reply.found ? readPosition(reply.body) : readNotFound(reply.body);
     },
+    async lookUpPostcodes(postcodes) {
+      const reply = await ask('/postcodes', { postcodes });
+      return reply?.found ? readPositions(reply.body) : null;
+    },
     async lookUpOutcode(outcode) {
       const reply = await ask(`/outcodes/${encodeURIComponent(outcode)}`);
       if (reply === null) return null;
@@ -139,8 +163,21 @@ export function createPostcodeService(options: PostcodeServiceOptions): Postcode
 /** Null when the answer is not of the documented shape: better no answer than a wrong one. */
 function readPosition(body: unknown): OutcodeAnswer | null {
   const reply = positionReplySchema.safeParse(body);
+  return reply.success ? toAnswer(reply.data.result) : null;
+}
+
+function readPositions(body: unknown): Map<string, PostcodeAnswer> | null {
+  const reply = manyReplySchema.safeParse(body);
   if (!reply.success) return null;
-  const { latitude, longitude } = reply.data.result;
+  return new Map(
+    reply.data.result.map(({ query, result }) => [
+      query,
+      result === null ? { status: 'unknown' as const } : toAnswer(result),
+    ]),
+  );
+}
+
+function toAnswer({ latitude, longitude }: z.infer<typeof positionSchema>): OutcodeAnswer {
   return latitude === null || longitude === null
     ? { status: 'unplaced' }
     : { status: 'located', lat: latitude, lng: longitude };

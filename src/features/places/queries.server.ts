@@ -39,6 +39,19 @@ export function findImportedPostcode(db: Db, compact: string): Promise<ImportedP
   );
 }
 
+/** The imported ones among `compacts` (`LS63AB`), in no order. */
+export async function findImportedPostcodes(
+  db: Db,
+  compacts: readonly string[],
+): Promise<ImportedPostcode[]> {
+  const { rows } = await db.query<ImportedPostcode>(
+    `SELECT postcode, easting, northing, lat, lng, terminated_on AS "terminatedOn"
+       FROM postcodes WHERE postcode = ANY ($1)`,
+    [compacts],
+  );
+  return rows;
+}
+
 /** The districts among `codes` that the imported table knows, in the order of `codes`. */
 export async function findImportedDistricts(db: Db, codes: readonly string[]): Promise<ImportedDistrict[]> {
   const { rows } = await db.query<ImportedDistrict>(

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import type { Reply } from './app-instance.server.ts';
 
 export interface CsvFile {
   fileName: string;
@@ -23,4 +24,13 @@ export function csvFile<Column extends string>(
     escape_formulas: true,
   });
   return { fileName, content };
+}
+
+/** Answers with a CSV file to be saved; nothing between us and the reader keeps it. */
+export function sendCsv(reply: Reply, { fileName, content }: CsvFile): Reply {
+  return reply
+    .header('content-type', 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .header('cache-control', 'no-store')
+    .send(content);
 }

@@ -1,0 +1,68 @@
+import {
+  type ImportListingsDeps,
+  importListings,
+} from '#features/businesses/import/import-listings.server.ts';
+import type { ImportCounts, ImportNote } from '#features/businesses/import/import-rules.ts';
+import { openListingFile } from '#features/businesses/import/listing-file.server.ts';
+import { csvFile } from '#shared/http/csv-file.server.ts';
+import { ProgressDisplay, type ProgressOutput } from '../show-progress.ts';
+
+/** What an import from the command line did. */
+export interface ListingImportReport {
+  /** False when it was stopped; the same command again goes on. */
+  finished: boolean;
+  counts: ImportCounts;
+  /** What there is to say about single rows, as a file. */
+  csv: string;
+}
+
+const NOTES_PRINTED = 20;
+
+/**
+ * Imports a file of listings, or with `dryRun` says what would come of it, with its progress on `output`.
+ *
+ * @param options.signal stops after the batch in hand
+ * @throws when the file cannot be read (the sentence says what to do) or the database does not answer
+ */
+export async function runListingImport(
+  deps: ImportListingsDeps,
+  given: { name: string; bytes: Buffer },
+  options: { output: ProgressOutput; dryRun: boolean; signal?: AbortSignal; batchRows?: number },
+): Promise<ListingImportReport> {
+  const display = new ProgressDisplay(options.output);
+  const file = openListingFile(given.bytes, 'file');
+  if (file.ignored.length > 0) display.line(`Columns that are not read: ${file.ignored.join(', ')}.`);
+  const notes: ImportNote[] = [];
+  const { finished, counts } = await importListings(deps, file, {
+    dryRun: options.dryRun,
+    batchRows: options.batchRows,
+    onBatch: async (_tx, done) => {
+      notes.push(...done.notes);
+      display.update(done.fraction, `${rows(done.counts.rowsRead)}  ${given.name}`);
+    },
+    shouldStop: () => options.signal?.aborted === true,
+  });
+  for (const { line, name, sentence } of notes.slice(0, NOTES_PRINTED))
+    display.line(`  line ${line}${name === '' ? '' : `, ${name}`}: ${sentence}`);
+  if (notes.length > NOTES_PRINTED)
+    display.line(`  and ${number(notes.length - NOTES_PRINTED)} more; --report writes all into a file`);
+  display.line(summary(counts, options.dryRun));
+  if (!finished) display.line('Stopped. Run the same command again to continue where it stopped.');
+  const { content } = csvFile('report.csv', ['line', 'kind', 'name', 'sentence'], notes);
+  return { finished, counts, csv: content };
+}
+
+/** "1,240 rows read: 1,180 new, 40 listed already, 20 with mistakes. 3 are only roughly placed. Nothing was changed." */
+function summary(counts: ImportCounts, dryRun: boolean): string {
+  const said = [
+    `${rows(counts.rowsRead)} read: ${number(counts.newListings)} new, ${number(counts.duplicates)} listed already, ` +
+      `${number(counts.refused)} with mistakes.`,
+    counts.approximate === 0 ? '' : `${number(counts.approximate)} only roughly placed.`,
+    dryRun ? 'Nothing was changed: this was a dry run.' : '',
+  ];
+  return said.filter((sentence) => sentence !== '').join(' ');
+}
+
+const rows = (count: number): string => (count === 1 ? '1 row' : `${number(count)} rows`);
+
+const number = (count: number): string => count.toLocaleString('en-GB');

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+/** Some hundred thousand listings; of a text file nobody edits by hand any more. */
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
+
+/** How many notes the screen shows; the report has all. */
+export const NOTES_SHOWN = 50;
+
+/** `POST /api/admin/imports`, multipart/form-data: the file in `file`, and what it is called here. */
+export const importUploadSchema = z.object({ name: z.string().trim().max(200).default('') });
+
+export const importStateSchema = z.enum(['checking', 'checked', 'importing', 'imported', 'failed']);
+export type ImportState = z.infer<typeof importStateSchema>;
+
+/** One file as it stands: the counts are of its check until it is being imported. */
+export const listingImportSchema = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  state: importStateSchema,
+  /** Why it could not be read on; null unless it failed. */
+  failure: z.string().nullable(),
+  /** Of the check, or of the import: from 0 to 1. */
+  fraction: z.number(),
+  rowsRead: z.number().int(),
+  newListings: z.number().int(),
+  duplicates: z.number().int(),
+  refused: z.number().int(),
+  /** Of the new listings, those that are only roughly placed. */
+  approximate: z.number().int(),
+  /** Headings of columns that are not read. */
+  ignoredColumns: z.array(z.string()),
+  startedBy: z.string(),
+  createdAt: z.iso.datetime(),
+  finishedAt: z.iso.datetime().nullable(),
+});
+export type ListingImport = z.infer<typeof listingImportSchema>;
+
+/** `GET /api/admin/imports`: the latest, newest first. */
+export const listingImportListSchema = z.array(listingImportSchema);
+
+/** `GET /api/admin/imports/{importId}`: with the first notes, in the order of their lines. */
+export const listingImportDetailsSchema = listingImportSchema.extend({
+  notes: z.array(
+    z.object({
+      line: z.number().int(),
+      kind: z.enum(['duplicate', 'refused', 'approximate']),
+      name: z.string(),
+      sentence: z.string(),
+    }),
+  ),
+});
+export type ListingImportDetails = z.infer<typeof listingImportDetailsSchema>;
+
+export const importParamsSchema = z.object({ importId: z.uuid() });

@@ -1,0 +1,174 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { type ImportState, type ListingImport, NOTES_SHOWN } from './contract.ts';
+import type { ImportCounts, ImportNote } from './import-rules.ts';
+
+/** How many imports the history shows. */
+const IMPORTS_SHOWN = 25;
+/** A worker that has said nothing for so long is dead, and another takes over. */
+const DEAD_AFTER_SECONDS = 120;
+/** So long a file waits to be imported after its check. */
+const FORGOTTEN_AFTER_DAYS = 7;
+
+const COUNTS = `i.rows_read AS "rowsRead", i.new_listings AS "newListings", i.duplicates, i.refused, i.approximate`;
+
+type Row = Omit<ListingImport, 'createdAt' | 'finishedAt'> & { createdAt: Date; finishedAt: Date | null };
+
+const IMPORT = `
+  SELECT i.id, i.file_name AS "fileName", i.state, i.failure, i.fraction, ${COUNTS},
+         i.ignored_columns AS "ignoredColumns", u.name AS "startedBy",
+         i.created_at AS "createdAt", i.finished_at AS "finishedAt"
+    FROM listing_imports i JOIN users u ON u.id = i.started_by`;
+
+const present = ({ createdAt, finishedAt, ...row }: Row): ListingImport => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+});
+
+export async function insertImport(
+  tx: Tx,
+  file: { fileName: string; content: Buffer; ignoredColumns: string[]; startedBy: string; requestId: string },
+): Promise<string> {
+  const { id } = await one<{ id: string }>(
+    tx,
+    `INSERT INTO listing_imports (file_name, content, ignored_columns, started_by, request_id)
+     VALUES ($1, $2, $3, $4, $5) RETURNING id`,
+    [file.fileName, file.content, file.ignoredColumns, file.startedBy, file.requestId],
+  );
+  return id;
+}
+
+/** The latest imports, newest first. */
+export async function latestImports(db: Db): Promise<ListingImport[]> {
+  const { rows } = await db.query<Row>(`${IMPORT} ORDER BY i.created_at DESC LIMIT ${IMPORTS_SHOWN}`);
+  return rows.map(present);
+}
+
+export async function findImport(db: Db, importId: string): Promise<ListingImport | null> {
+  const row = await maybeOne<Row>(db, `${IMPORT} WHERE i.id = $1`, [importId]);
+  return row === null ? null : present(row);
+}
+
+/** What there is to say about its rows, by line: the first few, or all. */
+export async function importNotes(db: Db, importId: string, howMany: 'first' | 'all'): Promise<ImportNote[]> {
+  const { rows } = await db.query<ImportNote>(
+    `SELECT line, kind, name, sentence FROM listing_import_notes WHERE import_id = $1
+      ORDER BY line ${howMany === 'first' ? `LIMIT ${NOTES_SHOWN}` : ''}`,
+    [importId],
+  );
+  return rows;
+}
+
+/** Puts a checked file up for importing, its counts and notes begun anew. False when it is in another state. */
+export async function beginImport(
+  tx: Tx,
+  importId: string,
+  by: { startedBy: string; requestId: string },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE listing_imports
+        SET state = 'importing', fraction = 0, rows_read = 0, new_listings = 0, duplicates = 0, refused = 0,
+            approximate = 0, worker = NULL, beat_at = NULL, started_by = $2, request_id = $3
+      WHERE id = $1 AND state = 'checked'`,
+    [importId, by.startedBy, by.requestId],
+  );
+  if (rowCount !== 1) return false;
+  await tx.query('DELETE FROM listing_import_notes WHERE import_id = $1', [importId]);
+  return true;
+}
+
+/** A file that a worker has taken, with where it stands. */
+export interface TakenImport {
+  id: string;
+  state: Extract<ImportState, 'checking' | 'importing'>;
+  content: Buffer;
+  counts: ImportCounts;
+  fileName: string;
+  startedBy: string;
+  requestId: string;
+}
+
+/** Takes the import that has waited longest and that no living worker has; null when there is none. */
+export async function takeImport(db: Db, worker: string): Promise<TakenImport | null> {
+  const row = await maybeOne<Omit<TakenImport, 'counts'> & ImportCounts>(
+    db,
+    `UPDATE listing_imports i SET worker = $1, beat_at = now()
+      WHERE id = (SELECT id FROM listing_imports
+                   WHERE state IN ('checking', 'importing')
+                     AND (beat_at IS NULL OR beat_at < now() - make_interval(secs => ${DEAD_AFTER_SECONDS}))
+                   ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING i.id, i.state, i.content, ${COUNTS}, i.file_name AS "fileName", i.started_by AS "startedBy",
+                i.request_id AS "requestId"`,
+    [worker],
+  );
+  if (row === null) return null;
+  const { rowsRead, newListings, duplicates, refused, approximate, ...taken } = row;
+  return { ...taken, counts: { rowsRead, newListings, duplicates, refused, approximate } };
+}
+
+/** Notes a batch, in the transaction that lists it. False when another worker has taken over. */
+export async function saveBatch(
+  tx: Tx,
+  taken: { id: string; worker: string },
+  done: { counts: ImportCounts; notes: readonly ImportNote[]; fraction: number },
+): Promise<boolean> {
+  const { counts } = done;
+  const { rowCount } = await tx.query(
+    `UPDATE listing_imports
+        SET fraction = $3, rows_read = $4, new_listings = $5, duplicates = $6, refused = $7, approximate = $8,
+            beat_at = now()
+      WHERE id = $1 AND worker = $2`,
+    [
+      taken.id,
+      taken.worker,
+      done.fraction,
+      counts.rowsRead,
+      counts.newListings,
+      counts.duplicates,
+      counts.refused,
+      counts.approximate,
+    ],
+  );
+  if (rowCount !== 1) return false;
+  await tx.query(
+    `INSERT INTO listing_import_notes (import_id, line, kind, name, sentence)
+     SELECT $1, line, kind, name, sentence
+       FROM json_to_recordset($2) AS n (line integer, kind text, name text, sentence text)`,
+    [taken.id, JSON.stringify(done.notes)],
+  );
+  return true;
+}
+
+/** Ends a phase. What will not be read again is thrown away. False when another worker has taken over. */
+export async function endPhase(
+  tx: Tx,
+  taken: { id: string; worker: string },
+  state: Extract<ImportState, 'checked' | 'imported' | 'failed'>,
+  failure: string | null,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE listing_imports
+        SET state = $3, failure = $4, fraction = CASE WHEN $3 = 'failed' THEN fraction ELSE 1 END,
+            worker = NULL, beat_at = NULL, content = CASE WHEN $3 = 'checked' THEN content END,
+            finished_at = CASE WHEN $3 <> 'checked' THEN now() END
+      WHERE id = $1 AND worker = $2`,
+    [taken.id, taken.worker, state, failure],
+  );
+  return rowCount === 1;
+}
+
+/** Lays an import down for whoever comes next. */
+export async function layDown(tx: Tx, taken: { id: string; worker: string }): Promise<void> {
+  await tx.query('UPDATE listing_imports SET worker = NULL, beat_at = NULL WHERE id = $1 AND worker = $2', [
+    taken.id,
+    taken.worker,
+  ]);
+}
+
+/** Files that were checked and never imported. */
+export async function forgetUnused(db: Db): Promise<void> {
+  await db.query(
+    `DELETE FROM listing_imports
+      WHERE state = 'checked' AND created_at < now() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})`,
+  );
+}

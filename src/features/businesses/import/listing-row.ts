@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { amenities, businessSpecialties, businessTypes } from '#shared/domain/option-lists.ts';
+import { plainLine } from '#shared/domain/plain-line.ts';
+import { businessRegistrationSchema } from '../contract.ts';
+import type { ListingColumnName } from './listing-columns.ts';
+
+/** What a file that does not say it is listed as: the type that says least. */
+export const DEFAULT_TYPE = 'Fitness Studio';
+
+const LONGEST_CELL = 5_000;
+/** Of a cell that is quoted in a report. */
+const LONGEST_QUOTE = 40;
+
+/** A whole web address: files often leave the beginning out. */
+const withScheme = (text: string): string =>
+  text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+
+/** A spreadsheet takes the 0 off a telephone number. */
+const withItsZero = (text: string): string => (/^[1-9]\d{8,9}$/.test(text) ? `0${text}` : text);
+
+const oneOf = (choices: readonly string[], what: string) =>
+  z.string().transform((text, context): string => {
+    const choice = choices.find((name) => name.toLowerCase() === text.toLowerCase());
+    if (choice !== undefined) return choice;
+    context.addIssue({ code: 'custom', message: `“${quote(text)}” is not in the list of ${what}` });
+    return z.NEVER;
+  });
+
+const someOf = (choices: readonly string[], what: string) =>
+  z
+    .string()
+    .transform((cell) =>
+      cell
+        .split(/[;|]/)
+        .map((text) => text.trim())
+        .filter((text) => text !== ''),
+    )
+    .pipe(z.array(oneOf(choices, what)))
+    .transform((chosen) => choices.filter((choice) => chosen.includes(choice)));
+
+const registered = businessRegistrationSchema.shape;
+
+/** One row of a file of listings. The limits are the registration form's; what is optional may be empty. */
+export const listingRowSchema = z.object({
+  name: registered.name,
+  address: registered.address,
+  postcode: registered.postcode,
+  town: z.string().max(80, 'A town can have at most 80 characters'),
+  phone: z
+    .string()
+    .transform(withItsZero)
+    .refine(
+      (text) => text === '' || registered.phone.safeParse(text).success,
+      'Valid phone number is required',
+    ),
+  email: registered.email,
+  website: z
+    .string()
+    .transform(withScheme)
+    .refine((text) => registered.website.safeParse(text).success, 'Valid website URL is required')
+    .transform((text) => text || null),
+  description: z.string().max(4000, 'Description can have at most 4000 characters'),
+  type: z
+    .string()
+    .transform((text) => (text === '' ? DEFAULT_TYPE : text))
+    .pipe(oneOf(businessTypes, 'business types')),
+  specialties: someOf(businessSpecialties, 'specialties'),
+  amenities: someOf(amenities, 'amenities'),
+});
+export type ListingRow = z.output<typeof listingRowSchema>;
+
+/** What stands in a row, by column; a column that the file does not have is empty. */
+export type ListingCells = Record<ListingColumnName, string>;
+
+/** Reads one row: a listing, or a sentence for each mistake in it. */
+export function readListingRow(cells: ListingCells): { listing: ListingRow } | { refused: string } {
+  const tidy = Object.fromEntries(
+    Object.entries(cells).map(([column, cell]) => [
+      column,
+      // A description may have paragraphs; everything else is one line.
+      column === 'description' ? paragraphs(cell) : oneLine(cell),
+    ]),
+  );
+  const read = listingRowSchema.safeParse(tidy);
+  if (read.success) return { listing: read.data };
+  const byColumn = new Map(read.error.issues.map(({ path, message }) => [String(path[0]), message]));
+  const sentences = [...byColumn].map(([column, message]) => {
+    const cell = tidy[column] ?? '';
+    const quoted = cell === '' || message.startsWith('“') ? '' : ` “${quote(cell)}”`;
+    return `${column}${quoted}: ${message}.`;
+  });
+  return { refused: sentences.join(' ') };
+}
+
+const paragraphs = (cell: string): string =>
+  cell
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .trim();
+
+/** Most cells have nothing odd in them, and telling characters apart takes long. */
+const oneLine = (cell: string): string =>
+  /[\p{Cc}\p{Cf}\u2028\u2029]/u.test(cell) ? plainLine(cell, LONGEST_CELL) : cell.replace(/\s+/g, ' ').trim();
+
+const quote = (text: string): string => plainLine(text, LONGEST_QUOTE);
