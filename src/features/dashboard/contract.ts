@@ -10,12 +10,15 @@ const allowed = z.array(z.enum(businessActions));
 
 // The calendar
 
+/** A day in an address: `YYYY-MM-DD` in Europe/London. */
+const day = z.iso.date('Please give a day such as 2026-12-01');
+
 const DAYS_AT_MOST = 31;
 const DAY_MS = 86_400_000;
 
 /** `GET /api/businesses/{businessId}/calendar?from=…&to=…`: days in Europe/London, both included, at most 31. */
 export const calendarQuerySchema = z
-  .object({ from: z.iso.date(), to: z.iso.date() })
+  .object({ from: day, to: day })
   .refine(
     ({ from, to }) =>
       Date.parse(to) >= Date.parse(from) && Date.parse(to) - Date.parse(from) < DAYS_AT_MOST * DAY_MS,
@@ -82,9 +85,11 @@ export const changeDateSchema = z.object({
     .min(1, 'Must allow at least 1 participant')
     .max(10_000, 'At most 10000 places are possible'),
   /** HH:MM in the United Kingdom. */
-  startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time'),
-  note: z.string().trim().max(500, 'Please keep this under 500 characters'),
-  scope: z.enum(['this', 'later']),
+  startTime: z
+    .string({ error: 'Please choose a time' })
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please choose a time'),
+  note: z.string({ error: 'Note must be text' }).trim().max(500, 'Please keep this under 500 characters'),
+  scope: z.enum(['this', 'later'], { error: 'Choose this date, or it and all later ones' }),
 });
 export type ChangeDate = z.infer<typeof changeDateSchema>;
 
@@ -94,8 +99,10 @@ export type ChangeDate = z.infer<typeof changeDateSchema>;
  */
 export const cancelDateSchema = z.object({
   reason: callingOffReasonSchema,
-  bookings: z.number().int().nonnegative(),
-  refund: z.string().regex(/^\d{1,7}\.\d{2}$/, 'Refund must be in pounds'),
+  bookings: z.number({ error: 'Bookings must be a number' }).int().nonnegative('Bookings must be a number'),
+  refund: z
+    .string({ error: 'Refund must be in pounds' })
+    .regex(/^\d{1,7}\.\d{2}$/, 'Refund must be in pounds'),
 });
 export type CancelDate = z.infer<typeof cancelDateSchema>;
 
@@ -114,13 +121,20 @@ export const dateParamsSchema = z.object({ occurrenceId: z.coerce.number().int()
 
 export const bookingFilters = ['all', 'confirmed', 'attended', 'no_show', 'cancelled'] as const;
 
+const NO_SUCH_PAGE = 'Please give a page from 1 on';
+
 /** `GET /api/businesses/{businessId}/bookings`. `from` and `to` are London days of booking, both included. */
 export const bookingsQuerySchema = z.object({
-  q: z.string().trim().max(100).default(''),
-  status: z.enum(bookingFilters).default('all'),
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  q: z.string().trim().max(100, 'Please search for at most 100 characters').default(''),
+  status: z.enum(bookingFilters, { error: 'Please choose a status from the list' }).default('all'),
+  from: day.optional(),
+  to: day.optional(),
+  page: z.coerce
+    .number({ error: NO_SUCH_PAGE })
+    .int(NO_SUCH_PAGE)
+    .min(1, NO_SUCH_PAGE)
+    .max(100_000, NO_SUCH_PAGE)
+    .default(1),
 });
 export type BookingsQuery = z.infer<typeof bookingsQuerySchema>;
 
@@ -166,7 +180,9 @@ export type BookingsAnswer = z.infer<typeof bookingsAnswerSchema>;
 export const analyticsPeriods = ['4', '12', '52'] as const;
 
 /** `GET /api/businesses/{businessId}/analytics?weeks=12`: weeks from Monday in London, the present one the last. */
-export const analyticsQuerySchema = z.object({ weeks: z.enum(analyticsPeriods).default('12') });
+export const analyticsQuerySchema = z.object({
+  weeks: z.enum(analyticsPeriods, { error: 'Please choose 4, 12 or 52 weeks' }).default('12'),
+});
 
 const seats = z.object({ seats: z.number().int(), taken: z.number().int() });
 

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { one } from '#shared/db/database.server.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -7,6 +8,7 @@ import { createBusiness } from '#support/session-factory.ts';
 import { bookingsQuerySchema } from './contract.ts';
 import { bookingsCsv, listBookings } from './list-bookings.server.ts';
 import { showAnalytics } from './show-analytics.server.ts';
+import { showOverview } from './show-overview.server.ts';
 
 const now = new Date('2026-11-25T12:00:00Z'); // a Wednesday
 
@@ -150,6 +152,31 @@ describe('the figures of a business', () => {
     expect(lines[1]).toMatch(
       /^TEST-\d+,"Fri 20 Nov 2026, 12:00",Ada Byron,.+,"Mon 23 Nov 2026, 18:30",Attended,15\.46,0\.00,1\.41,14\.05$/,
     );
+  });
+});
+
+describe('the file of bookings', () => {
+  it('sums to the ledger to the penny, as dashboard and page do', async () => {
+    const file = await bookingsCsv(database.pool, owner, businessId, bookingsQuerySchema.parse({}), now);
+    const rows: Record<string, string>[] = parse(file.content, { bom: true, columns: true });
+    const sum = (column: string) => rows.reduce((total, row) => total + pence(row[column] ?? ''), 0);
+    const ledger = await one<{ paid: number; refunded: number }>(
+      database.pool,
+      `SELECT sum(p.amount_pence)::integer AS paid,
+              (SELECT sum(r.amount_pence) FROM refunds r JOIN bookings b ON b.payment_id = r.payment_id
+               WHERE b.business_id = $1 AND r.state <> 'failed')::integer AS refunded
+       FROM payments p JOIN bookings b ON b.payment_id = p.id WHERE b.business_id = $1 AND p.state <> 'failed'`,
+      [businessId],
+    );
+    expect(rows).toHaveLength(seats.length);
+    expect([sum('Paid'), sum('Refunded')]).toEqual([ledger.paid, ledger.refunded]);
+    expect(sum('Net') + sum('Platform fee')).toBe(ledger.paid - ledger.refunded);
+    const { figures } = await list();
+    expect([sum('Platform fee'), sum('Net')]).toEqual([pence(figures.platformFee), pence(figures.net)]);
+    const dashboard = await showOverview(database.pool, owner, businessId, { now, placeholderRating: null });
+    expect(pence(dashboard.revenue)).toBe(sum('Net'));
+    expect(dashboard.weeks.reduce((total, { net }) => total + pence(net), 0)).toBe(sum('Net'));
+    expect(dashboard.bookings.total).toBe(rows.length);
   });
 });
 

@@ -14,7 +14,7 @@ export const inviteSchema = z.object({
 export type Invite = z.output<typeof inviteSchema>;
 
 /** `PUT /api/businesses/{businessId}/members/{memberId}`. */
-export const changeRoleSchema = z.object({ role: staffRoleSchema });
+export const changeRoleSchema = inviteSchema.pick({ role: true });
 
 export const memberSchema = z.object({
   id: z.number().int(),

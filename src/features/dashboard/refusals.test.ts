@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { teamRoutes } from '#features/businesses/team/routes.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { authUser } from '#support/people.ts';
+import { createMember } from '#support/session-factory.ts';
+import { openShop, type Shop } from '#support/shop.ts';
+import { dashboardRoutes } from './routes.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let app: AppInstance;
+let owner: AuthUser | null = null;
+/** What stands in the addresses below in braces. */
+const ids: Record<string, string | number> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  shop = await openShop(pool);
+  const seat = await createBookedSeat(pool);
+  const { occurrence, ownerId } = await one<{ occurrence: number; ownerId: string }>(
+    pool,
+    `SELECT b.occurrence_id AS occurrence, biz.owner_id AS "ownerId"
+     FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
+    [seat.bookingId],
+  );
+  await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [seat.businessId]);
+  await createMember(pool, seat.businessId, 'manager');
+  const member = await one<{ id: number }>(pool, 'SELECT id FROM business_members WHERE business_id = $1', [
+    seat.businessId,
+  ]);
+  Object.assign(ids, { occurrence, business: seat.businessId, booking: seat.bookingId, member: member.id });
+  owner = await authUser(pool, ownerId);
+  app = createHttpApp();
+  const deps = {
+    ...shop.deps,
+    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
+    auth: { currentUser: async () => owner },
+    onBookingChanged: async () => undefined,
+    onMemberInvited: async () => undefined,
+  };
+  dashboardRoutes(deps)(app);
+  teamRoutes(deps)(app);
+});
+afterAll(async () => {
+  await app.close();
+  await shop.close();
+  await database.drop();
+});
+
+function send(route: string, payload?: object) {
+  const [method = '', path = ''] = route.split(' ');
+  return app.inject({
+    method: method as 'GET',
+    url: path.replace(/\{(\w+)\}/g, (_all, kind: string) => String(ids[kind])),
+    ...(payload === undefined ? {} : { payload }),
+  });
+}
+
+/** Everything that a refusal must leave as it is. */
+async function everything(): Promise<string> {
+  const tables = [
+    'occurrences',
+    'session_slots',
+    'bookings',
+    'refunds',
+    'business_members',
+    'business_invitations',
+  ];
+  const rows: unknown[] = [];
+  for (const table of tables)
+    rows.push((await database.pool.query(`SELECT * FROM ${table} ORDER BY 1`)).rows);
+  return JSON.stringify(rows);
+}
+
+const change = { capacity: 14, startTime: '18:30', note: '', scope: 'this' };
+const cancel = { reason: 'The boiler has failed.', bookings: 1, refund: '15.40' };
+
+it.each<[route: string, payload: object | undefined, field: string, message: string]>([
+  ['PUT /api/occurrences/{occurrence}', { ...change, capacity: '14' }, 'capacity', 'Places must be a number'],
+  [
+    'PUT /api/occurrences/{occurrence}',
+    { ...change, capacity: 1.5 },
+    'capacity',
+    'Places must be a whole number',
+  ],
+  [
+    'PUT /api/occurrences/{occurrence}',
+    { ...change, capacity: 10_001 },
+    'capacity',
+    'At most 10000 places are possible',
+  ],
+  [
+    'PUT /api/occurrences/{occurrence}',
+    { ...change, startTime: undefined },
+    'startTime',
+    'Please choose a time',
+  ],
+  ['PUT /api/occurrences/{occurrence}', { ...change, note: 7 }, 'note', 'Note must be text'],
+  [
+    'PUT /api/occurrences/{occurrence}',
+    { ...change, scope: 'all' },
+    'scope',
+    'Choose this date, or it and all later ones',
+  ],
+  [
+    'POST /api/occurrences/{occurrence}/cancel',
+    { ...cancel, reason: ' ' },
+    'reason',
+    'Please say why, for the people who booked',
+  ],
+  [
+    'POST /api/occurrences/{occurrence}/cancel',
+    { ...cancel, bookings: -1 },
+    'bookings',
+    'Bookings must be a number',
+  ],
+  [
+    'POST /api/occurrences/{occurrence}/cancel',
+    { ...cancel, refund: '15.4' },
+    'refund',
+    'Refund must be in pounds',
+  ],
+  [
+    'POST /api/businesses/{business}/invitations',
+    { email: 'desk@', role: 'manager' },
+    'email',
+    'Valid email is required',
+  ],
+  ['POST /api/businesses/{business}/invitations', { role: 'manager' }, 'email', 'Valid email is required'],
+  [
+    'POST /api/businesses/{business}/invitations',
+    { email: 'a@people.example', role: 'owner' },
+    'role',
+    'Please choose a role',
+  ],
+  ['PUT /api/businesses/{business}/members/{member}', { role: 'owner' }, 'role', 'Please choose a role'],
+  [
+    'GET /api/businesses/{business}/calendar?from=today&to=2026-11-29',
+    undefined,
+    'from',
+    'Please give a day such as 2026-12-01',
+  ],
+  [
+    'GET /api/businesses/{business}/bookings?to=2026-02-30',
+    undefined,
+    'to',
+    'Please give a day such as 2026-12-01',
+  ],
+  [
+    'GET /api/businesses/{business}/bookings?status=lost',
+    undefined,
+    'status',
+    'Please choose a status from the list',
+  ],
+  ['GET /api/businesses/{business}/bookings?page=0', undefined, 'page', 'Please give a page from 1 on'],
+  [
+    'GET /api/businesses/{business}/bookings.csv?from=1',
+    undefined,
+    'from',
+    'Please give a day such as 2026-12-01',
+  ],
+  ['GET /api/businesses/{business}/analytics?weeks=7', undefined, 'weeks', 'Please choose 4, 12 or 52 weeks'],
+])('%s with %j names the field and says what is wrong', async (route, payload, field, message) => {
+  const before = await everything();
+  const answer = await send(route, payload);
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    expect.objectContaining({ code: 'invalid_input', field, message }),
+  ]);
+  expect(await everything()).toBe(before);
+});
+
+it.each(['state', 'was'])('a mark at the door needs %s', async (field) => {
+  const answer = await send('PUT /api/bookings/{booking}/attendance', {
+    state: 'attended',
+    was: 'confirmed',
+    [field]: 'cancelled_by_seeker',
+  });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json().field).toBe(field);
+});
+
+it.each([
+  'PUT /api/occurrences/{occurrence}',
+  'POST /api/occurrences/{occurrence}/cancel',
+  'PUT /api/bookings/{booking}/attendance',
+  'POST /api/businesses/{business}/invitations',
+  'PUT /api/businesses/{business}/members/{member}',
+])('%s refuses a body beyond every form with 413', async (route) => {
+  const before = await everything();
+  const answer = await send(route, { ...change, ...cancel, note: 'a'.repeat(300_000) });
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json().message).toMatch(/^[A-Z].*\.$/);
+  expect(await everything()).toBe(before);
+});
