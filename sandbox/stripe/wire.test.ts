@@ -227,6 +227,56 @@ async function billing(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   await payLatest(id);
 }
 
+/** A card kept without charging it, refused ones included, and an open invoice paid with it. */
+async function keptCards(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
+  const customer = await stripe.customers.create({ email: 'barn@example.test' });
+  const price = await stripe.prices.create({
+    currency: 'gbp',
+    unit_amount: 2900,
+    recurring: { interval: 'month' },
+    product_data: { name: 'Bronze' },
+  });
+  const { id, latest_invoice: first } = await stripe.subscriptions.create({
+    customer: customer.id,
+    items: [{ price: price.id }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription' },
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  if (first === null || typeof first === 'string') throw new Error('The invoice was not expanded.');
+  await stripe.paymentIntents.confirm(first.confirmation_secret?.client_secret.split('_secret_')[0] ?? '', {
+    payment_method: 'pm_card_visa',
+  });
+  const keep = async (card: string): Promise<string> => {
+    const setup = await stripe.setupIntents.create({
+      customer: customer.id,
+      allowed_payment_method_types: ['card'],
+      usage: 'off_session',
+      metadata: { subscription: id },
+    });
+    await stripe.setupIntents.confirm(setup.id, { payment_method: card });
+    const kept = await stripe.setupIntents.retrieve(setup.id, { expand: ['payment_method', 'customer'] });
+    const method = kept.payment_method;
+    if (kept.status !== 'succeeded' || method === null || typeof method === 'string') return setup.id;
+    await stripe.subscriptions.update(id, { default_payment_method: method.id });
+    return setup.id;
+  };
+  await refused(keep('pm_card_chargeDeclined'));
+  const waiting = await keep('pm_card_authenticationRequired');
+  await sandbox.control.authenticateSetup(waiting, 'fail');
+  await stripe.setupIntents.confirm(waiting, { payment_method: 'pm_card_authenticationRequired' });
+  await sandbox.control.authenticateSetup(waiting, 'succeed');
+  await refused(stripe.setupIntents.confirm(waiting, { payment_method: 'pm_card_visa' }));
+  await refused(stripe.setupIntents.retrieve('seti_none'));
+  await keep('pm_card_chargeCustomerFail');
+  await sandbox.control.advanceClock(33 * 86_400_000);
+  const [open] = (await stripe.invoices.list({ subscription: id, status: 'open' })).data;
+  await refused(stripe.invoices.pay(open?.id ?? ''));
+  await keep('pm_card_visa');
+  await stripe.invoices.pay(open?.id ?? '');
+  await refused(stripe.invoices.pay(open?.id ?? ''));
+}
+
 async function refusals(stripe: Stripe, port: number): Promise<void> {
   await refused(stripe.paymentIntents.retrieve('pi_none'));
   await refused(stripe.refunds.create({ payment_intent: 'pi_none' }));
@@ -259,6 +309,7 @@ describe('the wire', () => {
     await events(stripe);
     // Last, because it moves the clock past what was remembered under idempotency keys.
     await billing(stripe, sandbox);
+    await keptCards(stripe, sandbox);
     await sandbox.control.idle();
   });
 
@@ -351,6 +402,10 @@ describe('the wire', () => {
       'product.updated',
       'refund.created',
       'refund.updated',
+      'setup_intent.created',
+      'setup_intent.requires_action',
+      'setup_intent.setup_failed',
+      'setup_intent.succeeded',
     ]);
   });
 

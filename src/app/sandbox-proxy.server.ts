@@ -5,7 +5,8 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
  * What the sandbox's card form calls: reading, confirming and authenticating one intent. And the page behind an
  * invoice's link. Nothing else passes.
  */
-const browserPath = /^(\/v1\/payment_intents\/pi_\w+(\/confirm|\/_authenticate)?(\?.*)?|\/invoices\/in_\w+)$/;
+const browserPath =
+  /^(\/v1\/(payment_intents\/pi_|setup_intents\/seti_)\w+(\/confirm|\/_authenticate)?(\?.*)?|\/invoices\/in_\w+)$/;
 
 /**
  * Serves the sandbox's browser-facing endpoints under `/sandbox/stripe/…`, so that a page needs no second

@@ -8,6 +8,7 @@ import type Stripe from 'stripe';
 export type Resources = Pick<
   Stripe,
   | 'paymentIntents'
+  | 'setupIntents'
   | 'charges'
   | 'refunds'
   | 'paymentMethods'

@@ -9,6 +9,7 @@ import type {
   PaymentIntent,
   Refund,
   SandboxEvent,
+  SetupIntent,
   Subscription,
 } from '../store/objects.ts';
 
@@ -111,6 +112,8 @@ export interface SandboxControl {
   untilStalled(count: number): Promise<void>;
   /** Completes or fails the card holder's authentication, as the bank's page would. */
   authenticate(paymentIntentId: string, outcome: 'succeed' | 'fail'): Promise<PaymentIntent>;
+  /** The same for a card that is kept without charging it. */
+  authenticateSetup(setupIntentId: string, outcome: 'succeed' | 'fail'): Promise<SetupIntent>;
   /**
    * Moves the sandbox's clock on and lets happen what falls due meanwhile, each at its moment: renewals, retries,
    * periods that end. The clock stays ahead, over restarts too. Resolves with the time it then shows, in

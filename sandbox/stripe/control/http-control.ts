@@ -35,6 +35,7 @@ type TakesArguments =
   | 'failNext'
   | 'untilStalled'
   | 'authenticate'
+  | 'authenticateSetup'
   | 'advanceClock';
 
 const calls: Calls = {
@@ -58,6 +59,8 @@ const calls: Calls = {
   untilStalled: (control, given) => control.untilStalled(...z.tuple([z.int().min(0)]).parse(given)),
   authenticate: (control, given) =>
     control.authenticate(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
+  authenticateSetup: (control, given) =>
+    control.authenticateSetup(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
   advanceClock: (control, given) => control.advanceClock(...z.tuple([z.int().min(0)]).parse(given)),
 };
 

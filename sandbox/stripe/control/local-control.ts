@@ -4,6 +4,7 @@ import type { Faults } from '../http/faults.ts';
 import { letBillingRun, nextDue } from '../resources/billing-cycle.ts';
 import { endAuthentication } from '../resources/confirm-payment.ts';
 import { findPaymentIntent } from '../resources/payment-intents.ts';
+import { endSetupAuthentication, findSetupIntent } from '../resources/setup-intents.ts';
 import { noCause, sandboxFor, type World } from '../sandbox.ts';
 import type { Customer } from '../store/objects.ts';
 import type { WebhookDispatcher } from '../webhooks/dispatcher.ts';
@@ -58,6 +59,13 @@ export function localControl({
     authenticate: async (paymentIntentId, outcome) => {
       const sandbox = sandboxFor(world, noCause);
       const intent = endAuthentication(sandbox, findPaymentIntent(sandbox, paymentIntentId, 'path'), outcome);
+      store.commit();
+      dispatcher.takeUp(sandbox.toSend);
+      return intent;
+    },
+    authenticateSetup: async (setupIntentId, outcome) => {
+      const sandbox = sandboxFor(world, noCause);
+      const intent = endSetupAuthentication(sandbox, findSetupIntent(sandbox, setupIntentId), outcome);
       store.commit();
       dispatcher.takeUp(sandbox.toSend);
       return intent;

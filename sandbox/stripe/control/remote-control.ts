@@ -44,6 +44,7 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     releaseStalled: () => call('releaseStalled'),
     untilStalled: (count) => call('untilStalled', count),
     authenticate: (paymentIntentId, outcome) => call('authenticate', paymentIntentId, outcome),
+    authenticateSetup: (setupIntentId, outcome) => call('authenticateSetup', setupIntentId, outcome),
     advanceClock: (ms) => call('advanceClock', ms),
     idle: () => call('idle'),
   };

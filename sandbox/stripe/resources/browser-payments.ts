@@ -7,6 +7,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent } from '../store/objects.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
 import { oneOf, record, required, text } from '../wire/params.ts';
+import { setupForBrowsers } from './browser-setups.ts';
 import { confirmPayment, endAuthentication } from './confirm-payment.ts';
 import { findPaymentIntent } from './payment-intents.ts';
 import { createPaymentMethod, paymentMethodDataFields } from './payment-methods.ts';
@@ -50,8 +51,12 @@ export function forBrowsers(intent: PaymentIntent): BrowserPaymentIntent {
 
 /** The body of a refusal as a browser sees it. */
 export function refusalForBrowsers(problem: StripeProblem): object {
-  const intent = problem.body.payment_intent;
-  return intent === undefined ? problem.body : { ...problem.body, payment_intent: forBrowsers(intent) };
+  const { payment_intent: intent, setup_intent: setup } = problem.body;
+  return {
+    ...problem.body,
+    ...(intent && { payment_intent: forBrowsers(intent) }),
+    ...(setup && { setup_intent: setupForBrowsers(setup) }),
+  };
 }
 
 function intentWithSecret(sandbox: Sandbox, id: string, clientSecret: string): PaymentIntent {

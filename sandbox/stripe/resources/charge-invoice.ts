@@ -1,8 +1,9 @@
 /** Collecting an open invoice with the card that is kept for it, while its holder is away. */
 import type { Sandbox } from '../sandbox.ts';
-import type { Invoice, Subscription } from '../store/objects.ts';
-import { StripeProblem } from '../wire/errors.ts';
+import type { Invoice, PaymentIntent, Subscription } from '../store/objects.ts';
+import { cardProblem, invalidRequest, StripeProblem } from '../wire/errors.ts';
 import { confirmPayment } from './confirm-payment.ts';
+import { subscriptionOf } from './invoice-lines.ts';
 
 /** The card kept for a subscription: its own, else its customer's. */
 function keptCard(sandbox: Sandbox, subscription: Subscription): string | null {
@@ -12,14 +13,45 @@ function keptCard(sandbox: Sandbox, subscription: Subscription): string | null {
   return subscription.default_payment_method ?? ofCustomer;
 }
 
+/** The payment that an open invoice waits for. */
+function intentOf(sandbox: Sandbox, invoice: Invoice): PaymentIntent | undefined {
+  const payment = sandbox.store.all('invoicePayments').find((candidate) => candidate.invoice === invoice.id);
+  return sandbox.store.get('paymentIntents', payment?.payment.payment_intent ?? '');
+}
+
+/**
+ * Collects an open invoice because the server asks for it.
+ * @throws {StripeProblem} 400 when it is not open or no card is kept; 402 when the card is refused, or its holder
+ * has to authenticate first.
+ */
+export function payInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
+  const { store } = sandbox;
+  if (invoice.status === 'paid')
+    throw invalidRequest('Invoice is already paid', { code: 'invoice_already_paid' });
+  const subscription = store.get('subscriptions', subscriptionOf(invoice) ?? '');
+  const intent = intentOf(sandbox, invoice);
+  if (invoice.status !== 'open' || subscription === undefined || intent === undefined)
+    throw invalidRequest(`You can only pay an invoice that is open; this one is ${invoice.status}.`);
+  const method = store.get('paymentMethods', keptCard(sandbox, subscription) ?? '');
+  if (method === undefined)
+    throw invalidRequest(
+      'There is no `default_payment_method` set on this Customer or Invoice. Please set one and try again.',
+    );
+  if (confirmPayment(sandbox, intent, method, 'absent').status !== 'succeeded')
+    throw cardProblem({
+      code: 'invoice_payment_intent_requires_action',
+      message: 'This payment requires additional user action before it can be completed successfully.',
+    });
+  return store.get('invoices', invoice.id) ?? invoice;
+}
+
 /**
  * Charges the kept card for an open invoice. Whatever comes of it is recorded and published.
  * @returns whether the invoice is paid.
  */
 export function chargeInvoice(sandbox: Sandbox, invoice: Invoice, subscription: Subscription): boolean {
   const { store } = sandbox;
-  const payment = store.all('invoicePayments').find((candidate) => candidate.invoice === invoice.id);
-  const intent = store.get('paymentIntents', payment?.payment.payment_intent ?? '');
+  const intent = intentOf(sandbox, invoice);
   if (intent === undefined) return false;
   const method = store.get('paymentMethods', keptCard(sandbox, subscription) ?? '');
   if (method === undefined) {

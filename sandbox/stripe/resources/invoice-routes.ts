@@ -3,6 +3,7 @@ import { route } from '../http/route.ts';
 import { noSuch } from '../wire/errors.ts';
 import { page, pagingParams, within } from '../wire/lists.ts';
 import { momentRange, oneOf, record, required, text } from '../wire/params.ts';
+import { payInvoice } from './charge-invoice.ts';
 import { subscriptionOf } from './invoice-lines.ts';
 import { planChangeFields, previewChange } from './subscription-changes.ts';
 
@@ -40,6 +41,17 @@ export const invoiceRoutes = [
             (params.subscription === undefined || subscriptionOf(invoice) === params.subscription),
         );
       return page(invoices, params, '/v1/invoices', 'invoice');
+    },
+  }),
+  route({
+    operation: 'invoices.pay',
+    method: 'POST',
+    path: '/v1/invoices/{id}/pay',
+    params: {},
+    handle({ sandbox, id }) {
+      const invoice = sandbox.store.get('invoices', id);
+      if (invoice === undefined) throw noSuch('invoice', id, 'invoice', 'path');
+      return payInvoice(sandbox, invoice);
     },
   }),
   route({

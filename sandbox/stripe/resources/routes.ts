@@ -1,6 +1,7 @@
 /** Everything the sandbox answers to. */
 import type { Route } from '../http/route.ts';
 import { browserPaymentRoutes } from './browser-payments.ts';
+import { browserSetupRoutes } from './browser-setups.ts';
 import { chargeRoutes } from './charges.ts';
 import { customerRoutes } from './customers.ts';
 import { eventRoutes } from './events.ts';
@@ -11,11 +12,14 @@ import { paymentMethodRoutes } from './payment-methods.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
+import { setupIntentRoutes } from './setup-intents.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 
 export const routes: readonly Route[] = [
   ...paymentIntentRoutes,
   ...browserPaymentRoutes,
+  ...setupIntentRoutes,
+  ...browserSetupRoutes,
   ...chargeRoutes,
   ...refundRoutes,
   ...paymentMethodRoutes,

@@ -17,6 +17,8 @@ export interface TestCard {
   last4: string;
   fingerprint: string;
   outcome: CardOutcome;
+  /** What becomes of keeping it for later, where that is not the same. */
+  setup?: CardOutcome;
   /** Ready-made payment methods servers may name instead of a number. */
   tokens: string[];
 }
@@ -63,6 +65,7 @@ export const testCards: readonly TestCard[] = [
     last4: '0341',
     fingerprint: 'sbxVisa0341fffff',
     outcome: 'declined',
+    setup: 'succeeds',
     tokens: ['pm_card_chargeCustomerFail'],
   },
 ];
@@ -80,4 +83,12 @@ export function cardByToken(token: string): TestCard | undefined {
 /** What becomes of a payment with a stored card; the last four digits tell the test cards apart. */
 export function outcomeOf(last4: string): CardOutcome {
   return testCards.find((card) => card.last4 === last4)?.outcome ?? 'declined';
+}
+
+/** What becomes of keeping a card for later, which charges nothing. */
+export function setupOutcomeOf(last4: string): 'succeeds' | 'requires_authentication' | 'declined' {
+  const card = testCards.find((candidate) => candidate.last4 === last4);
+  const outcome = card?.setup ?? card?.outcome ?? 'declined';
+  if (outcome === 'always_authenticates') return 'requires_authentication';
+  return outcome === 'insufficient_funds' ? 'declined' : outcome;
 }

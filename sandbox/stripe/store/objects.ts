@@ -22,6 +22,7 @@ type WireValue<V> = V extends Stripe.Decimal
 export type Wire<T> = { [Key in keyof T]: WireField<T[Key]> };
 
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
+export type SetupIntent = Wire<Stripe.SetupIntent>;
 export type Charge = Wire<Stripe.Charge>;
 export type Refund = Wire<Stripe.Refund>;
 export type PaymentMethod = Wire<Stripe.PaymentMethod>;
@@ -43,6 +44,10 @@ export interface EventObjects {
   'payment_intent.succeeded': PaymentIntent;
   'payment_intent.payment_failed': PaymentIntent;
   'payment_intent.canceled': PaymentIntent;
+  'setup_intent.created': SetupIntent;
+  'setup_intent.requires_action': SetupIntent;
+  'setup_intent.succeeded': SetupIntent;
+  'setup_intent.setup_failed': SetupIntent;
   'charge.succeeded': Charge;
   'charge.failed': Charge;
   'charge.refunded': Charge;

@@ -18,6 +18,7 @@ import type {
   Product,
   Refund,
   SandboxEvent,
+  SetupIntent,
   Subscription,
 } from './objects.ts';
 
@@ -40,6 +41,7 @@ export interface RememberedAnswer {
 
 export interface Tables {
   paymentIntents: PaymentIntent;
+  setupIntents: SetupIntent;
   charges: Charge;
   refunds: Refund;
   paymentMethods: PaymentMethod;
@@ -71,6 +73,7 @@ interface Change {
 function emptyTables(): TableMaps {
   return {
     paymentIntents: new Map(),
+    setupIntents: new Map(),
     charges: new Map(),
     refunds: new Map(),
     paymentMethods: new Map(),

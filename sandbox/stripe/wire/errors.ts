@@ -1,5 +1,5 @@
 /** Stripe's error answers: their status codes, types, codes and wordings (https://docs.stripe.com/error-codes). */
-import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
+import type { PaymentIntent, PaymentMethod, SetupIntent } from '../store/objects.ts';
 
 /** The object under `error` in an error answer. */
 export interface ErrorBody {
@@ -10,6 +10,7 @@ export interface ErrorBody {
   param?: string;
   charge?: string;
   payment_intent?: PaymentIntent;
+  setup_intent?: SetupIntent;
   payment_method?: PaymentMethod;
   doc_url?: string;
 }

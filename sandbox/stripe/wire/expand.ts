@@ -16,6 +16,7 @@ const deepestExpansion = 4;
 
 const expandables: Record<string, Record<string, Expandable>> = {
   payment_intent: { customer: 'customers', latest_charge: 'charges', payment_method: 'paymentMethods' },
+  setup_intent: { customer: 'customers', payment_method: 'paymentMethods' },
   charge: {
     customer: 'customers',
     payment_intent: 'paymentIntents',

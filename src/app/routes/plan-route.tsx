@@ -1,8 +1,11 @@
-import { useRouter } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
 import { PlanScreen } from '#features/subscriptions/screens/plan-screen.tsx';
 import { usePlanActions } from '#features/subscriptions/screens/use-plan-actions.ts';
 import { BusinessArea } from './business-area.tsx';
+
+const route = getRouteApi('/business/plan');
 
 /** `/business/plan`. */
 export function PlanRoute() {
@@ -15,6 +18,15 @@ export function PlanRoute() {
 
 function Plan({ business }: { business: OwnBusiness }) {
   const router = useRouter();
-  const actions = usePlanActions(business.id, (path) => router.history.push(path));
-  return <PlanScreen business={business} actions={actions} />;
+  const { user } = route.useRouteContext();
+  const actions = usePlanActions(business, (path) => router.history.push(path));
+  const name = `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim();
+  return (
+    <PlanScreen
+      business={business}
+      actions={actions}
+      payer={{ name, email: user?.email ?? '', phone: '' }}
+      PaymentForm={PaymentForm}
+    />
+  );
 }

@@ -9,7 +9,8 @@ export interface Payer {
 
 /**
  * How confirming ended. `error.message` is the provider's sentence for the payer; nothing was charged, and the
- * same payment can be confirmed again. `processing` means that the bank has not decided yet.
+ * same payment can be confirmed again. `processing` means that the bank has not decided yet. Where the secret was
+ * that of a card kept for later, `paymentIntent` is that setup (`seti_…`), and nothing is charged at all.
  */
 export type PaymentOutcome =
   | { error: { message: string } }
@@ -37,3 +38,6 @@ export interface PaymentFormProps {
 export function outcomeOfStatus(id: string, status: string): PaymentOutcome | null {
   return status === 'succeeded' || status === 'processing' ? { paymentIntent: { id, status } } : null;
 }
+
+/** Whether a client secret is for keeping a card, not for paying. */
+export const isSetupSecret = (clientSecret: string): boolean => clientSecret.startsWith('seti_');

@@ -43,6 +43,15 @@ describe('confirming at the sandbox', () => {
     });
   });
 
+  it('keeps a card for later at the setup’s own address, and knows it when it is kept already', async () => {
+    const setup = { publishableKey: 'pk_test_x', clientSecret: 'seti_1_secret_2' };
+    const kept = { id: 'seti_1', status: 'succeeded' };
+    const { calls, send } = wire(kept, { error: { message: 'Already.', setup_intent: kept } });
+    expect(await confirmAtSandbox(setup, card, payer, send)).toEqual({ paymentIntent: kept });
+    expect(await confirmAtSandbox(setup, card, payer, send)).toEqual({ paymentIntent: kept });
+    expect(calls[0]?.url).toBe('/sandbox/stripe/v1/setup_intents/seti_1/confirm');
+  });
+
   it('repeats the provider’s sentence when the card is declined', async () => {
     const { send } = wire({ error: { message: 'Your card was declined.', payment_intent: unpaid } });
     expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({

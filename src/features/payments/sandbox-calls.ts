@@ -1,5 +1,5 @@
 import { type CardInput, readExpiry } from './card-input.ts';
-import { outcomeOfStatus, type Payer, type PaymentOutcome } from './payment-outcome.ts';
+import { isSetupSecret, outcomeOfStatus, type Payer, type PaymentOutcome } from './payment-outcome.ts';
 
 /** What the sandbox says after confirming: an end, or that the payer's bank wants to see them. */
 export type SandboxAnswer = PaymentOutcome | { authenticationNeeded: true };
@@ -9,7 +9,11 @@ interface WireAnswer {
   id?: string;
   status?: string;
   last_payment_error?: { message?: string } | null;
-  error?: { message?: string; payment_intent?: { id: string; status: string } };
+  error?: {
+    message?: string;
+    payment_intent?: { id: string; status: string };
+    setup_intent?: { id: string; status: string };
+  };
 }
 
 const lost =
@@ -17,7 +21,7 @@ const lost =
 const refused = 'The payment was not accepted. You have not been charged.';
 const notAuthenticated = 'We could not authenticate your card. You have not been charged. Please try again.';
 
-/** One intent at the payments sandbox, reached under this site's own address (`/sandbox/stripe`). */
+/** One intent at the payments sandbox, to pay or to keep a card for later, reached under this site's own address (`/sandbox/stripe`). */
 export interface SandboxIntent {
   publishableKey: string;
   clientSecret: string;
@@ -76,7 +80,7 @@ async function reached(
 }
 
 function readAnswer(answer: WireAnswer): SandboxAnswer {
-  const intent = answer.error?.payment_intent;
+  const intent = answer.error?.payment_intent ?? answer.error?.setup_intent;
   if (answer.error !== undefined) {
     // Paid already, by an answer that never arrived: that is no failure.
     const paid = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
@@ -94,7 +98,8 @@ async function call(
   action: '' | '/confirm' | '/_authenticate',
   fields: Record<string, string> | null,
 ): Promise<WireAnswer> {
-  const address = `/sandbox/stripe/v1/payment_intents/${intentIdOf(clientSecret)}${action}`;
+  const kind = isSetupSecret(clientSecret) ? 'setup_intents' : 'payment_intents';
+  const address = `/sandbox/stripe/v1/${kind}/${intentIdOf(clientSecret)}${action}`;
   const headers = { authorization: `Bearer ${publishableKey}` };
   const response =
     fields === null

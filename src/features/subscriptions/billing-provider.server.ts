@@ -2,6 +2,8 @@ import Stripe from 'stripe';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { stripeCards } from './card-provider.server.ts';
+import type { PlanCard } from './contract.ts';
 import { isBehind, type ProviderSubscription, planNames, type SubscriptionState } from './rules.ts';
 
 /** An invoice as the provider tells it. Amounts in pence. */
@@ -57,6 +59,17 @@ export interface BillingProvider {
     subscription: ProviderSubscription,
     change: { tier: SubscriptionTier; prorationDate: number; idempotencyKey: string },
   ): Promise<ProviderSubscription>;
+  /** The card that renewals are charged to; null when none is kept. */
+  cardOf(subscriptionId: string): Promise<PlanCard | null>;
+  /** Begins keeping another card for a subscription. Answers the browser's secret; nothing is charged. */
+  createCardSetup(plan: { customerId: string; subscriptionId: string }): Promise<string>;
+  /**
+   * Has a subscription charged to the card that was set up for it, from now on and for what it owes already; what
+   * the card is refused for stays owed. A setup older than the one in force changes nothing, so that news that comes
+   * late or again does no harm. Answers the subscription, or null when the setup is not confirmed, not known, or
+   * not for `expected`.
+   */
+  keepCard(setupId: string, expected?: string): Promise<string | null>;
   /** The customer's invoices, newest first, drafts left out. */
   listInvoices(customerId: string): Promise<ProviderInvoice[]>;
   /** Every subscription made since, newest first, in any state. */
@@ -162,6 +175,7 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
         );
         return read(id);
       }),
+    ...stripeCards(stripe, ask),
     listInvoices: (customerId) =>
       ask(async () => {
         const { data } = await stripe.invoices.list({ customer: customerId, limit: 100 });

@@ -50,6 +50,30 @@ export type ChangeTier = z.infer<typeof changeTierSchema>;
 export const changeTierAnswerSchema = z.object({ payment: planPaymentSchema.nullable() });
 export type ChangeTierAnswer = z.infer<typeof changeTierAnswerSchema>;
 
+/** The card that a plan's months are charged to. */
+export const planCardSchema = z.object({
+  /** "visa", as the provider calls it. */
+  brand: z.string(),
+  last4: z.string(),
+  /** 1 to 12. */
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+});
+export type PlanCard = z.infer<typeof planCardSchema>;
+export const planCardAnswerSchema = z.object({ card: planCardSchema.nullable() });
+export type PlanCardAnswer = z.infer<typeof planCardAnswerSchema>;
+
+/** With this the browser gives a new card to the provider; nothing is charged. */
+export const cardSetupSchema = z.object({ clientSecret: z.string() });
+export type CardSetup = z.infer<typeof cardSetupSchema>;
+
+/** `PUT …/plan/card`: the setup that the browser has confirmed. */
+export const finishCardChangeSchema = z.object({ setupIntentId: z.string().regex(/^seti_\w{1,100}$/) });
+
+/** `payment` is what is still owed because the new card was refused for it. */
+export const cardChangedSchema = planCardAnswerSchema.extend({ payment: planPaymentSchema.nullable() });
+export type CardChanged = z.infer<typeof cardChangedSchema>;
+
 export const planInvoiceSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),

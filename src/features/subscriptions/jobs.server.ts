@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import { keepCardOfSetup } from './change-card.server.ts';
 import { endGracePeriods } from './end-grace-periods.server.ts';
 import { FOLLOW_SUSPENSIONS, followSuspensions } from './follow-suspensions.server.ts';
 import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
-import { SYNC_SUBSCRIPTION } from './subscription-events.server.ts';
+import { KEEP_CARD, SYNC_SUBSCRIPTION } from './subscription-events.server.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
 
 const syncPayload = z.object({ subscriptionId: z.string().min(1) });
+const keepCardPayload = z.object({ setupId: z.string().min(1) });
 
 export function subscriptionJobs(deps: SyncDeps): JobHandlers {
   return {
     [SYNC_SUBSCRIPTION]: async (payload) => {
       await syncSubscription(deps, syncPayload.parse(payload).subscriptionId);
     },
+    [KEEP_CARD]: (payload) => keepCardOfSetup(deps, keepCardPayload.parse(payload).setupId),
     [FOLLOW_SUSPENSIONS]: () => followSuspensions(deps),
     endGracePeriods: () => endGracePeriods(deps),
     reconcileSubscriptions: () => reconcileSubscriptions(deps),

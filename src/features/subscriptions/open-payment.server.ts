@@ -2,6 +2,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { PlanPayment } from './contract.ts';
 import { requireOwnPlan } from './own-plan.server.ts';
+import type { ProviderSubscription } from './rules.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
 
 /**
@@ -15,12 +16,14 @@ export async function openPayment(
 ): Promise<PlanPayment> {
   const plan = await requireOwnPlan(deps.pool, user, businessId, 'manage_plan');
   const subscription = await syncSubscription(deps, plan.providerId);
-  if (subscription === null || subscription.openPayment === null)
-    throw new AppError('conflict', 'There is nothing to pay for this plan.');
-  const { clientSecret, amountPence } = subscription.openPayment;
-  return {
-    clientSecret,
-    tier: subscription.pendingTier ?? subscription.tier,
-    amount: penceToDecimal(amountPence),
-  };
+  const payment = subscription === null ? null : toPlanPayment(subscription);
+  if (payment === null) throw new AppError('conflict', 'There is nothing to pay for this plan.');
+  return payment;
+}
+
+/** What a subscription still owes as the browser pays it; null when that is nothing. */
+export function toPlanPayment({ openPayment, pendingTier, tier }: ProviderSubscription): PlanPayment | null {
+  if (openPayment === null) return null;
+  const { clientSecret, amountPence } = openPayment;
+  return { clientSecret, tier: pendingTier ?? tier, amount: penceToDecimal(amountPence) };
 }

@@ -2,8 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type {
+  CardChanged,
+  CardSetup,
   ChangeTier,
   ChangeTierAnswer,
+  PlanCardAnswer,
   PlanInvoice,
   PlanPayment,
   StartSubscription,
@@ -41,6 +44,23 @@ export const tierChangePreview = (
   businessId: number,
   tier: SubscriptionTier,
 ): Promise<TierChangePreview> => api.post(`${plan(businessId)}/preview`, { tier });
+
+export const startCardChange = (api: ApiClient, businessId: number): Promise<CardSetup> =>
+  api.post(`${plan(businessId)}/card`);
+
+/** Told once the browser has confirmed the setup; twice is once. */
+export const finishCardChange = (
+  api: ApiClient,
+  businessId: number,
+  setupIntentId: string,
+): Promise<CardChanged> => api.put(`${plan(businessId)}/card`, { setupIntentId });
+
+export const planCardQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['businesses', businessId, 'plan-card'],
+    queryFn: ({ signal }) => api.get<PlanCardAnswer>(`${plan(businessId)}/card`, { signal }),
+    staleTime: 0,
+  });
 
 export const planInvoicesQuery = (api: ApiClient, businessId: number) =>
   queryOptions({

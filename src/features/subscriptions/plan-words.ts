@@ -1,7 +1,7 @@
 import type { BusinessPlan, SubscriptionTier } from '#features/businesses/contract.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import type { ToastRequest } from '#shared/ui/toast-queue.ts';
-import type { PlanInvoice } from './contract.ts';
+import type { PlanCard, PlanInvoice } from './contract.ts';
 
 /** The list under "What you'll get" (specification, section 2, subscription checkout). */
 export const planBenefits = [
@@ -32,6 +32,13 @@ export const planToasts = {
   },
   changed: (name: string) => ({ title: 'Plan changed', description: `You are on the ${name} now.` }),
   ends: { title: 'Plan cancelled', description: 'It stays on until the end of what you have paid for.' },
+  cardChanged: { title: 'Card changed', description: 'The next payments are taken from it.' },
+  cardPaid: { title: 'Card changed', description: 'What was owed has been paid with it.' },
+  cardRefused: {
+    title: 'Payment Failed',
+    description: 'The card is kept, but what is owed could not be taken from it.',
+    variant: 'destructive',
+  },
   resumed: { title: 'Plan resumed', description: 'It renews as before.' },
 } as const satisfies Record<string, ToastRequest | ((text: string) => ToastRequest)>;
 
@@ -53,3 +60,15 @@ export const invoiceStatusLabels: Readonly<Record<PlanInvoice['status'], string>
   void: 'Withdrawn',
   uncollectible: 'Not collected',
 };
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+};
+
+/** "Visa ending in 4242, expires 09/2029". */
+export function cardWords({ brand, last4, expiryMonth, expiryYear }: PlanCard): string {
+  const month = String(expiryMonth).padStart(2, '0');
+  return `${brandNames[brand] ?? 'Card'} ending in ${last4}, expires ${month}/${expiryYear}`;
+}

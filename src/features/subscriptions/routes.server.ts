@@ -3,10 +3,15 @@ import { type Authenticator, requireUser } from '#features/accounts/require-user
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { setPlanEnds } from './cancel-plan.server.ts';
+import { finishCardChange, showPlanCard, startCardChange } from './change-card.server.ts';
 import { changeTier, previewTierChange } from './change-tier.server.ts';
 import {
+  cardChangedSchema,
+  cardSetupSchema,
   changeTierAnswerSchema,
   changeTierSchema,
+  finishCardChangeSchema,
+  planCardAnswerSchema,
   planInvoiceListSchema,
   planPaymentSchema,
   previewTierChangeSchema,
@@ -78,6 +83,32 @@ export function subscriptionRoutes(deps: SyncDeps & { auth: Authenticator }): Re
         },
       );
     }
+
+    app.get(
+      '/api/businesses/:businessId/plan/card',
+      { schema: { params, response: { 200: planCardAnswerSchema } } },
+      async (request, reply) => {
+        const user = await requireUser(deps.auth, request);
+        reply.header('cache-control', 'no-store');
+        return showPlanCard(deps, user, request.params.businessId);
+      },
+    );
+
+    app.post(
+      '/api/businesses/:businessId/plan/card',
+      { schema: { params, response: { 200: cardSetupSchema } } },
+      async (request) =>
+        startCardChange(deps, await requireUser(deps.auth, request), request.params.businessId),
+    );
+
+    app.put(
+      '/api/businesses/:businessId/plan/card',
+      { schema: { params, body: finishCardChangeSchema, response: { 200: cardChangedSchema } } },
+      async (request) => {
+        const user = await requireUser(deps.auth, request);
+        return finishCardChange(deps, user, request.params.businessId, request.body.setupIntentId);
+      },
+    );
 
     app.get(
       '/api/businesses/:businessId/plan/invoices',

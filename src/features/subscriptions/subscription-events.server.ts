@@ -5,6 +5,9 @@ import type { BillingProvider } from './billing-provider.server.ts';
 /** The task that brings one subscription in line with the provider. */
 export const SYNC_SUBSCRIPTION = 'syncSubscription';
 
+/** The task that has a plan charged to a card that was set up for it. */
+export const KEEP_CARD = 'keepPlanCard';
+
 /**
  * The provider's events about plans. Each only says that something changed: a job asks how it stands. Events that
  * come while a job for the same subscription waits share it.
@@ -27,7 +30,10 @@ export function subscriptionEventHandlers(deps: {
     const subscriptionId = await deps.billing.subscriptionOfInvoice(invoiceId);
     return subscriptionId === null ? async () => undefined : sync(subscriptionId);
   };
+  const cardSetUp: EventHandler = async (setupId) => (tx) =>
+    deps.outbox.enqueue(tx, KEEP_CARD, { setupId }, { key: `${KEEP_CARD}:${setupId}` });
   return {
+    'setup_intent.succeeded': cardSetUp,
     'customer.subscription.created': subscriptionChanged,
     'customer.subscription.updated': subscriptionChanged,
     'customer.subscription.deleted': subscriptionChanged,

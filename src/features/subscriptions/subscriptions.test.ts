@@ -383,6 +383,9 @@ describe('who may', () => {
       ['POST', `${plan}/cancel`, undefined, 204],
       ['POST', `${plan}/resume`, undefined, 204],
       ['GET', `${plan}/invoices`, undefined, 200],
+      ['GET', `${plan}/card`, undefined, 200],
+      ['POST', `${plan}/card`, undefined, 200],
+      ['PUT', `${plan}/card`, { setupIntentId: 'seti_none' }, 409],
     ] as const;
     for (const [method, url, payload, forOwner] of calls) {
       for (const [who, person] of Object.entries(people)) {

@@ -3,7 +3,12 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSite } from '#shared/ui/site-context.tsx';
-import { outcomeOfStatus, type PaymentFormProps, type PaymentOutcome } from '../payment-outcome.ts';
+import {
+  isSetupSecret,
+  outcomeOfStatus,
+  type PaymentFormProps,
+  type PaymentOutcome,
+} from '../payment-outcome.ts';
 import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
 import { stripeAppearance } from './stripe-appearance.ts';
 import { TestModeHint } from './test-mode-hint.tsx';
@@ -74,16 +79,24 @@ function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable }: Payme
         return (await elements.submit()).error === undefined;
       },
       async confirm(payer): Promise<PaymentOutcome> {
-        const { error, paymentIntent } = await stripe.confirmPayment({
+        const request = {
           elements,
           clientSecret,
-          redirect: 'if_required',
+          redirect: 'if_required' as const,
           confirmParams: {
             return_url: address.current,
             payment_method_data: { billing_details: payer },
           },
-        });
-        const intent = paymentIntent ?? error?.payment_intent;
+        };
+        const { error, intent } = isSetupSecret(clientSecret)
+          ? await stripe.confirmSetup(request).then(({ error, setupIntent }) => ({
+              error,
+              intent: setupIntent ?? error?.setup_intent,
+            }))
+          : await stripe.confirmPayment(request).then(({ error, paymentIntent }) => ({
+              error,
+              intent: paymentIntent ?? error?.payment_intent,
+            }));
         // Paid already, by an answer that never arrived: that is no failure.
         const done = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
         return done ?? { error: { message: error?.message ?? 'The payment was not completed.' } };

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { BusinessPlan, OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
+import type { Payer, PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -9,12 +10,24 @@ import { benefitsOf, nextForPlan } from '../plan-words.ts';
 import { planNames } from '../rules.ts';
 import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
+import { PlanCardPanel } from './plan-card.tsx';
 import { PlanChoice } from './plan-choice.tsx';
 import { PlanInvoices } from './plan-invoices.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
 /** `/business/plan`: the plan a business is on with all that can be done about it, or the plans it can choose. */
-export function PlanScreen({ business, actions }: { business: OwnBusiness; actions: PlanActions }) {
+export function PlanScreen({
+  business,
+  actions,
+  payer,
+  PaymentForm,
+}: {
+  business: OwnBusiness;
+  actions: PlanActions;
+  /** Who gives another card. */
+  payer: Payer;
+  PaymentForm: ComponentType<PaymentFormProps>;
+}) {
   const { plan } = business;
   const suspended = business.status === 'suspended';
   return (
@@ -23,7 +36,18 @@ export function PlanScreen({ business, actions }: { business: OwnBusiness; actio
         <Notice tone="danger">This business is suspended. You can choose a plan once it is back.</Notice>
       )}
       {plan === null && !suspended && <PlanChoice businessId={business.id} />}
-      {plan !== null && <RunningPlan {...{ business, plan, actions }} />}
+      {plan !== null && (
+        <>
+          <RunningPlan {...{ business, plan, actions }} />
+          <PlanCardPanel
+            businessId={business.id}
+            mayChange={!suspended}
+            owes={plan.state !== 'active'}
+            onChanged={actions.cardChanged}
+            {...{ payer, PaymentForm }}
+          />
+        </>
+      )}
       <PlanInvoices businessId={business.id} onPay={actions.pay} paying={actions.busy} />
     </div>
   );

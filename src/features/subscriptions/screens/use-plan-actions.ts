@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { SubscriptionTier } from '#features/businesses/contract.ts';
+import type { OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
 import { ownBusinessesQuery } from '#features/businesses/own-businesses.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
-import type { PlanPayment } from '../contract.ts';
+import type { CardChanged, PlanPayment } from '../contract.ts';
 import { planPaymentPath } from '../plan-addresses.ts';
-import { endPlan, planInvoicesQuery, planPayment, resumePlan } from '../plan-calls.ts';
+import { endPlan, planCardQuery, planInvoicesQuery, planPayment, resumePlan } from '../plan-calls.ts';
 import { planToasts } from '../plan-words.ts';
 import { planNames } from '../rules.ts';
 
@@ -18,13 +18,18 @@ export interface PlanActions {
   pay: () => void;
   toPay: (payment: PlanPayment) => void;
   changed: (tier: SubscriptionTier) => void;
+  /** Says what became of a new card; also of what was owed. */
+  cardChanged: (changed: CardChanged) => Promise<void>;
   resume: () => void;
   /** True once the plan is told to end. */
   end: () => Promise<boolean>;
 }
 
 /** What the plan page can do about a business's plan, with what is said afterwards. */
-export function usePlanActions(businessId: number, onGo: (path: string) => void): PlanActions {
+export function usePlanActions(
+  { id: businessId, plan }: Pick<OwnBusiness, 'id' | 'plan'>,
+  onGo: (path: string) => void,
+): PlanActions {
   const api = useApi();
   const queryClient = useQueryClient();
   const { toast } = useToast();
@@ -33,6 +38,7 @@ export function usePlanActions(businessId: number, onGo: (path: string) => void)
   const refetch = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: ownBusinessesQuery(api).queryKey }),
+      queryClient.invalidateQueries({ queryKey: planCardQuery(api, businessId).queryKey }),
       queryClient.invalidateQueries({ queryKey: planInvoicesQuery(api, businessId).queryKey }),
     ]);
   const attempt = async (act: () => Promise<void>): Promise<boolean> => {
@@ -58,6 +64,12 @@ export function usePlanActions(businessId: number, onGo: (path: string) => void)
     changed: (tier) => {
       toast(planToasts.changed(planNames[tier]));
       void refetch();
+    },
+    cardChanged: async ({ payment }) => {
+      const owed = plan !== null && plan.state !== 'active';
+      await refetch();
+      if (payment !== null) toast(planToasts.cardRefused);
+      else toast(owed ? planToasts.cardPaid : planToasts.cardChanged);
     },
     resume: () =>
       void attempt(async () => {

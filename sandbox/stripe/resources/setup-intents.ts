@@ -1,0 +1,192 @@
+/** SetupIntents: keeping a card for later without charging it now (https://docs.stripe.com/api/setup_intents). */
+import { route } from '../http/route.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { PaymentMethod, SetupIntent } from '../store/objects.ts';
+import { cardProblem, noSuch, StripeProblem } from '../wire/errors.ts';
+import { newId, randomLetters } from '../wire/ids.ts';
+import { changeMetadata, list, metadata, oneOf, required, text } from '../wire/params.ts';
+import { findCustomer } from './customers.ts';
+import { attachToCustomer, findPaymentMethod } from './payment-methods.ts';
+import { setupOutcomeOf } from './test-cards.ts';
+
+/**
+ * The intent with this id.
+ * @throws {StripeProblem} 404 `resource_missing`.
+ */
+export function findSetupIntent(sandbox: Sandbox, id: string): SetupIntent {
+  const intent = sandbox.store.get('setupIntents', id);
+  if (intent === undefined) throw noSuch('setupintent', id, 'intent', 'path');
+  return intent;
+}
+
+function save(sandbox: Sandbox, intent: SetupIntent): SetupIntent {
+  sandbox.store.put('setupIntents', intent.id, intent);
+  return intent;
+}
+
+/** 400 for what the intent's status does not allow. */
+export function unexpectedSetupState(message: string, intent: SetupIntent): StripeProblem {
+  return new StripeProblem(400, {
+    type: 'invalid_request_error',
+    code: 'setup_intent_unexpected_state',
+    message,
+    setup_intent: intent,
+  });
+}
+
+function succeed(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  if (intent.customer !== null) attachToCustomer(sandbox, method.id, intent.customer);
+  const kept = save(sandbox, {
+    ...intent,
+    last_setup_error: null,
+    next_action: null,
+    payment_method: method.id,
+    status: 'succeeded',
+  });
+  sandbox.publish('setup_intent.succeeded', kept);
+  return kept;
+}
+
+/** The intent back at the start, with why. */
+function fail(
+  sandbox: Sandbox,
+  intent: SetupIntent,
+  error: NonNullable<SetupIntent['last_setup_error']>,
+): SetupIntent {
+  const failed = save(sandbox, {
+    ...intent,
+    last_setup_error: error,
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  sandbox.publish('setup_intent.setup_failed', failed);
+  return failed;
+}
+
+/**
+ * Confirms an intent with a card.
+ * @returns the intent, `succeeded` or `requires_action`.
+ * @throws {StripeProblem} 402 `card_declined`; 400 `setup_intent_unexpected_state`.
+ */
+export function confirmSetup(sandbox: Sandbox, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw unexpectedSetupState(
+      `You cannot confirm this SetupIntent because it has already ${intent.status}.`,
+      intent,
+    );
+  }
+  const outcome = setupOutcomeOf(method.card?.last4 ?? '');
+  if (outcome === 'succeeds') return succeed(sandbox, intent, method);
+  if (outcome === 'declined') {
+    const reason = {
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+    };
+    const failed = fail(sandbox, intent, { ...reason, payment_method: method, type: 'card_error' });
+    throw cardProblem({ ...reason, setup_intent: failed, payment_method: method });
+  }
+  const waiting = save(sandbox, {
+    ...intent,
+    last_setup_error: null,
+    next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+    payment_method: method.id,
+    status: 'requires_action',
+  });
+  sandbox.publish('setup_intent.requires_action', waiting);
+  return waiting;
+}
+
+/**
+ * Ends an authentication the way the bank's page would.
+ * @throws {StripeProblem} 400 `setup_intent_unexpected_state` when none is under way.
+ */
+export function endSetupAuthentication(
+  sandbox: Sandbox,
+  intent: SetupIntent,
+  outcome: 'succeed' | 'fail',
+): SetupIntent {
+  const method = sandbox.store.get('paymentMethods', intent.payment_method ?? '');
+  if (intent.status !== 'requires_action' || method === undefined) {
+    throw unexpectedSetupState(
+      `This SetupIntent is not waiting for authentication; it has a status of ${intent.status}.`,
+      intent,
+    );
+  }
+  if (outcome === 'succeed') return succeed(sandbox, intent, method);
+  return fail(sandbox, intent, {
+    code: 'setup_intent_authentication_failure',
+    doc_url: 'https://docs.stripe.com/error-codes/setup-intent-authentication-failure',
+    message: 'The latest attempt to set up the payment method has failed because authentication failed.',
+    payment_method: method,
+    type: 'invalid_request_error',
+  });
+}
+
+export const setupIntentRoutes = [
+  route({
+    operation: 'setup_intents.create',
+    method: 'POST',
+    path: '/v1/setup_intents',
+    params: {
+      allowed_payment_method_types: required(list(oneOf('card'))),
+      customer: text(),
+      metadata: metadata(),
+      usage: oneOf('off_session', 'on_session'),
+    },
+    handle({ sandbox }, params) {
+      const id = newId('seti');
+      const intent = save(sandbox, {
+        id,
+        object: 'setup_intent',
+        allowed_payment_method_types: params.allowed_payment_method_types,
+        application: null,
+        automatic_payment_methods: null,
+        cancellation_reason: null,
+        client_secret: `${id}_secret_${randomLetters(25)}`,
+        created: sandbox.now(),
+        customer:
+          params.customer === undefined ? null : findCustomer(sandbox, params.customer, 'parameter').id,
+        customer_account: null,
+        description: null,
+        excluded_payment_method_types: null,
+        flow_directions: null,
+        last_setup_error: null,
+        latest_attempt: null,
+        livemode: false,
+        managed_payments: null,
+        mandate: null,
+        metadata: changeMetadata({}, params.metadata),
+        next_action: null,
+        on_behalf_of: null,
+        payment_method: null,
+        payment_method_configuration_details: null,
+        payment_method_options: {
+          card: { mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+        },
+        payment_method_types: ['card'],
+        single_use_mandate: null,
+        status: 'requires_payment_method',
+        usage: params.usage ?? 'off_session',
+      });
+      sandbox.publish('setup_intent.created', intent);
+      return intent;
+    },
+  }),
+  route({
+    operation: 'setup_intents.retrieve',
+    method: 'GET',
+    path: '/v1/setup_intents/{id}',
+    params: { client_secret: text() },
+    handle: ({ sandbox, id }) => findSetupIntent(sandbox, id),
+  }),
+  route({
+    operation: 'setup_intents.confirm',
+    method: 'POST',
+    path: '/v1/setup_intents/{id}/confirm',
+    params: { payment_method: required(text()) },
+    handle: ({ sandbox, id }, params) =>
+      confirmSetup(sandbox, findSetupIntent(sandbox, id), findPaymentMethod(sandbox, params.payment_method)),
+  }),
+];
