@@ -7,6 +7,7 @@ const accounts: [email: string, purpose: string][] = [
   [DEMO_ACCOUNTS.owner.email, 'runs an approved business on the Basic plan'],
   [DEMO_ACCOUNTS.manager.email, 'manages that business'],
   [DEMO_ACCOUNTS.frontDesk.email, 'checks people in there'],
+  [DEMO_ACCOUNTS.trainer.email, 'trains people by the hour'],
   [DEMO_ACCOUNTS.newOwner.email, 'owns nothing yet'],
   [DEMO_ACCOUNTS.admin.email, 'approves businesses and sessions'],
 ];

@@ -22,5 +22,7 @@ export const DEMO_ACCOUNTS = {
   frontDesk: { email: 'frontdesk@fettle.example', firstName: 'Asha', lastName: 'Rao', role: 'user' },
   /** Owns nothing yet: for registering or claiming a business. */
   newOwner: { email: 'newowner@fettle.example', firstName: 'Idris', lastName: 'Pugh', role: 'user' },
+  /** Trains people in Hackney: a full diary behind and ahead. */
+  trainer: { email: 'trainer@fettle.example', firstName: 'Bram', lastName: 'Achterberg', role: 'user' },
   admin: { email: 'admin@fettle.example', firstName: 'Moira', lastName: 'Keane', role: 'admin' },
 } as const satisfies Record<string, DemoAccount>;

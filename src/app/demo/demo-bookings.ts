@@ -326,7 +326,7 @@ class BookingDesk {
 }
 
 /** The letters and digits of booking references; a count written in them, four places. */
-function referenceGroup(count: number): string {
+export function referenceGroup(count: number): string {
   const digits = '23456789BCDFGHJKMNPQRSTVWXZ';
   return Array.from({ length: 4 }, (_, place) => digits[Math.floor(count / 27 ** (3 - place)) % 27]).join('');
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distanceMetres, metresFromMiles, toGrid } from '#features/places/national-grid.ts';
 import { parsePostcode } from '#features/places/postcode.ts';
 import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
+import { trainerDiary } from '#features/trainer-booking/trainer-diary.server.ts';
 import { one, type Pool } from '#shared/db/database.server.ts';
 import { priceRanges, searchAgeGroups, sessionTypes } from '#shared/domain/option-lists.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -40,7 +41,7 @@ describe('the demo data', () => {
     expect(await count(`sessions WHERE status = 'published'`)).toBeGreaterThanOrEqual(1500);
     expect(await count('(SELECT DISTINCT town FROM businesses) t')).toBeGreaterThanOrEqual(40);
     expect(await count(`businesses WHERE status = 'unclaimed' AND owner_id IS NULL`)).toBe(40);
-    expect(await count(`trainers WHERE status = 'approved'`)).toBe(40);
+    expect(await count(`trainers WHERE status = 'approved'`)).toBe(41);
     expect(await count('reviews')).toBeGreaterThan(200);
     expect(await count('search_listings')).toBeGreaterThanOrEqual(1500);
   });
@@ -160,6 +161,31 @@ describe('the demo data', () => {
     ).toBe(0);
   });
 
+  it('gives the demo trainer a profile to show, a diary behind and ahead, and what they earned', async () => {
+    const { id, userId } = await one<{ id: number; userId: string }>(
+      pool,
+      `SELECT t.id, t.user_id AS "userId" FROM trainers t JOIN users u ON u.id = t.user_id
+        WHERE u.email = $1 AND t.status = 'approved' AND t.booking_enabled`,
+      [DEMO_ACCOUNTS.trainer.email],
+    );
+    const diary = await trainerDiary({ pool, clock: { now: () => NOW } }, { id: userId });
+    expect(diary.upcoming.length).toBeGreaterThanOrEqual(4);
+    expect(diary.past.length).toBeGreaterThanOrEqual(10);
+    expect(diary.totalBookings).toBe(diary.upcoming.length + diary.past.length);
+    expect(diary.revenue).toBe(`${45 * diary.totalBookings}.00`);
+    expect(diary.daysOff).toHaveLength(2);
+    expect(
+      await count(
+        `bookings k JOIN payments p ON p.id = k.payment_id JOIN holds h ON h.id = k.hold_id
+                    JOIN trainer_hours o ON o.id = k.trainer_hour_id
+          WHERE k.trainer_id = ${id} AND p.state = 'succeeded' AND p.provider_intent_id LIKE 'pi_demo_%'
+            AND p.hold_id = h.id AND p.amount_pence = k.total_pence AND h.total_pence = k.total_pence
+            AND h.user_id = k.user_id AND p.user_id = k.user_id AND h.trainer_hour_id = o.id
+            AND k.starts_at = o.starts_at AND k.ends_at = o.ends_at AND k.created_at < o.starts_at`,
+      ),
+    ).toBe(diary.totalBookings);
+  });
+
   it('keeps the books: each seat taken has its hold, its payment and its booking', async () => {
     expect(
       await count(
@@ -182,7 +208,8 @@ describe('the demo data', () => {
       ),
     ).toBe(0);
     expect(
-      await count(`(SELECT FROM bookings GROUP BY occurrence_id, user_id HAVING count(*) > 1) twice`),
+      await count(`(SELECT FROM bookings WHERE occurrence_id IS NOT NULL
+                  GROUP BY occurrence_id, user_id HAVING count(*) > 1) twice`),
     ).toBe(0);
     expect(
       await count(
@@ -420,6 +447,7 @@ describe('the demo data from run to run', () => {
         'session_slots',
         'occurrences',
         'bookings',
+        'trainer_hours',
         'reviews',
         'trainers',
       ];

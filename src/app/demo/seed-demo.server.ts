@@ -10,10 +10,11 @@ import {
   sessionsWithHistory,
 } from './demo-bookings.ts';
 import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
-import { DemoPeople } from './demo-people.ts';
+import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeSessions } from './demo-sessions.ts';
-import { makeTrainers } from './demo-trainers.ts';
+import { makeDaysOff, makeDemoTrainer, makeHourBookings, makeTrainerHours } from './demo-trainer.ts';
+import { makeTrainers, type TrainerRow } from './demo-trainers.ts';
 import { randomFrom } from './random.ts';
 
 /** People who only book. */
@@ -53,6 +54,7 @@ export async function seedDemo(options: {
     addAccount(people, 'admin');
     const others = Array.from({ length: SEEKERS }, () => people.add('user', 'post.example'));
     const trainers = makeTrainers(people, today);
+    const demoTrainer = makeDemoTrainer(addAccount(people, 'trainer'), trainers.length + 1, today);
     const sessions = makeSessions(businesses, today);
 
     await insertRows(tx, 'users', people.users);
@@ -68,7 +70,7 @@ export async function seedDemo(options: {
       { business_id: ownersBusiness, user_id: frontDesk.id, role: 'front_desk', created_at: today },
     ]);
     await insertRows(tx, 'subscriptions', makeSubscriptions(businesses, today));
-    await insertRows(tx, 'trainers', trainers);
+    await insertRows(tx, 'trainers', [...trainers, demoTrainer]);
     await insertRows(
       tx,
       'sessions',
@@ -100,6 +102,7 @@ export async function seedDemo(options: {
     await insertRows(tx, 'reviews', made.reviews);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
     await takeSeats(tx, seatsTaken(made));
+    await fillDiary(tx, demoTrainer, others, today);
 
     for (const table of ['businesses', 'sessions', 'trainers']) await continueCounting(tx, table);
     await tx.query('SELECT rebuild_search_listings()');
@@ -163,6 +166,27 @@ async function takeSeats(tx: Tx, taken: { occurrence_id: number; seats: number }
        FROM unnest($1::bigint[], $2::int[]) AS t (id, seats) WHERE o.id = t.id`,
     [taken.map((date) => date.occurrence_id), taken.map((date) => date.seats)],
   );
+}
+
+/** What the demo trainer has done and is booked for. */
+async function fillDiary(
+  tx: Tx,
+  trainer: TrainerRow,
+  clients: readonly DemoUser[],
+  today: Date,
+): Promise<void> {
+  const hours = makeTrainerHours(trainer, today);
+  await insertRows(tx, 'trainer_hours', hours);
+  const { rows } = await tx.query<{ id: number }>(
+    'SELECT id FROM trainer_hours WHERE trainer_id = $1 ORDER BY starts_at',
+    [trainer.id],
+  );
+  const ids = rows.map(({ id }) => id);
+  const made = makeHourBookings(trainer, hours, ids, clients, today);
+  await insertRows(tx, 'holds', made.holds);
+  await insertRows(tx, 'payments', made.payments);
+  await insertRows(tx, 'bookings', made.bookings);
+  await insertRows(tx, 'trainer_days_off', makeDaysOff(trainer, today));
 }
 
 /** The demo gives its own ids; what is created next must not collide with them. */

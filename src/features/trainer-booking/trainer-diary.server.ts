@@ -15,7 +15,10 @@ export interface DiaryDeps extends CallOffDeps {
 }
 
 /** Bookings, days off and earnings of the trainer who asks. Throws `forbidden` (403) for somebody who is none. */
-export async function trainerDiary(deps: DiaryDeps, user: AuthUser): Promise<TrainerDiary> {
+export async function trainerDiary(
+  deps: Pick<DiaryDeps, 'pool' | 'clock'>,
+  user: Pick<AuthUser, 'id'>,
+): Promise<TrainerDiary> {
   const trainer = await requireTrainer(deps.pool, user);
   const now = deps.clock.now();
   const today = londonDay(now);

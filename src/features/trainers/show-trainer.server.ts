@@ -20,7 +20,7 @@ export async function approvedTrainer(db: Db, idText: string): Promise<TrainerRe
 }
 
 /** The trainer that somebody is. Throws `forbidden` (403) for somebody who is none. */
-export async function requireTrainer(db: Db, user: AuthUser): Promise<TrainerRecord> {
+export async function requireTrainer(db: Db, user: Pick<AuthUser, 'id'>): Promise<TrainerRecord> {
   const trainer = await trainerOfUser(db, user.id);
   if (trainer === null) throw new AppError('forbidden', 'This is for trainers. You can apply to become one.');
   return trainer;

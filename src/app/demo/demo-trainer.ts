@@ -1,0 +1,183 @@
+import type { BookingState } from '#features/booking/contract.ts';
+import { defaultPolicy, holdExpiry } from '#features/booking/rules.ts';
+import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
+import { toGrid } from '#features/places/national-grid.ts';
+import { offeredHours } from '#features/trainer-booking/open-hours.server.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { referenceGroup } from './demo-bookings.ts';
+import type { DemoUser } from './demo-people.ts';
+import type { TrainerRow } from './demo-trainers.ts';
+import { randomFrom } from './random.ts';
+
+// The trainer who can be signed in to: what their dashboard shows on the first day.
+
+/** A row of `trainer_hours`; the database numbers them in this order. */
+export interface TrainerHourRow {
+  trainer_id: number;
+  starts_at: Date;
+  ends_at: Date;
+  session_type: string;
+  address: string;
+  postcode: string;
+  latitude: number | null;
+  longitude: number | null;
+  state: 'taken';
+  created_at: Date;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const HISTORY_DAYS = 35;
+const DAYS_AHEAD = 16;
+const REGULARS = 6;
+/** Days from today on which the trainer has booked nothing and takes none: a long weekend. */
+const DAYS_OFF = [24, 25];
+const PLACE = { address: 'London Fields, by the lido', postcode: 'E8 3EU', lat: 51.5426, lng: -0.0617 };
+
+/** The approved profile of the demo trainer, in Hackney. */
+export function makeDemoTrainer(user: DemoUser, id: number, today: Date): TrainerRow {
+  const grid = toGrid({ lat: PLACE.lat, lng: PLACE.lng });
+  const joined = new Date(today.getTime() - 60 * DAY_MS);
+  return {
+    id,
+    user_id: user.id,
+    first_name: user.first_name,
+    last_name: user.last_name,
+    bio: 'I train people who sit all day and would like their backs and their weekends again. We begin with what you can do without pain, in the park or in your living room, and add a little every week. You will always know why we are doing an exercise.',
+    specialties: ['Strength Training', 'Functional Training', 'Rehabilitation', 'Senior Fitness'],
+    certifications: ['Level 3 Personal Trainer', 'CIMSPA', 'First Aid Certified'],
+    experience_years: 11,
+    hourly_rate_pence: 4500,
+    location: 'Hackney, London',
+    latitude: PLACE.lat,
+    longitude: PLACE.lng,
+    easting: Math.round(grid.easting),
+    northing: Math.round(grid.northing),
+    phone: user.phone,
+    email: user.email,
+    available_days: [1, 2, 3, 4, 6],
+    preferred_times: ['morning', 'evening'],
+    session_types: ['one_on_one', 'small_group', 'online'],
+    travel_radius_km: 8,
+    status: 'approved',
+    rejection_reason: null,
+    booking_enabled: true,
+    submitted_at: joined,
+    created_at: joined,
+    updated_at: joined,
+  };
+}
+
+/** The hours that regulars have booked with them: most days of the last five weeks, some of the next two. */
+export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourRow[] {
+  const random = randomFrom('hours of the demo trainer');
+  const day = londonDay(today);
+  const week = {
+    id: trainer.id,
+    availableDays: trainer.available_days,
+    preferredTimes: ['morning', 'evening'] as const,
+  };
+  const rows: TrainerHourRow[] = [];
+  for (let offset = -HISTORY_DAYS; offset <= DAYS_AHEAD; offset++) {
+    const chance = random.next();
+    const of = plusDays(day, offset);
+    const offered = offeredHours(week, of, of, []);
+    const hour = offered.length === 0 ? undefined : random.pick(offered);
+    // Today stays free: whether its hour is over would depend on the time of the first start.
+    if (hour === undefined || offset === 0 || chance > (offset < 0 ? 0.7 : 0.55)) continue;
+    const online = random.chance(0.3);
+    rows.push({
+      trainer_id: trainer.id,
+      starts_at: hour.startsAt,
+      ends_at: hour.endsAt,
+      session_type: online ? 'online' : random.pick(['one_on_one', 'one_on_one', 'small_group']),
+      address: online ? '' : PLACE.address,
+      postcode: online ? '' : PLACE.postcode,
+      latitude: online ? null : PLACE.lat,
+      longitude: online ? null : PLACE.lng,
+      state: 'taken',
+      created_at: new Date(Math.min(hour.startsAt.getTime(), today.getTime()) - 3 * DAY_MS),
+    });
+  }
+  return rows;
+}
+
+export function makeDaysOff(trainer: TrainerRow, today: Date): { trainer_id: number; day: string }[] {
+  return DAYS_OFF.map((offset) => ({ trainer_id: trainer.id, day: plusDays(londonDay(today), offset) }));
+}
+
+/**
+ * Hold, payment and booking of each hour.
+ *
+ * @param hourIds the ids the database gave to `hours`, in their order
+ * @param clients some of whom come again and again
+ */
+export function makeHourBookings(
+  trainer: TrainerRow,
+  hours: readonly TrainerHourRow[],
+  hourIds: readonly number[],
+  clients: readonly DemoUser[],
+  today: Date,
+): { holds: object[]; payments: object[]; bookings: object[] } {
+  const random = randomFrom('clients of the demo trainer');
+  const regulars = random.sample(clients, REGULARS);
+  const { sessionFeePence, platformFeePence, totalPence } = priceBreakdown(trainer.hourly_rate_pence);
+  const amounts = {
+    session_fee_pence: sessionFeePence,
+    platform_fee_pence: platformFeePence,
+    total_pence: totalPence,
+  };
+  const made: { holds: object[]; payments: object[]; bookings: object[] } = {
+    holds: [],
+    payments: [],
+    bookings: [],
+  };
+  for (const [index, hour] of hours.entries()) {
+    const client = random.pick(regulars);
+    const bookedAt = hour.created_at;
+    const [holdId, paymentId, bookingId] = [random.uuid(), random.uuid(), random.uuid()];
+    const over: BookingState = random.chance(0.08) ? 'no_show' : 'attended';
+    const shared = { user_id: client.id, created_at: bookedAt };
+    made.holds.push({
+      id: holdId,
+      trainer_hour_id: hourIds[index],
+      ...shared,
+      ...amounts,
+      state: 'confirmed',
+      policy: defaultPolicy,
+      expires_at: holdExpiry(bookedAt),
+    });
+    made.payments.push({
+      id: paymentId,
+      hold_id: holdId,
+      ...shared,
+      provider_intent_id: `${DEMO_INTENT_PREFIX}hour${String(index + 1).padStart(4, '0')}`,
+      amount_pence: totalPence,
+      state: 'succeeded',
+      updated_at: bookedAt,
+    });
+    made.bookings.push({
+      id: bookingId,
+      reference: `DMHX-${referenceGroup(index)}`,
+      hold_id: holdId,
+      payment_id: paymentId,
+      trainer_hour_id: hourIds[index],
+      trainer_id: trainer.id,
+      ...shared,
+      state: hour.starts_at < today ? over : 'confirmed',
+      full_name: client.name,
+      email: client.email,
+      phone: client.phone,
+      special_requirements: index % 5 === 2 ? 'Old knee injury on the left, so nothing with jumps.' : '',
+      ...amounts,
+      policy: defaultPolicy,
+      starts_at: hour.starts_at,
+      ends_at: hour.ends_at,
+      // Nobody is written to about what never happened.
+      reminded_at: bookedAt,
+      review_requested_at: bookedAt,
+    });
+  }
+  return made;
+}
