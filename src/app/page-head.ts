@@ -68,6 +68,24 @@ export const pageHead =
     ],
   });
 
+/** The same with somebody's own photo, where they have one: a square of 512 pixels. */
+export const personHead =
+  (title: string, description: string, photo: string | null) =>
+  ({ match }: HeadArguments): { meta: Meta[] } => {
+    const { meta } = pageHead(title, description)({ match });
+    if (!forMachines || photo === null) return { meta };
+    return {
+      meta: [
+        ...meta,
+        { property: 'og:image', content: new URL(photo, match.context.site.publicUrl).href },
+        { property: 'og:image:width', content: '512' },
+        { property: 'og:image:height', content: '512' },
+        { property: 'og:image:alt', content: title },
+        { name: 'twitter:card', content: 'summary' },
+      ],
+    };
+  };
+
 function pageMeta(title: string, description: string | undefined): Meta[] {
   return [
     { property: 'og:title', content: title },

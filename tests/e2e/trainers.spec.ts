@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import { cards, fillCard, fillDetails } from './support/booking-steps.ts';
 import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
@@ -110,6 +111,9 @@ test.describe('a trainer', () => {
     }
     await expectAccessibleInBothThemes(page);
     await fillApplication(page);
+    await addPhoto(page);
+    // The photo is saved by itself: what was typed beside it stays.
+    await expect(page.getByLabel('Phone Number')).toHaveValue('0113 496 0000');
     await page.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page.getByText("You'll be notified once it's approved").first()).toBeVisible();
     await page.waitForURL(/\/(search)?$/);
@@ -125,6 +129,13 @@ test.describe('a trainer', () => {
     await page.context().clearCookies();
     const client = await signUp(page);
     const id = await trainerIdOf(site, trainer.email);
+    await openPage(page, `/trainers/${id}`);
+    const portrait = page.locator('main header img');
+    await expect(portrait).toHaveAttribute('src', /^\/photos\/[0-9a-f-]{36}\.webp$/);
+    const shared = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect(shared).toMatch(/^http.*\/photos\/[0-9a-f-]{36}\.webp$/);
+    const structured = await page.locator('script[type="application/ld+json"]').textContent();
+    expect(structured).toContain(`"image":"${shared}"`);
     await openPage(page, `/book-trainer/${id}`);
     await page.getByRole('button', { name: 'Next week' }).click();
     await page.getByRole('button', { name: '18:30' }).first().click();
@@ -151,6 +162,7 @@ test.describe('a trainer', () => {
     await page.context().addCookies(trainerSession);
     await openPage(page, '/trainer-dashboard');
     await expect(page.getByRole('main')).toContainText('£50.00');
+    await takeOffTheBookedDay(page, site, id);
     await page.getByRole('button', { name: 'Cancel booking' }).click();
     await page.getByLabel('Why do you cancel?').fill('I have hurt my back, sorry.');
     await page.getByRole('button', { name: 'Cancel and refund' }).click();
@@ -158,6 +170,32 @@ test.describe('a trainer', () => {
     await expect(page.getByText('No bookings to come.')).toBeVisible();
   });
 });
+
+async function addPhoto(page: Page): Promise<void> {
+  const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b4552d' } })
+    .jpeg()
+    .toBuffer();
+  await page
+    .getByLabel('Photo', { exact: true })
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
+}
+
+/** A day off does not cancel what is booked: the trainer is told, there and beside the booking. */
+async function takeOffTheBookedDay(page: Page, site: Site, trainerId: number): Promise<void> {
+  const { rows } = await site.db.query<{ day: string }>(
+    `SELECT (starts_at AT TIME ZONE 'Europe/London')::date::text AS day FROM bookings WHERE trainer_id = $1`,
+    [trainerId],
+  );
+  await page.getByRole('link', { name: 'Availability' }).click();
+  await page.getByLabel('Day off').fill(rows[0]?.day ?? '');
+  await page.getByRole('button', { name: 'Add day off' }).click();
+  await expect(page.getByText('You still have a booking on')).toBeVisible();
+  await expect(page.getByText(/18:30 Robin Ellery\. It stays until you cancel it/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: 'Go to your bookings' }).click();
+  await expect(page.getByText('Your day off')).toBeVisible();
+}
 
 async function fillApplication(page: Page): Promise<void> {
   await page

@@ -5,7 +5,7 @@ import { fullName, locationWords } from '#features/trainers/trainer-words.ts';
 import { isCalendarDay, londonDay, mondayOf } from '#shared/calendar/calendar-day.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { pageDescriptions } from '../page-descriptions.ts';
-import { pageHead, unlistedHead } from '../page-head.ts';
+import { pageHead, personHead, unlistedHead } from '../page-head.ts';
 import { requireSignIn, rootRoute, text } from './root.tsx';
 
 const directoryRoute = createRoute({
@@ -31,14 +31,20 @@ const trainerRoute = createRoute({
       .catch((error: unknown) => {
         throw error instanceof ApiError && error.status === 404 ? notFound() : error;
       });
-    return { name: fullName(trainer), location: locationWords(trainer.location), bio: trainer.bio };
+    return {
+      name: fullName(trainer),
+      location: locationWords(trainer.location),
+      bio: trainer.bio,
+      photo: trainer.profileImageUrl,
+    };
   },
   head: ({ match, loaderData }) =>
     loaderData === undefined
       ? unlistedHead('Trainer not found')({ match })
-      : pageHead(
+      : personHead(
           `${loaderData.name}, personal trainer`,
           `${loaderData.name}, ${loaderData.location}: ${loaderData.bio.slice(0, 120)}`,
+          loaderData.photo,
         )({ match }),
   component: lazyRouteComponent(() => import('../routes/trainer-route.tsx'), 'TrainerRoute'),
   notFoundComponent: lazyRouteComponent(

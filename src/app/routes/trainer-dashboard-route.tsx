@@ -15,6 +15,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import { TrainerPhoto } from './trainer-photo.tsx';
 
 const route = getRouteApi('/trainer-dashboard');
 
@@ -66,6 +67,7 @@ function Dashboard({ trainer }: { trainer: OwnTrainer }) {
       profile={
         <TrainerForm
           initial={applicationOf(trainer)}
+          photo={<TrainerPhoto person={trainer} returnTo="/trainer-dashboard?show=profile" />}
           submitLabel="Save profile"
           busyLabel="Saving..."
           onSave={async (profile) => {

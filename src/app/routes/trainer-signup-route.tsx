@@ -11,6 +11,7 @@ import {
 import { ApiError } from '#shared/http/api-client.ts';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import { TrainerPhoto } from './trainer-photo.tsx';
 
 const route = getRouteApi('/trainer-signup');
 const login = loginAddress('/trainer-signup');
@@ -30,6 +31,7 @@ export function TrainerSignupRoute() {
       trainer={trainer}
       loginHref={login}
       unconfirmed={user !== null && !user.emailVerified && !demo}
+      photo={user === null ? null : <TrainerPhoto person={user} returnTo="/trainer-signup" />}
       onApply={async (application) => {
         await api.post('/api/personal-trainers', application);
         queryClient.removeQueries({ queryKey: ownTrainerQuery(api).queryKey });

@@ -1,4 +1,5 @@
 import type { PreferredTime, TrainerSessionType } from '#features/trainers/contract.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 
 /** When a trainer can be booked, and how far they go. Pure. */
 
@@ -58,4 +59,12 @@ export function isInPerson(sessionType: TrainerSessionType): boolean {
  */
 export function isWithinTravel(distanceKm: number, travelRadiusKm: number, reachKm: number): boolean {
   return distanceKm - reachKm <= travelRadiusKm;
+}
+
+/** Those of the bookings that begin on that day in London (`YYYY-MM-DD`). */
+export function bookingsOn<Booking extends { startsAt: string }>(
+  day: string,
+  bookings: readonly Booking[],
+): Booking[] {
+  return bookings.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day);
 }

@@ -4,7 +4,7 @@ import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 /** The person's profile as a trainer. */
 export async function trainerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT first_name, last_name, image AS photo, bio, array_to_string(specialties, ', ') AS specialties,
+    `SELECT first_name, last_name, bio, array_to_string(specialties, ', ') AS specialties,
             array_to_string(certifications, ', ') AS certifications, experience_years,
             (hourly_rate_pence / 100.0)::numeric(12, 2)::text AS hourly_rate, location, phone, email,
             array_to_string(available_days, ', ') AS available_days,
@@ -20,7 +20,7 @@ export async function trainerRows(db: Db, userId: string): Promise<DataRow[]> {
 export async function eraseTrainer(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `UPDATE trainers SET status = 'suspended', booking_enabled = false, first_name = 'Deleted', last_name = 'account',
-       image = NULL, bio = 'This profile was erased together with the account of its trainer.', location = '',
+       bio = 'This profile was erased together with the account of its trainer.', location = '',
        latitude = NULL, longitude = NULL, easting = NULL, northing = NULL, phone = '', email = '', updated_at = now()
      WHERE user_id = $1`,
     [userId],

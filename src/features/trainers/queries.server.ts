@@ -41,7 +41,7 @@ export interface TrainerRecord {
 
 const TRAINER_COLUMNS = `
   t.id, t.user_id AS "userId", t.first_name AS "firstName", t.last_name AS "lastName",
-  coalesce(t.image, u.image) AS image, t.bio,
+  u.image, t.bio,
   t.specialties, t.certifications, t.experience_years AS "experienceYears",
   t.hourly_rate_pence AS "hourlyRatePence", t.location, t.latitude, t.longitude, t.easting, t.northing, t.phone, t.email,
   t.available_days AS "availableDays", t.preferred_times AS "preferredTimes", t.session_types AS "sessionTypes",

@@ -1,23 +1,34 @@
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { formatLongDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
+import type { TrainerBooking } from '../contract.ts';
+import { bookingsOn } from '../rules.ts';
 
 /** Days on which the trainer does not work, to add and to take away. */
 export function DaysOff({
   daysOff,
+  bookings,
   today,
   onChange,
 }: {
   daysOff: readonly string[];
+  /** Those to come: some may be on a day off. */
+  bookings: readonly TrainerBooking[];
   /** `YYYY-MM-DD` in London. */
   today: string;
   /** Answers the sentence to show when it failed; null when it is done. */
   onChange: (day: string, off: boolean) => Promise<string | null>;
 }) {
   const [problem, setProblem] = useState<string | undefined>();
+  const standing = daysOff
+    .map((day) => ({ day, booked: bookingsOn(day, bookings) }))
+    .filter(({ booked }) => booked.length > 0);
   return (
     <div className="grid gap-4">
       <form
@@ -42,6 +53,12 @@ export function DaysOff({
           Add day off
         </Button>
       </form>
+      {/* Before the list: whoever has just taken the day off must not miss that people are coming. */}
+      <div role="status" className="grid gap-3 empty:hidden">
+        {standing.map(({ day, booked }) => (
+          <StillBooked key={day} day={day} booked={booked} />
+        ))}
+      </div>
       {daysOff.length === 0 ? (
         <p className="text-ink-2">No days off.</p>
       ) : (
@@ -66,3 +83,23 @@ export function DaysOff({
     </div>
   );
 }
+
+/** People count on a day that is off: nobody has told them anything, and only the trainer can. */
+function StillBooked({ day, booked }: { day: string; booked: readonly TrainerBooking[] }) {
+  return (
+    <Notice tone="warning">
+      <strong>
+        You still have {booked.length === 1 ? 'a booking' : `${booked.length} bookings`} on{' '}
+        {formatLongDay(day)}
+      </strong>
+      : {booked.map(timeAndName).join(', ')}. {booked.length === 1 ? 'It stays' : 'They stay'} until you
+      cancel {booked.length === 1 ? 'it' : 'them'}, which refunds in full.{' '}
+      <RouteLink href="/trainer-dashboard" className="link">
+        Go to your bookings
+      </RouteLink>
+    </Notice>
+  );
+}
+
+const timeAndName = ({ startsAt, fullName }: TrainerBooking) =>
+  `${formatLondonTime(new Date(startsAt))} ${fullName}`;

@@ -11,10 +11,13 @@ import type { TrainerBooking } from '../contract.ts';
 /** The trainer's bookings: those to come with the way to cancel, and those that are over. */
 export function DiaryBookings({
   bookings,
+  daysOff = [],
   empty,
   onCancel,
 }: {
   bookings: readonly TrainerBooking[];
+  /** Days on which the trainer does not work: a booking on one is marked. */
+  daysOff?: readonly string[];
   empty: string;
   /** Only for bookings to come. Answers the sentence to show when it failed; null when it is done. */
   onCancel?: (bookingId: string, reason: string) => Promise<string | null>;
@@ -23,7 +26,12 @@ export function DiaryBookings({
   return (
     <ul className="grid gap-3">
       {bookings.map((booking) => (
-        <DiaryBooking key={booking.id} booking={booking} onCancel={onCancel} />
+        <DiaryBooking
+          key={booking.id}
+          booking={booking}
+          onDayOff={daysOff.includes(londonDay(new Date(booking.startsAt)))}
+          onCancel={onCancel}
+        />
       ))}
     </ul>
   );
@@ -31,9 +39,11 @@ export function DiaryBookings({
 
 function DiaryBooking({
   booking,
+  onDayOff,
   onCancel,
 }: {
   booking: TrainerBooking;
+  onDayOff: boolean;
   onCancel: ((bookingId: string, reason: string) => Promise<string | null>) | undefined;
 }) {
   const titleId = useId();
@@ -67,6 +77,7 @@ function DiaryBooking({
         </div>
         <div className="grid justify-items-end gap-1">
           <BookingStatus booking={booking} />
+          {onDayOff && <Badge tone="warning">Your day off</Badge>}
           <p className="font-semibold tabular-nums">£{booking.fee}</p>
         </div>
       </div>

@@ -89,7 +89,12 @@ function Part({ diary, part, today, profile, onDayOff, onCancel }: TrainerDashbo
         <div className="grid gap-8">
           <section>
             <h2 className="mb-4 text-[1.5rem]">Upcoming</h2>
-            <DiaryBookings bookings={diary.upcoming} empty="No bookings to come." onCancel={onCancel} />
+            <DiaryBookings
+              bookings={diary.upcoming}
+              daysOff={diary.daysOff}
+              empty="No bookings to come."
+              onCancel={onCancel}
+            />
           </section>
           <section>
             <h2 className="mb-4 text-[1.5rem]">Past and cancelled</h2>
@@ -101,7 +106,7 @@ function Part({ diary, part, today, profile, onDayOff, onCancel }: TrainerDashbo
       return (
         <section>
           <h2 className="mb-4 text-[1.5rem]">Days off</h2>
-          <DaysOff daysOff={diary.daysOff} today={today} onChange={onDayOff} />
+          <DaysOff daysOff={diary.daysOff} bookings={diary.upcoming} today={today} onChange={onDayOff} />
           <p className="mt-4 text-ink-2">Your weekdays and times of day are part of your profile.</p>
         </section>
       );

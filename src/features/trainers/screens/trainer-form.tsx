@@ -34,6 +34,7 @@ const dayOptions = weekdays.map((label, value) => ({ value, label }));
  */
 export function TrainerForm({
   initial,
+  photo,
   onSave,
   onFailed,
   submitLabel,
@@ -41,6 +42,8 @@ export function TrainerForm({
   cancelHref,
 }: {
   initial: TrainerApplicationInput;
+  /** The person's photo with the way to change it, which is another feature's and saved by itself. */
+  photo: ReactNode;
   /** Throws `ApiError`. */
   onSave: (profile: TrainerApplication) => Promise<void>;
   /** The server refused the whole, or could not be reached. */
@@ -94,6 +97,7 @@ export function TrainerForm({
       }}
     >
       <Section title="Personal Information">
+        {photo}
         <div className="grid gap-5 md:grid-cols-2">
           <TextField
             label="First Name"

@@ -2,6 +2,7 @@ import Hourglass from 'lucide-react/icons/hourglass';
 import Lock from 'lucide-react/icons/lock';
 import UserCheck from 'lucide-react/icons/user-check';
 import UserX from 'lucide-react/icons/user-x';
+import type { ReactNode } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Gate } from '#shared/ui/gate.tsx';
@@ -18,6 +19,8 @@ export interface TrainerSignupProps {
   loginHref: string;
   /** Their e-mail address must be confirmed before they can apply, and is not yet. */
   unconfirmed: boolean;
+  /** The person's photo with the way to change it. */
+  photo: ReactNode;
   onApply: (application: TrainerApplication) => Promise<void>;
   onFailed: (error: unknown) => void;
 }
@@ -28,6 +31,7 @@ export function TrainerSignupScreen({
   trainer,
   loginHref,
   unconfirmed,
+  photo,
   onApply,
   onFailed,
 }: TrainerSignupProps) {
@@ -71,6 +75,7 @@ export function TrainerSignupScreen({
       )}
       <TrainerForm
         initial={trainer === null ? newApplication(user) : applicationOf(trainer)}
+        photo={photo}
         onSave={onApply}
         onFailed={onFailed}
         submitLabel="Submit Application"

@@ -7,9 +7,10 @@ const unreachable = 'We could not reach the server. Check your connection and tr
 
 /**
  * The workings of one part of the profile: one call at a time, the sentences of a refusal beside its fields or above
- * them all, the focus on the first field at fault. Somebody signed out meanwhile signs in and comes back.
+ * them all, the focus on the first field at fault. Somebody signed out meanwhile signs in and comes back
+ * to `returnTo`.
  */
-export function useSaving() {
+export function useSaving(returnTo = '/profile') {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,7 +34,7 @@ export function useSaving() {
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) {
-        window.location.assign(loginAddress('/profile'));
+        window.location.assign(loginAddress(returnTo));
         return false;
       }
       const beside = error instanceof ApiError ? error.fieldErrors : {};

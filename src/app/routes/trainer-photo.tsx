@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { PhotoField } from '#features/accounts/screens/profile/photo-field.tsx';
+import { ownTrainerQuery } from '#features/trainers/trainer-query.ts';
+import type { AvatarPerson } from '#shared/ui/avatar.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useShowUser } from './use-show-user.ts';
+
+/** A trainer's photo is the one of their account: here it is added where they write about themselves. */
+export function TrainerPhoto({ person, returnTo }: { person: AvatarPerson; returnTo: string }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const showUser = useShowUser();
+  return (
+    <PhotoField
+      person={person}
+      returnTo={returnTo}
+      hint="Shown in the directory and beside your name. JPEG, PNG or WebP, up to 10 MB, cropped to a square."
+      onChanged={(profileImageUrl) => {
+        queryClient.setQueryData(ownTrainerQuery(api).queryKey, (answer) =>
+          answer?.trainer ? { trainer: { ...answer.trainer, profileImageUrl } } : answer,
+        );
+        // The directory and the public profile show it too.
+        void queryClient.invalidateQueries({ queryKey: ['trainers'] });
+        void queryClient.invalidateQueries({ queryKey: ['trainer'], refetchType: 'none' });
+        showUser({ profileImageUrl });
+      }}
+    />
+  );
+}
