@@ -21,16 +21,30 @@ import { type PaymentProvider, stripePaymentProvider } from '#features/payments/
 import { paymentEventHandlers, receiveWebhook } from '#features/payments/receive-webhook.server.ts';
 import { type RefundDeps, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { createStripeClient } from '#features/payments/stripe-client.server.ts';
+import { holdTrainerHour } from '#features/trainer-booking/hold-trainer-hour.server.ts';
+import { cancelAsTrainer } from '#features/trainer-booking/trainer-diary.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { authUser } from '#support/people.ts';
 
-export type Flow = 'book' | 'release' | 'finalise' | 'refund' | 'webhook' | 'reconcile' | 'cancel-date';
+export type Flow =
+  | 'book'
+  | 'release'
+  | 'finalise'
+  | 'refund'
+  | 'webhook'
+  | 'reconcile'
+  | 'cancel-date'
+  | 'cancel-hour';
 
 /** What the flow is about; which fields are needed depends on it. */
 export interface Purchase {
   userId: string;
+  /** One of the two: a session, or a trainer whose hour it is. */
   sessionId: number;
+  trainerId?: number;
+  /** To be cancelled by the trainer, who is `userId`. */
+  bookingId: string;
   startsAt: string;
   amount: string;
   holdId: string;
@@ -94,6 +108,9 @@ function interceptCalls(provider: PaymentProvider): PaymentProvider {
   };
 }
 
+/** Online nobody goes anywhere. */
+const locate = () => Promise.reject(new Error('No place is looked up here.'));
+
 async function run(): Promise<void> {
   const purchase = JSON.parse(process.env.PURCHASE ?? '{}') as Purchase;
   const database = await openDatabase({ url: process.env.DATABASE_URL, dataDir: '' });
@@ -124,8 +141,17 @@ async function run(): Promise<void> {
   const flows: Record<Flow, () => Promise<unknown>> = {
     async book() {
       if (user === null) throw new Error('no such user');
-      const { sessionId, amount, startsAt } = purchase;
-      const held = await placeHold(deps, user, { sessionId, amount, sessionDate: startsAt });
+      const { sessionId, trainerId, amount, startsAt } = purchase;
+      const held =
+        trainerId === undefined
+          ? await placeHold(deps, user, { sessionId, amount, sessionDate: startsAt })
+          : await holdTrainerHour({ ...deps, locate }, user, String(trainerId), {
+              startsAt,
+              amount,
+              sessionType: 'online',
+              address: '',
+              postcode: '',
+            });
       await setHoldContact(deps, user, held.holdId, {
         fullName: 'Ada Example',
         email: 'ada@people.example',
@@ -163,6 +189,10 @@ async function run(): Promise<void> {
       );
     },
     reconcile: () => reconcilePayments(deps),
+    async 'cancel-hour'() {
+      if (user === null) throw new Error('no such user');
+      await cancelAsTrainer(deps, user, purchase.bookingId, 'I am ill, sorry.');
+    },
     'cancel-date': () =>
       cancelOccurrence(deps, { occurrenceId: purchase.occurrenceId, by: 'business', reason: 'Ill.' }),
   };

@@ -22,14 +22,23 @@ import {
   type Shop,
   seatsTaken,
 } from '#support/shop.ts';
+import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { createTrainer } from '#support/trainers.ts';
 import type { Flow, Purchase } from './child.ts';
 
 const AT_ONCE = 3;
 const MINUTES_AHEAD = 11;
 
+/** What became of one thing that was for sale: bookings that stand, claims that do, and whether it was called off. */
+interface Tally {
+  bookings: number;
+  taken: number;
+  cancelled: boolean;
+}
+
 interface Prepared {
-  date: DateForSale;
   purchase: Partial<Purchase>;
+  tally: () => Promise<Tally>;
   minutesAhead?: number;
 }
 
@@ -49,7 +58,31 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     await database.drop();
   });
 
-  async function newDate(): Promise<{ date: DateForSale; purchase: Partial<Purchase> & { userId: string } }> {
+  const tallyOfDate =
+    ({ occurrenceId }: DateForSale) =>
+    async (): Promise<Tally> => ({
+      ...(await one<Pick<Tally, 'bookings' | 'cancelled'>>(
+        shop.pool,
+        `SELECT o.state = 'cancelled' AS cancelled,
+                (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'confirmed') AS bookings
+         FROM occurrences o WHERE o.id = $1`,
+        [occurrenceId],
+      )),
+      taken: await seatsTaken(shop.pool, occurrenceId),
+    });
+
+  const tallyOfTrainer = (trainerId: number) => async (): Promise<Tally> => ({
+    ...(await one<Pick<Tally, 'bookings' | 'cancelled'>>(
+      shop.pool,
+      `SELECT count(*) FILTER (WHERE state = 'confirmed') AS bookings,
+              count(*) FILTER (WHERE state = 'cancelled_by_business') > 0 AS cancelled
+       FROM bookings WHERE trainer_id = $1`,
+      [trainerId],
+    )),
+    taken: await hoursTaken(shop.pool, trainerId),
+  });
+
+  async function newDate(): Promise<Prepared> {
     const date = await createDate(shop.pool, { capacity: 1 });
     const { id: userId } = await createPerson(shop.pool);
     const purchase = {
@@ -58,22 +91,60 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       startsAt: date.startsAt.toISOString(),
       amount: date.amount,
     };
-    return { date, purchase };
+    return { purchase, tally: tallyOfDate(date) };
   }
 
-  async function held(options: { pay: boolean; freeSeat?: boolean }): Promise<Prepared> {
-    const date = await createDate(shop.pool, { capacity: 1 });
+  async function newHour(): Promise<Prepared> {
+    const { id: trainerId } = await createTrainer(shop.pool);
+    const { id: userId } = await createPerson(shop.pool);
+    const startsAt = (await anOpenHour(shop, trainerId)).toISOString();
+    return { purchase: { userId, trainerId, startsAt, amount: '55.00' }, tally: tallyOfTrainer(trainerId) };
+  }
+
+  async function heldSeat(date: DateForSale, options: { pay: boolean }): Promise<Prepared> {
     const person = await createPerson(shop.pool);
     const answer = await hold(shop, person, date);
     if (options.pay) await shop.pay(answer.paymentIntentId);
-    if (options.freeSeat === true) {
-      // The seat goes to somebody else behind the provider's back: the case refunds exist for.
-      await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [answer.holdId]);
-      await shop.pool.query('UPDATE occurrences SET taken = 0, capacity = 0 WHERE id = $1', [
-        date.occurrenceId,
-      ]);
-    }
-    return { date, purchase: { userId: person.id, holdId: answer.holdId } };
+    return { purchase: { userId: person.id, holdId: answer.holdId }, tally: tallyOfDate(date) };
+  }
+
+  const held = async (options: { pay: boolean }) =>
+    heldSeat(await createDate(shop.pool, { capacity: 1 }), options);
+
+  /** The seat goes to somebody else behind the provider's back: the case refunds exist for. */
+  async function paidInVain(): Promise<Prepared> {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const prepared = await heldSeat(date, { pay: true });
+    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [prepared.purchase.holdId]);
+    await shop.pool.query('UPDATE occurrences SET taken = 0, capacity = 0 WHERE id = $1', [
+      date.occurrenceId,
+    ]);
+    return prepared;
+  }
+
+  async function heldHour(options: { pay: boolean }): Promise<Prepared & { trainer: { userId: string } }> {
+    const trainer = await createTrainer(shop.pool);
+    const person = await createPerson(shop.pool);
+    const startsAt = await anOpenHour(shop, trainer.id);
+    const answer = await holdHourOf(shop, person, { trainerId: trainer.id, startsAt });
+    if (options.pay) await shop.pay(answer.paymentIntentId);
+    return {
+      trainer,
+      purchase: { userId: person.id, holdId: answer.holdId },
+      tally: tallyOfTrainer(trainer.id),
+    };
+  }
+
+  async function bookedHour(): Promise<Prepared> {
+    const { trainer, purchase, tally } = await heldHour({ pay: true });
+    const record = await holdById(shop.pool, purchase.holdId ?? '');
+    if (record !== null) await finaliseHold(shop.deps, record);
+    const { id: bookingId } = await one<{ id: string }>(
+      shop.pool,
+      'SELECT id FROM bookings WHERE hold_id = $1',
+      [purchase.holdId],
+    );
+    return { purchase: { userId: trainer.userId, bookingId }, tally };
   }
 
   async function withEvent(prepared: Prepared): Promise<Prepared> {
@@ -88,28 +159,36 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return { ...prepared, purchase: { ...prepared.purchase, event: JSON.stringify(record?.event) } };
   }
 
-  const flows: Record<Flow, () => Promise<Prepared>> = {
-    book: newDate,
-    finalise: () => held({ pay: true }),
-    webhook: async () => withEvent(await held({ pay: true })),
-    release: async () => ({ ...(await held({ pay: false })), minutesAhead: MINUTES_AHEAD }),
-    reconcile: async () => ({ ...(await held({ pay: true })), minutesAhead: 3 }),
-    'cancel-date': async () => {
-      // Two who have booked, one of whom is the child's to be killed over, and one who is still paying.
-      const { date } = await held({ pay: false });
-      await shop.pool.query('UPDATE occurrences SET capacity = 3 WHERE id = $1', [date.occurrenceId]);
-      for (let n = 0; n < 2; n++) {
-        const answer = await hold(shop, await createPerson(shop.pool), date);
-        await shop.pay(answer.paymentIntentId);
-        const record = await holdById(shop.pool, answer.holdId);
-        if (record !== null) await finaliseHold(shop.deps, record);
-      }
-      return { date, purchase: { occurrenceId: date.occurrenceId } };
+  /** What is prepared for each flow, by what is for sale. */
+  const subjects: Record<'seat' | 'hour', Partial<Record<Flow, () => Promise<Prepared>>>> = {
+    seat: {
+      book: newDate,
+      finalise: () => held({ pay: true }),
+      webhook: async () => withEvent(await held({ pay: true })),
+      release: async () => ({ ...(await held({ pay: false })), minutesAhead: MINUTES_AHEAD }),
+      reconcile: async () => ({ ...(await held({ pay: true })), minutesAhead: 3 }),
+      'cancel-date': async () => {
+        // Two who have booked, one of whom is the child's to be killed over, and one who is still paying.
+        const date = await createDate(shop.pool, { capacity: 3 });
+        await heldSeat(date, { pay: false });
+        for (let n = 0; n < 2; n++) {
+          const { purchase } = await heldSeat(date, { pay: true });
+          const record = await holdById(shop.pool, purchase.holdId ?? '');
+          if (record !== null) await finaliseHold(shop.deps, record);
+        }
+        return { purchase: { occurrenceId: date.occurrenceId }, tally: tallyOfDate(date) };
+      },
+      refund: async () => {
+        const prepared = await paidInVain();
+        await runChild('finalise', prepared);
+        return prepared;
+      },
     },
-    refund: async () => {
-      const prepared = await held({ pay: true, freeSeat: true });
-      await runChild('finalise', prepared);
-      return prepared;
+    hour: {
+      book: newHour,
+      webhook: async () => withEvent(await heldHour({ pay: true })),
+      release: async () => ({ ...(await heldHour({ pay: false })), minutesAhead: MINUTES_AHEAD }),
+      'cancel-hour': bookedHour,
     },
   };
 
@@ -154,18 +233,24 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     await announceBookings(shop.deps);
   }
 
-  it.each<[Flow, string]>([
-    ['book', 'holding, paying and booking'],
-    ['finalise', 'finalising a paid hold'],
-    ['webhook', 'the webhook'],
-    ['reconcile', 'the job that looks for payments nobody told us about'],
-    ['release', 'releasing an expired hold'],
-    ['refund', 'sending a refund'],
-    ['cancel-date', 'a business cancelling a date'],
+  it.each<[Flow, keyof typeof subjects, string]>([
+    ['book', 'seat', 'holding, paying and booking'],
+    ['finalise', 'seat', 'finalising a paid hold'],
+    ['webhook', 'seat', 'the webhook'],
+    ['reconcile', 'seat', 'the job that looks for payments nobody told us about'],
+    ['release', 'seat', 'releasing an expired hold'],
+    ['refund', 'seat', 'sending a refund'],
+    ['cancel-date', 'seat', 'a business cancelling a date'],
+    ['book', 'hour', 'holding, paying and booking'],
+    ['webhook', 'hour', 'the webhook'],
+    ['release', 'hour', 'releasing an expired hold'],
+    ['cancel-hour', 'hour', 'a trainer cancelling'],
   ])(
-    '%s: the books balance and no seat leaks',
-    async (flow) => {
-      const through = await runChild(flow, await flows[flow]());
+    '%s (%s): the books balance and nothing leaks',
+    async (flow, subject) => {
+      const prepare = subjects[subject][flow];
+      if (prepare === undefined) throw new Error(`Nothing is prepared for ${flow} of a ${subject}.`);
+      const through = await runChild(flow, await prepare());
       expect(through, through.errors).toMatchObject({ code: 0, signal: null });
       // Asking the provider, writing the booking, queueing the e-mails: no flow has fewer steps to be killed at.
       expect(through.steps.length).toBeGreaterThanOrEqual(3);
@@ -175,12 +260,12 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         { at: index + 1, how: 'before' as const },
         { at: index + 1, how: 'during' as const },
       ]);
-      const dates: DateForSale[] = [];
-      // Each killed process leaves its own date behind, so several can be killed at once.
+      const left: Prepared[] = [];
+      // Each killed process leaves its own sale behind, so several can be killed at once.
       const workers = Array.from({ length: alone(flow) ? 1 : AT_ONCE }, async () => {
         for (let kill = kills.shift(); kill !== undefined; kill = kills.shift()) {
-          const prepared = await flows[flow]();
-          dates.push(prepared.date);
+          const prepared = await prepare();
+          left.push(prepared);
           const ended = await runChild(flow, prepared, kill);
           expect(ended, `${through.steps[kill.at - 1]} (${kill.how}) ${ended.errors}`).toMatchObject({
             signal: 'SIGKILL',
@@ -195,18 +280,13 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       expect(nothingUnexplained(report), printReport(report)).toBe(true);
       // Half-done work is finished or undone, and never left waiting.
       expect(report.lines.filter((line) => /being paid|on its way/.test(line.verdict.text))).toEqual([]);
-      for (const date of dates) {
-        const { bookings, cancelled } = await one<{ bookings: number; cancelled: boolean }>(
-          shop.pool,
-          `SELECT o.state = 'cancelled' AS cancelled,
-                  (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'confirmed') AS bookings
-           FROM occurrences o WHERE o.id = $1`,
-          [date.occurrenceId],
-        );
+      for (const { tally } of left) {
+        const { bookings, taken, cancelled } = await tally();
         // Either the decision was committed and everybody is out, or nothing has happened to anybody.
         if (flow === 'cancel-date') expect(bookings).toBe(cancelled ? 0 : 2);
+        else if (flow === 'cancel-hour') expect(bookings).toBe(cancelled ? 0 : 1);
         else expect(bookings).toBeLessThanOrEqual(1);
-        expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(bookings);
+        expect(taken).toBe(bookings);
       }
       const confirmed = await one<{ bookings: number; told: number; cancelled: number; toldOff: number }>(
         shop.pool,

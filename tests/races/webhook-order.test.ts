@@ -11,7 +11,6 @@ import {
   balance,
   confirmationsQueued,
   createDate,
-  type DateForSale,
   hold,
   openShop,
   type Shop,
@@ -19,6 +18,8 @@ import {
   USER_HEADER,
   whatBecameOf,
 } from '#support/shop.ts';
+import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { createTrainer } from '#support/trainers.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -36,15 +37,42 @@ afterAll(async () => {
 
 interface Purchase {
   person: AuthUser;
-  date: DateForSale;
   held: PaymentIntentAnswer;
+  /** What the browser posts when the card has been charged. */
+  body: object;
+  /** How many claims on what is bought stand. */
+  taken: () => Promise<number>;
 }
 
-async function begin(): Promise<Purchase> {
-  const date = await createDate(shop.pool, { capacity: 1 });
-  const person = await createPerson(shop.pool);
-  return { person, date, held: await hold(shop, person, date) };
-}
+/** What can be bought: the only seat of a date, and an hour of a trainer. */
+const subjects: Record<string, () => Promise<Purchase>> = {
+  async seat() {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const person = await createPerson(shop.pool);
+    const held = await hold(shop, person, date);
+    return {
+      person,
+      held,
+      body: { sessionId: date.sessionId, holdId: held.holdId, totalAmount: date.amount },
+      taken: () => seatsTaken(shop.pool, date.occurrenceId),
+    };
+  },
+  async hour() {
+    const { id: trainerId } = await createTrainer(shop.pool);
+    const person = await createPerson(shop.pool);
+    const held = await holdHourOf(shop, person, {
+      trainerId,
+      startsAt: await anOpenHour(shop, trainerId),
+    });
+    return {
+      person,
+      held,
+      body: { holdId: held.holdId, totalAmount: '55.00' },
+      taken: () => hoursTaken(shop.pool, trainerId),
+    };
+  },
+};
+let begin: () => Promise<Purchase>;
 
 async function beginAndPay(): Promise<Purchase> {
   const purchase = await begin();
@@ -52,12 +80,12 @@ async function beginAndPay(): Promise<Purchase> {
   return purchase;
 }
 
-async function post({ person, date, held }: Purchase): Promise<number> {
+async function post({ person, body }: Purchase): Promise<number> {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/api/bookings',
     headers: { [USER_HEADER]: person.id },
-    payload: { sessionId: date.sessionId, holdId: held.holdId, totalAmount: date.amount },
+    payload: body,
   });
   return answer.statusCode;
 }
@@ -78,7 +106,7 @@ async function outcomeOf(purchase: Purchase, confirmationsBefore: number): Promi
   return {
     ...(await whatBecameOf(shop.pool, purchase.held.holdId)),
     confirmations: (await confirmationsQueued(shop)) - confirmationsBefore,
-    seats: await seatsTaken(shop.pool, purchase.date.occurrenceId),
+    taken: await purchase.taken(),
   };
 }
 
@@ -89,7 +117,7 @@ const bookedOnce = {
   bookings: 1,
   refunds: 0,
   confirmations: 1,
-  seats: 1,
+  taken: 1,
 };
 const givenUp = {
   hold: 'released',
@@ -98,120 +126,126 @@ const givenUp = {
   bookings: 0,
   refunds: 0,
   confirmations: 0,
-  seats: 0,
+  taken: 0,
 };
 
-describe('the webhook and the browser’s call', () => {
-  it.each<[string, (purchase: Purchase) => Promise<void>]>([
-    [
-      'before it',
-      async (purchase) => {
-        expect(new Set(await deliver(purchase, 3))).toEqual(new Set([200]));
-        expect(await post(purchase)).toBe(200);
-      },
-    ],
-    [
-      'after it',
-      async (purchase) => {
-        expect(await post(purchase)).toBe(200);
-        expect(new Set(await deliver(purchase, 3))).toEqual(new Set([200]));
-      },
-    ],
-    [
-      'instead of it',
-      async (purchase) => {
-        await deliver(purchase, 3);
-      },
-    ],
-    [
-      'before and after it',
-      async (purchase) => {
-        await deliver(purchase);
-        expect(await post(purchase)).toBe(200);
-        await deliver(purchase, 2);
-        expect(await post(purchase)).toBe(200);
-      },
-    ],
-    [
-      'while it waits for the provider',
-      async (purchase) => {
-        await shop.sandbox.control.failNext({ operation: 'payment_intents.retrieve', kind: 'stall' });
-        const posted = post(purchase);
-        await shop.sandbox.control.untilStalled(1);
-        await deliver(purchase, 3);
-        await shop.sandbox.control.releaseStalled();
-        expect(await posted).toBe(200);
-      },
-    ],
-    [
-      'while the webhook waits for the provider',
-      async (purchase) => {
-        await shop.sandbox.control.failNext({ operation: 'payment_intents.retrieve', kind: 'stall' });
-        const delivered = deliver(purchase, 3);
-        await shop.sandbox.control.untilStalled(1);
-        expect(await post(purchase)).toBe(200);
-        await shop.sandbox.control.releaseStalled();
-        await delivered;
-      },
-    ],
-    [
-      'all at the same moment',
-      async (purchase) => {
-        await Promise.all([
-          deliver(purchase),
-          post(purchase),
-          deliver(purchase),
-          post(purchase),
-          deliver(purchase),
-        ]);
-      },
-    ],
-  ])('%s, three times and out of order: one booking, one confirmation', async (_name, happen) => {
-    const before = await confirmationsQueued(shop);
-    const purchase = await beginAndPay();
-    await happen(purchase);
-    expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
+  beforeAll(() => {
+    begin = beginOne;
   });
-});
 
-describe('every order of the steps after paying', () => {
-  const steps: Record<string, (purchase: Purchase) => Promise<unknown>> = {
-    webhook: (purchase) => deliver(purchase),
-    post,
-    'release job': () => releaseExpiredHolds(shop.deps),
-    'reconcile job': () => reconcilePayments(shop.deps),
-  };
-  it.each(permutations(Object.keys(steps)).map((order) => [order.join(', ')]))('%s', async (order) => {
-    const before = await confirmationsQueued(shop);
-    const purchase = await beginAndPay();
-    shop.advanceMinutes(11);
-    for (const step of order.split(', ')) await steps[step]?.(purchase);
-    expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
-  });
-});
-
-describe('every order of paying late and releasing', () => {
-  const steps: Record<string, (purchase: Purchase) => Promise<unknown>> = {
-    pay: (purchase) => shop.pay(purchase.held.paymentIntentId).catch(() => 'refused'),
-    post,
-    'release job': () => releaseExpiredHolds(shop.deps),
-    webhook: (purchase) => deliver(purchase),
-  };
-  it.each(permutations(Object.keys(steps)).map((order) => [order.join(', ')]))('%s', async (order) => {
-    const before = await confirmationsQueued(shop);
-    const purchase = await begin();
-    shop.advanceMinutes(11);
-    for (const step of order.split(', ')) await steps[step]?.(purchase);
-    await releaseExpiredHolds(shop.deps);
-    await sendPendingRefunds(shop.deps);
-    const intent = await shop.stripe.paymentIntents.retrieve(purchase.held.paymentIntentId);
-    if (order.indexOf('pay') < order.indexOf('release job')) {
-      expect(intent.status).toBe('succeeded');
+  describe('the webhook and the browser’s call', () => {
+    it.each<[string, (purchase: Purchase) => Promise<void>]>([
+      [
+        'before it',
+        async (purchase) => {
+          expect(new Set(await deliver(purchase, 3))).toEqual(new Set([200]));
+          expect(await post(purchase)).toBe(200);
+        },
+      ],
+      [
+        'after it',
+        async (purchase) => {
+          expect(await post(purchase)).toBe(200);
+          expect(new Set(await deliver(purchase, 3))).toEqual(new Set([200]));
+        },
+      ],
+      [
+        'instead of it',
+        async (purchase) => {
+          await deliver(purchase, 3);
+        },
+      ],
+      [
+        'before and after it',
+        async (purchase) => {
+          await deliver(purchase);
+          expect(await post(purchase)).toBe(200);
+          await deliver(purchase, 2);
+          expect(await post(purchase)).toBe(200);
+        },
+      ],
+      [
+        'while it waits for the provider',
+        async (purchase) => {
+          await shop.sandbox.control.failNext({ operation: 'payment_intents.retrieve', kind: 'stall' });
+          const posted = post(purchase);
+          await shop.sandbox.control.untilStalled(1);
+          await deliver(purchase, 3);
+          await shop.sandbox.control.releaseStalled();
+          expect(await posted).toBe(200);
+        },
+      ],
+      [
+        'while the webhook waits for the provider',
+        async (purchase) => {
+          await shop.sandbox.control.failNext({ operation: 'payment_intents.retrieve', kind: 'stall' });
+          const delivered = deliver(purchase, 3);
+          await shop.sandbox.control.untilStalled(1);
+          expect(await post(purchase)).toBe(200);
+          await shop.sandbox.control.releaseStalled();
+          await delivered;
+        },
+      ],
+      [
+        'all at the same moment',
+        async (purchase) => {
+          await Promise.all([
+            deliver(purchase),
+            post(purchase),
+            deliver(purchase),
+            post(purchase),
+            deliver(purchase),
+          ]);
+        },
+      ],
+    ])('%s, three times and out of order: one booking, one confirmation', async (_name, happen) => {
+      const before = await confirmationsQueued(shop);
+      const purchase = await beginAndPay();
+      await happen(purchase);
       expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
-    } else {
-      expect(intent.status).toBe('canceled');
-      expect(await outcomeOf(purchase, before)).toEqual(givenUp);
-    }
+    });
+  });
+
+  describe('every order of the steps after paying', () => {
+    const steps: Record<string, (purchase: Purchase) => Promise<unknown>> = {
+      webhook: (purchase) => deliver(purchase),
+      post,
+      'release job': () => releaseExpiredHolds(shop.deps),
+      'reconcile job': () => reconcilePayments(shop.deps),
+    };
+    it.each(permutations(Object.keys(steps)).map((order) => [order.join(', ')]))('%s', async (order) => {
+      const before = await confirmationsQueued(shop);
+      const purchase = await beginAndPay();
+      shop.advanceMinutes(11);
+      for (const step of order.split(', ')) await steps[step]?.(purchase);
+      expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+    });
+  });
+
+  describe('every order of paying late and releasing', () => {
+    const steps: Record<string, (purchase: Purchase) => Promise<unknown>> = {
+      pay: (purchase) => shop.pay(purchase.held.paymentIntentId).catch(() => 'refused'),
+      post,
+      'release job': () => releaseExpiredHolds(shop.deps),
+      webhook: (purchase) => deliver(purchase),
+    };
+    it.each(permutations(Object.keys(steps)).map((order) => [order.join(', ')]))('%s', async (order) => {
+      const before = await confirmationsQueued(shop);
+      const purchase = await begin();
+      shop.advanceMinutes(11);
+      for (const step of order.split(', ')) await steps[step]?.(purchase);
+      await releaseExpiredHolds(shop.deps);
+      await sendPendingRefunds(shop.deps);
+      const intent = await shop.stripe.paymentIntents.retrieve(purchase.held.paymentIntentId);
+      if (order.indexOf('pay') < order.indexOf('release job')) {
+        expect(intent.status).toBe('succeeded');
+        expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+      } else {
+        expect(intent.status).toBe('canceled');
+        expect(await outcomeOf(purchase, before)).toEqual(givenUp);
+      }
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { offeredHours } from './open-hours.server.ts';
-import { isInTime, isWithinTravel, overlaps, startTimes } from './rules.ts';
+import { bookingsOn, isInTime, isWithinTravel, overlaps, startTimes } from './rules.ts';
 
 describe('when an hour can begin', () => {
   it('on the hour and half past, so that it ends within the times given', () => {
@@ -34,6 +34,18 @@ describe('when an hour can begin', () => {
     expect(days([])).toEqual(new Set(['2026-11-23', '2026-11-25']));
     expect(days(['2026-11-23'])).toEqual(new Set(['2026-11-25']));
   });
+});
+
+it('knows the bookings of a day in London, on both sides of a clock change', () => {
+  const bookings = ['2027-03-27T23:30:00Z', '2027-03-28T08:00:00Z', '2027-03-28T23:30:00Z'].map(
+    (startsAt) => ({
+      startsAt,
+    }),
+  );
+  expect(bookingsOn('2027-03-27', bookings)).toHaveLength(1);
+  expect(bookingsOn('2027-03-28', bookings)).toEqual([bookings[1]]);
+  // Half past midnight in summer time: the next day.
+  expect(bookingsOn('2027-03-29', bookings)).toEqual([bookings[2]]);
 });
 
 it('wants twelve hours of notice', () => {
