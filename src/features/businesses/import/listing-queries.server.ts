@@ -34,21 +34,21 @@ export async function findListed(db: Db, rows: readonly LinedListing[]): Promise
       branch_phone: phone !== '' && isSharedNumber(phone) ? phone : null,
     };
   });
+  // One by one through an index: the planner does not know how dear the functions are, and would read all businesses.
+  const first = (condition: string) =>
+    `CROSS JOIN LATERAL (
+       SELECT b.id, b.name, b.status FROM businesses b WHERE ${condition} ORDER BY b.id LIMIT 1) b`;
   const found = await db.query<SameListing & { line: number }>(
     `WITH asked AS MATERIALIZED (
        SELECT * FROM json_to_recordset($1)
            AS a (line integer, postcode text, name text, phone text, branch_phone text)
      )
      SELECT DISTINCT ON (line) line, id, name, status, same FROM (
-       SELECT a.line, b.id, b.name, b.status, 'name' AS same
-         FROM asked a JOIN businesses b ON b.postcode = a.postcode AND listing_name_key(b.name) = a.name
+       SELECT a.line, b.*, 'name' AS same FROM asked a ${first('listing_name_key(b.name) = a.name AND b.postcode = a.postcode')}
        UNION ALL
-       SELECT a.line, b.id, b.name, b.status, 'phone'
-         FROM asked a JOIN businesses b ON listing_phone_key(b.phone) = a.phone
+       SELECT a.line, b.*, 'phone' FROM asked a ${first('listing_phone_key(b.phone) = a.phone')}
        UNION ALL
-       SELECT a.line, b.id, b.name, b.status, 'phone'
-         FROM asked a
-         JOIN businesses b ON listing_phone_key(b.phone) = a.branch_phone AND b.postcode = a.postcode
+       SELECT a.line, b.*, 'phone' FROM asked a ${first('listing_phone_key(b.phone) = a.branch_phone AND b.postcode = a.postcode')}
      ) listed ORDER BY line, same, id`,
     [JSON.stringify(asked)],
   );
