@@ -60,6 +60,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-plan', path: '/business/plan', as: 'owner' },
   { name: 'admin', path: '/admin', as: 'admin', dark: true },
   { name: 'admin-businesses', path: '/admin/businesses', as: 'admin' },
+  { name: 'admin-import', path: '/admin/import', as: 'admin' },
   { name: 'admin-users', path: '/admin/users', as: 'admin' },
   { name: 'admin-audit', path: '/admin/audit', as: 'admin' },
   { name: 'admin-statistics', path: '/admin/statistics', as: 'admin' },

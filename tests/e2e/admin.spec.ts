@@ -441,3 +441,57 @@ test('claims: read with their proof, one approved and the other declined, one re
   await expect(toast(page, 'Claim rejected', 'The claimant is told why.')).toBeVisible();
   expect(await statusOf(site, 'businesses', other)).toBe('unclaimed');
 });
+
+test.describe('importing listings', () => {
+  // The browser writes the refused workbook to its console.
+  test.use({ expectedConsole: /status of 415/ });
+
+  test('a file is checked, imported, and its listing found by whoever claims', async ({ page, site }, {
+    project,
+  }) => {
+    const name = `Weir Lane Boxing ${project.name}`;
+    const { id: known } = await createBusiness(site.db, { name: `Known Hall ${project.name}` });
+    const csv = (content: string) => ({
+      name: 'leeds.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(content),
+    });
+    await signInAsAdmin(page);
+    await openPage(page, '/admin/import');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Import listings');
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await expect(page.getByText('Choose a CSV file.')).toBeVisible();
+    await page.getByLabel('CSV file').setInputFiles(csv('PK\u0003\u0004'));
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await expect(page.getByText('This is an Excel workbook.')).toBeVisible();
+
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles(
+        csv(
+          `Name,Address,Post code,Colour\n${name},"1 Weir Lane, Leeds",LS6 3AB,red\nKnown Hall ${project.name},x road,E8 1AA,\n,"2 Weir Lane, Leeds",LS6 3AB,\n`,
+        ),
+      );
+    await page.getByRole('button', { name: 'Check file' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('leeds.csv');
+    const start = page.getByRole('button', { name: 'Import 1 listing' });
+    await expect(start).toBeVisible();
+    await expect(page.getByText(`listing ${known} (approved).`)).toBeVisible();
+    await expect(page.getByText('name: Business name is required.')).toBeVisible();
+    await expect(page.getByText('Columns that are not read: Colour.')).toBeVisible();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectAccessibleInBothThemes(page);
+    await start.click();
+    await expect(page.getByText('1 listing imported.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'See them on Claim Your Business' }).click();
+    await page.getByLabel('Search unclaimed businesses').fill(name.toUpperCase());
+    await expect(page.getByRole('article', { name, exact: true })).toContainText(
+      '1 Weir Lane, Leeds, LS6 3AB',
+    );
+    await openPage(page, '/admin/audit?subject=import');
+    await expect(page.getByText('Import finished by Moira Keane').first()).toBeVisible();
+  });
+});

@@ -251,6 +251,30 @@ const trainersRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/admin/moderation-routes.tsx'), 'TrainersRoute'),
 });
 
+const importsQueries = () => import('#features/admin/imports/imports-query.ts');
+
+const importRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/import',
+  loader: ({ context }) =>
+    forAdmins(context, async ({ api, queryClient }) =>
+      queryClient.prefetchQuery((await importsQueries()).importsQuery(api)),
+    ),
+  head: unlistedHead('Import listings'),
+  component: lazyRouteComponent(() => import('../routes/admin/import-routes.tsx'), 'ImportRoute'),
+});
+
+const importDetailsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/import/$id',
+  loader: ({ context, params }) =>
+    forAdmins(context, async ({ api, queryClient }) =>
+      queryClient.prefetchQuery((await importsQueries()).importQuery(api, params.id)),
+    ),
+  head: unlistedHead('Import'),
+  component: lazyRouteComponent(() => import('../routes/admin/import-routes.tsx'), 'ImportDetailsRoute'),
+});
+
 /** Reporting is for anybody; search engines have no use for it. */
 const reportRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -281,6 +305,8 @@ export const adminPages = [
     reviewsRoute,
     trainersRoute,
     claimsRoute,
+    importRoute,
+    importDetailsRoute,
   ]),
   reportRoute,
 ] as const;

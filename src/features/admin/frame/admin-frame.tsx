@@ -7,6 +7,7 @@ const pages = [
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/sessions', label: 'Sessions' },
   { href: '/admin/claims', label: 'Claims' },
+  { href: '/admin/import', label: 'Import' },
   { href: '/admin/trainers', label: 'Trainers' },
   { href: '/admin/reports', label: 'Reports' },
   { href: '/admin/reviews', label: 'Reviews' },

@@ -93,6 +93,7 @@ const pages: Readonly<Record<string, string>> = {
   business: '/admin/businesses',
   session: '/admin/sessions',
   user: '/admin/users',
+  import: '/admin/import',
 };
 
 function Entry({ entry }: { entry: AuditEntry }) {

@@ -1,0 +1,198 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ListingImportDetails, NOTES_SHOWN } from '#features/businesses/import/contract.ts';
+import { ApiError } from '#shared/http/api-client.ts';
+import { BackLink } from '#shared/ui/back-link.tsx';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { ProgressBar } from '#shared/ui/progress-bar.tsx';
+import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import { actionFailed } from '../approvals/approval-toasts.ts';
+import { cameIn, count } from '../frame/admin-words.ts';
+import { importStates, listings } from './import-words.ts';
+import { isUnderWay, startImport } from './imports-query.ts';
+
+/** `/admin/import/{id}`: how far a file is, what came of its check, and importing it. The page may be left meanwhile. */
+export function ImportDetailsScreen({
+  found,
+  failed,
+  now,
+  onRetry,
+}: {
+  /** Undefined while it loads. */
+  found: ListingImportDetails | undefined;
+  failed: boolean;
+  now: Date;
+  onRetry: () => void;
+}) {
+  return (
+    <>
+      <BackLink href="/admin/import">All imports</BackLink>
+      {found === undefined ? (
+        failed ? (
+          <ErrorState title="The import could not be loaded. Please try again." onRetry={onRetry} />
+        ) : (
+          <Skeleton className="mt-4 h-[320px] rounded-card" />
+        )
+      ) : (
+        <>
+          <div className="mt-3 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 className="min-w-0 wrap-anywhere">{found.fileName}</h1>
+            <Badge tone={importStates[found.state].tone}>{importStates[found.state].label}</Badge>
+          </div>
+          <p className="mb-6 text-sm text-ink-2">
+            {cameIn(found.createdAt, now)}, {found.startedBy}
+          </p>
+          <Standing found={found} />
+          <Figures found={found} />
+          <Notes found={found} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What is going on, and the one thing to do next. */
+function Standing({ found }: { found: ListingImportDetails }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [busy, setBusy] = useState(false);
+  const start = async () => {
+    setBusy(true);
+    try {
+      await startImport(api, found.id);
+    } catch (error) {
+      toast(
+        actionFailed(
+          error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.',
+        ),
+      );
+    }
+    await queryClient.invalidateQueries({ queryKey: ['admin', 'imports'] });
+    setBusy(false);
+  };
+  if (isUnderWay(found)) {
+    const checking = found.state === 'checking';
+    return (
+      <Panel className="mb-5">
+        <ProgressBar
+          label={checking ? 'Checking the file' : 'Importing the listings'}
+          fraction={found.fraction}
+          text={count(found.rowsRead, 'row', 'rows')}
+        />
+        <p className="mt-3 text-sm text-ink-2">
+          {checking ? 'Nothing is listed yet. ' : ''}You can leave this page: it goes on without you.
+        </p>
+      </Panel>
+    );
+  }
+  if (found.state === 'failed')
+    return (
+      <Notice tone="danger" role="status" className="mb-5">
+        {found.failure} {found.newListings > 0 && `${listings(found.newListings)} before it stay listed. `}
+        Mend the file and check it again.
+      </Notice>
+    );
+  if (found.state === 'imported')
+    return (
+      <Notice tone="brand" role="status" className="mb-5">
+        {listings(found.newListings)} imported.{' '}
+        <RouteLink href="/claim-business" className="font-semibold underline underline-offset-[3px]">
+          See them on Claim Your Business
+        </RouteLink>
+      </Notice>
+    );
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3" role="status">
+      {found.newListings > 0 ? (
+        <>
+          <Button busy={busy} busyLabel="Starting..." onClick={() => void start()}>
+            Import {listings(found.newListings)}
+          </Button>
+          <p className="text-sm text-ink-2">Checked: nothing is listed yet.</p>
+        </>
+      ) : (
+        <Notice className="w-full">There is nothing new in this file.</Notice>
+      )}
+    </div>
+  );
+}
+
+function Figures({ found }: { found: ListingImportDetails }) {
+  const figures = [
+    ['Rows read', found.rowsRead],
+    [found.state === 'imported' || found.state === 'importing' ? 'Imported' : 'New', found.newListings],
+    ['Listed already', found.duplicates],
+    ['With mistakes', found.refused],
+  ] as const;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3.5 lg:grid-cols-4">
+        {figures.map(([label, figure]) => (
+          <div key={label} className="rounded-card border border-line bg-surface p-4 md:px-[22px] md:py-5">
+            <dt className="text-sm font-medium">{label}</dt>
+            <dd className="mt-2 font-display text-[1.75rem] leading-tight font-bold tracking-[-0.03em]">
+              {figure.toLocaleString('en-GB')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {found.approximate > 0 && (
+        <Notice tone="warning" className="mt-4">
+          {listings(found.approximate)} only roughly placed, since the postcode is not known exactly. Import
+          the postcode table first to place all of them where they are.
+        </Notice>
+      )}
+      {found.ignoredColumns.length > 0 && (
+        <Notice className="mt-4">Columns that are not read: {found.ignoredColumns.join(', ')}.</Notice>
+      )}
+    </>
+  );
+}
+
+const kinds = { duplicate: 'Listed already', refused: 'Mistake', approximate: 'Roughly placed' } as const;
+
+function Notes({ found }: { found: ListingImportDetails }) {
+  const all = found.duplicates + found.refused + found.approximate;
+  if (found.notes.length === 0) return null;
+  return (
+    <section aria-labelledby="notes" className="mt-8">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="notes" className="text-h3">
+          Rows to look at
+        </h2>
+        <ButtonLink variant="secondary" size="sm" href={`/api/admin/imports/${found.id}/report.csv`} download>
+          Download report
+        </ButtonLink>
+      </div>
+      <ol className="divide-y divide-line rounded-card border border-line bg-surface">
+        {found.notes.map(({ line, kind, name, sentence }) => (
+          <li
+            key={line}
+            className="grid gap-x-6 gap-y-1 px-4 py-3 text-sm md:grid-cols-[90px_130px_minmax(0,1fr)] md:px-6"
+          >
+            <span className="text-ink-2 tabular-nums">Line {line.toLocaleString('en-GB')}</span>
+            <span className="font-semibold">{kinds[kind]}</span>
+            <span className="min-w-0 wrap-anywhere">
+              {name !== '' && <b className="font-semibold">{name}: </b>}
+              {sentence}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {all > NOTES_SHOWN && (
+        <p className="mt-3 text-sm text-ink-2">
+          The first {NOTES_SHOWN} of {all.toLocaleString('en-GB')}. The report has all of them.
+        </p>
+      )}
+    </section>
+  );
+}

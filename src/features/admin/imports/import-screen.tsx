@@ -1,0 +1,150 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useId, useState } from 'react';
+import { type ListingImport, MAX_IMPORT_BYTES } from '#features/businesses/import/contract.ts';
+import { listingColumns } from '#features/businesses/import/listing-columns.ts';
+import { ApiError } from '#shared/http/api-client.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { ErrorState } from '#shared/ui/error-state.tsx';
+import { FieldError } from '#shared/ui/field-frame.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { ListRows } from '../frame/admin-list.tsx';
+import { cameIn } from '../frame/admin-words.ts';
+import { ListRow } from '../frame/list-row.tsx';
+import { importLine, importStates } from './import-words.ts';
+import { sendListings } from './imports-query.ts';
+
+/** `/admin/import`: choosing a file to be checked, what it must hold, and what was imported before. */
+export function ImportScreen({
+  imports,
+  failed,
+  now,
+  onRetry,
+}: {
+  /** Undefined while they load. */
+  imports: readonly ListingImport[] | undefined;
+  failed: boolean;
+  now: Date;
+  onRetry: () => void;
+}) {
+  return (
+    <>
+      <h1>Import listings</h1>
+      <p className="mt-2 mb-6 max-w-[44rem] text-ink-2">
+        Businesses from a CSV file become unclaimed listings, which their owners find and claim. The file is
+        checked first: nothing is listed until you say so.
+      </p>
+      <div className="grid items-start gap-5 lg:grid-cols-2">
+        <UploadPanel />
+        <ColumnsPanel />
+      </div>
+      <h2 className="mt-10 mb-4 text-h3">Earlier imports</h2>
+      {imports === undefined ? (
+        failed ? (
+          <ErrorState title="The imports could not be loaded. Please try again." onRetry={onRetry} />
+        ) : (
+          <Skeleton className="h-[160px] rounded-card" />
+        )
+      ) : imports.length === 0 ? (
+        <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
+          Nothing has been imported yet.
+        </p>
+      ) : (
+        <ListRows>
+          {imports.map((found) => (
+            <ListRow
+              key={found.id}
+              href={`/admin/import/${found.id}`}
+              name={found.fileName}
+              line={importLine(found)}
+              status={<Badge tone={importStates[found.state].tone}>{importStates[found.state].label}</Badge>}
+              figure={`${cameIn(found.createdAt, now)}, ${found.startedBy}`}
+            />
+          ))}
+        </ListRows>
+      )}
+    </>
+  );
+}
+
+function UploadPanel() {
+  const id = useId();
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (file === null) return setProblem('Choose a CSV file.');
+    if (file.size > MAX_IMPORT_BYTES) return setProblem('Choose a file of at most 20 MB.');
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { id: importId } = await sendListings(file);
+      await navigate({ to: '/admin/import/$id', params: { id: importId } });
+    } catch (error) {
+      setProblem(
+        error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.',
+      );
+      setBusy(false);
+    }
+  };
+  return (
+    <Panel>
+      <h2 className="mb-4 text-h3">Check a file</h2>
+      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        <div className="grid gap-[7px]">
+          <label htmlFor={id} className="text-sm font-semibold">
+            CSV file
+          </label>
+          <input
+            id={id}
+            type="file"
+            accept=".csv,text/csv"
+            aria-invalid={problem !== null || undefined}
+            aria-describedby={problem === null ? `${id}-hint` : `${id}-error ${id}-hint`}
+            className="block min-h-11 w-full min-w-0 text-sm"
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null);
+              setProblem(null);
+            }}
+          />
+          <div role="alert">{problem !== null && <FieldError id={`${id}-error`}>{problem}</FieldError>}</div>
+          <p id={`${id}-hint`} className="text-sm text-ink-3">
+            Text in UTF-8 (in Excel: Save As, “CSV UTF-8”), at most 20 MB and 100,000 rows.
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Sending...">
+            Check file
+          </Button>
+          <ButtonLink variant="secondary" href="/api/admin/imports/template.csv" download>
+            Download template
+          </ButtonLink>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+function ColumnsPanel() {
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">Columns</h2>
+      <dl className="grid gap-x-5 gap-y-1.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+        {listingColumns.map(({ name, required, about }) => (
+          <div key={name} className="contents">
+            <dt className="font-semibold">
+              {name}
+              {!required && <span className="font-normal text-ink-3"> (optional)</span>}
+            </dt>
+            <dd className="mb-1.5 text-ink-2 sm:mb-0">{about}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ListingImport, ListingImportDetails } from '#features/businesses/import/contract.ts';
+import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
+
+/** How often a file that is being worked on is asked about, in milliseconds. */
+const POLL_MS = 700;
+
+/** A file that a worker has, or will have. */
+export const isUnderWay = ({ state }: Pick<ListingImport, 'state'>): boolean =>
+  state === 'checking' || state === 'importing';
+
+/** The latest imports, newest first. Throws `ApiError`. */
+export const importsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'imports'],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<ListingImport[]>('/api/admin/imports', { signal }),
+  });
+
+/** One import; asked for again and again while it is under way. Throws `ApiError`. */
+export const importQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'imports', id],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.get<ListingImportDetails>(`/api/admin/imports/${id}`, { signal }),
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnderWay(data) ? POLL_MS : false),
+  });
+
+/** Sends a file to be checked, as a form does. Throws `ApiError`. */
+export async function sendListings(file: File): Promise<ListingImport> {
+  const form = new FormData();
+  form.set('name', file.name.slice(0, 200));
+  form.set('file', file);
+  const answer = await fetch('/api/admin/imports', { method: 'POST', body: form });
+  if (!answer.ok) throw new ApiError(answer.status, await answer.text());
+  return (await answer.json()) as ListingImport;
+}
+
+/** Has a checked file imported. Throws `ApiError`. */
+export const startImport = (api: ApiClient, id: string): Promise<ListingImport> =>
+  api.post<ListingImport>(`/api/admin/imports/${id}/start`);
