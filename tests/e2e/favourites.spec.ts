@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { toast } from './support/booking-steps.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
 import { newPerson, signUp } from './support/person.ts';
@@ -51,7 +52,9 @@ test('a business is saved and taken out; an empty list shows the way', async ({ 
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   await openPage(page, `/businesses/${rows[0]?.business_id}`);
   await page.getByRole('button', { name: `Save ${session.businessName}` }).click();
-  await expect(toast(page, 'Saved')).toBeVisible();
+  const saved = toast(page, 'Saved');
+  await expect(saved).toBeVisible();
+  await expectToastToBehave(page, saved);
   await openPage(page, '/favourites');
   const heart = page.getByRole('button', { name: `Save ${session.businessName}` });
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
@@ -92,6 +95,28 @@ test('a heart that is the first thing pressed, before its code is there, is not 
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await expect(heart).not.toHaveAttribute('data-pressed');
 });
+
+/** F8 leads to it; it is at most 420 pixels wide; pushed to the right by less than 50 it stays, by more it goes. */
+async function expectToastToBehave(page: Page, toast: Locator) {
+  await page.keyboard.press('F8');
+  await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused();
+  const box = await toast.boundingBox();
+  if (box === null) throw new Error('There is no toast.');
+  expect(box.width).toBeLessThanOrEqual(420);
+  const push = async (pixels: number) => {
+    const [x, y] = [box.x + 80, box.y + 8];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + pixels / 2, y);
+    await page.mouse.move(x + pixels, y);
+    await page.mouse.up();
+  };
+  await push(48);
+  await expect(toast).toBeVisible();
+  await expect(toast).toHaveAttribute('data-swipe', 'cancel');
+  await push(60);
+  await expect(toast).toBeHidden();
+}
 
 test.describe('a server that refuses', () => {
   test.use({ expectedConsole: /status of 500/ });

@@ -1,53 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { scriptJson } from '#shared/domain/script-json.ts';
+import { exampleSession as session } from '#support/example-session.ts';
 import type { Session } from './contract.ts';
 import { type JsonLdNode, sessionJsonLd } from './json-ld.ts';
 
 const site = { publicUrl: 'https://sessions.example', name: 'Fettle' };
-
-const session: Session = {
-  id: 42,
-  title: 'Lamplight Yoga',
-  description: 'Slow and warm, by candlelight.',
-  price: '14.00',
-  platformFee: '1.40',
-  totalPrice: '15.40',
-  duration: 60,
-  maxParticipants: 12,
-  difficulty: 'beginner',
-  difficulties: ['beginner'],
-  ageGroup: '18-25',
-  ageGroups: ['18-25'],
-  gender: 'mixed',
-  status: 'published',
-  approved: true,
-  latitude: 51.5433,
-  longitude: -0.0558,
-  sessionType: { id: 2, slug: 'yoga', name: 'Yoga' },
-  business: {
-    id: 7,
-    name: 'Wharf Lane Hall',
-    address: '1 Wharf Lane',
-    town: 'London',
-    postcode: 'E8 1AA',
-    phone: '020 7946 0001',
-    email: 'desk@hall.example',
-    website: 'https://hall.example',
-    latitude: 51.5433,
-    longitude: -0.0558,
-    amenities: [],
-    verified: true,
-    bookingEnabled: true,
-  },
-  schedule: [{ dayOfWeek: 1, startTime: '18:30', endTime: '19:30' }],
-  bookable: true,
-  nextOccurrences: [
-    { startsAt: '2027-03-22T18:30:00.000Z', endsAt: '2027-03-22T19:30:00.000Z', spacesLeft: 3 },
-    { startsAt: '2027-03-29T17:30:00.000Z', endsAt: '2027-03-29T18:30:00.000Z', spacesLeft: 0 },
-  ],
-  rating: 4.8,
-  reviewCount: 0,
-};
 
 const nodesOf = (changes: Partial<Session> = {}): JsonLdNode[] =>
   sessionJsonLd({ ...session, ...changes }, site)['@graph'];

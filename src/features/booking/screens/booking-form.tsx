@@ -111,7 +111,7 @@ function CardSection({
       <h2 className={headingClass}>Card payment</h2>
       <div className="grid gap-4">
         {notice}
-        {state.step === 'preparing' && (
+        {(state.step === 'idle' || state.step === 'preparing') && (
           <p role="status" className="text-ink-2">
             Setting up payment...
           </p>

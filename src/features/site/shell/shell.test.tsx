@@ -1,54 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { AuthUser } from '#features/accounts/contract.ts';
-import { defaultBrand } from '#shared/domain/brand.ts';
-import type { SiteConfig } from '#shared/domain/site-config.ts';
-import { createApiClient } from '#shared/http/api-client.ts';
-import { SiteProvider } from '#shared/ui/site-context.tsx';
+import { drawScreen } from '#support/draw-screen.tsx';
+import { exampleUser as sam } from '#support/example-user.ts';
 import { CrashScreen } from '../screens/crash-screen.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Footer } from './footer.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { TopBar } from './top-bar.tsx';
-
-const site: SiteConfig = {
-  brand: defaultBrand,
-  publicUrl: 'https://sessions.example',
-  demo: true,
-  signIn: { google: false, oidc: null },
-  map: { tileUrl: null, attribution: '' },
-  payments: { provider: 'sandbox', publishableKey: 'pk_test' },
-};
-const api = createApiClient(() => Promise.reject(new Error('Nothing is asked for.')));
-
-const sam: AuthUser = {
-  id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
-  firstName: 'Sam',
-  lastName: 'Okoro',
-  email: 'sam@people.example',
-  emailVerified: true,
-  profileImageUrl: null,
-  role: 'user',
-};
-
-/** A part of the shell as the server draws it on `/about`. */
-async function draw(part: ReactNode): Promise<string> {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => part }),
-    history: createMemoryHistory({ initialEntries: ['/about'] }),
-    context: { queryClient: new QueryClient() },
-  });
-  await router.load();
-  return renderToStaticMarkup(
-    <SiteProvider value={{ site, api }}>
-      <RouterProvider<typeof router> router={router} />
-    </SiteProvider>,
-  );
-}
 
 /** The links as "words → address", in order. */
 const links = (html: string): string[] =>
@@ -58,7 +16,7 @@ const links = (html: string): string[] =>
 
 describe('the bar', () => {
   it('leads visitors to the main pages and to sign in', async () => {
-    const html = await draw(<TopBar user={null} />);
+    const html = await drawScreen(<TopBar user={null} />);
     const found = links(html);
     for (const link of [
       'Find Sessions → /search',
@@ -75,7 +33,7 @@ describe('the bar', () => {
 
 describe('the account menu', () => {
   it('shows who is signed in, and leads to what is theirs', async () => {
-    const html = await draw(<AccountMenu user={sam} />);
+    const html = await drawScreen(<AccountMenu user={sam} />);
     expect(html).toContain('Sam Okoro');
     expect(html).toContain('sam@people.example');
     expect(links(html)).toEqual([
@@ -88,10 +46,10 @@ describe('the account menu', () => {
   });
 
   it('has the admin dashboard for admins only', async () => {
-    expect(links(await draw(<AccountMenu user={{ ...sam, role: 'business' }} />))).not.toContain(
+    expect(links(await drawScreen(<AccountMenu user={{ ...sam, role: 'business' }} />))).not.toContain(
       'Admin Dashboard → /admin',
     );
-    expect(links(await draw(<AccountMenu user={{ ...sam, role: 'admin' }} />))).toContain(
+    expect(links(await drawScreen(<AccountMenu user={{ ...sam, role: 'admin' }} />))).toContain(
       'Admin Dashboard → /admin',
     );
   });
@@ -99,7 +57,7 @@ describe('the account menu', () => {
 
 describe('the phone menu', () => {
   it('has its own four links', async () => {
-    const html = await draw(<PhoneMenu user={sam} login="/api/login" open onToggle={() => {}} />);
+    const html = await drawScreen(<PhoneMenu user={sam} login="/api/login" open onToggle={() => {}} />);
     expect(links(html).slice(0, 4)).toEqual([
       'Find Sessions → /search',
       'Personal Trainers → /personal-trainers',
@@ -111,7 +69,7 @@ describe('the phone menu', () => {
 
 describe('the footer', () => {
   it('says what the site is, how to reach it, and where everything else is', async () => {
-    const html = await draw(<Footer />);
+    const html = await drawScreen(<Footer />);
     expect(html).toContain(
       'Connecting fitness enthusiasts with local exercise sessions. Find your workout, book instantly.',
     );
@@ -137,7 +95,7 @@ describe('the footer', () => {
 
 describe('dead ends', () => {
   it('a crash can be left by reloading and by going home', async () => {
-    const html = await draw(<CrashScreen />);
+    const html = await drawScreen(<CrashScreen />);
     expect(html).toMatch(/<h1[^>]*>Something went wrong<\/h1>/);
     expect(html).toContain('We encountered an unexpected error. Please try refreshing the page.');
     expect(html).toMatch(/<button[^>]*>.*Refresh Page<\/button>/s);
@@ -145,6 +103,6 @@ describe('dead ends', () => {
   });
 
   it('an unknown path is called what it is', async () => {
-    expect(await draw(<NotFoundScreen />)).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/);
+    expect(await drawScreen(<NotFoundScreen />)).toMatch(/<h1[^>]*>404 Page Not Found<\/h1>/);
   });
 });
