@@ -318,7 +318,7 @@ class BookingDesk {
       user_id: booking.user_id,
       stars,
       body: random.pick(REVIEW_TEXTS[stars]),
-      answer: answered ? random.pick(REVIEW_ANSWERS) : null,
+      answer: answered ? random.pick(REVIEW_ANSWERS[stars <= 3 ? 'blame' : 'praise']) : null,
       answered_at: answered ? new Date(Math.min(writtenAt.getTime() + DAY_MS, this.#today.getTime())) : null,
       created_at: writtenAt,
     });

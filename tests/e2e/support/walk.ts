@@ -7,10 +7,23 @@ const MOST_STOPS = 150;
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   const reached = () => control.evaluate((element) => element === document.activeElement).catch(() => false);
   for (let stop = 0; stop < MOST_STOPS; stop++) {
-    if (await reached()) return;
+    if (await reached()) return expectInSight(control);
     await page.keyboard.press('Tab');
   }
   throw new Error(`${MOST_STOPS} presses of Tab did not reach ${control}.`);
+}
+
+/** What has the focus is not hidden under a sticky bar (WCAG 2.2, 2.4.11). */
+async function expectInSight(control: Locator): Promise<void> {
+  const cover = await control.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    // Narrow or visually hidden controls stand for something else that is drawn.
+    if (width < 4 || height < 4) return null;
+    const there = document.elementFromPoint(left + width / 2, top + height / 2);
+    const seen = there !== null && (element.contains(there) || there.contains(element));
+    return seen ? null : (there?.outerHTML.slice(0, 120) ?? 'the edge of the window');
+  });
+  if (cover !== null) throw new Error(`${control} has the focus under ${cover}.`);
 }
 
 /** How far the page can be scrolled sideways, in pixels. */

@@ -308,8 +308,13 @@ export const REVIEW_TEXTS: Readonly<Record<2 | 3 | 4 | 5, readonly [string, ...s
   ],
 };
 
-export const REVIEW_ANSWERS: readonly string[] = [
-  'Thank you for coming, and for taking the time to write. See you soon.',
-  'Thanks, that is good to hear. We will pass it on to the team.',
-  'Thank you for telling us. We have talked about it and will do better.',
-];
+export const REVIEW_ANSWERS: Readonly<Record<'praise' | 'blame', readonly string[]>> = {
+  praise: [
+    'Thank you for coming, and for taking the time to write. See you soon.',
+    'Thanks, that is good to hear. We will pass it on to the team.',
+  ],
+  blame: [
+    'Thank you for telling us. We have talked about it and will do better.',
+    'Sorry that it was not better this time. Tell us at the desk, and the next one is on us to get right.',
+  ],
+};
