@@ -8,6 +8,7 @@ import { RouteLink } from '#shared/ui/route-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { Booking } from '../../contract.ts';
 import { comingUpSentence, sortBookings } from '../../own-bookings.ts';
+import { BookingList } from './booking-list.tsx';
 import { BookingRow } from './booking-row.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -102,8 +103,9 @@ export function BookingsScreen({
                 Your next session is a search away.
               </EmptyState>
             ) : (
-              <ul className="grid gap-3">
-                {upcoming.map((booking) => (
+              <BookingList
+                bookings={upcoming}
+                row={(booking) => (
                   <BookingRow
                     key={booking.id}
                     booking={booking}
@@ -111,8 +113,8 @@ export function BookingsScreen({
                     headingLevel="h2"
                     onCancel={() => askToCancel(booking)}
                   />
-                ))}
-              </ul>
+                )}
+              />
             )}
           </section>
           {past.length > 0 && (
@@ -179,8 +181,9 @@ function PastBookings({
           Sessions you have been to, or cancelled, are kept here.
         </EmptyState>
       ) : (
-        <ul className="grid gap-3">
-          {bookings.map((booking) => (
+        <BookingList
+          bookings={bookings}
+          row={(booking) => (
             <BookingRow
               key={booking.id}
               booking={booking}
@@ -188,8 +191,8 @@ function PastBookings({
               headingLevel="h2"
               review={reviewOf(booking)}
             />
-          ))}
-        </ul>
+          )}
+        />
       )}
     </section>
   );

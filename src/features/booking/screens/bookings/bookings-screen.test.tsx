@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { drawScreen, wordsOf } from '#support/draw-screen.tsx';
+import { exampleBooking } from '#support/example-booking.ts';
+import type { Booking } from '../../contract.ts';
+import { BookingsScreen } from './bookings-screen.tsx';
+
+const nothing = () => {};
+
+const draw = (bookings: Booking[], now: string, shown: 'upcoming' | 'past' = 'upcoming') =>
+  drawScreen(
+    <BookingsScreen
+      bookings={bookings}
+      failed={false}
+      shown={shown}
+      now={new Date(now)}
+      onShow={nothing}
+      onRetry={nothing}
+      onCancelled={nothing}
+      onStale={nothing}
+      onSignedOut={nothing}
+      reviewOf={() => null}
+    />,
+  );
+
+it('names what is empty, and one way on', async () => {
+  const none = await draw([], '2026-11-21T12:00:00Z');
+  expect(wordsOf(none)).toContain('No bookings yet');
+  expect(none).toContain('href="/search"');
+  expect(wordsOf(await draw([exampleBooking], '2026-11-25T12:00:00Z'))).toContain('Nothing coming up');
+  expect(wordsOf(await draw([exampleBooking], '2026-11-21T12:00:00Z', 'past'))).toContain('Nothing here yet');
+});
+
+it('shows two hundred past bookings twenty at a time', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({ ...exampleBooking, id: `booking-${index}` }));
+  const html = await draw(many, '2026-11-25T12:00:00Z', 'past');
+  expect(html.match(/<li aria-labelledby/g)).toHaveLength(20);
+  expect(wordsOf(html)).toContain('Show 20 more of 180');
+  expect(wordsOf(await draw(many.slice(0, 20), '2026-11-25T12:00:00Z', 'past'))).not.toContain('more of');
+});
