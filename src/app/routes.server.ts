@@ -140,7 +140,10 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   favouriteRoutes({ pool, clock, auth: authenticator, placeholderRating: config.placeholderRating })(app);
   adminRoutes({ ...deps.admin, auth: authenticator, placeholderRating: config.placeholderRating })(app);
   trainerBookingRoutes({ ...deps.booking, auth: authenticator, locate: deps.search.search.locate })(app);
-  notificationRoutes({ demoMailbox: deps.demoMailbox })(app);
+  notificationRoutes({
+    demoMailbox: deps.demoMailbox,
+    site: { brand: config.brand, publicUrl: config.publicUrl },
+  })(app);
   siteRoutes({
     publicUrl: config.publicUrl,
     brand: config.brand,

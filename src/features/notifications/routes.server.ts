@@ -3,8 +3,11 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes, Reply } from '#shared/http/app-instance.server.ts';
 import { mailListPage } from './dev-mail/mail-list-page.tsx';
 import { mailPage } from './dev-mail/mail-page.tsx';
+import { previews } from './dev-mail/previews.ts';
 import { shownHtml } from './dev-mail/shown-html.ts';
 import type { DemoMailbox, StoredMail } from './outgoing-mail.ts';
+import { renderMail } from './render-mail.server.ts';
+import type { MailSite } from './templates/layout.tsx';
 
 const LISTED = 50;
 const mailParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
@@ -20,8 +23,11 @@ const mailPolicy =
  * The demo's mailbox at `/dev/mail`. It shows everybody's mail, sign-in links included, to anyone who asks: the app
  * passes null in production mode and wherever mail really leaves, and then no such address exists.
  */
-export function notificationRoutes(deps: { demoMailbox: DemoMailbox | null }): RegisterRoutes {
-  const { demoMailbox } = deps;
+export function notificationRoutes(deps: {
+  demoMailbox: DemoMailbox | null;
+  site: MailSite;
+}): RegisterRoutes {
+  const { demoMailbox, site } = deps;
   return (app) => {
     if (demoMailbox === null) return;
 
@@ -37,6 +43,20 @@ export function notificationRoutes(deps: { demoMailbox: DemoMailbox | null }): R
       const mails = await demoMailbox.list(request.query);
       return reply.header('cache-control', 'no-store').send(mails.map(asJson));
     });
+
+    const previewParams = z.object({ name: z.string().max(60) });
+    app.get(
+      '/dev/mail/previews/:name',
+      { schema: { hide: true, params: previewParams } },
+      async (request, reply) => {
+        const { name } = request.params;
+        const template = Object.hasOwn(previews, name) ? previews[name]?.(site) : undefined;
+        if (template === undefined || template === null) {
+          throw new AppError('not_found', 'There is no such mail.');
+        }
+        return sendHtml(reply, mailPolicy, shownHtml(await renderMail(template)));
+      },
+    );
 
     app.get('/dev/mail/:id', { schema: { hide: true, params: mailParams } }, async (request, reply) =>
       sendHtml(reply, pagePolicy, mailPage(await found(demoMailbox, request.params.id))),

@@ -1,9 +1,12 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { type BookedSeat, createBookedSeat } from '#support/mail-fixtures.ts';
 import { createDemoMailbox } from './demo-mailbox.server.ts';
+import { previews } from './dev-mail/previews.ts';
 import { notificationJobs } from './jobs.server.ts';
 import { createMailer } from './mailer.server.ts';
 import type { DemoMailbox } from './outgoing-mail.ts';
@@ -11,6 +14,7 @@ import { notificationRoutes } from './routes.server.ts';
 
 let database: TestDatabase;
 let demoMailbox: DemoMailbox;
+const site = { brand: defaultBrand, publicUrl: 'https://fettle.example' };
 let seat: BookedSeat;
 const app = createHttpApp();
 
@@ -26,10 +30,10 @@ beforeAll(async () => {
     mailer: createMailer({ from: 'Fettle <hello@fettle.example>', demoMailbox }),
     clock: { now: () => new Date('2026-11-20T12:00:00Z') },
     log: { warn: () => undefined },
-    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+    site,
   });
   await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
-  notificationRoutes({ demoMailbox })(app);
+  notificationRoutes({ demoMailbox, site })(app);
 });
 
 afterAll(async () => {
@@ -105,7 +109,7 @@ describe('the demo mailbox', () => {
 
   it('does not exist where mail really leaves', async () => {
     const production = createHttpApp();
-    notificationRoutes({ demoMailbox: null })(production);
+    notificationRoutes({ demoMailbox: null, site })(production);
     for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/1', '/dev/mail/1/html']) {
       expect((await production.inject(url)).statusCode).toBe(404);
     }
@@ -125,5 +129,39 @@ describe('the demo mailbox', () => {
     expect(rows[0]?.count).toBe(500);
     expect((await mailbox.list({ limit: 1 }))[0]?.subject).toBe('newest');
     await own.drop();
+  });
+});
+
+describe('the previews', () => {
+  // The parts that templates are made of.
+  const parts = ['layout', 'logo-mark', 'parts', 'price-facts', 'theme'];
+
+  it('are of every mail that there is a template for', async () => {
+    const files = await readdir(path.join(import.meta.dirname, 'templates'));
+    const templates = files
+      .filter((file) => !file.includes('.test.'))
+      .map((file) => path.parse(file).name)
+      .filter((name) => !parts.includes(name));
+    expect(Object.keys(previews).toSorted()).toEqual(templates.toSorted());
+    const list = await app.inject('/dev/mail');
+    for (const name of templates) expect(list.body).toContain(`href="/dev/mail/previews/${name}"`);
+  });
+
+  it.each(Object.keys(previews))(
+    '%s: of one family, light and dark, without anything missing',
+    async (name) => {
+      const answer = await app.inject(`/dev/mail/previews/${name}`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.headers['content-security-policy']).toContain('sandbox');
+      expect(answer.body).toContain('src="data:image/png;base64,');
+      expect(answer.body).toContain('prefers-color-scheme: dark');
+      expect(answer.body).toMatch(/<h1/);
+      expect(answer.body).not.toMatch(/undefined|null<|NaN|Invalid Date|\[object/);
+    },
+  );
+
+  it('answer 404 for what there is no mail of', async () => {
+    expect((await app.inject('/dev/mail/previews/nothing')).statusCode).toBe(404);
+    expect((await app.inject('/dev/mail/previews/toString')).statusCode).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import type { StoredMail } from '../outgoing-mail.ts';
 import { renderPage } from './page.tsx';
+import { previews } from './previews.ts';
 
 /** `/dev/mail`: what the demo would have sent, newest first. */
 export function mailListPage(mails: StoredMail[]): string {
@@ -26,6 +27,15 @@ export function mailListPage(mails: StoredMail[]): string {
           ))}
         </ul>
       )}
+      <h2>Every mail there is</h2>
+      <p>With made-up contents, in the colours your device is set to.</p>
+      <ul>
+        {Object.keys(previews).map((name) => (
+          <li key={name}>
+            <a href={`/dev/mail/previews/${name}`}>{name}</a>
+          </li>
+        ))}
+      </ul>
     </>,
   );
 }
