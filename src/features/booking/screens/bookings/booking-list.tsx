@@ -8,10 +8,10 @@ const STEP = 20;
 /** Bookings in a list, a step at a time. The focus goes on to the first of those that were asked for. */
 export function BookingList({
   bookings,
-  row,
+  renderRow,
 }: {
   bookings: readonly Booking[];
-  row: (booking: Booking) => ReactNode;
+  renderRow: (booking: Booking) => ReactNode;
 }) {
   const [steps, setSteps] = useState(1);
   const list = useRef<HTMLUListElement>(null);
@@ -23,7 +23,7 @@ export function BookingList({
   return (
     <>
       <ul ref={list} className="grid gap-3">
-        {bookings.slice(0, steps * STEP).map(row)}
+        {bookings.slice(0, steps * STEP).map(renderRow)}
       </ul>
       {left > 0 && (
         <Button variant="secondary" className="mt-5" onClick={() => setSteps(steps + 1)}>

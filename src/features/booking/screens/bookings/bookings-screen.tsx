@@ -105,7 +105,7 @@ export function BookingsScreen({
             ) : (
               <BookingList
                 bookings={upcoming}
-                row={(booking) => (
+                renderRow={(booking) => (
                   <BookingRow
                     key={booking.id}
                     booking={booking}
@@ -183,7 +183,7 @@ function PastBookings({
       ) : (
         <BookingList
           bookings={bookings}
-          row={(booking) => (
+          renderRow={(booking) => (
             <BookingRow
               key={booking.id}
               booking={booking}
