@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { LocatedPlace } from '#features/places/contract.ts';
 import { createSession } from '#support/session-factory.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
@@ -44,11 +45,20 @@ test('a business registers in four steps; what is missing is said, and what was 
   await page.getByLabel('Description').fill('Reformers and mats, four to a class.');
   await page.getByLabel('Address').fill('7 Wharf Road, London');
   await page.getByLabel('Postcode').fill('e84ql');
-  await expect(page.getByRole('region', { name: 'Map with the pin of your business' })).toBeVisible();
+  const map = page.getByRole('region', { name: 'Map with the pin of your business' });
+  await map.locator('.leaflet-container').focus();
+  await page.keyboard.press('ArrowUp');
+  // Moved off its postcode, it can be put back.
+  await expect(page.getByRole('button', { name: 'Back to the postcode' })).toBeVisible();
   await next(page).click();
 
   await expect(stepHeading(page, 'Contact & Social')).toBeFocused();
   await page.getByLabel('Website').fill('lockside');
+  // Leaving on the second step, and coming back to it.
+  await openPage(page, '/business');
+  await page.getByRole('button', { name: 'Register Your Business' }).click();
+  await expect(stepHeading(page, 'Contact & Social')).toBeVisible();
+  await expect(page.getByLabel('Website')).toHaveValue('lockside');
   await next(page).click();
   await expect(page.getByText('Valid phone number is required')).toBeVisible();
   await expect(page.getByText('Valid website URL is required')).toBeVisible();
@@ -93,11 +103,22 @@ test('a business registers in four steps; what is missing is said, and what was 
   for (const text of ['Pending Approval', 'Lock Side Pilates', '7 Wharf Road, London', 'E8 4QL'])
     await expect(panel.getByText(text).first()).toBeVisible();
   await expectMail(site, person.email, 'We have received Lock Side Pilates');
-  const { rows } = await site.db.query<{ role: string; status: string; specialties: string[] }>(
-    `SELECT u.role, b.status, b.specialties FROM businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = $1`,
+  const { rows } = await site.db.query<{
+    role: string;
+    status: string;
+    specialties: string[];
+    latitude: number;
+  }>(
+    `SELECT u.role, b.status, b.specialties, b.latitude FROM businesses b JOIN users u ON u.id = b.owner_id
+     WHERE u.email = $1`,
     [person.email],
   );
-  expect(rows).toEqual([{ role: 'business', status: 'submitted', specialties: ['Pilates'] }]);
+  expect(rows).toEqual([
+    { role: 'business', status: 'submitted', specialties: ['Pilates'], latitude: expect.any(Number) },
+  ]);
+  const place: LocatedPlace = await (await page.request.get('/api/places/locate?q=E84QL')).json();
+  if (place.kind === 'not-found') throw new Error(place.message);
+  expect(rows[0]?.latitude, 'north of where the postcode is').toBeGreaterThan(place.point.lat);
 });
 
 test('a rejected business says why, and is mended and handed in again', async ({ page, site }) => {
@@ -192,10 +213,14 @@ test('a session is created, edited, paused, copied and deleted @main', async ({ 
   await page.getByRole('button', { name: 'Duplicate Lamplit Slow Flow' }).click();
   const copy = page.getByRole('listitem', { name: 'Copy of Lamplit Slow Flow' });
   await expect(copy).toContainText('Draft');
+  await copy.getByRole('button', { name: 'Edit Copy of Lamplit Slow Flow' }).click();
+  await edit.getByLabel('Title').fill('Copy to be finished');
+  await edit.getByRole('button', { name: 'Save draft' }).click();
+  await expect(toast(page, 'Draft saved')).toBeVisible();
   await page.getByLabel('Status').selectOption('draft');
   await expect(page).toHaveURL(/status=draft/);
   await expect(page.getByRole('listitem', { name: 'Lamplit Slow Flow', exact: true })).toHaveCount(0);
-  await copy.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Delete Copy to be finished' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No draft sessions')).toBeVisible();
 });

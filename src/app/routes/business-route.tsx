@@ -9,6 +9,10 @@ import { chosenBusiness, ownBusinessesQuery } from '#features/businesses/own-bus
 import { mayAct } from '#features/businesses/permissions.ts';
 import { BusinessFrame } from '#features/businesses/screens/business-frame.tsx';
 import { RegisterWizard } from '#features/businesses/screens/register/register-wizard.tsx';
+import {
+  registrationDraftName,
+  rememberedStep,
+} from '#features/businesses/screens/register/use-registration.ts';
 import { BusinessStanding } from '#features/businesses/screens/standing/business-standing.tsx';
 import { NoBusiness } from '#features/businesses/screens/standing/no-business.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -54,7 +58,7 @@ function Businesses({ user }: { user: AuthUser }) {
       <NoBusiness
         userId={user.id}
         firstName={user.firstName}
-        onRegister={() => void navigate({ search: { register: 1 } })}
+        onRegister={(register) => void navigate({ search: { register } })}
       />
     );
   }
@@ -63,7 +67,10 @@ function Businesses({ user }: { user: AuthUser }) {
       <BusinessFrame title="Business Dashboard" path="/business" business={business} businesses={businesses}>
         <BusinessStanding
           business={business}
-          onMend={() => void navigate({ search: { business: business.id, register: 1 } })}
+          onMend={() => {
+            const register = rememberedStep(registrationDraftName(user.id, business.id));
+            void navigate({ search: { business: business.id, register } });
+          }}
         />
       </BusinessFrame>
     );

@@ -100,6 +100,9 @@ export const registrationSteps = [
 
 export const LAST_STEP = registrationSteps.length;
 
+/** The open step, 1 to 4, kept beside the values. */
+export const registrationStepSchema = z.object({ step: z.number().int().min(1).max(LAST_STEP) });
+
 /** The sentence for each field that cannot be sent as it stands. */
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>;
 

@@ -53,6 +53,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
   const { draft, change, forget } = useRegistration(
     registrationDraftName(userId, mending?.id ?? null),
     mending === null ? emptyRegistration : draftOf(mending),
+    props.step,
   );
   const [errors, setErrors] = useState<RegistrationErrors>({});
   const [mendings, setMendings] = useState(0);
@@ -135,7 +136,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
           <form ref={form} noValidate onSubmit={onSubmit}>
             <div className="grid gap-[22px] p-5 sm:p-9">
               <div>
-                <p className="text-sm font-medium text-ink-2">
+                <p className="text-sm font-medium text-ink-2 max-lg:hidden">
                   Step {step} of {LAST_STEP}
                 </p>
                 <h2 ref={heading} tabIndex={-1} className="mt-0.5 outline-none">

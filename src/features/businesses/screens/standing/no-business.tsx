@@ -4,7 +4,11 @@ import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { CourtDrawing } from '#shared/ui/court-drawing.tsx';
 import { forgetDraft } from '#shared/ui/drafts.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
-import { registrationDraftName, rememberedRegistration } from '../register/use-registration.ts';
+import {
+  registrationDraftName,
+  rememberedRegistration,
+  rememberedStep,
+} from '../register/use-registration.ts';
 
 /** The dashboard of somebody who runs no business: a welcome, and the way in. */
 export function NoBusiness({
@@ -14,7 +18,8 @@ export function NoBusiness({
 }: {
   userId: string;
   firstName: string;
-  onRegister: () => void;
+  /** At the step that was open when somebody left it. */
+  onRegister: (step: number) => void;
 }) {
   const brand = useBrand();
   const draftName = registrationDraftName(userId, null);
@@ -30,7 +35,7 @@ export function NoBusiness({
           hand and email you once it is live.
         </p>
         <div className="mt-3 flex flex-wrap justify-center gap-2.5">
-          <Button onClick={onRegister}>Register Your Business</Button>
+          <Button onClick={() => onRegister(rememberedStep(draftName))}>Register Your Business</Button>
           <ButtonLink href="/claim-business" variant="secondary">
             Claim a listing
           </ButtonLink>
@@ -43,7 +48,7 @@ export function NoBusiness({
               className="link min-h-6"
               onClick={() => {
                 forgetDraft(draftName);
-                onRegister();
+                onRegister(1);
               }}
             >
               Start again
