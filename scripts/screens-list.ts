@@ -1,5 +1,5 @@
 /** Whose eyes a screen is seen with: nobody signed in, or one of the demo's accounts (src/app/demo/demo-accounts.ts). */
-export type Viewer = 'visitor' | 'seeker' | 'owner' | 'newOwner' | 'admin';
+export type Viewer = 'visitor' | 'seeker' | 'owner' | 'trainer' | 'newOwner' | 'admin';
 
 /** A screen to be pictured by `npm run screens`. */
 export interface Screen {
@@ -33,6 +33,8 @@ export const screens: readonly Screen[] = [
   { name: 'account-menu', path: '/about', as: 'admin', press: 'Account menu' },
   { name: 'trainers', path: '/personal-trainers' },
   { name: 'trainer', path: '/trainers/{trainer}', whole: true },
+  { name: 'book-trainer', path: '/book-trainer/{trainer}', as: 'seeker', whole: true },
+  { name: 'trainer-dashboard', path: '/trainer-dashboard', as: 'trainer', dark: true },
   { name: 'trainer-signup', path: '/trainer-signup', as: 'seeker', whole: true },
   { name: 'claim-business', path: '/claim-business', as: 'newOwner' },
   { name: 'community-guidelines', path: '/community-guidelines' },

@@ -30,7 +30,7 @@ const examples: Record<string, string> = {
   business: `SELECT b.id FROM businesses b JOIN users u ON u.id = b.owner_id
              WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND b.status = 'approved' ORDER BY b.id LIMIT 1`,
   unclaimed: `SELECT id FROM businesses WHERE status = 'unclaimed' ORDER BY id LIMIT 1`,
-  trainer: `SELECT id FROM trainers WHERE status = 'approved' ORDER BY id LIMIT 1`,
+  trainer: `SELECT t.id FROM trainers t JOIN users u ON u.id = t.user_id WHERE u.email = '${DEMO_ACCOUNTS.trainer.email}'`,
 };
 
 async function run(names: readonly string[]): Promise<void> {

@@ -67,12 +67,14 @@ export async function cancelBooking(
   return bookingAnswer(after, now);
 }
 
-function whyNot({ state }: BookingRecord): string {
+function whyNot({ state, trainerId }: BookingRecord): string {
   switch (state) {
     case 'cancelled_by_seeker':
       return 'You have cancelled this booking already.';
     case 'cancelled_by_business':
-      return 'The business has cancelled this session already.';
+      return trainerId === null
+        ? 'The business has cancelled this session already.'
+        : 'The trainer has cancelled this hour already.';
     default:
       return 'This session has started, so the booking can no longer be cancelled.';
   }

@@ -221,13 +221,17 @@ describe('cancelling', () => {
   });
 
   it('by the trainer gives everything back, once, however often it is pressed', async () => {
-    const { bookingId, holdId } = await book(await person());
+    const who = await person();
+    const { bookingId, holdId } = await book(who);
     const attempts = await Promise.allSettled(
       Array.from({ length: 4 }, () => cancelAsTrainer(shop.deps, trainer, bookingId, 'I am ill, sorry.')),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await sendPendingRefunds(shop.deps);
     expect(await whatBecameOf(shop.pool, holdId)).toMatchObject({ refunded: 5500, refunds: 1 });
+    await expect(cancelBooking(shop.deps, who, bookingId, { refund: '55.00' })).rejects.toThrow(
+      'The trainer has cancelled this hour already.',
+    );
     expect(await hoursTaken(shop.pool, trainerId)).toBe(0);
   });
 

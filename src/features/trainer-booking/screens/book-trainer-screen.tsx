@@ -155,7 +155,7 @@ function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onCon
             {errors.sessionType && <FieldError>{errors.sessionType.message}</FieldError>}
           </fieldset>
           {inPerson && (
-            <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_180px]">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere md:grid-cols-[minmax(0,1fr)_180px]">
               <TextField
                 label="Address"
                 autoComplete="street-address"

@@ -75,7 +75,7 @@ function DiaryBooking({
             <p className="mt-1 text-sm text-ink-2">“{booking.specialRequirements}”</p>
           )}
         </div>
-        <div className="grid justify-items-end gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:grid md:justify-items-end">
           <BookingStatus booking={booking} />
           {onDayOff && <Badge tone="warning">Your day off</Badge>}
           <p className="font-semibold tabular-nums">£{booking.fee}</p>

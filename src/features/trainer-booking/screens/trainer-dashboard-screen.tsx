@@ -7,6 +7,7 @@ import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Card, Panel } from '#shared/ui/card.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { Gate } from '#shared/ui/gate.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import type { TrainerDiary } from '../contract.ts';
@@ -58,10 +59,10 @@ export function TrainerDashboardScreen(props: TrainerDashboardProps) {
         )}
       </div>
       <BookingSwitch trainer={trainer} onSwitchBooking={props.onSwitchBooking} />
-      <dl className="mt-5 grid gap-3 sm:grid-cols-3">
+      <dl className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Stat term="Upcoming" figure={String(diary.upcoming.length)} />
         <Stat term="Total Bookings" figure={String(diary.totalBookings)} />
-        <Stat term="Revenue" figure={`£${diary.revenue}`} />
+        <Stat term="Revenue" figure={`£${diary.revenue}`} className="max-sm:col-span-2" />
       </dl>
       <nav aria-label="Dashboard" className="mt-8 mb-5 flex flex-wrap gap-2 border-b border-line pb-3">
         {parts.map(({ part: to, label }) => (
@@ -152,18 +153,17 @@ function BookingSwitch({
       </div>
       <Button
         variant={trainer.bookingEnabled ? 'secondary' : 'primary'}
-        aria-pressed={trainer.bookingEnabled}
         onClick={() => onSwitchBooking(!trainer.bookingEnabled)}
       >
-        Take bookings online
+        {trainer.bookingEnabled ? 'Stop taking bookings' : 'Take bookings online'}
       </Button>
     </Panel>
   );
 }
 
-function Stat({ term, figure }: { term: string; figure: string }) {
+function Stat({ term, figure, className }: { term: string; figure: string; className?: string }) {
   return (
-    <Card className="p-5">
+    <Card className={classNames('p-5', className)}>
       <dt className="text-sm text-ink-2">{term}</dt>
       <dd className="mt-1 text-[1.75rem] leading-none font-bold tabular-nums">{figure}</dd>
     </Card>

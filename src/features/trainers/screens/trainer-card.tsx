@@ -29,7 +29,7 @@ export function TrainerCard({ trainer }: { trainer: FoundTrainer }) {
               {name}
             </RouteLink>
           </h2>
-          <p className="mt-1 text-sm text-ink-2">{locationWords(trainer.location)}</p>
+          <p className="mt-1 text-sm wrap-anywhere text-ink-2">{locationWords(trainer.location)}</p>
           <p className="text-sm text-ink-2">{experienceWords(trainer.experience)}</p>
           {trainer.distanceMiles !== null && (
             <p className="flex items-center gap-1 text-sm text-ink-2">

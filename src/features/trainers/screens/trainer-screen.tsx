@@ -39,7 +39,7 @@ export function TrainerScreen({ trainer }: { trainer: Trainer }) {
             <TrainerPortrait trainer={trainer} />
             <div className="min-w-0">
               <h1 className="text-h1 wrap-anywhere">{name}</h1>
-              <p className="mt-1.5 text-ink-2">{locationWords(trainer.location)}</p>
+              <p className="mt-1.5 wrap-anywhere text-ink-2">{locationWords(trainer.location)}</p>
               <p className="text-ink-2">{experienceWords(trainer.experience)}</p>
             </div>
           </header>
@@ -69,7 +69,7 @@ export function TrainerScreen({ trainer }: { trainer: Trainer }) {
           )}
           <Availability trainer={trainer} />
           <Block title="Area">
-            <p className="text-ink-2">
+            <p className="wrap-anywhere text-ink-2">
               {locationWords(trainer.location)}. Travels up to {trainer.travelRadius} km.
             </p>
             {trainer.area !== null && <AreaMap name={name} area={trainer.area} />}
