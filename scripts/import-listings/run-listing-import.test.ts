@@ -43,8 +43,8 @@ it('says beforehand what would be imported, stops when told to, and goes on', as
   expect(dry.lines).toEqual([
     'Columns that are not read: colour.',
     '100 %  32 rows  halls.csv',
-    '  line 32, Hall 1: The same listing as line 3 of this file.',
     '  line 33: name: Business name is required.',
+    '  line 32, Hall 1: The same listing as line 3 of this file.',
     '32 rows read: 30 new, 1 listed already, 1 with mistakes. Nothing was changed: this was a dry run.',
   ]);
   expect(dry.csv.split('\r\n')[1]).toBe('32,duplicate,Hall 1,The same listing as line 3 of this file.');

@@ -42,7 +42,11 @@ export async function runListingImport(
     },
     shouldStop: () => options.signal?.aborted === true,
   });
-  for (const { line, name, sentence } of notes.slice(0, NOTES_PRINTED))
+  // What has to be mended before what is only worth knowing.
+  const byUrgency = (['refused', 'duplicate', 'approximate'] as const).flatMap((kind) =>
+    notes.filter((note) => note.kind === kind),
+  );
+  for (const { line, name, sentence } of byUrgency.slice(0, NOTES_PRINTED))
     display.line(`  line ${line}${name === '' ? '' : `, ${name}`}: ${sentence}`);
   if (notes.length > NOTES_PRINTED)
     display.line(`  and ${number(notes.length - NOTES_PRINTED)} more; --report writes all into a file`);

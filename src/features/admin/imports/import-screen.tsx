@@ -112,7 +112,11 @@ function UploadPanel() {
               setProblem(null);
             }}
           />
-          <div role="alert">{problem !== null && <FieldError id={`${id}-error`}>{problem}</FieldError>}</div>
+          {problem !== null && (
+            <div role="alert">
+              <FieldError id={`${id}-error`}>{problem}</FieldError>
+            </div>
+          )}
           <p id={`${id}-hint`} className="text-sm text-ink-3">
             Text in UTF-8 (in Excel: Save As, “CSV UTF-8”), at most 20 MB and 100,000 rows.
           </p>
@@ -134,7 +138,7 @@ function ColumnsPanel() {
   return (
     <Panel>
       <h2 className="mb-3 text-h3">Columns</h2>
-      <dl className="grid gap-x-5 gap-y-1.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-5 gap-y-1.5 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
         {listingColumns.map(({ name, required, about }) => (
           <div key={name} className="contents">
             <dt className="font-semibold">

@@ -38,7 +38,7 @@ export type ListingImport = z.infer<typeof listingImportSchema>;
 /** `GET /api/admin/imports`: the latest, newest first. */
 export const listingImportListSchema = z.array(listingImportSchema);
 
-/** `GET /api/admin/imports/{importId}`: with the first notes, in the order of their lines. */
+/** `GET /api/admin/imports/{importId}`: with the first notes, mistakes before the rest. */
 export const listingImportDetailsSchema = listingImportSchema.extend({
   notes: z.array(
     z.object({

@@ -49,11 +49,11 @@ export async function findImport(db: Db, importId: string): Promise<ListingImpor
   return row === null ? null : present(row);
 }
 
-/** What there is to say about its rows, by line: the first few, or all. */
+/** What there is to say about its rows: the first few, what has to be mended before the rest, or all by line. */
 export async function importNotes(db: Db, importId: string, howMany: 'first' | 'all'): Promise<ImportNote[]> {
   const { rows } = await db.query<ImportNote>(
     `SELECT line, kind, name, sentence FROM listing_import_notes WHERE import_id = $1
-      ORDER BY line ${howMany === 'first' ? `LIMIT ${NOTES_SHOWN}` : ''}`,
+      ORDER BY ${howMany === 'first' ? `array_position('{refused,duplicate,approximate}', kind), line LIMIT ${NOTES_SHOWN}` : 'line'}`,
     [importId],
   );
   return rows;

@@ -102,7 +102,14 @@ describe('an admin’s import', () => {
       ...counts,
       startedBy: 'Moira Keane',
     });
-    expect(checked.json<{ notes: object[] }>().notes).toHaveLength(5);
+    const { notes } = checked.json<{ notes: { line: number; kind: string }[] }>();
+    expect(notes.map(({ line, kind }) => `${line} ${kind}`)).toEqual([
+      '6 refused',
+      '5 duplicate',
+      '2 approximate',
+      '3 approximate',
+      '4 approximate',
+    ]);
     expect(await listed()).toBe(0);
 
     expect((await ask('POST', `/${id}/start`)).json()).toMatchObject({ state: 'importing', rowsRead: 0 });
