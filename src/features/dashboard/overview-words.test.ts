@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barHeights, poundsWithCommas, ratingContext, revenueContext } from './overview-words.ts';
+import { axisPounds, barHeights, poundsWithCommas, ratingContext, revenueContext } from './overview-words.ts';
 
 const weeks = (...nets: string[]) => nets.map((net) => ({ monday: '2026-11-16', net }));
 
@@ -28,4 +28,8 @@ describe('the bars', () => {
   it('lie flat while nothing came in, and below nought is nought', () => {
     expect(barHeights(weeks('0.00', '-5.00'))).toEqual({ top: 0, heights: [0, 0] });
   });
+});
+
+it('figures beside a chart are whole pounds where they can be', () => {
+  expect([2000, 500, 0.5, 0].map(axisPounds)).toEqual(['£2,000', '£500', '£0.50', '£0']);
 });

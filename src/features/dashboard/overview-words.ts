@@ -7,6 +7,11 @@ export function poundsWithCommas(pounds: string): string {
   return `${sign}£${whole.replace('-', '').replace(/\B(?=(\d{3})+$)/g, ',')}.${pence}`;
 }
 
+/** A figure beside a chart: "£2,000", and "£0.50" where pounds alone would not do. */
+export function axisPounds(pounds: number): string {
+  return Number.isInteger(pounds) ? `£${pounds.toLocaleString('en-GB')}` : `£${pounds.toFixed(2)}`;
+}
+
 /** How the present week compares with the one before: as it is only begun, in pounds and not in per cent. */
 export function revenueContext(weeks: Overview['weeks']): string {
   return `${poundsWithCommas(weeks.at(-1)?.net ?? '0.00')} this week, ${poundsWithCommas(weeks.at(-2)?.net ?? '0.00')} last`;

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { formatPounds } from '#shared/domain/pence.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -7,6 +7,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { fillText, totalsOf, weekdaysInOrder, weekName } from '../analytics-words.ts';
 import { type AnalyticsAnswer, analyticsPeriods } from '../contract.ts';
+import { poundsWithCommas } from '../overview-words.ts';
 import type { AnalyticsPeriod } from '../revenue-calls.ts';
 import type { Bar } from './bar-drawing.tsx';
 import { DataTable } from './data-table.tsx';
@@ -84,7 +85,11 @@ function Answer({ answer }: { answer: AnalyticsAnswer }) {
   return (
     <>
       <dl className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Figure label="Net revenue" value={formatPounds(totals.netPence)} detail="After refunds and fee" />
+        <Figure
+          label="Net revenue"
+          value={poundsWithCommas(penceToDecimal(totals.netPence))}
+          detail="After refunds and fee"
+        />
         <Figure label="Bookings" value={String(totals.bookings)} detail={`${totals.cancelled} cancelled`} />
         <Figure label="Fill rate" value={fillText(seats)} detail={`${seats.taken} of ${seats.seats} seats`} />
         <Figure

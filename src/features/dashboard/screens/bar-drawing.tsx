@@ -8,6 +8,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { axisPounds } from '../overview-words.ts';
 
 export interface Bar {
   name: string;
@@ -19,7 +20,7 @@ export interface Bar {
  * it. Still when the reader wants no motion.
  */
 export function BarDrawing({ bars, unit }: { bars: readonly Bar[]; unit?: '£' | '%' }) {
-  const text = (value: number) => (unit === '£' ? `£${value}` : `${value}${unit ?? ''}`);
+  const text = (value: number) => (unit === '£' ? axisPounds(value) : `${value}${unit ?? ''}`);
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...bars]} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
@@ -36,6 +37,7 @@ export function BarDrawing({ bars, unit }: { bars: readonly Bar[]; unit?: '£' |
           tickCount={4}
           allowDecimals={false}
           domain={unit === '%' ? [0, 100] : [0, 'auto']}
+          ticks={unit === '%' ? [0, 50, 100] : undefined}
           tickLine={false}
           axisLine={false}
           tickFormatter={text}

@@ -13,6 +13,7 @@ import { TextField } from '#shared/ui/text-field.tsx';
 import { type BookingsView, bookingsPath, readBookingsView } from '../bookings-address.ts';
 import type { BookingsAnswer, Figures } from '../contract.ts';
 import { countOf } from '../date-words.ts';
+import { poundsWithCommas } from '../overview-words.ts';
 import { BookingLine } from './booking-line.tsx';
 import { Figure } from './figure.tsx';
 
@@ -168,10 +169,10 @@ function Filters({ view, onShow }: { view: BookingsView; onShow: (view: Bookings
 function Money({ figures }: { figures: Figures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Figure label="Gross" value={`£${figures.gross}`} detail="Paid by customers" />
-      <Figure label="Refunds" value={`£${figures.refunds}`} detail="Sent back, or on the way" />
-      <Figure label="Platform Fee" value={`£${figures.platformFee}`} detail="Kept by the site" />
-      <Figure label="Net" value={`£${figures.net}`} detail="Yours" />
+      <Figure label="Gross" value={poundsWithCommas(figures.gross)} detail="Paid by customers" />
+      <Figure label="Refunds" value={poundsWithCommas(figures.refunds)} detail="Sent back, or on the way" />
+      <Figure label="Platform Fee" value={poundsWithCommas(figures.platformFee)} detail="Kept by the site" />
+      <Figure label="Net" value={poundsWithCommas(figures.net)} detail="Yours" />
     </dl>
   );
 }

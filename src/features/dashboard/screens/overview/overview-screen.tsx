@@ -44,7 +44,8 @@ export function OverviewScreen({
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,424px)]">
         {sessions}
         {overview !== undefined && (
-          <div className="grid min-w-0 gap-4">
+          // One column that may be narrower than the longest name in it.
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
             <RevenueChart weeks={overview.weeks} />
             <RecentBookings business={business} recent={overview.recent} />
           </div>

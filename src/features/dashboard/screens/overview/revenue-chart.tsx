@@ -2,7 +2,7 @@ import { dayParts } from '#shared/calendar/calendar-day.ts';
 import { Panel } from '#shared/ui/card.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import type { Overview } from '../../overview-contract.ts';
-import { barHeights, poundsWithCommas } from '../../overview-words.ts';
+import { axisPounds, barHeights, poundsWithCommas } from '../../overview-words.ts';
 
 const shortDay = (monday: string) => {
   const { date, month } = dayParts(monday);
@@ -24,8 +24,11 @@ export function RevenueChart({ weeks }: { weeks: Overview['weeks'] }) {
         className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 text-xs text-ink-3 tabular-nums"
       >
         <div className="flex h-36 flex-col justify-between text-right">
-          <span>£{top}</span>
-          <span>£{top / 2}</span>
+          {[top, top / 2].map((pounds, line) => (
+            <span key={line === 0 ? 'top' : 'middle'} className={classNames(top === 0 && 'invisible')}>
+              {axisPounds(pounds)}
+            </span>
+          ))}
           <span>£0</span>
         </div>
         <div className="relative h-36 border-b border-line">

@@ -37,7 +37,8 @@ export function SessionRow({
   actions: SessionActions;
 }) {
   const titleId = useId();
-  const { status, title } = session;
+  const { status, title, totalPrice } = session;
+  const total = totalPrice === '0.00' ? 'Free' : `£${totalPrice}`;
   return (
     <li
       aria-labelledby={titleId}
@@ -51,6 +52,7 @@ export function SessionRow({
         <p className="text-sm text-ink-2 tabular-nums">
           {weeklyTimes(session.schedule)}
           {bookings !== undefined && ` · ${bookingsLine(bookings)}`}
+          <span className="sm:hidden"> · {total}</span>
         </p>
         {session.rejectionReason !== null && (
           <p className="mt-1 text-sm text-danger">Reason: {session.rejectionReason}</p>
@@ -63,9 +65,7 @@ export function SessionRow({
         <span className="xl:justify-self-start">
           <StatusBadge status={status} />
         </span>
-        <span className="text-sm font-semibold tabular-nums max-sm:hidden xl:hidden">
-          {session.totalPrice === '0.00' ? 'Free' : `£${session.totalPrice}`}
-        </span>
+        <span className="text-sm font-semibold tabular-nums max-sm:hidden xl:hidden">{total}</span>
         <div className="ml-auto flex xl:ml-0">
           {mayManage && <Act icon={Pencil} name={`Edit ${title}`} onPress={() => actions.onEdit(session)} />}
           <ButtonLink
