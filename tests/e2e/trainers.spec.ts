@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { cards, fillCard, fillDetails } from './support/booking-steps.ts';
+import { cards, fillCard, fillDetails, toast } from './support/booking-steps.ts';
 import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
@@ -88,6 +88,8 @@ test('applying needs a sign-in @desktop', async ({ page }) => {
 });
 
 test.describe('somebody who applies', () => {
+  test.use({ expectedConsole: /status of 503/ });
+
   test('is told what is missing, adds a photo, and is in the directory once approved', async ({
     page,
     site,
@@ -114,6 +116,7 @@ test.describe('somebody who applies', () => {
     await addPhoto(page);
     // The photo is saved by itself: what was typed beside it stays.
     await expect(page.getByLabel('Phone Number')).toHaveValue('0113 496 0000');
+    await refuseOnce(page);
     await page.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page.getByText("You'll be notified once it's approved").first()).toBeVisible();
     await page.waitForURL(/\/(search)?$/);
@@ -192,6 +195,29 @@ test.describe('an hour', () => {
     await expect(page.getByRole('main')).toContainText('I have hurt my back, sorry.');
   });
 });
+
+/** The first application meets a server that is down, and says so; sent again it arrives. */
+async function refuseOnce(page: Page): Promise<void> {
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    '**/api/personal-trainers',
+    async (route) => {
+      await asked;
+      await route.fulfill({
+        status: 503,
+        json: { code: 'unavailable', message: 'We are back in a minute.' },
+      });
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'Submit Application' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toBeVisible();
+  answer();
+  await expect(toast(page, 'Application Failed')).toContainText('We are back in a minute.');
+}
 
 async function addPhoto(page: Page): Promise<void> {
   const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b4552d' } })
