@@ -1,27 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeAccounts } from '#app/compose-accounts.server.ts';
-import { composeAdmin } from '#app/compose-admin.server.ts';
-import { composeMail } from '#app/compose-mail.server.ts';
-import { composePayments } from '#app/compose-payments.server.ts';
-import { composePersonalData } from '#app/compose-personal-data.server.ts';
-import { composeSearch } from '#app/compose-search.server.ts';
-import { composeStorage } from '#app/compose-storage.server.ts';
-import { composeSubscriptions } from '#app/compose-subscriptions.server.ts';
-import { readConfig } from '#app/config.server.ts';
-import { registerRoutes } from '#app/routes.server.ts';
-import { systemClock } from '#shared/domain/clock.ts';
-import type { AppInstance } from '#shared/http/app-instance.server.ts';
-import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { authUser } from '#support/people.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
-import { openShop, type Shop, USER_HEADER } from '#support/shop.ts';
+import { USER_HEADER } from '#support/shop.ts';
+import { openWholeApp, type WholeApp, withoutNames } from '#support/whole-app.ts';
 
 const reason = 'Because this table says so.';
 const id = '999999';
@@ -79,73 +62,13 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
 ];
 
 let database: TestDatabase;
-let shop: Shop;
-let dataDir: string;
-let app: AppInstance;
-const registered = new Set<string>();
+let whole: WholeApp;
 const people = { visitor: null as string | null, seeker: '', owner: '', staff: '', admin: '' };
 
 beforeAll(async () => {
   database = await createTestDatabase();
   const { pool } = database;
-  shop = await openShop(pool);
-  dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-permissions-'));
-  const config = readConfig({ DATA_DIR: dataDir, SANDBOX_URL: shop.sandbox.url, POSTCODES_IO_URL: '' });
-  app = createHttpApp();
-  app.addHook('onRoute', ({ method, url }) => {
-    if (!url.startsWith('/api/admin/')) return;
-    for (const one of [method].flat()) if (one !== 'HEAD') registered.add(`${one} ${withoutNames(url)}`);
-  });
-  const clock = systemClock;
-  const payments = await composePayments(config);
-  const mail = composeMail({ config, pool, clock, log: app.log });
-  const storage = composeStorage(config);
-  const booking = { ...shop.deps, log: app.log };
-  const subscriptions = composeSubscriptions({
-    pool,
-    clock,
-    log: app.log,
-    payments,
-    notifications: mail.notifications,
-  });
-  const accounts = composeAccounts({
-    config,
-    pool,
-    clock,
-    mail,
-    storage,
-    personalData: composePersonalData(booking),
-  });
-  acceptUploads(app);
-  registerRoutes(app, {
-    pool,
-    clock,
-    config,
-    payments,
-    booking,
-    subscriptions,
-    storage,
-    accounts: {
-      ...accounts,
-      authenticator: {
-        ...accounts.authenticator,
-        currentUser: async (request) => {
-          const person = request.headers[USER_HEADER];
-          return typeof person === 'string' ? authUser(pool, person) : null;
-        },
-      },
-    },
-    search: composeSearch({ config, pool, clock }),
-    trainers: {
-      pool,
-      clock,
-      locate: () => Promise.reject(new Error('No place is looked up here.')),
-      onTrainerApplied: mail.notifications.onTrainerApplied,
-    },
-    admin: composeAdmin({ booking, notifications: mail.notifications }),
-    notifications: mail.notifications,
-    demoMailbox: null,
-  });
+  whole = await openWholeApp(pool);
   people.seeker = (await createUser(pool)).id;
   people.owner = (await createUser(pool, { role: 'business' })).id;
   people.staff = (await createUser(pool)).id;
@@ -157,17 +80,13 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await app.close();
-  await shop.close();
+  await whole.close();
   await database.drop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
-
-/** Parameters are called whatever their route likes. */
-const withoutNames = (route: string) => route.replaceAll(/:\w+/g, ':');
 
 describe('who may use what is for admins', () => {
   it('is written down for every route there is', () => {
+    const registered = new Set([...whole.registered].filter((route) => route.includes(' /api/admin/')));
     const written = new Set(table.map(([method, route]) => `${method} ${withoutNames(route)}`));
     expect([...registered].filter((route) => !written.has(route))).toEqual([]);
     expect([...written].filter((route) => !registered.has(route))).toEqual([]);
@@ -177,7 +96,7 @@ describe('who may use what is for admins', () => {
   it.each(rows)('$method $route: admins only', async ({ method, route, input }) => {
     const statuses: Record<string, number> = {};
     for (const [who, person] of Object.entries(people)) {
-      const answer = await app.inject({
+      const answer = await whole.app.inject({
         method: method as 'GET',
         url: route.replace(':uuid', uuid).replace(':id', id),
         headers: person === null ? {} : { [USER_HEADER]: person },

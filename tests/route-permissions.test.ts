@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { businessActions, mayAct } from '#features/businesses/permissions.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { type RouteRow, routeTable, type Through } from '#support/route-table.ts';
+import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { USER_HEADER } from '#support/shop.ts';
+import { openWholeApp, type WholeApp, withoutNames } from '#support/whole-app.ts';
+
+let database: TestDatabase;
+let whole: WholeApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  whole = await openWholeApp(database.pool);
+});
+afterAll(async () => {
+  await whole.close();
+  await database.drop();
+});
+
+const visitors = ['visitor', 'seeker', 'other owner', 'front desk', 'manager', 'owner', 'admin'] as const;
+type Who = (typeof visitors)[number];
+
+/** A business with its team, a date and a booking on it, and people who have no part in it. */
+async function world() {
+  const { pool } = database;
+  const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
+  const { bookingId: booking } = await createBookedSeat(pool, { startsAt });
+  const ids = await one<{ business: number; session: number; occurrence: number; owner: string }>(
+    pool,
+    `SELECT k.business_id AS business, k.session_id AS session, k.occurrence_id AS occurrence, b.owner_id AS owner
+       FROM bookings k JOIN businesses b ON b.id = k.business_id WHERE k.id = $1`,
+    [booking],
+  );
+  const { business } = ids;
+  // The plan that has everything, so that it is the role alone that decides.
+  await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [business]);
+  const otherOwner = await createUser(pool, { role: 'business' });
+  await createBusiness(pool, { ownerId: otherOwner.id });
+  const people: Record<Who, string | null> = {
+    visitor: null,
+    seeker: (await createUser(pool)).id,
+    'other owner': otherOwner.id,
+    'front desk': (await createMember(pool, business, 'front_desk')).id,
+    manager: (await createMember(pool, business, 'manager')).id,
+    owner: ids.owner,
+    admin: (await createUser(pool, { role: 'admin' })).id,
+  };
+  return { people, ids: { ...ids, booking } };
+}
+
+/** What somebody who is not there, or not theirs, is called. */
+const strangers: Record<string, string> = {
+  otherUuid: randomUUID(),
+  otherId: '999999',
+  otherNumber: '1',
+  otherTable: 'nothing.csv',
+  otherTown: 'nowhere-at-all',
+  otherToken: 'x'.repeat(43),
+  otherCode: 'x'.repeat(43),
+  otherDay: '2027-01-04',
+};
+
+function filled(text: string, ids: Record<string, string | number>): string {
+  const numbers = text.replaceAll('":business"', String(ids.business));
+  return numbers.replaceAll(/:(business|session|occurrence|booking|other\w+)\b/g, (_, name: string) =>
+    String(ids[name] ?? strangers[name] ?? ''),
+  );
+}
+
+const roles = { 'front desk': 'front_desk', manager: 'manager', owner: 'owner' } as const;
+
+/** What the table expects for one of them. */
+function expected(who: Who, through: Through, status: number): number {
+  if (through === 'everybody') return status;
+  if (who === 'visitor') return 401;
+  if (through === 'signed in') return status;
+  if (who !== 'front desk' && who !== 'manager' && who !== 'owner') return 403;
+  return mayAct(roles[who], through) ? status : 403;
+}
+
+async function answers([method, route, through, , input]: RouteRow): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
+  const changes = method !== 'GET' && through !== 'everybody' && through !== 'signed in';
+  let { people, ids } = await world();
+  for (const who of visitors) {
+    // Whoever gets through may change what the next one would find.
+    if (changes) ({ people, ids } = await world());
+    const person = people[who];
+    const answer = await whole.app.inject({
+      method: method as 'GET',
+      url: filled(route, ids),
+      headers: person === null ? {} : { [USER_HEADER]: person },
+      ...(input === undefined ? {} : { payload: JSON.parse(filled(JSON.stringify(input), ids)) }),
+    });
+    statuses[who] = answer.statusCode;
+  }
+  return statuses;
+}
+
+describe('who may use which route', () => {
+  it('is written down for every route there is, and for no other', () => {
+    const own = [...whole.registered].filter(
+      (route) => !route.includes(' /api/admin/') && !route.endsWith(' /api/*'),
+    );
+    const written = new Set(
+      routeTable.map(([method, route]) => `${method} ${withoutNames(route.split('?')[0] ?? '')}`),
+    );
+    expect(own.filter((route) => !matches(written, route))).toEqual([]);
+    expect([...written].filter((route) => !own.some((one) => matches(new Set([route]), one)))).toEqual([]);
+  });
+
+  it('uses every right that there is', () => {
+    const used = new Set(routeTable.map(([, , through]) => through));
+    expect(businessActions.filter((action) => !used.has(action))).toEqual(['view_dashboard']);
+  });
+
+  const rows = routeTable.map((row) => ({ name: `${row[0]} ${row[1]}`, row }));
+  it.each(rows)('$name', async ({ row }) => {
+    const [, , through, status] = row;
+    expect(await answers(row)).toEqual(
+      Object.fromEntries(visitors.map((who) => [who, expected(who, through, status)])),
+    );
+  });
+});
+
+/** A row may write out a parameter: "/api/favourites/sessions/:" is a row of "/api/favourites/:/:". */
+function matches(written: ReadonlySet<string>, route: string): boolean {
+  const pattern = new RegExp(`^${route.replaceAll(/[.*]/g, '\\$&').replaceAll(':', '[^/]+?')}$`);
+  return [...written].some((row) => pattern.test(row));
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { composeAccounts } from '#app/compose-accounts.server.ts';
+import { composeAdmin } from '#app/compose-admin.server.ts';
+import { composeMail } from '#app/compose-mail.server.ts';
+import { composePayments } from '#app/compose-payments.server.ts';
+import { composePersonalData } from '#app/compose-personal-data.server.ts';
+import { composeSearch } from '#app/compose-search.server.ts';
+import { composeStorage } from '#app/compose-storage.server.ts';
+import { composeSubscriptions } from '#app/compose-subscriptions.server.ts';
+import { readConfig } from '#app/config.server.ts';
+import { registerRoutes } from '#app/routes.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
+import { authUser } from './people.ts';
+import { openShop, type Shop, USER_HEADER } from './shop.ts';
+
+/** Every route of the site as the site registers it. A request says who makes it by `USER_HEADER`. */
+export interface WholeApp {
+  app: AppInstance;
+  shop: Shop;
+  /** "GET /api/businesses/:" for each route of the API: parameters are called whatever their route likes. */
+  registered: ReadonlySet<string>;
+  close(): Promise<void>;
+}
+
+/** A route without the names of its parameters. */
+export const withoutNames = (route: string): string => route.replaceAll(/:\w+/g, ':');
+
+export async function openWholeApp(pool: Pool): Promise<WholeApp> {
+  const shop = await openShop(pool);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-whole-app-'));
+  const config = readConfig({ DATA_DIR: dataDir, SANDBOX_URL: shop.sandbox.url, POSTCODES_IO_URL: '' });
+  const app = createHttpApp();
+  const registered = new Set<string>();
+  app.addHook('onRoute', ({ method, url }) => {
+    if (!url.startsWith('/api/')) return;
+    for (const one of [method].flat()) if (one !== 'HEAD') registered.add(`${one} ${withoutNames(url)}`);
+  });
+  const clock = systemClock;
+  const payments = await composePayments(config);
+  const mail = composeMail({ config, pool, clock, log: app.log });
+  const storage = composeStorage(config);
+  const booking = { ...shop.deps, log: app.log };
+  const subscriptions = composeSubscriptions({
+    pool,
+    clock,
+    log: app.log,
+    payments,
+    notifications: mail.notifications,
+  });
+  const accounts = composeAccounts({
+    config,
+    pool,
+    clock,
+    mail,
+    storage,
+    personalData: composePersonalData(booking),
+  });
+  const authenticator = {
+    ...accounts.authenticator,
+    currentUser: async (request: FastifyRequest) => {
+      const person = request.headers[USER_HEADER];
+      return typeof person === 'string' ? authUser(pool, person) : null;
+    },
+    currentSignIn: async () => ({ id: randomUUID(), since: new Date(0) }),
+  };
+  acceptUploads(app);
+  registerRoutes(app, {
+    pool,
+    clock,
+    config,
+    payments,
+    booking,
+    subscriptions,
+    storage,
+    accounts: { ...accounts, authenticator, profile: { ...accounts.profile, authenticator } },
+    search: composeSearch({ config, pool, clock }),
+    trainers: {
+      pool,
+      clock,
+      locate: () => Promise.reject(new Error('No place is looked up here.')),
+      onTrainerApplied: mail.notifications.onTrainerApplied,
+    },
+    admin: composeAdmin({ booking, notifications: mail.notifications }),
+    notifications: mail.notifications,
+    demoMailbox: null,
+  });
+  await app.ready();
+  return {
+    app,
+    shop,
+    registered,
+    async close() {
+      await app.close();
+      await shop.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
