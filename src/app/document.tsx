@@ -14,6 +14,13 @@ export function Document({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // Before the style sheets, for which it would have to wait. The browser has run it by the time the bundle is
+          // there, which therefore goes without.
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPressScript : '' }}
+        />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1410" media="(prefers-color-scheme: dark)" />
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
@@ -29,12 +36,6 @@ export function Document({ children }: { children: ReactNode }) {
           <link key={href} rel="modulepreload" href={href} />
         ))}
         <HeadContent />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // The browser has run it by the time the bundle is there, which therefore goes without.
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPressScript : '' }}
-        />
       </head>
       <body>
         <ToastProvider>{children}</ToastProvider>

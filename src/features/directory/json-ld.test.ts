@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonLdGraph, JsonLdNode } from '#features/sessions/json-ld.ts';
 import { ownBusiness } from '#support/businesses.ts';
+import { completeNodes } from '#support/schema-org.ts';
 import { businessJsonLd, townJsonLd } from './json-ld.ts';
 
 const site = { publicUrl: 'https://sessions.example', name: 'Fettle' };
@@ -23,7 +24,9 @@ function steps(list: JsonLdNode, address: 'item' | 'url'): [string, string][] {
 describe('a business', () => {
   it('is a place with all that schema.org and search engines ask for', () => {
     const business = ownBusiness({ id: 7, website: 'https://canal.example', amenities: ['Showers'] });
-    const place = nodeOf(businessJsonLd(business, { value: 4.5, count: 12 }, site), 'SportsActivityLocation');
+    const graph = businessJsonLd(business, { value: 4.5, count: 12 }, site);
+    completeNodes(graph['@graph']);
+    const place = nodeOf(graph, 'SportsActivityLocation');
     expect(place).toMatchObject({
       name: 'Canal Side Yoga',
       url: 'https://sessions.example/businesses/7',
@@ -74,6 +77,7 @@ describe('a town', () => {
       next: [session, { ...session, id: 13, title: 'Evening Flow' }],
     };
     const graph = townJsonLd(page, site);
+    completeNodes(graph['@graph']);
     expect(steps(nodeOf(graph, 'BreadcrumbList'), 'item')).toEqual([
       ['Fettle', '/'],
       ['Sessions by town', '/fitness'],

@@ -1,0 +1,47 @@
+import { expect } from 'vitest';
+
+export interface SchemaNode {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+/** Required by schema.org's and Google's rules for each type that any page has. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  Event: ['name', 'startDate', 'location'],
+  SportsActivityLocation: ['name', 'address'],
+  PostalAddress: ['streetAddress', 'postalCode', 'addressCountry'],
+  GeoCoordinates: ['latitude', 'longitude'],
+  LocationFeatureSpecification: ['name', 'value'],
+  Organization: ['name', 'url'],
+  Person: ['name'],
+  EducationalOccupationalCredential: ['name'],
+  Service: ['name', 'provider'],
+  Place: ['name'],
+  Offer: ['price', 'priceCurrency', 'availability', 'url'],
+  AggregateRating: ['ratingValue', 'reviewCount'],
+  BreadcrumbList: ['itemListElement'],
+  ItemList: ['itemListElement'],
+  ListItem: ['position', 'name'],
+};
+
+/** Every node of a graph, nested ones included, after making sure that each has what its type must have. */
+export function completeNodes(graph: unknown): SchemaNode[] {
+  const nodes = everyNode(graph);
+  for (const node of nodes) {
+    const type = node['@type'];
+    expect(Object.keys(required), `a type that is not known here: ${type}`).toContain(type);
+    for (const property of required[type] ?? []) {
+      expect(node[property], `${type}.${property}`).toBeTruthy();
+    }
+    // A step leads somewhere: a list of pages names it `url`, a breadcrumb `item`.
+    if (type === 'ListItem') expect(node.item ?? node.url, 'ListItem.item').toMatch(/^https:/);
+  }
+  return nodes;
+}
+
+function everyNode(value: unknown): SchemaNode[] {
+  if (Array.isArray(value)) return value.flatMap(everyNode);
+  if (typeof value !== 'object' || value === null) return [];
+  const nested = Object.values(value).flatMap(everyNode);
+  return '@type' in value ? [value as SchemaNode, ...nested] : nested;
+}
