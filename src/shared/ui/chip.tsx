@@ -58,7 +58,7 @@ export function ActiveFilterChip({ onRemove, children }: { onRemove: () => void;
       onClick={onRemove}
       className={classNames(chip, chosen)}
     >
-      {children}
+      <span className="max-w-[60vw] truncate md:max-w-80">{children}</span>
       <Icon of={X} size="xs" strokeWidth={2.4} />
     </button>
   );

@@ -50,7 +50,7 @@ export function BookingDialog(props: BookingDialogProps) {
       size="xl"
       footer={!page.blocked && flow.state.step !== 'paid' && <Foot formId={formId} page={page} />}
     >
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
         <Summary page={page} session={session} now={now} onChooseDate={setDate} />
         {page.blocked ? (
           <NotBookable session={session} noDates={page.startsAt === null} />
@@ -111,7 +111,7 @@ function Summary({
   return (
     <aside
       aria-label="Summary"
-      className="grid gap-[18px] rounded-card bg-sunken p-5 md:sticky md:top-0 md:order-last"
+      className="grid grid-cols-[minmax(0,1fr)] gap-[18px] rounded-card bg-sunken p-5 md:sticky md:top-0 md:order-last"
     >
       <div className="flex items-start gap-3.5">
         <ActivityTile activity={session.sessionType.name} size="sm" />

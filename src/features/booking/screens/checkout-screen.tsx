@@ -58,7 +58,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
         <BackLink href={back.href}>Back to Search</BackLink>
       </div>
       <h1 className="mt-2.5">Complete Your Booking</h1>
-      <div className="mt-6 grid items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
         <SessionSummary page={page} session={session} now={now} onChooseDate={props.onChooseDate} />
         <CheckoutForm {...props} page={page} />
       </div>
@@ -147,13 +147,13 @@ function SessionSummary({
         size="banner"
         className="h-[92px]! rounded-none! [--tile-letter:4.5rem]! md:h-[132px]! md:[--tile-letter:6.5rem]!"
       />
-      <div className="grid gap-[18px] p-5 md:p-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] p-5 md:p-6">
         <div>
           <div className="mb-2.5 flex flex-wrap gap-2">
             <DifficultyBadge difficulty={session.difficulty} />
             <Badge>{ageLabel(session.ageGroup)}</Badge>
           </div>
-          <h2 className="font-sans text-h3 font-semibold">{session.title}</h2>
+          <h2 className="font-sans text-h3 font-semibold wrap-anywhere">{session.title}</h2>
           {session.description !== '' && (
             <p className="mt-1.5 text-sm break-words whitespace-pre-line text-ink-2">{session.description}</p>
           )}

@@ -83,14 +83,14 @@ function Ticket({ booking, session }: { booking: Booking; session: Session }) {
   return (
     <Card
       role="article"
-      className="grid overflow-hidden rounded-dialog shadow-2 lg:grid-cols-[200px_minmax(0,1fr)_250px]"
+      className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-dialog shadow-2 lg:grid-cols-[200px_minmax(0,1fr)_250px]"
     >
       <ActivityTile
         activity={session.sessionType.name}
         size="fill"
         className="aspect-auto! h-[100px] rounded-none! [--tile-letter:5rem]! lg:h-full lg:[--tile-letter:9rem]!"
       />
-      <div className="grid content-start gap-4 p-[22px] lg:px-8 lg:py-[30px]">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-[22px] lg:px-8 lg:py-[30px]">
         <div>
           <h2 className="font-sans text-h3 font-semibold break-words">{session.title}</h2>
           {session.description !== '' && (

@@ -25,7 +25,7 @@ export function SessionHeading({ session, heart }: { session: Session; heart: Re
         {session.status !== 'published' && <StatusBadge status={session.status} />}
       </div>
       <div className="flex items-start justify-between gap-3">
-        <h1 className="my-3 min-w-0">{session.title}</h1>
+        <h1 className="my-3 min-w-0 wrap-anywhere">{session.title}</h1>
         <div className="mt-2">{heart}</div>
       </div>
       <div className="flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
