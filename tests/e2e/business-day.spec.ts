@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { checkInCode } from '#features/booking/check-in-code.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createMember } from '#support/session-factory.ts';
 import { toast } from './support/booking-steps.ts';
+import { browserSeeing } from './support/camera.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
@@ -128,6 +130,55 @@ test('people are checked in by tap, by their code, and put right again @main', a
   expect(answer?.status()).toBe(404);
   await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
   await elsewhere.close();
+});
+
+test('the camera at the door reads the code of a booking and checks that person in, once', async ({
+  page,
+  site,
+  launchOptions,
+}, testInfo) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Boathouse Bootcamp');
+  const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, {
+    minutesAhead: 20,
+    guests: [guest('Ada Byron'), guest('Bo Chen')],
+  });
+  const [ada = '', bo = ''] = bookingIds;
+  // The very picture that the person's booking shows.
+  const code = await checkInCode(site.url, { id: bo });
+  const doorBrowser = await browserSeeing(code, testInfo, launchOptions);
+  try {
+    const context = await doorBrowser.newContext({ baseURL: site.url, viewport: page.viewportSize() });
+    await context.addCookies(await page.context().cookies());
+    const door = await context.newPage();
+    const marks: string[] = [];
+    door.on('request', (request) => {
+      if (request.method() === 'PUT') marks.push(new URL(request.url()).pathname);
+    });
+    await openPage(door, `/business/occurrences/${occurrenceId}`);
+    await door.getByRole('button', { name: 'Scan a code' }).click();
+    const dialog = door.getByRole('dialog', { name: 'Scan a code' });
+    await expect(dialog).toContainText('Bo Chen is checked in.');
+    // The code stays before the camera until its picture has been looked at several times more.
+    await door.evaluate(async () => {
+      const video = document.querySelector('video');
+      for (let frame = 0; frame < 12; frame++)
+        await new Promise((seen) => video?.requestVideoFrameCallback(seen));
+    });
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(line(door, 'Bo Chen')).toContainText('Attended');
+    await expect(door.getByText('1 of 2 checked in')).toBeVisible();
+    expect(marks).toEqual([`/api/bookings/${bo}/attendance`]);
+    const { rows } = await site.db.query('SELECT id, state FROM bookings WHERE id = ANY ($1)', [[ada, bo]]);
+    expect(new Map(rows.map(({ id, state }) => [id, state]))).toEqual(
+      new Map([
+        [ada, 'confirmed'],
+        [bo, 'attended'],
+      ]),
+    );
+  } finally {
+    await doorBrowser.close();
+  }
 });
 
 test('the owner invites somebody to the front desk, who sees the calendar and no money', async ({

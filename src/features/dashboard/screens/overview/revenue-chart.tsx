@@ -34,7 +34,7 @@ export function RevenueChart({ weeks }: { weeks: Overview['weeks'] }) {
         <div className="relative h-36 border-b border-line">
           <div className="absolute inset-x-0 top-0 border-t border-line" />
           <div className="absolute inset-x-0 top-1/2 border-t border-line" />
-          <div className="absolute inset-0 grid grid-flow-col items-end justify-items-center">
+          <div className="absolute inset-0 grid auto-cols-fr grid-flow-col items-end justify-items-center">
             {weeks.map(({ monday }, index) => (
               <div
                 key={monday}
@@ -45,7 +45,7 @@ export function RevenueChart({ weeks }: { weeks: Overview['weeks'] }) {
           </div>
         </div>
         <span />
-        <div className="mt-1.5 grid grid-flow-col justify-items-center">
+        <div className="mt-1.5 grid auto-cols-fr grid-flow-col justify-items-center">
           {weeks.map(({ monday }, index) => (
             <span
               key={monday}

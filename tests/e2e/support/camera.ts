@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { type Browser, chromium, type LaunchOptions, type TestInfo } from '@playwright/test';
+import sharp from 'sharp';
+
+/** Somebody's phone, held before the camera: how large its code is in the picture, in pixels. */
+const CODE_WIDTH = 260;
+
+/**
+ * A browser whose camera sees this picture of a code (Chromium plays a file of JPEGs as its camera), and which may
+ * use it. The caller closes it.
+ */
+export async function browserSeeing(
+  svg: string,
+  testInfo: TestInfo,
+  options: LaunchOptions,
+): Promise<Browser> {
+  const code = await sharp(Buffer.from(svg)).resize(CODE_WIDTH).png().toBuffer();
+  const picture = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#8a8f8c' } })
+    .composite([{ input: code }])
+    .jpeg()
+    .toBuffer();
+  const film = testInfo.outputPath('camera.mjpeg');
+  writeFileSync(film, Buffer.concat([picture, picture]));
+  return chromium.launch({
+    ...options,
+    args: [
+      ...(options.args ?? []),
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  });
+}
