@@ -54,7 +54,7 @@ export async function takeTimesOfDates(
        WHERE o.id = ANY ($1::bigint[]) AND b.state = 'confirmed' AND b.starts_at <> o.starts_at
        FOR UPDATE OF b
      )
-     UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2
+     UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2, moves = b.moves + 1
      FROM moved WHERE b.id = moved.id
      RETURNING b.id AS "bookingId", moved.previous AS "previousStartsAt"`,
     [occurrenceIds, JSON.stringify(policy)],
@@ -65,7 +65,7 @@ export async function takeTimesOfDates(
 /** Gives one booking the times of its date. False when it has them. */
 export async function takeTimeOfDate(db: Db, bookingId: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE bookings b SET starts_at = o.starts_at, ends_at = o.ends_at FROM occurrences o
+    `UPDATE bookings b SET starts_at = o.starts_at, ends_at = o.ends_at, moves = b.moves + 1 FROM occurrences o
      WHERE b.id = $1 AND o.id = b.occurrence_id AND b.starts_at <> o.starts_at`,
     [bookingId],
   );

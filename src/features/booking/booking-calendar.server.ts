@@ -22,6 +22,7 @@ export type BookingEntry = Pick<
   | 'endsAt'
   | 'createdAt'
   | 'cancelledAt'
+  | 'moves'
   | 'businessName'
   | 'address'
   | 'town'
@@ -67,7 +68,7 @@ function eventOf(site: CalendarSite, booking: BookingEntry): CalendarEvent {
     : 'Arrive 10 minutes early. Bring workout gear and water.';
   return {
     uid: booking.id,
-    sequence: cancelled ? 1 : 0,
+    sequence: booking.moves + (cancelled ? 1 : 0),
     revisedAt: booking.cancelledAt ?? booking.createdAt,
     cancelled,
     startsAt: booking.startsAt,

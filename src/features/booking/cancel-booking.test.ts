@@ -18,6 +18,7 @@ import {
   whatBecameOf,
 } from '#support/shop.ts';
 import type { Booking } from './contract.ts';
+import { followMovedDates } from './follow-moved-dates.server.ts';
 import { nothingUnexplained } from './reconciliation-report.server.ts';
 
 let database: TestDatabase;
@@ -294,10 +295,21 @@ describe('the calendar file', () => {
     expect(file.body).toContain('SEQUENCE:0');
     const start = booked.date.startsAt.toISOString().replace(/[-:]|\.000/g, '');
     expect(file.body).toContain(`DTSTART:${start}`);
+    // Moved twice: each time the entry's next revision, so that calendars take the new time over.
+    const occurrenceIds = [booked.date.occurrenceId];
+    for (const revision of [1, 2]) {
+      await shop.pool.query(
+        "UPDATE occurrences SET starts_at = starts_at + interval '30 minutes', ends_at = ends_at + interval '30 minutes' WHERE id = $1",
+        occurrenceIds,
+      );
+      await transaction(shop.pool, (tx) => followMovedDates(tx, occurrenceIds));
+      await transaction(shop.pool, (tx) => followMovedDates(tx, occurrenceIds));
+      expect((await send(booked.person, 'GET', url)).body).toContain(`SEQUENCE:${revision}`);
+    }
     await cancel(booked);
     const after = await send(booked.person, 'GET', url);
     expect(after.headers['content-type']).toContain('method=CANCEL');
-    expect(after.body).toContain('SEQUENCE:1');
+    expect(after.body).toContain('SEQUENCE:3');
     expect(after.body).toContain('STATUS:CANCELLED');
   });
 });

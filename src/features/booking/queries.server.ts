@@ -363,6 +363,8 @@ export interface BookingRecord {
   userLastName: string;
   createdAt: Date;
   cancelledAt: Date | null;
+  /** How often it has followed its date to another time. */
+  moves: number;
   /** Who called it off and why, where it was not the seeker. */
   calledOff: CallingOff | null;
 }
@@ -372,7 +374,7 @@ const BOOKING_COLUMNS = `
   b.user_id AS "userId", b.state, b.full_name AS "fullName", b.email, b.phone,
   b.special_requirements AS "specialRequirements", b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
-  b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt",
+  b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.moves,
   CASE WHEN b.called_off_by IS NOT NULL
     THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
   p.id AS "paymentId", p.provider_intent_id AS "intentId", p.state AS "paymentState",

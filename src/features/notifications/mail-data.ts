@@ -36,6 +36,8 @@ export interface BookingMailData {
   policy: CancellationPolicy;
   /** Null unless somebody cancelled it. */
   cancelledAt: Date | null;
+  /** How often it has followed its date to another time. */
+  moves: number;
   /** Who called it off, and in which words, where it was not the seeker. */
   calledOff: CallingOff | null;
   /** What goes, or went, back of the price, in pence. */

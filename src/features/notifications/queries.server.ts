@@ -26,6 +26,7 @@ interface BookingRow {
   total_pence: number;
   policy: PolicyInForce;
   cancelled_at: Date | null;
+  moves: number;
   called_off: CallingOff | null;
   refund_pence: number;
   business_name: string;
@@ -50,7 +51,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
     `SELECT b.id, b.reference, b.state, b.created_at, b.full_name, b.email, b.phone, b.special_requirements,
             b.session_id, b.trainer_id,
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS title, b.starts_at, b.ends_at, b.session_fee_pence, b.platform_fee_pence, b.total_pence, b.policy,
-            b.cancelled_at,
+            b.cancelled_at, b.moves,
             CASE WHEN b.called_off_by IS NOT NULL
               THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS called_off,
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
@@ -94,6 +95,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
     },
     policy: policyAnswer(row.policy, row.starts_at),
     cancelledAt: row.cancelled_at,
+    moves: row.moves,
     calledOff: row.called_off,
     refundPence: row.refund_pence,
     business: {

@@ -40,6 +40,7 @@ export const booking: BookingMailData = {
   trainerId: null,
   price: priceBreakdown(1400),
   policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+  moves: 0,
   cancelledAt: null,
   calledOff: null,
   refundPence: 0,
