@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentsProblem } from './claim-words.ts';
+import { claimToasts, documentsProblem } from './claim-words.ts';
 
 describe('documents for a claim', () => {
   it.each([
@@ -10,4 +10,12 @@ describe('documents for a claim', () => {
   ])('of %j bytes: %s', (sizes, problem) => {
     expect(documentsProblem(sizes.map((size) => ({ size })))).toBe(problem);
   });
+});
+
+it('says what the specification says (section 8)', () => {
+  expect(Object.values(claimToasts).map(({ title, description }) => `${title} / ${description}`)).toEqual([
+    'Claim Submitted / Your business claim request has been submitted for review.',
+    'Error / Failed to submit claim request. Please try again.',
+    'Login Required / You need to log in to claim a business.',
+  ]);
 });
