@@ -237,6 +237,7 @@ test('the pages of a business’s day are usable by all', async ({ page, site })
     guests: [{ ...guest('Wilhelmina Featherstonehaugh-Cholmondeley'), needs: 'First time here.' }],
   });
   for (const path of [
+    '/business',
     '/business/calendar',
     `/business/occurrences/${occurrenceId}`,
     '/business/bookings',
