@@ -256,10 +256,10 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       expect(through.steps.length).toBeGreaterThanOrEqual(3);
       await restart();
 
-      const kills = through.steps.flatMap((_step, index) => [
-        { at: index + 1, how: 'before' as const },
-        { at: index + 1, how: 'during' as const },
-      ]);
+      // An hour goes through the same statements as a seat; whether one that is under way is carried out, the
+      // seat's flows have shown.
+      const hows = subject === 'seat' ? (['before', 'during'] as const) : (['before'] as const);
+      const kills = through.steps.flatMap((_step, index) => hows.map((how) => ({ at: index + 1, how })));
       const left: Prepared[] = [];
       // Each killed process leaves its own sale behind, so several can be killed at once.
       const workers = Array.from({ length: alone(flow) ? 1 : AT_ONCE }, async () => {

@@ -236,7 +236,7 @@ describe('finding what is listed', () => {
       `INSERT INTO businesses (name, address, postcode, phone, latitude, longitude, easting, northing, business_type, status)
        SELECT 'Listing ' || md5(n::text), n || ' Long Street', 'LS' || (n % 20) || ' ' || (n % 9) || 'AB',
               '0113 4' || lpad(n::text, 6, '0'), 53.8, -1.5, 430000, 433000, 'Gym', 'unclaimed'
-         FROM generate_series(1, 10000) n`,
+         FROM generate_series(1, 40000) n`,
     );
     await database.pool.query('ANALYZE businesses');
     const read = readListingRow({
