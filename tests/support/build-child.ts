@@ -4,23 +4,24 @@ import { build } from 'vite';
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Makes one file of a script and what it imports of this project, and answers its path. For tests that start many
- * short processes: a process that compiles its sources anew spends most of its life on that.
+ * Makes one file of a script and all it imports, and answers its path. For tests that start many short processes:
+ * one that compiles its sources anew, or gathers its packages' hundreds of files, spends most of its life on that.
  */
 export async function buildChild(source: string): Promise<string> {
   const name = path.basename(source, '.ts');
-  // Inside the project, so that the packages it names are found.
   const outDir = path.join(projectFolder, 'test-results/children', `${name}-${process.pid}`);
   await build({
     configFile: false,
     root: projectFolder,
     logLevel: 'error',
+    ssr: { noExternal: true },
     build: {
       ssr: source,
       outDir,
       emptyOutDir: true,
       target: 'node20',
       minify: false,
+      copyPublicDir: false,
       rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
   });
