@@ -84,12 +84,20 @@ const bookTrainerRoute = createRoute({
       });
     // Those who take no bookings online show on their profile how they can be reached.
     if (!trainer.bookingEnabled) throw redirect({ to: '/trainers/$trainerId', params: { trainerId } });
-    const { openHoursQuery } = await import('#features/trainer-booking/trainer-booking-query.ts');
-    const hours = queryClient.prefetchQuery(
-      openHoursQuery(api, trainerId, week ?? mondayOf(londonDay(new Date(now)))),
+    const { firstOpenWeek, openHoursQuery } = await import(
+      '#features/trainer-booking/trainer-booking-query.ts'
     );
+    if (week === undefined) {
+      const thisWeek = mondayOf(londonDay(new Date(now)));
+      return {
+        now,
+        name: fullName(trainer),
+        monday: await firstOpenWeek(queryClient, api, trainerId, thisWeek),
+      };
+    }
+    const hours = queryClient.prefetchQuery(openHoursQuery(api, trainerId, week));
     if (typeof window === 'undefined') await hours;
-    return { now, name: fullName(trainer) };
+    return { now, name: fullName(trainer), monday: week };
   },
   head: ({ match, loaderData }) => unlistedHead(`Book ${loaderData?.name ?? 'a trainer'}`)({ match }),
   component: lazyRouteComponent(() => import('../routes/book-trainer-route.tsx'), 'BookTrainerRoute'),

@@ -31,7 +31,7 @@ export function BookTrainerRoute() {
   const { user } = route.useRouteContext();
   const { trainerId } = route.useParams();
   const { week, time } = route.useSearch();
-  const { now: loadedAt } = route.useLoaderData();
+  const { now: loadedAt, monday } = route.useLoaderData();
   const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
   const [chosen, setChosen] = useState<ChosenHour | null>(null);
   const holdId = useRef<string | null>(null);
@@ -39,7 +39,6 @@ export function BookTrainerRoute() {
   const now = new Date(loadedAt);
   const thisMonday = mondayOf(londonDay(now));
   const lastMonday = mondayOf(plusDays(londonDay(now), BOOKABLE_DAYS));
-  const monday = week ?? thisMonday;
   const hours = useQuery(openHoursQuery(api, trainerId, monday));
   const startsAt = time ?? null;
   const here = withQuery(`/book-trainer/${trainerId}`, { week, time });
@@ -92,7 +91,7 @@ export function BookTrainerRoute() {
             void navigate({ search: { week: next, time }, replace: true, resetScroll: false })
           }
           onChoose={(start) =>
-            void navigate({ search: { week, time: start }, replace: true, resetScroll: false })
+            void navigate({ search: { week: monday, time: start }, replace: true, resetScroll: false })
           }
           onRetry={() => void hours.refetch()}
         />

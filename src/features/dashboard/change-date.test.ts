@@ -188,6 +188,26 @@ describe('changing a date and all later ones', () => {
     });
   });
 
+  it('leaves what a later date has of its own and is not changed here', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first, second, third] = await datesOf(sessionId);
+    await change(owner, third!.id, { capacity: 6, note: 'In the small room' });
+    await change(owner, first!.id, { capacity: 10 });
+    await change(owner, first!.id, { capacity: 10, startTime: '19:00', scope: 'later' });
+    const places = async () => (await datesOf(sessionId)).map(({ capacity, note }) => ({ capacity, note }));
+    expect((await places()).slice(0, 3)).toEqual([
+      { capacity: 10, note: null },
+      { capacity: 12, note: null },
+      { capacity: 6, note: 'In the small room' },
+    ]);
+    await change(owner, second!.id, { startTime: '19:00', note: 'With Tom', scope: 'later' });
+    expect((await places()).slice(0, 3)).toEqual([
+      { capacity: 10, note: null },
+      { capacity: 12, note: 'With Tom' },
+      { capacity: 6, note: 'With Tom' },
+    ]);
+  });
+
   it('leaves cancelled dates cancelled and dates moved on their own in place', async () => {
     const { sessionId, owner } = await createWeekly();
     const [first, second, third] = await datesOf(sessionId);

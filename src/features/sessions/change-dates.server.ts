@@ -21,7 +21,7 @@ export interface DateChange {
   scope: ChangeScope;
 }
 
-/** One date alone, or it and every later one of its weekly slot. */
+/** One date alone, or it and every later one of its weekly slot: those get what is changed here, and keep the rest. */
 export type ChangeScope = 'this' | 'later';
 
 /** What was changed: the dates that people may have booked, and whether they are now at another time. */
@@ -82,11 +82,10 @@ export async function changeDates(
   const { capacity, note } = change;
   const written: ChangedDate[] = [
     { id: date.id, capacity, note, ...moved, laidOutFor: placeLeft(date, moved.startsAt, change.scope) },
-    ...open.map(({ id, startsAt }) => ({
-      id,
-      capacity,
-      note,
-      ...timesOf(ukDay(startsAt)),
+    ...open.map((other) => ({
+      id: other.id,
+      ...placesAndNote(other, date, change),
+      ...timesOf(ukDay(other.startsAt)),
       laidOutFor: null,
     })),
     // Cancelled, or standing elsewhere: not to be laid out again at the slot's new time.
@@ -122,10 +121,21 @@ async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange, minut
       startTime: change.startTime,
       endTime: plusMinutes(change.startTime, minutes),
       firstDay: ukDay(date.startsAt),
-      capacity: change.capacity,
-      note: change.note,
+      ...placesAndNote(slot, date, change),
     }),
   );
+}
+
+/** Places and note of a later date or of the slot: what is changed on this date, and what they had of the rest. */
+function placesAndNote<Capacity extends number | null>(
+  kept: { capacity: Capacity; note: string | null },
+  date: DateRow,
+  change: DateChange,
+): { capacity: Capacity | number; note: string | null } {
+  return {
+    capacity: change.capacity === date.capacity ? kept.capacity : change.capacity,
+    note: change.note === date.note ? kept.note : change.note,
+  };
 }
 
 const isOfSlot = (date: DateRow, weekly: { dayOfWeek: number; startTime: string }): boolean => {
@@ -155,7 +165,8 @@ function refuse(date: DateRow, later: readonly DateRow[], change: DateChange, no
   if (date.state !== 'scheduled') throw new AppError('conflict', 'This date has been cancelled.');
   if (date.startsAt <= now)
     throw new AppError('conflict', 'This date has begun, so it can no longer be changed.');
-  const fullest = [date, ...later].reduce((most, other) => (other.taken > most.taken ? other : most));
+  const given = change.capacity === date.capacity ? [date] : [date, ...later];
+  const fullest = given.reduce((most, other) => (other.taken > most.taken ? other : most));
   if (fullest.taken > change.capacity) {
     const seats = fullest.taken === 1 ? '1 seat is' : `${fullest.taken} seats are`;
     const message =

@@ -44,19 +44,25 @@ export async function lockSlot(
   tx: Tx,
   sessionId: number,
   slot: { dayOfWeek: number; startTime: string },
-): Promise<{ id: number } | null> {
+): Promise<{ id: number; capacity: number | null; note: string | null } | null> {
   return maybeOne(
     tx,
-    `SELECT id FROM session_slots WHERE session_id = $1 AND day_of_week = $2 AND start_time = $3::time FOR UPDATE`,
+    `SELECT id, capacity, note FROM session_slots WHERE session_id = $1 AND day_of_week = $2 AND start_time = $3::time FOR UPDATE`,
     [sessionId, slot.dayOfWeek, slot.startTime],
   );
 }
 
-/** What a weekly slot lays out from `firstDay` (`YYYY-MM-DD`) on. */
+/** What a weekly slot lays out from `firstDay` (`YYYY-MM-DD`) on; `capacity` null for the session's own. */
 export async function changeSlot(
   tx: Tx,
   slotId: number,
-  slot: { startTime: string; endTime: string; firstDay: string; capacity: number; note: string | null },
+  slot: {
+    startTime: string;
+    endTime: string;
+    firstDay: string;
+    capacity: number | null;
+    note: string | null;
+  },
 ): Promise<void> {
   await tx.query(
     `UPDATE session_slots SET start_time = $2, end_time = $3, first_day = $4, capacity = $5, note = $6

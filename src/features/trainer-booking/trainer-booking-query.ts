@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { type ApiClient, withQuery } from '#shared/http/api-client.ts';
 import type { OpenHour, TrainerDiary } from './contract.ts';
@@ -18,6 +18,28 @@ export const openHoursQuery = (api: ApiClient, trainerId: string, monday: string
         { signal },
       ),
   });
+
+/** How many weeks are looked through for a free hour before the first of them is shown as it is. */
+const WEEKS_TRIED = 4;
+
+/**
+ * The Monday to open a trainer's hours at: the first week from `monday` on with one that is free. `monday` itself
+ * when the next weeks have none, or cannot be asked for: the page says so, and asks again.
+ */
+export async function firstOpenWeek(
+  queryClient: QueryClient,
+  api: ApiClient,
+  trainerId: string,
+  monday: string,
+): Promise<string> {
+  for (let week = 0; week < WEEKS_TRIED; week++) {
+    const day = plusDays(monday, week * 7);
+    const hours = await queryClient.fetchQuery(openHoursQuery(api, trainerId, day)).catch(() => null);
+    if (hours === null) return monday;
+    if (hours.length > 0) return day;
+  }
+  return monday;
+}
 
 /** The diary of the trainer who asks. Throws `ApiError`, 403 for somebody who is none. */
 export const trainerDiaryQuery = (api: ApiClient) =>

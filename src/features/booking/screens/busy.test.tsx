@@ -1,28 +1,37 @@
-import { expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { Button } from '#shared/ui/button.tsx';
 import { drawScreen, wordsOf } from '#support/draw-screen.tsx';
 import { exampleSession } from '#support/example-session.ts';
 import { exampleUser } from '#support/example-user.ts';
-import { CheckoutScreen } from './checkout-screen.tsx';
 
-const nothing = vi.hoisted(() => () => {});
+const nothing = () => {};
 
-// The flow as it stands while the card is being charged.
-vi.mock('./use-booking-flow.ts', () => ({
-  useBookingFlow: () => ({
-    state: { step: 'idle' },
-    busy: true,
-    ready: true,
-    paymentUnavailable: false,
-    onPaymentReady: nothing,
-    onPaymentUnavailable: nothing,
-    prepare: nothing,
-    submit: () => Promise.resolve(false),
-  }),
-}));
+// Other files of this process have loaded these modules, and may again: fresh ones, for these tests alone.
+beforeAll(() => {
+  vi.resetModules();
+  // The flow as it stands while the card is being charged.
+  vi.doMock('./use-booking-flow.ts', () => ({
+    useBookingFlow: () => ({
+      state: { step: 'idle' },
+      busy: true,
+      ready: true,
+      paymentUnavailable: false,
+      onPaymentReady: nothing,
+      onPaymentUnavailable: nothing,
+      prepare: nothing,
+      submit: () => Promise.resolve(false),
+    }),
+  }));
+});
+afterAll(() => {
+  vi.doUnmock('./use-booking-flow.ts');
+  vi.resetModules();
+});
 
 it('a checkout that is paying says so, and cannot be pressed again', async () => {
-  const html = await drawScreen(
+  const { drawScreen: draw } = await import('#support/draw-screen.tsx');
+  const { CheckoutScreen } = await import('./checkout-screen.tsx');
+  const html = await draw(
     <CheckoutScreen
       session={exampleSession}
       user={exampleUser}
