@@ -43,6 +43,14 @@ async function showBookings() {
   document.getElementById('upcoming').hidden = upcoming.length === 0;
 }
 
+/** Loads the page that was asked for once the site answers: a device says that it is online before it is. */
+async function comeBack() {
+  if (!navigator.onLine || window.location.pathname === '/offline') return;
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+  if (answer?.ok) window.location.reload();
+}
+
 void showBookings();
 document.getElementById('retry').addEventListener('click', () => window.location.reload());
-window.addEventListener('online', () => window.location.reload());
+window.addEventListener('online', comeBack);
+setInterval(comeBack, 3000);

@@ -126,7 +126,7 @@ test('the keys alone: down, reject, and the second admin is told who was first @
   await expect(toast(page, 'Session Approved', 'live')).toBeVisible();
   await page.keyboard.press('u');
   await expect(page.getByRole('listitem', { name: 'Almond Stretch' })).toBeVisible();
-  expect(await statusOf(site, 'sessions', first)).toBe('pending');
+  await expect.poll(() => statusOf(site, 'sessions', first)).toBe('pending');
 });
 
 test.describe('another admin was quicker', () => {

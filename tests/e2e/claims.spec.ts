@@ -26,7 +26,9 @@ test.describe('claiming', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claim Your Business');
     await page.getByLabel('Search unclaimed businesses').fill('arry lane BARN');
     const card = page.getByRole('article', { name, exact: true });
-    await expect(card).toContainText('Unclaimed');
+    await expect(page.getByText(/may ask for documents.*typically within 1-3 business days/)).toBeVisible();
+    for (const text of ['Unclaimed', 'A hall with good light.', '1 Test Street', 'LA1 4XQ', '020 7946 0001'])
+      await expect(card).toContainText(text);
     await expect(card).toContainText(/Added \w{3} \d+ \w{3} \d{4}/);
     await expect.poll(() => queryOf(page)).toEqual({ search: 'arry lane BARN' });
     await expectAccessibleInBothThemes(page);

@@ -7,17 +7,21 @@ import { LISTED_USER } from './list-queries.server.ts';
 /** Bookings on a user's page, latest first. */
 const BOOKINGS_SHOWN = 50;
 
-/** Whose bookings to come: a person's, or those taken by a business, one of its sessions, or a trainer. */
+/**
+ * Whose bookings to come: a person's (what they booked, and what was booked with them as a trainer), or those taken by
+ * a business, one of its sessions, or a trainer.
+ */
 export type BookingsOf =
   | { userId: string }
   | { businessId: number }
   | { sessionId: number }
   | { trainerId: number };
 
-function condition(of: BookingsOf): [column: string, id: string | number] {
-  if ('userId' in of) return ['b.user_id', of.userId];
-  if ('trainerId' in of) return ['b.trainer_id', of.trainerId];
-  return 'businessId' in of ? ['b.business_id', of.businessId] : ['b.session_id', of.sessionId];
+function condition(of: BookingsOf): [sql: string, id: string | number] {
+  if ('userId' in of)
+    return ['(b.user_id = $1 OR b.trainer_id IN (SELECT id FROM trainers WHERE user_id = $1))', of.userId];
+  if ('trainerId' in of) return ['b.trainer_id = $1', of.trainerId];
+  return 'businessId' in of ? ['b.business_id = $1', of.businessId] : ['b.session_id = $1', of.sessionId];
 }
 
 /** What goes back of a payment, or has gone back: p is the payment's alias. */
@@ -26,13 +30,13 @@ const REFUNDED = `(SELECT coalesce(sum(r.amount_pence), 0) FROM refunds r
 
 /** How many bookings are still to come, in how many dates, and what refunding them all would give back. */
 export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upcoming> {
-  const [column, id] = condition(of);
+  const [isOfThem, id] = condition(of);
   const row = await one<{ bookings: number; dates: number; pence: number }>(
     db,
     `SELECT count(*) AS bookings, count(DISTINCT (b.occurrence_id, b.trainer_hour_id)) AS dates,
             coalesce(sum(p.amount_pence - ${REFUNDED}), 0)::bigint AS pence
        FROM bookings b JOIN payments p ON p.id = b.payment_id
-      WHERE ${column} = $1 AND b.state = 'confirmed' AND b.starts_at > $2`,
+      WHERE ${isOfThem} AND b.state = 'confirmed' AND b.starts_at > $2`,
     [id, now],
   );
   return { bookings: row.bookings, dates: row.dates, refund: penceToDecimal(row.pence) };
@@ -40,9 +44,9 @@ export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upc
 
 /** Ids of bookings that are still to come, soonest first. */
 export async function upcomingBookingIds(db: Db, of: BookingsOf, now: Date): Promise<string[]> {
-  const [column, id] = condition(of);
+  const [isOfThem, id] = condition(of);
   const { rows } = await db.query<{ id: string }>(
-    `SELECT b.id FROM bookings b WHERE ${column} = $1 AND b.state = 'confirmed' AND b.starts_at > $2
+    `SELECT b.id FROM bookings b WHERE ${isOfThem} AND b.state = 'confirmed' AND b.starts_at > $2
       ORDER BY b.starts_at`,
     [id, now],
   );

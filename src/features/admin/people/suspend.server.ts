@@ -15,8 +15,8 @@ export interface SuspendDeps extends CallOffDeps {
 }
 
 /**
- * Suspends an account: sign-ins end and none begin. Its bookings to come are cancelled and refunded in full, or
- * kept, as the admin says. One transaction. Throws `not_found` (404) or `conflict` (409).
+ * Suspends an account: sign-ins end and none begin. Its bookings to come, hours of a trainer's among them, are
+ * cancelled and refunded in full, or kept, as the admin says. One transaction. Throws `not_found` (404) or `conflict` (409).
  */
 export function suspendUser(
   deps: SuspendDeps,

@@ -33,13 +33,13 @@ afterAll(async () => {
 const reason = 'Reported by three people, and true.';
 
 /** A trainer with one hour that somebody has paid for. */
-async function bookedTrainer(): Promise<{ id: number; bookingId: string; clientId: string }> {
-  const { id } = await createTrainer(shop.pool);
+async function bookedTrainer(): Promise<{ id: number; userId: string; bookingId: string; clientId: string }> {
+  const { id, userId } = await createTrainer(shop.pool);
   const client = await createPerson(shop.pool);
   const held = await holdHourOf(shop, client, { trainerId: id, startsAt: await anOpenHour(shop, id) });
   await shop.pay(held.paymentIntentId);
   const booking = await createBooking(shop.deps, client, { holdId: held.holdId });
-  return { id, bookingId: booking.id, clientId: client.id };
+  return { id, userId, bookingId: booking.id, clientId: client.id };
 }
 
 const act = (id: number, what: 'suspend' | 'reinstate', payload: object) =>
@@ -164,5 +164,18 @@ describe('around it', () => {
     const answer = await admin.send('POST', `/api/admin/bookings/${bookingId}/refund`, moira, refund);
     expect(answer.statusCode).toBe(204);
     expect(await stateOf(bookingId)).toEqual({ state: 'confirmed', refund: 500 });
+  });
+});
+
+describe('suspending the account of a trainer', () => {
+  it('counts, cancels and refunds the hours booked with them as well', async () => {
+    const { userId, bookingId } = await bookedTrainer();
+    const url = `/api/admin/users/${userId}`;
+    expect((await admin.send('GET', url, moira)).json()).toMatchObject({
+      upcoming: { bookings: 1, dates: 1, refund: '55.00' },
+    });
+    const answer = await admin.send('POST', `${url}/suspend`, moira, { reason, futureBookings: 'cancel' });
+    expect(answer.json()).toEqual({ cancelled: 1 });
+    expect(await stateOf(bookingId)).toEqual({ state: 'cancelled_by_business', refund: 5500 });
   });
 });
