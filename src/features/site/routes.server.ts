@@ -47,7 +47,7 @@ export function siteRoutes({ publicUrl, brand, sitemap }: SiteRoutesDeps): Regis
         .header('cache-control', cacheFor(3_600))
         .header(
           'content-security-policy',
-          "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'",
+          "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'",
         )
         .send(offlinePage(brand)),
     );
