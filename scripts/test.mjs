@@ -20,6 +20,7 @@ const results = 'test-results';
 // between the two databases in nothing that these do not show.
 const everyTimeOnEmbedded =
   /^(src.shared|scripts).|seed-demo|(accounts|booking|businesses|dashboard|reviews|search|sessions|places|trainers|trainer-booking).((own-)?routes(\.server)?|finalise-hold|cancel-booking|place-hold|materialise-occurrences\.server|postgres-search-index)\.test/;
+rmSync(results, { recursive: true, force: true });
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 const postgres = await findPostgres();
