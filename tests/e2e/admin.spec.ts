@@ -288,7 +288,7 @@ test('statistics: a sentence and a chart for each figure, and a table of all', a
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(25);
 });
 
-test('anybody reports; an admin takes the session down and dismisses another report @main', async ({
+test('anybody reports; an admin takes the session down and dismisses another report', async ({
   page,
   site,
 }) => {
@@ -358,7 +358,7 @@ test('reviews: one is hidden with a reason, and shown again', async ({ page, sit
   await expect(page.getByText('No review is hidden.')).toBeVisible();
 });
 
-test('trainers: an application is read whole, approved and rejected @main', async ({ page, site }) => {
+test('trainers: an application is read whole, approved and rejected', async ({ page, site }) => {
   const pending = async () =>
     (
       await site.db.query<{ name: string }>(
@@ -398,7 +398,7 @@ test('the community guidelines are linked from every foot', async ({ page }) => 
   await expectAccessibleInBothThemes(page);
 });
 
-test('claims: read with their proof, one approved and the other declined, one rejected @main', async ({
+test('claims: read with their proof, one approved and the other declined, one rejected', async ({
   page,
   site,
 }) => {

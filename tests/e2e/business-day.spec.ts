@@ -23,7 +23,7 @@ const line = (page: Page, name: string): Locator => page.getByRole('listitem', {
 test.describe('a date with people', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('is moved from the calendar, then cancelled: who booked is told, and refunded @main', async ({
+  test('is moved from the calendar, then cancelled: who booked is told, and refunded', async ({
     page,
     site,
   }) => {

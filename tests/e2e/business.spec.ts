@@ -12,7 +12,7 @@ import { sidewaysScroll } from './support/walk.ts';
 const stepHeading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 
-test('a business registers in four steps; what is missing is said, and what was typed is kept @main', async ({
+test('a business registers in four steps; what is missing is said, and what was typed is kept', async ({
   page,
   site,
 }) => {
@@ -135,7 +135,7 @@ test('a rejected business says why, and is mended and handed in again', async ({
   expect(rows).toEqual([{ status: 'submitted', name: 'Right Street Gym', town: 'London' }]);
 });
 
-test('a session is created, edited, paused, copied and deleted @main', async ({ page, site }) => {
+test('a session is created, edited, paused, copied and deleted', async ({ page, site }) => {
   await signUp(page);
   await ownBusiness(site, page, { name: 'Lamp Room', bookingEnabled: false });
   await openPage(page, '/business');

@@ -1,7 +1,7 @@
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createBusiness } from '#support/session-factory.ts';
-import { toast } from './support/booking-steps.ts';
+import { recordToasts, toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage, queryOf } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
@@ -22,6 +22,7 @@ test.describe('claiming', () => {
     const name = `Quarry Lane Barn ${project.name}`;
     const { id } = await createBusiness(site.db, { status: 'unclaimed', name, postcode: 'LA1 4XQ' });
 
+    const toasts = await recordToasts(page);
     await openPage(page, '/claim-business');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Claim Your Business');
     await page.getByLabel('Search unclaimed businesses').fill('arry lane BARN');
@@ -33,8 +34,10 @@ test.describe('claiming', () => {
     await expect.poll(() => queryOf(page)).toEqual({ search: 'arry lane BARN' });
     await expectAccessibleInBothThemes(page);
     await card.getByRole('button', { name: 'Claim This Business' }).click();
-    await expect(toast(page, 'Login Required')).toContainText('You need to log in to claim a business.');
     await page.waitForURL('**/sign-in?**');
+    await expect
+      .poll(() => toasts.join('\n'))
+      .toMatch(/Login Required\s+You need to log in to claim a business\./);
 
     const person = await signUp(page);
     await openPage(page, '/claim-business?search=la14xq');

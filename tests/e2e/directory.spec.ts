@@ -7,9 +7,7 @@ import { sidewaysScroll } from './support/walk.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('from a town to one activity there, to a session, to the business that holds it @main', async ({
-  page,
-}) => {
+test('from a town to one activity there, to a session, to the business that holds it', async ({ page }) => {
   await openPage(page, '/fitness/leeds');
   await expect(page).toHaveTitle('Fitness sessions in Leeds · Fettle');
   await expect(heading(page)).toHaveText('Fitness sessions in Leeds');

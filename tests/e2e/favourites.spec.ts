@@ -6,7 +6,7 @@ import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a session is saved without a wall before it: signing in comes back, and it is saved @main', async ({
+test('a session is saved without a wall before it: signing in comes back, and it is saved', async ({
   page,
   site,
 }) => {

@@ -28,7 +28,7 @@ async function signOut(page: Page): Promise<void> {
   await page.goto('/api/logout');
 }
 
-test('name and photo are changed, and shown in the bar at once @main', async ({ page }) => {
+test('name and photo are changed, and shown in the bar at once', async ({ page }) => {
   await signUp(page);
   await openPage(page, '/profile');
   const section = part(page, 'Name and photo');
@@ -249,7 +249,7 @@ test('a copy of one’s data, as JSON and as CSV', async ({ page, site }) => {
 test.describe('deleting the account', () => {
   test.use({ expectedConsole: /status of 400/ });
 
-  test('shows what ends, cancels and refunds it, and leaves nobody behind @main', async ({ page, site }) => {
+  test('shows what ends, cancels and refunds it, and leaves nobody behind', async ({ page, site }) => {
     const person = await signUp(page);
     const session = await arrangeSession(site, { title: 'Harbour Swim', daysAhead: [] });
     await arrangeAttended(site, person, session, -4); // still to come

@@ -6,7 +6,7 @@ import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-test('a review from My Bookings to the session’s page, its rating and the business’s answer @main', async ({
+test('a review from My Bookings to the session’s page, its rating and the business’s answer', async ({
   page,
   site,
   browser,

@@ -32,7 +32,7 @@ test.describe('a plan', () => {
   // The browser writes refused cards to its console.
   test.use({ expectedConsole: /status of 402/ });
 
-  test('is bought, upgraded for the price shown, ended and resumed @main', async ({ page, site }) => {
+  test('is bought, upgraded for the price shown, ended and resumed', async ({ page, site }) => {
     const { owner, businessId } = await ownerOfFreeListing(page, site);
     await openPage(page, `/business/plan?business=${businessId}`);
     await expect(page.getByText('There are no invoices yet.')).toBeVisible();
