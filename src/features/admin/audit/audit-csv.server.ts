@@ -1,43 +1,39 @@
-import { stringify } from 'csv-stringify/sync';
+import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
 import type { AuditEntry } from './contract.ts';
 
-/** Spreadsheets run a cell that begins like a formula; an apostrophe keeps it text (OWASP, CSV injection). */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+const columns = [
+  'id',
+  'time',
+  'actor',
+  'actor_email',
+  'action',
+  'subject',
+  'subject_id',
+  'reason',
+  'before',
+  'after',
+  'details',
+  'request_id',
+] as const;
 
-/** The entries as a CSV file with a heading line: RFC 4180, times in UTC as ISO 8601. */
-export function auditCsv(entries: readonly AuditEntry[]): string {
-  const rows = entries.map((entry) =>
-    [
-      String(entry.id),
-      entry.at,
-      entry.actor?.name ?? '',
-      entry.actor?.email ?? '',
-      entry.action,
-      entry.subject,
-      entry.subjectId,
-      entry.reason ?? '',
-      entry.before === null ? '' : JSON.stringify(entry.before),
-      entry.after === null ? '' : JSON.stringify(entry.after),
-      JSON.stringify(entry.details),
-      entry.requestId ?? '',
-    ].map(harmless),
+/** The entries as a CSV file named for the day it is taken on: times in UTC as ISO 8601, states as JSON. */
+export function auditCsv(entries: readonly AuditEntry[], day: string): CsvFile {
+  return csvFile(
+    `audit-${day}.csv`,
+    columns,
+    entries.map((entry) => ({
+      id: entry.id,
+      time: entry.at,
+      actor: entry.actor?.name ?? '',
+      actor_email: entry.actor?.email ?? '',
+      action: entry.action,
+      subject: entry.subject,
+      subject_id: entry.subjectId,
+      reason: entry.reason ?? '',
+      before: entry.before === null ? '' : JSON.stringify(entry.before),
+      after: entry.after === null ? '' : JSON.stringify(entry.after),
+      details: JSON.stringify(entry.details),
+      request_id: entry.requestId ?? '',
+    })),
   );
-  return stringify(rows, {
-    header: true,
-    record_delimiter: 'windows',
-    columns: [
-      'id',
-      'time',
-      'actor',
-      'actor_email',
-      'action',
-      'subject',
-      'subject_id',
-      'reason',
-      'before',
-      'after',
-      'details',
-      'request_id',
-    ],
-  });
 }

@@ -78,7 +78,7 @@ describe('the audit log', () => {
     );
     const lines = answer.body.trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'id,time,actor,actor_email,action,subject,subject_id,reason,before,after,details,request_id',
+      '\uFEFFid,time,actor,actor_email,action,subject,subject_id,reason,before,after,details,request_id',
     );
     expect(lines).toHaveLength(16);
     expect(lines.at(-1)).toContain(`"'=HYPERLINK(""http://evil.example"")"`);

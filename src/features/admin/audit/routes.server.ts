@@ -3,6 +3,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { auditCsv } from './audit-csv.server.ts';
 import { auditPageSchema, auditQuerySchema } from './contract.ts';
 import { allAudit, auditChoices, findAudit } from './queries.server.ts';
@@ -26,11 +27,7 @@ export function auditRoutes(deps: { pool: Pool; clock: Clock; auth: Authenticato
     app.get('/api/admin/audit.csv', { schema: { querystring: auditQuerySchema } }, async (request, reply) => {
       await requireRole(auth, request, 'admin');
       const entries = await allAudit(pool, request.query, CSV_ROWS);
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="audit-${londonDay(clock.now())}.csv"`)
-        .header('cache-control', 'no-store')
-        .send(auditCsv(entries));
+      return sendCsv(reply, auditCsv(entries, londonDay(clock.now())));
     });
   };
 }
