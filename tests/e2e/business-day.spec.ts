@@ -12,7 +12,7 @@ import { openPage, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeBookedDate, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { sidewaysScroll } from './support/walk.ts';
+import { sidewaysScroll, tabTo } from './support/walk.ts';
 
 const DAY = 24 * 60;
 
@@ -251,4 +251,34 @@ test('the pages of a business’s day are usable by all', async ({ page, site })
     expect(await sidewaysScroll(page), `pixels of sideways scrolling at 320 on ${path}`).toBe(0);
     if (usual !== null) await page.setViewportSize(usual);
   }
+});
+
+test('on a phone the later tabs are announced by an arrow, and reached by it, by keyboard and as the current one @phone', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(page);
+  await arrangeStudio(site, owner, 'Slow Flow');
+  await openPage(page, '/business');
+  const tabs = page.getByRole('navigation', { name: 'Your business' });
+  const plan = tabs.getByRole('link', { name: 'Plan' });
+  // Pointers alone need the arrows: to a screen reader there are only the links.
+  await expect(tabs.getByRole('button')).toHaveCount(0);
+  const arrows = tabs.locator('button');
+  await expect(plan).not.toBeInViewport();
+  await expect(arrows).toHaveCount(1);
+  await arrows.click();
+  await expect(arrows).toHaveCount(2);
+  await arrows.last().click();
+  await expect(plan).toBeInViewport({ ratio: 1 });
+  await expect(arrows).toHaveCount(1);
+
+  await openPage(page, '/business');
+  await tabTo(page, plan);
+  await expect(plan).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan');
+  await openPage(page, '/business/plan');
+  await expect(plan).toHaveAttribute('aria-current', 'page');
+  await expect(plan).toBeInViewport({ ratio: 1 });
 });

@@ -1,6 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { RouteLink } from '#shared/ui/route-link.tsx';
+import { SidewaysNav } from '#shared/ui/sideways-nav.tsx';
 
 const pages = [
   { href: '/admin', label: 'Overview' },
@@ -18,36 +19,24 @@ const pages = [
 
 /** What is around every admin page: the way from one to the other. */
 export function AdminFrame({ children }: { children: ReactNode }) {
-  const nav = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On phones the links are wider than the screen: the current one is brought into sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another current link
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
-    if (current instanceof HTMLElement && nav.current !== null)
-      nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 20;
-  }, [pathname]);
   return (
     <div className="container-wide pt-4 pb-20 md:pt-6">
-      <nav
-        ref={nav}
-        aria-label="Admin"
-        className="-mx-5 mb-7 overflow-x-auto border-b border-line px-5 md:mx-0 md:px-0"
-      >
-        <ul className="flex gap-1">
+      <SidewaysNav label="Admin" path={pathname} className="mb-7">
+        <ul className="flex min-w-max gap-1 border-b border-line">
           {pages.map(({ href, label }) => (
             <li key={href}>
               <RouteLink
                 href={href}
                 exact={href === '/admin'}
-                className="inline-flex min-h-11 items-center rounded-t-sm border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:border-brand aria-[current]:text-ink"
+                className="-mb-px inline-flex min-h-11 items-center rounded-t-sm border-b-2 border-transparent px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-3 aria-[current]:border-brand aria-[current]:text-ink"
               >
                 {label}
               </RouteLink>
             </li>
           ))}
         </ul>
-      </nav>
+      </SidewaysNav>
       {children}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
 import { RouteLink } from '#shared/ui/route-link.tsx';
+import { SidewaysNav } from '#shared/ui/sideways-nav.tsx';
 import type { OwnBusiness } from '../contract.ts';
 import { businessHref } from '../own-businesses.ts';
 import { mayAct, standingRefusal } from '../permissions.ts';
@@ -52,14 +53,14 @@ export function BusinessFrame({
   );
 }
 
-/** The tabs; on a phone they scroll sideways. Nothing is shown while there is only the dashboard. */
+/** The tabs. Nothing is shown while there is only the dashboard. */
 function BusinessTabs({ path, business }: { path: string; business: OwnBusiness }) {
   const links = businessLinks.filter(
     ({ needs }) => mayAct(business.role, needs) && standingRefusal(business.status, needs) === null,
   );
   if (links.length < 2) return <div className="h-6" />;
   return (
-    <nav aria-label="Your business" className="mt-5 mb-6 -mx-(--gutter) overflow-x-auto px-(--gutter)">
+    <SidewaysNav label="Your business" path={path} className="mt-5 mb-6">
       <ul className="flex min-w-max gap-1 border-b border-line">
         {links.map((link) => (
           <li key={link.path}>
@@ -76,6 +77,6 @@ function BusinessTabs({ path, business }: { path: string; business: OwnBusiness 
           </li>
         ))}
       </ul>
-    </nav>
+    </SidewaysNav>
   );
 }
