@@ -1,4 +1,4 @@
-import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { BookingState, TrainerSessionType } from './contract.ts';
 import type { PolicyInForce } from './rules.ts';
 
@@ -102,6 +102,21 @@ export async function takeHour(db: Db, request: HourRequest): Promise<HourAttemp
       request.now,
     ],
   );
+}
+
+/** A trainer by their profile or by their account. */
+export type TrainerMeant = { trainerId: number } | { userId: string };
+
+/** Lets the time of every live hold on the trainer's hours be up at `now`. True when there was one. */
+export async function endHoldsOfTrainer(tx: Tx, trainer: TrainerMeant, now: Date): Promise<boolean> {
+  const [column, id] = 'trainerId' in trainer ? ['t.id', trainer.trainerId] : ['t.user_id', trainer.userId];
+  const { rowCount } = await tx.query(
+    `UPDATE holds h SET expires_at = least(h.expires_at, $2)
+       FROM trainer_hours hour JOIN trainers t ON t.id = hour.trainer_id
+      WHERE ${column} = $1 AND h.trainer_hour_id = hour.id AND h.state = 'held'`,
+    [id, now],
+  );
+  return rowCount !== null && rowCount > 0;
 }
 
 /** The hours of a trainer that somebody holds or has booked, by their starts, where they end after `from`. */

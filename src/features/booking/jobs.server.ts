@@ -9,14 +9,14 @@ import {
 import type { FinaliseDeps } from './finalise-hold.server.ts';
 import { forgetOldBookings } from './forget-old-bookings.server.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
-import { releaseExpiredHolds } from './release-expired-holds.server.ts';
+import { RELEASE_EXPIRED_HOLDS, releaseExpiredHolds } from './release-expired-holds.server.ts';
 
 export function bookingJobs(
   deps: FinaliseDeps & AnnounceDeps & CancelOccurrenceDeps & { clock: Clock },
 ): JobHandlers {
   return {
     announceBookings: () => announceBookings(deps),
-    releaseExpiredHolds: () => releaseExpiredHolds(deps),
+    [RELEASE_EXPIRED_HOLDS]: () => releaseExpiredHolds(deps),
     reconcilePayments: () => reconcilePayments(deps),
     forgetOldBookings: () => forgetOldBookings(deps),
     [FINISH_CANCELLATIONS]: () => finishCancellations(deps),
@@ -25,7 +25,8 @@ export function bookingJobs(
 
 export const bookingSchedules: Schedule[] = [
   { task: 'announceBookings', pattern: '* * * * *' },
-  { task: 'releaseExpiredHolds', pattern: '* * * * *' },
+  // Also queued when a trainer is suspended.
+  { task: RELEASE_EXPIRED_HOLDS, pattern: '* * * * *' },
   { task: 'reconcilePayments', pattern: '*/5 * * * *' },
   { task: 'forgetOldBookings', pattern: '40 3 * * *' },
   // Also queued when a date is cancelled; the schedule is for one whose job has used up its retries.

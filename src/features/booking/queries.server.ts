@@ -7,6 +7,18 @@ import type { HoldState, Offer, PolicyInForce } from './rules.ts';
 // trainer's hour, see hour-queries.server.ts) together. Each is one statement, so that it is atomic, short on the
 // hottest row there is, and one round trip.
 
+/**
+ * The hour of hold $1, if its trainer is not suspended, nor their account. Locks both rows: a suspension waits for
+ * whoever makes a booking meanwhile, and then finds it; whoever comes after the suspension finds nothing.
+ */
+const HOUR_OF_ACTIVE_TRAINER = `
+  SELECT hour.id FROM holds h
+  JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+  JOIN trainers t ON t.id = hour.trainer_id
+  JOIN users u ON u.id = t.user_id
+  WHERE h.id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL
+  FOR SHARE OF t, u`;
+
 // Holds
 
 /** A hold with everything that decides what may become of it. Amounts in pence. */
@@ -29,7 +41,7 @@ export interface HoldRecord {
   paymentState: PaymentState;
   intentId: string | null;
   bookingId: string | null;
-  /** The date has been called off: nothing can be booked in it any more. */
+  /** The date has been called off, or its trainer suspended: nothing can be booked in it any more. */
   dateCancelled: boolean;
 }
 
@@ -39,10 +51,13 @@ const HOLD = `
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
          h.total_pence AS "totalPence", h.policy, h.state, h.expires_at AS "expiresAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId", b.id AS "bookingId",
-         coalesce(o.state = 'cancelled', false) AS "dateCancelled"
+         coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
+           AS "dateCancelled"
   FROM holds h
   LEFT JOIN occurrences o ON o.id = h.occurrence_id
   LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+  LEFT JOIN trainers trainer ON trainer.id = hour.trainer_id
+  LEFT JOIN users trainer_user ON trainer_user.id = trainer.user_id
   JOIN payments p ON p.hold_id = h.id
   LEFT JOIN bookings b ON b.hold_id = h.id`;
 
@@ -263,11 +278,14 @@ export async function lockHold(tx: Tx, holdId: string): Promise<void> {
   await tx.query('SELECT 1 FROM holds WHERE id = $1 FOR UPDATE', [holdId]);
 }
 
-/** Takes a seat, or the trainer's hour, again for a released hold that has been paid late. The hold must be locked. */
+/**
+ * Takes a seat, or the trainer's hour, again for a released hold that has been paid late; never of a trainer who has
+ * been suspended meanwhile. The hold must be locked.
+ */
 export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
   const { retaken } = await one<{ retaken: boolean }>(
     tx,
-    `WITH seat AS (
+    `WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), seat AS (
        UPDATE occurrences o SET taken = o.taken + 1
        FROM holds h
        WHERE h.id = $1 AND h.state = 'released' AND o.id = h.occurrence_id
@@ -280,7 +298,9 @@ export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
        INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
        SELECT given_up.trainer_id, given_up.starts_at, given_up.ends_at, given_up.session_type, given_up.address,
               given_up.postcode, given_up.latitude, given_up.longitude
-       FROM holds h JOIN trainer_hours given_up ON given_up.id = h.trainer_hour_id
+       FROM holds h
+       JOIN trainer_hours given_up ON given_up.id = h.trainer_hour_id
+       JOIN active ON active.id = given_up.id
        WHERE h.id = $1 AND h.state = 'released'
        ON CONFLICT DO NOTHING
        RETURNING id
@@ -405,8 +425,8 @@ const BOOKING = `
   JOIN payments p ON p.id = b.payment_id ${BOOKING_JOINS}`;
 
 /**
- * Turns a live hold into a booking and its payment into a succeeded one. Null when the hold is no longer held or
- * its date has been cancelled. The caller has made sure that the money is there.
+ * Turns a live hold into a booking and its payment into a succeeded one. Null when the hold is no longer held, its
+ * date has been cancelled or its trainer suspended. The caller has made sure that the money is there.
  */
 export async function confirmHold(
   db: Db,
@@ -417,14 +437,14 @@ export async function confirmHold(
   const { rows } = await db.query<BookingRecord>({
     name: 'booking-confirm-hold',
     text: `
-      WITH hold AS (
+      WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), hold AS (
         UPDATE holds h SET state = 'confirmed'
         FROM holds same
         JOIN payments paying ON paying.hold_id = same.id
         LEFT JOIN occurrences o ON o.id = same.occurrence_id
         LEFT JOIN trainer_hours taken ON taken.id = same.trainer_hour_id
         WHERE h.id = $1 AND same.id = h.id AND h.state = 'held'
-          AND (o.state = 'scheduled' OR taken.state = 'taken')
+          AND (o.state = 'scheduled' OR (taken.state = 'taken' AND EXISTS (SELECT FROM active)))
           AND paying.state IN ('pending', 'cancelled')
         RETURNING h.*, o.session_id, taken.trainer_id,
                   coalesce(o.starts_at, taken.starts_at) AS starts_at, coalesce(o.ends_at, taken.ends_at) AS ends_at

@@ -3,6 +3,9 @@ import type { FinaliseDeps } from './finalise-hold.server.ts';
 import { expiredHoldIds, holdById } from './queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 
+/** The task that gives back the seats of holds whose time is up. */
+export const RELEASE_EXPIRED_HOLDS = 'releaseExpiredHolds';
+
 const BATCH = 500;
 
 /**

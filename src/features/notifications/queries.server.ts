@@ -139,7 +139,8 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS title,
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS business_name,
             coalesce(o.starts_at, hour.starts_at) AS starts_at, coalesce(o.ends_at, hour.ends_at) AS ends_at,
-            coalesce(o.state = 'cancelled', false) AS date_cancelled,
+            coalesce(o.state = 'cancelled', tr.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
+              AS date_cancelled,
             coalesce(contact.full_name, u.name) AS seeker_name, coalesce(contact.email, u.email) AS seeker_email
      FROM refunds r
      JOIN payments p ON p.id = r.payment_id
@@ -149,6 +150,7 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
      LEFT JOIN businesses biz ON biz.id = s.business_id
      LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
      LEFT JOIN trainers tr ON tr.id = hour.trainer_id
+     LEFT JOIN users trainer_user ON trainer_user.id = tr.user_id
      JOIN users u ON u.id = h.user_id
      LEFT JOIN hold_contacts contact ON contact.hold_id = h.id
      WHERE r.id = $1 AND r.reason = 'seat_lost'`,

@@ -1,6 +1,7 @@
 import { reinstateAccount, suspendAccount } from '#features/accounts/suspend-account.server.ts';
 import { type CallOffDeps, callOffBooking } from '#features/booking/call-off-booking.server.ts';
 import { closeFutureOccurrences } from '#features/booking/cancel-future-occurrences.server.ts';
+import { endTrainerHolds } from '#features/booking/end-trainer-holds.server.ts';
 import { reinstateBusiness, suspendBusiness } from '#features/businesses/suspend-business.server.ts';
 import { takeDownSession } from '#features/sessions/take-down-session.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
@@ -16,7 +17,8 @@ export interface SuspendDeps extends CallOffDeps {
 
 /**
  * Suspends an account: sign-ins end and none begin. Its bookings to come, hours of a trainer's among them, are
- * cancelled and refunded in full, or kept, as the admin says. One transaction. Throws `not_found` (404) or `conflict` (409).
+ * cancelled and refunded in full, or kept, as the admin says; a trainer's hours that somebody is paying for just now
+ * are not booked any more. One transaction. Throws `not_found` (404) or `conflict` (409).
  */
 export function suspendUser(
   deps: SuspendDeps,
@@ -27,6 +29,7 @@ export function suspendUser(
   const now = deps.clock.now();
   return transaction(deps.pool, async (tx) => {
     await suspendAccount(tx, userId, reason, now);
+    await endTrainerHolds(tx, deps, { userId });
     let cancelled = 0;
     if (futureBookings === 'cancel') {
       for (const bookingId of await upcomingBookingIds(tx, { userId }, now)) {

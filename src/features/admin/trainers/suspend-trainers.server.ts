@@ -1,4 +1,5 @@
 import { callOffBooking } from '#features/booking/call-off-booking.server.ts';
+import { endTrainerHolds } from '#features/booking/end-trainer-holds.server.ts';
 import { reinstateTrainer, suspendTrainer } from '#features/trainers/suspend-trainer.server.ts';
 import type { Act } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
@@ -8,8 +9,8 @@ import { recordAndTell, type SuspendDeps } from '../people/suspend.server.ts';
 
 /**
  * Suspends an approved trainer: out of the directory, closed for booking. Hours that people have booked are cancelled
- * and refunded in full, or kept. One transaction; the refunds leave by their job. Throws `not_found` (404) or
- * `conflict` (409).
+ * and refunded in full, or kept; hours that somebody is paying for just now are not booked any more, and what is paid
+ * for them goes back. One transaction; the refunds leave by their job. Throws `not_found` (404) or `conflict` (409).
  */
 export function suspendListedTrainer(
   deps: SuspendDeps,
@@ -30,6 +31,7 @@ export async function closeTrainer(
 ): Promise<Suspended> {
   const now = deps.clock.now();
   await suspendTrainer(tx, trainerId, reason, now);
+  await endTrainerHolds(tx, deps, { trainerId });
   let cancelled = 0;
   if (futureBookings === 'cancel') {
     for (const bookingId of await upcomingBookingIds(tx, { trainerId }, now)) {
