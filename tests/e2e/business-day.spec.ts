@@ -110,8 +110,10 @@ test('people are checked in by tap, by their code, and put right again @main', a
   await line(page, 'Ada Byron').getByRole('button', { name: 'Check in' }).click();
   await expect(line(page, 'Ada Byron')).toContainText('Attended');
   await expect(page.getByText('1 of 2 checked in')).toBeVisible();
+  await expect(line(page, 'Ada Byron')).toContainText(/Checked in by \w+ (on .+ )?at \d\d:\d\d/);
   await line(page, 'Ada Byron').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('0 of 2 checked in')).toBeVisible();
+  await expect(line(page, 'Ada Byron')).not.toContainText('Checked in by');
   // Before the start nobody can have failed to come.
   await expect(page.getByRole('button', { name: 'No-show' })).toHaveCount(0);
 

@@ -5,7 +5,7 @@ import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
-import { arrangeTrainer } from './support/trainers.ts';
+import { arrangeBookedHour, arrangeTrainer } from './support/trainers.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
 test('the directory finds trainers by word, specialty, place and rate, all in the address', async ({
@@ -194,6 +194,31 @@ test.describe('an hour', () => {
     await openPage(page, '/bookings');
     await expect(page.getByRole('main')).toContainText('I have hurt my back, sorry.');
   });
+});
+
+test('an hour that has begun is marked as attended or as a no-show, and put right', async ({
+  page,
+  site,
+}) => {
+  const trainer = await signUp(page);
+  const { id } = await arrangeTrainer(site, { userId: await userIdOf(site, trainer.email) });
+  await arrangeBookedHour(site, id, { client: 'Ada Byron', minutesAhead: -90 });
+  await arrangeBookedHour(site, id, { client: 'Bo Chen', minutesAhead: 24 * 60 });
+  await openPage(page, '/trainer-dashboard');
+  const past = page.getByRole('listitem', { name: /Ada Byron/ });
+  const coming = page.getByRole('listitem', { name: /Bo Chen/ });
+  await expect(coming.getByRole('button', { name: 'Cancel booking' })).toBeVisible();
+  await expect(coming.getByRole('button', { name: 'Attended' })).toHaveCount(0);
+
+  await past.getByRole('button', { name: 'Attended' }).click();
+  await expect(past).toContainText(/Checked in (on .+ )?at \d\d:\d\d/);
+  await past.getByRole('button', { name: 'Undo' }).click();
+  await expect(past).not.toContainText('Checked in');
+  await past.getByRole('button', { name: 'No-show' }).click();
+  await expect(past).toContainText(/Marked as a no-show (on .+ )?at \d\d:\d\d/);
+  await expectAccessibleInBothThemes(page);
+  await openPage(page, '/trainer-dashboard');
+  await expect(past).toContainText('Marked as a no-show');
 });
 
 /** The first application meets a server that is down, and says so; sent again it arrives. */

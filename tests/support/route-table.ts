@@ -225,6 +225,13 @@ export const routeTable: readonly RouteRow[] = [
   ['PUT', '/api/trainer-diary/days-off/:otherDay', 'signed in', 403],
   ['DELETE', '/api/trainer-diary/days-off/:otherDay', 'signed in', 403],
   ['POST', '/api/trainer-diary/bookings/:booking/cancel', 'signed in', 403, { reason }],
+  [
+    'PUT',
+    '/api/trainer-diary/bookings/:booking/attendance',
+    'signed in',
+    403,
+    { state: 'attended', was: 'confirmed' },
+  ],
   // The payment provider, who signs what it sends
   ['POST', '/api/stripe/webhook', 'everybody', 400],
 ];

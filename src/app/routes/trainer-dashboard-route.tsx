@@ -64,6 +64,14 @@ function Dashboard({ trainer }: { trainer: OwnTrainer }) {
       onCancel={(bookingId, reason) =>
         change(api.post<TrainerDiary>(`/api/trainer-diary/bookings/${bookingId}/cancel`, { reason }))
       }
+      onMark={async (bookingId, state, was) => {
+        const failure = await change(
+          api.put<TrainerDiary>(`/api/trainer-diary/bookings/${bookingId}/attendance`, { state, was }),
+        );
+        // Perhaps it was marked on another device: what it is now is shown beside the sentence.
+        if (failure !== null) void queryClient.invalidateQueries(trainerDiaryQuery(api));
+        return failure;
+      }}
       profile={
         <TrainerForm
           initial={applicationOf(trainer)}

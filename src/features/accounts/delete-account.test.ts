@@ -155,6 +155,25 @@ describe('deleting an account', () => {
     expect(nothingUnexplained(await balance(shop))).toBe(true);
   });
 
+  it('leaves the marks the person made at a door, without who made them', async () => {
+    const [guest, dana] = [await createPerson(database.pool), await createPerson(database.pool)];
+    const { id } = await book(guest, 72);
+    await database.pool.query(
+      `UPDATE bookings SET state = 'attended', marked_by = $2, marked_at = now() WHERE id = $1`,
+      [id, dana.id],
+    );
+    const download = JSON.parse(await dataAsJson(deps, dana, deps.clock.now()));
+    expect(download['people-checked-in']).toMatchObject([{ marked_as: 'attended' }]);
+    await deleteAccount(deps, dana, justNow(), {});
+    expect(
+      await one(
+        database.pool,
+        'SELECT state, marked_by, marked_at IS NULL AS when_is_gone FROM bookings WHERE id = $1',
+        [id],
+      ),
+    ).toEqual({ state: 'attended', marked_by: null, when_is_gone: false });
+  });
+
   it('queues the forgetting for when the last mails have left', async () => {
     const person = await createPerson(database.pool);
     await deleteAccount(deps, person, justNow(), {});

@@ -1,31 +1,44 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { Attendance, BookingState } from './contract.ts';
+import type { Mark } from './mark.ts';
 import type { PolicyInForce } from './rules.ts';
 
 export interface MarkedBooking {
   id: string;
   state: BookingState;
   startsAt: Date;
+  mark: Mark | null;
 }
 
 /** The booking with the mark the door has given it; null when there is none of that id. */
 export async function bookingMark(db: Db, bookingId: string): Promise<MarkedBooking | null> {
-  return maybeOne(db, 'SELECT id, state, starts_at AS "startsAt" FROM bookings WHERE id = $1', [bookingId]);
+  const row = await maybeOne<Omit<MarkedBooking, 'mark'> & { by: string | null; at: Date | null }>(
+    db,
+    `SELECT b.id, b.state, b.starts_at AS "startsAt", b.marked_at AS at,
+            coalesce(NULLIF(marker.first_name, ''), marker.name) AS by
+     FROM bookings b LEFT JOIN users marker ON marker.id = b.marked_by WHERE b.id = $1`,
+    [bookingId],
+  );
+  if (row === null) return null;
+  const { by, at, ...booking } = row;
+  return { ...booking, mark: at === null ? null : { by, at: at.toISOString() } };
 }
 
-/** Changes the mark where it is still `from`. False when it is not (any more): of several at once, one gets true. */
+/**
+ * Changes the mark where it is still `from`, and keeps who did and when; of a mark that is taken back nothing is kept.
+ * Where it is not `from` (any more), because somebody was faster, nothing changes.
+ */
 export async function changeMark(
   db: Db,
   bookingId: string,
-  from: Attendance,
-  to: Attendance,
-): Promise<boolean> {
-  const { rowCount } = await db.query('UPDATE bookings SET state = $3 WHERE id = $1 AND state = $2', [
-    bookingId,
-    from,
-    to,
-  ]);
-  return rowCount === 1;
+  { from, to }: { from: Attendance; to: Attendance },
+  marker: { userId: string; at: Date },
+): Promise<void> {
+  const marked = to !== 'confirmed';
+  await db.query(
+    'UPDATE bookings SET state = $3, marked_by = $4, marked_at = $5 WHERE id = $1 AND state = $2',
+    [bookingId, from, to, marked ? marker.userId : null, marked ? marker.at : null],
+  );
 }
 
 /**

@@ -9,8 +9,10 @@ import {
   closeCalendarFeed,
   comingBookingIds,
   eraseContacts,
+  forgetMarker,
   heldSeatRows,
   liveHoldIds,
+  markRows,
 } from './personal-data-queries.server.ts';
 import { type BookingRecord, bookingById, holdById } from './queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
@@ -21,7 +23,12 @@ type BookingDataDeps = FinaliseDeps & CancelDeps;
 /** What booking keeps about people. With an account end its seats: those held, and those booked, by their own policy. */
 export function bookingData(deps: BookingDataDeps): PersonalData {
   return {
-    tables: { bookings: bookingRows, 'seats-held': heldSeatRows, calendar: calendarFeedRows },
+    tables: {
+      bookings: bookingRows,
+      'seats-held': heldSeatRows,
+      'people-checked-in': markRows,
+      calendar: calendarFeedRows,
+    },
     async endings(user) {
       return (await comingBookings(deps, user)).map((booking) => ({
         title: booking.sessionTitle,
@@ -42,6 +49,7 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
     },
     async close(tx, { userId }) {
       await closeCalendarFeed(tx, userId);
+      await forgetMarker(tx, userId);
       return [];
     },
     forget: (tx, { userId }) => eraseContacts(tx, userId),

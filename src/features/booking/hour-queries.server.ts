@@ -144,6 +144,8 @@ export interface TrainerBookingRow {
   address: string;
   postcode: string;
   feePence: number;
+  /** When it was said that the person came, or did not. */
+  markedAt: Date | null;
 }
 
 /** The bookings of a trainer, latest start first. */
@@ -152,7 +154,7 @@ export async function bookingsOfTrainer(db: Db, trainerId: number): Promise<Trai
     `SELECT b.id, b.reference, b.state, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             hour.session_type AS "sessionType", b.full_name AS "fullName", b.email, b.phone,
             b.special_requirements AS "specialRequirements", hour.address, hour.postcode,
-            b.session_fee_pence AS "feePence"
+            b.session_fee_pence AS "feePence", b.marked_at AS "markedAt"
      FROM bookings b JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
      WHERE b.trainer_id = $1 ORDER BY b.starts_at DESC LIMIT 500`,
     [trainerId],

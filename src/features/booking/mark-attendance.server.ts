@@ -7,12 +7,13 @@ import { attendanceRefusal, mayBookingBecome } from './rules.ts';
 
 /**
  * Marks whether somebody came, or takes the mark back. Saying what is so already changes nothing and succeeds, so
- * a tap may be sent twice. Of two people at the door who say different things, the second is told (409).
+ * a tap may be sent twice; the mark stays that of whoever made it first. Of two people at the door who say different things, the second is told (409).
  * The caller has made sure that they may.
  * Throws `not_found` (404) or `conflict` (409: cancelled, too early or late, or marked otherwise meanwhile).
  */
 export async function markAttendance(
   deps: { db: Db; clock: Clock },
+  user: { id: string },
   bookingId: string,
   { state: to, was }: MarkAttendance,
 ): Promise<MarkedBooking> {
@@ -20,9 +21,10 @@ export async function markAttendance(
   if (booking === null) throw new AppError('not_found', 'Booking not found');
   if (booking.state === to) return booking;
   if (booking.state !== was || !mayBookingBecome(was, to)) throw new AppError('conflict', whyNot(booking));
-  const refusal = attendanceRefusal(booking.startsAt, to, deps.clock.now());
+  const now = deps.clock.now();
+  const refusal = attendanceRefusal(booking.startsAt, to, now);
   if (refusal !== null) throw new AppError('conflict', refusal);
-  if (await changeMark(deps.db, bookingId, was, to)) return { ...booking, state: to };
+  await changeMark(deps.db, bookingId, { from: was, to }, { userId: user.id, at: now });
   const after = (await bookingMark(deps.db, bookingId)) ?? booking;
   if (after.state === to) return after;
   throw new AppError('conflict', whyNot(after));

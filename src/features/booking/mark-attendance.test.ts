@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createUser } from '#support/session-factory.ts';
 import type { Attendance } from './contract.ts';
 import { markAttendance } from './mark-attendance.server.ts';
 
@@ -9,13 +11,15 @@ const atTheDoor = new Date('2026-11-24T18:20:00Z');
 const afterwards = new Date('2026-11-24T18:45:00Z');
 
 let database: TestDatabase;
+let dana: { id: string };
 beforeAll(async () => {
   database = await createTestDatabase();
+  dana = await createUser(database.pool, { firstName: 'Dana', lastName: 'Fox' });
 });
 afterAll(() => database.drop());
 
-const mark = (bookingId: string, was: Attendance, state: Attendance, now = atTheDoor) =>
-  markAttendance({ db: database.pool, clock: { now: () => now } }, bookingId, { state, was });
+const mark = (bookingId: string, was: Attendance, state: Attendance, now = atTheDoor, who = dana) =>
+  markAttendance({ db: database.pool, clock: { now: () => now } }, who, bookingId, { state, was });
 
 describe('marking who came', () => {
   it('checks in, takes it back, and says no-show after the start', async () => {
@@ -30,10 +34,33 @@ describe('marking who came', () => {
     expect(await mark(bookingId, 'no_show', 'attended', afterwards)).toMatchObject({ state: 'attended' });
   });
 
-  it('takes the same tap twice', async () => {
+  it('takes the same tap twice, and the mark stays that of whoever made it first', async () => {
     const { bookingId } = await createBookedSeat(database.pool);
+    const sam = await createUser(database.pool, { firstName: 'Sam' });
     await mark(bookingId, 'confirmed', 'attended');
-    expect(await mark(bookingId, 'confirmed', 'attended')).toMatchObject({ state: 'attended' });
+    expect(await mark(bookingId, 'confirmed', 'attended', afterwards, sam)).toMatchObject({
+      state: 'attended',
+      mark: { by: 'Dana', at: atTheDoor.toISOString() },
+    });
+  });
+
+  it('keeps who and when, of the latest mark alone, and nothing of one that is taken back', async () => {
+    const { bookingId } = await createBookedSeat(database.pool);
+    const sam = await createUser(database.pool, { firstName: 'Sam' });
+    await mark(bookingId, 'confirmed', 'attended');
+    expect(await mark(bookingId, 'attended', 'no_show', afterwards, sam)).toMatchObject({
+      mark: { by: 'Sam', at: afterwards.toISOString() },
+    });
+    const kept = await one<{ marked_by: string }>(
+      database.pool,
+      'SELECT marked_by FROM bookings WHERE id = $1',
+      [bookingId],
+    );
+    expect(kept.marked_by).toBe(sam.id);
+    expect(await mark(bookingId, 'no_show', 'confirmed', afterwards)).toMatchObject({ mark: null });
+    expect(
+      await one(database.pool, 'SELECT marked_by, marked_at FROM bookings WHERE id = $1', [bookingId]),
+    ).toEqual({ marked_by: null, marked_at: null });
   });
 
   it('opens three hours before the start and closes two weeks after', async () => {

@@ -12,7 +12,7 @@ export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
             (b.platform_fee_pence / 100.0)::numeric(12, 2)::text AS platform_fee,
             (b.total_pence / 100.0)::numeric(12, 2)::text AS total,
             b.policy ->> 'freeUntilHours' AS free_cancellation_hours, b.created_at AS booked_at,
-            b.cancelled_at
+            b.cancelled_at, b.marked_at
      FROM bookings b
      LEFT JOIN sessions s ON s.id = b.session_id
      LEFT JOIN businesses biz ON biz.id = b.business_id
@@ -22,6 +22,23 @@ export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
     [userId],
   );
   return rows;
+}
+
+/** Marks the person has made at the door: that somebody came, or did not. Whom they marked is not theirs to take. */
+export async function markRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.reference, coalesce(s.title, 'Personal training') AS session, b.starts_at, b.state AS marked_as,
+            b.marked_at
+     FROM bookings b LEFT JOIN sessions s ON s.id = b.session_id
+     WHERE b.marked_by = $1 ORDER BY b.marked_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Takes the person out of the marks they have made at the door; the marks stay. */
+export async function forgetMarker(tx: Tx, userId: string): Promise<void> {
+  await tx.query('UPDATE bookings SET marked_by = NULL WHERE marked_by = $1', [userId]);
 }
 
 /** Seats that were held and not booked, with what was typed meanwhile. */

@@ -17,10 +17,22 @@ export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: n
     'Special requirements': attendee.specialRequirements,
     Status: stateLabels[attendee.state],
     Booked: formatLondonMoment(attendee.bookedAt),
+    'Marked by': attendee.markedBy ?? '',
+    'Marked at': attendee.markedAt === null ? '' : formatLondonMoment(attendee.markedAt),
   }));
   return csvFile(
     `attendees-${ukDay(date.startsAt)}-${occurrenceId}.csv`,
-    ['Reference', 'Name', 'Email', 'Phone', 'Special requirements', 'Status', 'Booked'],
+    [
+      'Reference',
+      'Name',
+      'Email',
+      'Phone',
+      'Special requirements',
+      'Status',
+      'Booked',
+      'Marked by',
+      'Marked at',
+    ],
     rows,
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { attendanceSchema, bookingStateSchema, callingOffReasonSchema } from '#features/booking/contract.ts';
+import { markSchema } from '#features/booking/mark.ts';
 import { businessActions, businessRoleSchema } from '#features/businesses/permissions.ts';
 
 /** Money at the API's edge: pounds as a decimal string with two places. */
@@ -56,6 +57,8 @@ export const attendeeSchema = z.object({
   specialRequirements: z.string(),
   state: bookingStateSchema,
   bookedAt: z.iso.datetime(),
+  /** Who said that they came or did not; null also for marks made before that was kept. */
+  mark: markSchema.nullable(),
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 
@@ -106,7 +109,11 @@ export const cancelDateSchema = z.object({
 });
 export type CancelDate = z.infer<typeof cancelDateSchema>;
 
-export const markAnswerSchema = z.object({ bookingId: z.uuid(), state: attendanceSchema });
+export const markAnswerSchema = z.object({
+  bookingId: z.uuid(),
+  state: attendanceSchema,
+  mark: markSchema.nullable(),
+});
 export type MarkAnswer = z.infer<typeof markAnswerSchema>;
 
 /** `GET /api/check-in/{token}`: where the person behind a QR code is expected. */

@@ -55,14 +55,21 @@ export interface AttendeeRow {
   specialRequirements: string;
   state: BookingState;
   bookedAt: Date;
+  /** When the person was marked, and by whom; null where that is not known. */
+  markedAt: Date | null;
+  markedBy: string | null;
+  markedByFirstName: string | null;
 }
 
 /** Everybody who has booked that date, by name; cancelled bookings too. */
 export async function attendeesOf(db: Db, occurrenceId: number): Promise<AttendeeRow[]> {
   const { rows } = await db.query<AttendeeRow>(
-    `SELECT id AS "bookingId", reference, full_name AS name, email, phone,
-            special_requirements AS "specialRequirements", state, created_at AS "bookedAt"
-     FROM bookings WHERE occurrence_id = $1 ORDER BY lower(full_name), created_at`,
+    `SELECT b.id AS "bookingId", b.reference, b.full_name AS name, b.email, b.phone,
+            b.special_requirements AS "specialRequirements", b.state, b.created_at AS "bookedAt",
+            b.marked_at AS "markedAt", marker.name AS "markedBy",
+            coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedByFirstName"
+     FROM bookings b LEFT JOIN users marker ON marker.id = b.marked_by
+     WHERE b.occurrence_id = $1 ORDER BY lower(b.full_name), b.created_at`,
     [occurrenceId],
   );
   return rows;

@@ -17,8 +17,8 @@ export async function markBooking(
   const place = await placeOfBooking(deps.db, bookingId);
   if (place === null) throw new AppError('not_found', 'Booking not found');
   await authoriseBusiness(deps.db, user, place.businessId, 'check_in');
-  await markAttendance(deps, bookingId, input);
-  return { bookingId, state: input.state };
+  const { mark } = await markAttendance(deps, user, bookingId, input);
+  return { bookingId, state: input.state, mark };
 }
 
 /**

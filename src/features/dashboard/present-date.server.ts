@@ -13,5 +13,10 @@ export function toBusinessDate(row: BusinessDateRow): BusinessDate {
 }
 
 export function toAttendee(row: AttendeeRow): Attendee {
-  return { ...row, bookedAt: row.bookedAt.toISOString() };
+  const { markedAt, markedBy: _markedBy, markedByFirstName, bookedAt, ...rest } = row;
+  return {
+    ...rest,
+    bookedAt: bookedAt.toISOString(),
+    mark: markedAt === null ? null : { by: markedByFirstName, at: markedAt.toISOString() },
+  };
 }

@@ -274,19 +274,63 @@ describe('bad input', () => {
   });
 });
 
+describe('who checked somebody in', () => {
+  it('is on the list by first name, in the file by whole name, with the time', async () => {
+    const { pool } = database;
+    const { bookingId, occurrenceId, ownerId } = await seatOfAnOwner();
+    await pool.query(`UPDATE users SET first_name = 'Dana', name = 'Dana Fox' WHERE id = $1`, [ownerId]);
+    await pool.query(
+      `UPDATE bookings SET state = 'attended', marked_by = $2, marked_at = '2026-11-24T18:25:00Z' WHERE id = $1`,
+      [bookingId, ownerId],
+    );
+    viewer = await authUser(pool, ownerId);
+    const list = await app.inject({ url: `/api/occurrences/${occurrenceId}` });
+    expect(list.json()).toMatchObject({
+      attendees: [{ state: 'attended', mark: { by: 'Dana', at: '2026-11-24T18:25:00.000Z' } }],
+    });
+    const file = await app.inject({ url: `/api/occurrences/${occurrenceId}/attendees.csv` });
+    expect(file.body).toContain('Attended,"Fri 20 Nov 2026, 12:00",Dana Fox,"Tue 24 Nov 2026, 18:25"');
+  });
+
+  it('is whoever is signed in, as the answer to the mark says', async () => {
+    const { bookingId, ownerId } = await seatOfAnOwner();
+    await database.pool.query(
+      `UPDATE bookings SET starts_at = '2026-11-21T13:00Z', ends_at = '2026-11-21T14:00Z' WHERE id = $1`,
+      [bookingId],
+    );
+    await database.pool.query(`UPDATE users SET first_name = 'Dana' WHERE id = $1`, [ownerId]);
+    viewer = await authUser(database.pool, ownerId);
+    const answer = await app.inject({
+      method: 'PUT',
+      url: `/api/bookings/${bookingId}/attendance`,
+      payload: { state: 'attended', was: 'confirmed' },
+    });
+    expect(answer.json()).toEqual({
+      bookingId,
+      state: 'attended',
+      mark: { by: 'Dana', at: '2026-11-21T12:00:00.000Z' },
+    });
+  });
+});
+
+async function seatOfAnOwner(options: Parameters<typeof createBookedSeat>[1] = {}) {
+  const seat = await createBookedSeat(database.pool, options);
+  const ids = await one<{ occurrenceId: number; ownerId: string }>(
+    database.pool,
+    `SELECT b.occurrence_id AS "occurrenceId", biz.owner_id AS "ownerId"
+     FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
+    [seat.bookingId],
+  );
+  return { ...seat, ...ids };
+}
+
 describe('the file of attendees', () => {
   it('cannot run as a formula and opens as UTF-8', async () => {
     const { pool } = database;
-    const seat = await createBookedSeat(pool, {
+    const { occurrenceId, ownerId } = await seatOfAnOwner({
       fullName: '=HYPERLINK("https://evil.example","Zoë")',
       specialRequirements: '@SUM(A1), "quoted"\nline',
     });
-    const { occurrenceId, ownerId } = await one<{ occurrenceId: number; ownerId: string }>(
-      pool,
-      `SELECT b.occurrence_id AS "occurrenceId", biz.owner_id AS "ownerId"
-       FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
-      [seat.bookingId],
-    );
     viewer = await authUser(pool, ownerId);
     const response = await app.inject({ url: `/api/occurrences/${occurrenceId}/attendees.csv` });
     expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -294,10 +338,12 @@ describe('the file of attendees', () => {
       /^attachment; filename="attendees-2026-11-24-\d+\.csv"$/,
     );
     expect(
-      response.body.startsWith('\ufeffReference,Name,Email,Phone,Special requirements,Status,Booked\r\n'),
+      response.body.startsWith(
+        '\ufeffReference,Name,Email,Phone,Special requirements,Status,Booked,Marked by,Marked at\r\n',
+      ),
     ).toBe(true);
     expect(response.body).toContain(`"'=HYPERLINK(""https://evil.example"",""Zoë"")"`);
     expect(response.body).toContain(`"'@SUM(A1), ""quoted""\nline"`);
-    expect(response.body).toContain('Confirmed,"Fri 20 Nov 2026, 12:00"');
+    expect(response.body).toContain('Confirmed,"Fri 20 Nov 2026, 12:00",,');
   });
 });

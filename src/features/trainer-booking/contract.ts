@@ -66,6 +66,10 @@ export const trainerBookingSchema = z.object({
   /** Both empty online. */
   address: z.string(),
   postcode: z.string(),
+  /** It has begun, and whether the client came can be said, or put right. */
+  mayMark: z.boolean(),
+  /** When that was said; null before. */
+  markedAt: z.iso.datetime().nullable(),
   /** Pounds that the trainer earns; the platform fee is not theirs. */
   fee: z.string(),
 });

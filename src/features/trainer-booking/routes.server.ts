@@ -1,5 +1,5 @@
 import { type Authenticator, requireUser } from '#features/accounts/require-user.server.ts';
-import { paymentIntentAnswerSchema } from '#features/booking/contract.ts';
+import { markAttendanceSchema, paymentIntentAnswerSchema } from '#features/booking/contract.ts';
 import { trainerParamsSchema } from '#features/trainers/contract.ts';
 import { approvedTrainer } from '#features/trainers/show-trainer.server.ts';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
@@ -15,7 +15,13 @@ import {
 } from './contract.ts';
 import { type HoldTrainerHourDeps, holdTrainerHour } from './hold-trainer-hour.server.ts';
 import { openHours } from './open-hours.server.ts';
-import { cancelAsTrainer, type DiaryDeps, setDayOff, trainerDiary } from './trainer-diary.server.ts';
+import {
+  cancelAsTrainer,
+  type DiaryDeps,
+  markAsTrainer,
+  setDayOff,
+  trainerDiary,
+} from './trainer-diary.server.ts';
 
 export interface TrainerBookingRoutesDeps extends HoldTrainerHourDeps, DiaryDeps {
   auth: Authenticator;
@@ -89,6 +95,19 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
           request.params.bookingId,
           request.body.reason,
         ),
+    );
+
+    app.put(
+      '/api/trainer-diary/bookings/:bookingId/attendance',
+      {
+        schema: {
+          params: trainerBookingParamsSchema,
+          body: markAttendanceSchema,
+          response: { 200: trainerDiarySchema },
+        },
+      },
+      async (request) =>
+        markAsTrainer(deps, await requireUser(auth, request), request.params.bookingId, request.body),
     );
   };
 }

@@ -62,6 +62,7 @@ describe('who may do what', () => {
     ['PUT', '/api/trainer-diary/days-off/2027-01-04', undefined],
     ['DELETE', '/api/trainer-diary/days-off/2027-01-04', undefined],
     ['POST', `/api/trainer-diary/bookings/${nobody}/cancel`, { reason: 'I am ill' }],
+    ['PUT', `/api/trainer-diary/bookings/${nobody}/attendance`, { state: 'attended', was: 'confirmed' }],
   ] as const)('%s %s is for trainers', async (method, url, payload) => {
     const ask = (user: AuthUser | null) =>
       app.inject({ method, url, headers: headers(user), ...(payload === undefined ? {} : { payload }) });

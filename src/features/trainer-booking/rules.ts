@@ -1,3 +1,5 @@
+import type { Attendance } from '#features/booking/contract.ts';
+import { attendanceRefusal } from '#features/booking/rules.ts';
 import type { PreferredTime, TrainerSessionType } from '#features/trainers/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 
@@ -41,6 +43,15 @@ function clockTime(minute: number): string {
 /** Is there still, at `now`, enough time before an hour that starts at `startsAt`? */
 export function isInTime(startsAt: Date, now: Date): boolean {
   return startsAt.getTime() - now.getTime() >= NOTICE_HOURS * 3_600_000;
+}
+
+/**
+ * Why an hour that starts at `startsAt` cannot be marked so at `now`; null when it can, as far as time goes. As at a
+ * business's door, but from the start on alone: until then a trainer can still cancel it.
+ */
+export function markRefusal(startsAt: Date, to: Attendance, now: Date): string | null {
+  if (now < startsAt) return 'An hour can be marked once it has begun.';
+  return attendanceRefusal(startsAt, to, now);
 }
 
 /** Do two hours that start then overlap? */

@@ -1,14 +1,16 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { type CallOffDeps, callOffBooking } from '#features/booking/call-off-booking.server.ts';
+import type { BookingState, MarkAttendance } from '#features/booking/contract.ts';
+import { markAttendance } from '#features/booking/mark-attendance.server.ts';
 import { type TrainerBookingRow, trainerLedger } from '#features/booking/trainer-ledger.server.ts';
 import { requireTrainer } from '#features/trainers/show-trainer.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { TrainerBooking, TrainerDiary } from './contract.ts';
 import { addDayOff, daysOff, removeDayOff } from './queries.server.ts';
-import { BOOKABLE_DAYS } from './rules.ts';
+import { BOOKABLE_DAYS, markRefusal } from './rules.ts';
 
 export interface DiaryDeps extends CallOffDeps {
   pool: Pool;
@@ -23,11 +25,13 @@ export async function trainerDiary(
   const now = deps.clock.now();
   const today = londonDay(now);
   const { bookings, earnedPence, kept } = await trainerLedger(deps.pool, trainer.id);
+  // One that is marked while it goes on stays where it is until it is over.
   const toCome = ({ state, endsAt }: TrainerBookingRow) =>
-    state === 'confirmed' && endsAt.getTime() > now.getTime();
+    !isCancelled(state) && endsAt.getTime() > now.getTime();
+  const shown = (booking: TrainerBookingRow) => present(booking, now);
   return {
-    upcoming: bookings.filter(toCome).map(present).toReversed(),
-    past: bookings.filter((booking) => !toCome(booking)).map(present),
+    upcoming: bookings.filter(toCome).map(shown).toReversed(),
+    past: bookings.filter((booking) => !toCome(booking)).map(shown),
     daysOff: await daysOff(deps.pool, trainer.id, today, plusDays(today, 2 * BOOKABLE_DAYS)),
     revenue: penceToDecimal(earnedPence),
     totalBookings: kept,
@@ -62,9 +66,7 @@ export async function cancelAsTrainer(
   reason: string,
 ): Promise<TrainerDiary> {
   const trainer = await requireTrainer(deps.pool, user);
-  const { bookings } = await trainerLedger(deps.pool, trainer.id);
-  const booking = bookings.find(({ id }) => id === bookingId);
-  if (booking === undefined) throw new AppError('not_found', 'There is no such booking.');
+  const booking = await ownBooking(deps.pool, trainer.id, bookingId);
   if (booking.startsAt.getTime() <= deps.clock.now().getTime()) {
     throw new AppError('conflict', 'This hour has begun, so the booking can no longer be cancelled.');
   }
@@ -75,12 +77,45 @@ export async function cancelAsTrainer(
   return trainerDiary(deps, user);
 }
 
-function present(booking: TrainerBookingRow): TrainerBooking {
-  const { feePence, startsAt, endsAt, ...rest } = booking;
+/**
+ * Says whether a client came, or takes that back. The states and the time for putting it right are those of a
+ * business's door. Throws `not_found` (404, also for another trainer's) or `conflict` (409: not begun, too late,
+ * cancelled, or marked otherwise meanwhile).
+ */
+export async function markAsTrainer(
+  deps: Pick<DiaryDeps, 'pool' | 'clock'>,
+  user: AuthUser,
+  bookingId: string,
+  input: MarkAttendance,
+): Promise<TrainerDiary> {
+  const trainer = await requireTrainer(deps.pool, user);
+  const { startsAt } = await ownBooking(deps.pool, trainer.id, bookingId);
+  const refusal = markRefusal(startsAt, input.state, deps.clock.now());
+  if (refusal !== null) throw new AppError('conflict', refusal);
+  await markAttendance({ db: deps.pool, clock: deps.clock }, user, bookingId, input);
+  return trainerDiary(deps, user);
+}
+
+/** One of the trainer's own bookings. Throws `not_found` (404). */
+async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise<TrainerBookingRow> {
+  const { bookings } = await trainerLedger(db, trainerId);
+  const booking = bookings.find(({ id }) => id === bookingId);
+  if (booking === undefined) throw new AppError('not_found', 'There is no such booking.');
+  return booking;
+}
+
+function isCancelled(state: BookingState): boolean {
+  return state === 'cancelled_by_seeker' || state === 'cancelled_by_business';
+}
+
+function present(booking: TrainerBookingRow, now: Date): TrainerBooking {
+  const { feePence, startsAt, endsAt, markedAt, ...rest } = booking;
   return {
     ...rest,
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
+    mayMark: !isCancelled(booking.state) && markRefusal(startsAt, 'attended', now) === null,
+    markedAt: markedAt?.toISOString() ?? null,
     fee: penceToDecimal(feePence),
   };
 }

@@ -5,3 +5,35 @@ import type { Site } from './site.ts';
 export function arrangeTrainer(site: Site, options: TrainerOptions = {}): Promise<{ id: number }> {
   return createTrainer(site.db, options);
 }
+
+/** An hour online with the trainer that somebody has booked and paid. The payment is one that no provider has seen. */
+export async function arrangeBookedHour(
+  site: Site,
+  trainerId: number,
+  { client, minutesAhead }: { client: string; minutesAhead: number },
+): Promise<void> {
+  const startsAt = new Date(Math.floor(Date.now() / 60_000 + minutesAhead) * 60_000);
+  await site.db.query(
+    `WITH client AS (
+       INSERT INTO users (name, email) VALUES ($3, 'client-' || gen_random_uuid() || '@people.example')
+       RETURNING id, email
+     ), hour AS (
+       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type)
+       VALUES ($1, $2::timestamptz, $2::timestamptz + interval '1 hour', 'online') RETURNING id, starts_at, ends_at
+     ), hold AS (
+       INSERT INTO holds (trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy,
+                          expires_at)
+       SELECT hour.id, client.id, 5000, 500, 5500, 'confirmed', '{"freeUntilHours": 24}', now() FROM hour, client
+       RETURNING id, user_id
+     ), payment AS (
+       INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
+       SELECT id, user_id, 'pi_demo_' || id, 5500, 'succeeded' FROM hold RETURNING id, hold_id, user_id
+     )
+     INSERT INTO bookings (reference, hold_id, payment_id, trainer_hour_id, trainer_id, user_id, full_name, email,
+                           phone, session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at)
+     SELECT upper(substr(p.hold_id::text, 1, 8)), p.hold_id, p.id, hour.id, $1, p.user_id, $3, client.email,
+            '07700 900123', 5000, 500, 5500, '{"freeUntilHours": 24}', hour.starts_at, hour.ends_at
+     FROM payment p, hour, client`,
+    [trainerId, startsAt, client],
+  );
+}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { loginAddress } from '#features/accounts/account-addresses.ts';
 import type { Attendance } from '#features/booking/contract.ts';
 import { attendanceSchema } from '#features/booking/contract.ts';
-import type { Attendee, DateAnswer } from '#features/dashboard/contract.ts';
+import type { Attendee, DateAnswer, MarkAnswer } from '#features/dashboard/contract.ts';
 import { dateQuery, markBooking } from '#features/dashboard/date-calls.ts';
 import { DateScreen } from '#features/dashboard/screens/date-screen.tsx';
 import { ApiError } from '#shared/http/api-client.ts';
@@ -76,14 +76,11 @@ export function DateRoute() {
   );
 }
 
-function withMark(
-  answer: DateAnswer,
-  { bookingId, state }: { bookingId: string; state: Attendance },
-): DateAnswer {
+function withMark(answer: DateAnswer, { bookingId, ...marked }: MarkAnswer): DateAnswer {
   return {
     ...answer,
     attendees: answer.attendees.map((attendee) =>
-      attendee.bookingId === bookingId ? { ...attendee, state } : attendee,
+      attendee.bookingId === bookingId ? { ...attendee, ...marked } : attendee,
     ),
   };
 }

@@ -3,6 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { useId } from 'react';
 import type { Attendance } from '#features/booking/contract.ts';
+import { markWords } from '#features/booking/mark.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { StatusBadge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -18,12 +19,15 @@ const contact =
 /** One person on the list for the door: who, how to reach them, what they need, and one big button. */
 export function AttendeeRow({
   attendee,
+  startsAt,
   busy,
   mayCheckIn,
   noShowPossible,
   onMark,
 }: {
   attendee: Attendee;
+  /** Of the date. */
+  startsAt: Date;
   busy: boolean;
   mayCheckIn: boolean;
   /** The session has begun. */
@@ -33,6 +37,7 @@ export function AttendeeRow({
   const nameId = useId();
   const { name, email, phone, reference, specialRequirements, state } = attendee;
   const badge = badges[state];
+  const marked = markWords(attendee, startsAt);
   return (
     <li
       aria-labelledby={nameId}
@@ -47,6 +52,7 @@ export function AttendeeRow({
           <span className="text-sm text-ink-2 tabular-nums">{reference}</span>
           {badge !== undefined && <StatusBadge status={badge} />}
         </p>
+        {marked !== null && <p className="mt-1 text-sm text-ink-2 tabular-nums">{marked}</p>}
         {specialRequirements !== '' && (
           <p className="mt-1.5 rounded-sm bg-warning-soft px-2.5 py-1.5 text-sm text-on-warning-soft">
             {specialRequirements}

@@ -160,6 +160,7 @@ export function DateScreen({
               <AttendeeRow
                 key={attendee.bookingId}
                 attendee={attendee}
+                startsAt={new Date(date.startsAt)}
                 busy={marking === attendee.bookingId}
                 mayCheckIn={mayCheckIn}
                 noShowPossible={noShowPossible}

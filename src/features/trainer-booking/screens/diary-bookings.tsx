@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { markWords } from '#features/booking/mark.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
@@ -7,13 +8,15 @@ import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import type { TrainerBooking } from '../contract.ts';
+import { MarkButtons, type MarkHour } from './mark-hour.tsx';
 
-/** The trainer's bookings: those to come with the way to cancel, and those that are over. */
+/** The trainer's bookings: with the way to cancel until they begin, and from then on to say whether the client came. */
 export function DiaryBookings({
   bookings,
   daysOff = [],
   empty,
   onCancel,
+  onMark,
 }: {
   bookings: readonly TrainerBooking[];
   /** Days on which the trainer does not work: a booking on one is marked. */
@@ -21,6 +24,7 @@ export function DiaryBookings({
   empty: string;
   /** Only for bookings to come. Answers the sentence to show when it failed; null when it is done. */
   onCancel?: (bookingId: string, reason: string) => Promise<string | null>;
+  onMark: MarkHour;
 }) {
   if (bookings.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
@@ -31,6 +35,7 @@ export function DiaryBookings({
           booking={booking}
           onDayOff={daysOff.includes(londonDay(new Date(booking.startsAt)))}
           onCancel={onCancel}
+          onMark={onMark}
         />
       ))}
     </ul>
@@ -41,14 +46,18 @@ function DiaryBooking({
   booking,
   onDayOff,
   onCancel,
+  onMark,
 }: {
   booking: TrainerBooking;
   onDayOff: boolean;
   onCancel: ((bookingId: string, reason: string) => Promise<string | null>) | undefined;
+  onMark: MarkHour;
 }) {
   const titleId = useId();
   const [cancelling, setCancelling] = useState(false);
   const start = new Date(booking.startsAt);
+  const { state, markedAt } = booking;
+  const marked = markWords({ state, mark: markedAt === null ? null : { by: null, at: markedAt } }, start);
   return (
     <li aria-labelledby={titleId} className="grid gap-3 rounded-card border border-line bg-surface p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -71,6 +80,7 @@ function DiaryBooking({
               {booking.email}
             </a>
           </p>
+          {marked !== null && <p className="text-sm text-ink-2 tabular-nums">{marked}</p>}
           {booking.specialRequirements !== '' && (
             <p className="mt-1 text-sm text-ink-2">“{booking.specialRequirements}”</p>
           )}
@@ -81,7 +91,9 @@ function DiaryBooking({
           <p className="font-semibold tabular-nums">£{booking.fee}</p>
         </div>
       </div>
+      {booking.mayMark && <MarkButtons booking={booking} describedBy={titleId} onMark={onMark} />}
       {onCancel !== undefined &&
+        !booking.mayMark &&
         (cancelling ? (
           <CancelForm
             name={booking.fullName}

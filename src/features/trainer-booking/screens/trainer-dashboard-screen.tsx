@@ -13,6 +13,7 @@ import { Notice } from '#shared/ui/notice.tsx';
 import type { TrainerDiary } from '../contract.ts';
 import { DaysOff } from './days-off.tsx';
 import { DiaryBookings } from './diary-bookings.tsx';
+import type { MarkHour } from './mark-hour.tsx';
 
 export type DashboardPart = 'bookings' | 'availability' | 'profile';
 
@@ -27,6 +28,7 @@ export interface TrainerDashboardProps {
   onSwitchBooking: (on: boolean) => void;
   onDayOff: (day: string, off: boolean) => Promise<string | null>;
   onCancel: (bookingId: string, reason: string) => Promise<string | null>;
+  onMark: MarkHour;
 }
 
 const parts: { part: DashboardPart; label: string }[] = [
@@ -83,7 +85,7 @@ export function TrainerDashboardScreen(props: TrainerDashboardProps) {
   );
 }
 
-function Part({ diary, part, today, profile, onDayOff, onCancel }: TrainerDashboardProps) {
+function Part({ diary, part, today, profile, onDayOff, onCancel, onMark }: TrainerDashboardProps) {
   switch (part) {
     case 'bookings':
       return (
@@ -95,11 +97,12 @@ function Part({ diary, part, today, profile, onDayOff, onCancel }: TrainerDashbo
               daysOff={diary.daysOff}
               empty="No bookings to come."
               onCancel={onCancel}
+              onMark={onMark}
             />
           </section>
           <section>
             <h2 className="mb-4 text-[1.5rem]">Past and cancelled</h2>
-            <DiaryBookings bookings={diary.past} empty="Nothing here yet." />
+            <DiaryBookings bookings={diary.past} empty="Nothing here yet." onMark={onMark} />
           </section>
         </div>
       );

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/create-booking.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { authUser, createPerson } from '#support/people.ts';
+import { openShop, type Shop } from '#support/shop.ts';
+import { anOpenHour, holdHourOf } from '#support/trainer-hours.ts';
+import { createTrainer } from '#support/trainers.ts';
+import { cancelAsTrainer, markAsTrainer, trainerDiary } from './trainer-diary.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+interface BookedHour {
+  trainer: AuthUser;
+  client: AuthUser;
+  bookingId: string;
+  startsAt: Date;
+}
+
+async function bookedHour(): Promise<BookedHour> {
+  const made = await createTrainer(shop.pool);
+  const trainer = (await authUser(shop.pool, made.userId)) as AuthUser;
+  const client = await createPerson(shop.pool);
+  const startsAt = await anOpenHour(shop, made.id);
+  const held = await holdHourOf(shop, client, { trainerId: made.id, startsAt });
+  await shop.pay(held.paymentIntentId);
+  const { id: bookingId } = await createBooking(shop.deps, client, { holdId: held.holdId });
+  return { trainer, client, bookingId, startsAt };
+}
+
+/** The shop's parts at so many minutes after the start of the hour. */
+const at = ({ startsAt }: BookedHour, minutes: number) => ({
+  ...shop.deps,
+  clock: { now: () => new Date(startsAt.getTime() + minutes * 60_000) },
+});
+
+const came = { state: 'attended', was: 'confirmed' } as const;
+
+describe('a trainer marking an hour', () => {
+  it('says that the client came, puts it right, and takes it back', async () => {
+    const hour = await bookedHour();
+    const { trainer, bookingId, startsAt } = hour;
+    const during = await markAsTrainer(at(hour, 5), trainer, bookingId, came);
+    // It stays among those to come until it is over, so that the line does not move away under the hand.
+    expect(during.upcoming).toMatchObject([
+      {
+        id: bookingId,
+        state: 'attended',
+        mayMark: true,
+        markedAt: new Date(startsAt.getTime() + 5 * 60_000).toISOString(),
+      },
+    ]);
+    const after = await markAsTrainer(at(hour, 70), trainer, bookingId, {
+      state: 'no_show',
+      was: 'attended',
+    });
+    expect(after).toMatchObject({ upcoming: [], past: [{ id: bookingId, state: 'no_show' }] });
+    const again = await markAsTrainer(at(hour, 71), trainer, bookingId, {
+      state: 'confirmed',
+      was: 'no_show',
+    });
+    expect(again.past).toMatchObject([{ id: bookingId, state: 'confirmed', markedAt: null }]);
+  });
+
+  it('changes nothing about what they have earned', async () => {
+    const hour = await bookedHour();
+    const before = await trainerDiary(at(hour, 61), hour.trainer);
+    const { revenue, totalBookings } = await markAsTrainer(at(hour, 61), hour.trainer, hour.bookingId, {
+      state: 'no_show',
+      was: 'confirmed',
+    });
+    expect({ revenue, totalBookings }).toEqual({ revenue: '50.00', totalBookings: 1 });
+    expect(before).toMatchObject({ revenue: '50.00', totalBookings: 1 });
+  });
+
+  it('waits for the start, and ends two weeks after it', async () => {
+    const hour = await bookedHour();
+    const { trainer, bookingId } = hour;
+    expect((await trainerDiary(at(hour, -1), trainer)).upcoming).toMatchObject([{ mayMark: false }]);
+    await expect(markAsTrainer(at(hour, -1), trainer, bookingId, came)).rejects.toMatchObject({
+      status: 409,
+      message: 'An hour can be marked once it has begun.',
+    });
+    const twoWeeks = 14 * 24 * 60;
+    expect((await trainerDiary(at(hour, twoWeeks + 1), trainer)).past).toMatchObject([{ mayMark: false }]);
+    await expect(markAsTrainer(at(hour, twoWeeks + 1), trainer, bookingId, came)).rejects.toMatchObject({
+      status: 409,
+      message: 'Marks can be changed for 14 days after the session.',
+    });
+    await expect(markAsTrainer(at(hour, twoWeeks), trainer, bookingId, came)).resolves.toBeDefined();
+  });
+
+  it('is for the bookings of that trainer alone', async () => {
+    const [hour, other] = [await bookedHour(), await bookedHour()];
+    const mark = (who: AuthUser) => markAsTrainer(at(hour, 5), who, hour.bookingId, came);
+    await expect(mark(other.trainer)).rejects.toMatchObject({ status: 404 });
+    await expect(mark(hour.client)).rejects.toMatchObject({ status: 403 });
+    expect((await trainerDiary(at(hour, 5), hour.trainer)).upcoming).toMatchObject([{ state: 'confirmed' }]);
+  });
+
+  it('is refused for what is cancelled, and for what was said otherwise meanwhile', async () => {
+    const cancelled = await bookedHour();
+    await cancelAsTrainer(shop.deps, cancelled.trainer, cancelled.bookingId, 'I am ill.');
+    await expect(
+      markAsTrainer(at(cancelled, 5), cancelled.trainer, cancelled.bookingId, came),
+    ).rejects.toMatchObject({ status: 409, message: 'This booking has been cancelled.' });
+    expect((await trainerDiary(at(cancelled, 5), cancelled.trainer)).past).toMatchObject([
+      { mayMark: false },
+    ]);
+    const hour = await bookedHour();
+    await markAsTrainer(at(hour, 5), hour.trainer, hour.bookingId, came);
+    await expect(
+      markAsTrainer(at(hour, 6), hour.trainer, hour.bookingId, { state: 'no_show', was: 'confirmed' }),
+    ).rejects.toMatchObject({ status: 409, message: 'Somebody has checked this person in meanwhile.' });
+  });
+});
