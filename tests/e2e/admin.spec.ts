@@ -52,6 +52,17 @@ async function arrangePendingSession(site: Site, title: string): Promise<number>
   return id;
 }
 
+/** That many sessions at the head of the queue, "Queue 1" the oldest. */
+async function createQueue(site: Site, length: number): Promise<void> {
+  for (let n = 1; n <= length; n++) {
+    const { id } = await createSession(site.db, { status: 'pending', title: `Queue ${n}` });
+    await site.db.query(
+      "UPDATE sessions SET created_at = now() - interval '500 days' + $2 * interval '1 minute' WHERE id = $1",
+      [id, n],
+    );
+  }
+}
+
 test('the dashboard: figures, badge, both queues, and a decision undone @main', async ({ page, site }) => {
   const business = await arrangePendingBusiness(site, 'Quayside Strength');
   const session = await arrangePendingSession(site, 'Lantern Yin');
@@ -127,6 +138,49 @@ test('the keys alone: down, reject, and the second admin is told who was first @
   await page.keyboard.press('u');
   await expect(page.getByRole('listitem', { name: 'Almond Stretch' })).toBeVisible();
   await expect.poll(() => statusOf(site, 'sessions', first)).toBe('pending');
+});
+
+test('a long queue shows its oldest part, more when asked, and all of it to the keys', async ({
+  page,
+  site,
+}) => {
+  await createQueue(site, 32);
+  await signInAsAdmin(page);
+  await openPage(page, '/admin');
+  const queue = page.getByRole('region', { name: 'Pending sessions' });
+  const rows = queue.getByRole('listitem').and(page.locator('[data-listing]'));
+  const row = (n: number) => queue.getByRole('listitem', { name: `Queue ${n}`, exact: true });
+  const { n } = await one<{ n: number }>(
+    site.db,
+    `SELECT count(*)::int AS n FROM sessions s JOIN businesses b ON b.id = s.business_id
+      WHERE s.status = 'pending' AND b.status = 'approved'`,
+  );
+  await expect(queue.getByText(`${n} waiting`)).toBeVisible();
+  await expect(queue.getByText(`Showing 10 of ${n}`)).toBeVisible();
+  await expect(rows).toHaveCount(10);
+
+  await queue.getByRole('button', { name: 'Show more of pending sessions' }).click();
+  await expect(rows).toHaveCount(30);
+  await expect(queue.getByText(`Showing 30 of ${n}`)).toBeVisible();
+  await expect(row(11)).toBeFocused();
+
+  await openPage(page, '/admin');
+  await expect(rows).toHaveCount(10);
+  await row(10).focus();
+  await page.keyboard.press('j');
+  await expect(row(11)).toBeFocused();
+
+  await openPage(page, '/admin');
+  await row(10).focus();
+  await page.keyboard.press('a');
+  await expect(row(11)).toBeFocused();
+  await expect(toast(page, 'Session Approved', 'live')).toBeVisible();
+  await expect(row(10)).toHaveCount(0);
+  await expect(queue.getByText(`${n - 1} waiting`)).toBeVisible();
+  await page.keyboard.press('u');
+  await expect(row(10)).toBeVisible();
+  await expect(queue.getByText(`${n} waiting`)).toBeVisible();
+  await site.db.query("UPDATE sessions SET status = 'draft' WHERE title LIKE 'Queue %'");
 });
 
 test.describe('another admin was quicker', () => {
