@@ -6,6 +6,7 @@ import { bookingRoutes } from '#features/booking/routes.server.ts';
 import { importRoutes } from '#features/businesses/import/routes.server.ts';
 import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
+import { worksForBusiness } from '#features/businesses/works-for-business.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
 import { overviewRoutes } from '#features/dashboard/overview-routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
@@ -74,6 +75,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     authenticator,
     publicUrl: config.publicUrl,
     straightToProvider: config.oidc?.login ?? false,
+    worksForBusiness: (userId) => worksForBusiness(pool, userId),
   })(app);
   profileRoutes(deps.accounts.profile)(app);
   photoRoutes({ storage: deps.storage })(app);

@@ -209,6 +209,11 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await desk.getByRole('button', { name: 'Accept the invitation' }).click();
   await desk.waitForURL(`**/business/calendar?business=${studio.businessId}`);
   await expect(desk.getByRole('link', { name: 'Calendar' })).toBeVisible();
+  // Who works for a business begins at its dashboard.
+  await desk.goto('/');
+  await desk.waitForURL('**/business');
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Business Dashboard');
+  await expect(desk.getByText('Wharf Lane Hall')).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Bookings', exact: true })).toHaveCount(0);
   await openPage(desk, `/business/bookings?business=${studio.businessId}`);
   await expect(desk.getByRole('heading', { name: 'This page is not part of your role' })).toBeVisible();
@@ -223,6 +228,8 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
       await desk.request.get(`/api/businesses/${studio.businessId}/calendar?from=2026-11-23&to=2026-11-29`)
     ).status(),
   ).toBe(403);
+  await desk.goto('/');
+  await desk.waitForURL('**/search');
   await elsewhere.close();
 });
 

@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { startPathOf } from '#features/accounts/account-addresses.ts';
 import { pageDescriptions } from '../page-descriptions.ts';
 import { pageHead } from '../page-head.ts';
 import { rootRoute } from './root.tsx';
@@ -10,7 +9,7 @@ const homeRoute = createRoute({
   staticData: { bar: 'over' },
   beforeLoad: ({ context }) => {
     // The redirect screen (specification, section 2): its spinner is the root's, where the browser must wait at all.
-    if (context.user !== null) throw redirect({ href: startPathOf(context.user.role), replace: true });
+    if (context.user !== null) throw redirect({ href: context.user.startPath, replace: true });
   },
   head: pageHead('Find Your Perfect Fitness Session', pageDescriptions.home),
   component: lazyRouteComponent(() => import('../routes/home-route.tsx'), 'HomeRoute'),

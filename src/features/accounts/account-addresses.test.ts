@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accountPageAddress, loginAddress, startPathOf } from './account-addresses.ts';
+import { accountPageAddress, loginAddress } from './account-addresses.ts';
 
 describe('loginAddress', () => {
   it('carries the page to come back to', () => {
@@ -19,13 +19,5 @@ describe('accountPageAddress', () => {
   it('keeps the path from page to page', () => {
     expect(accountPageAddress('/sign-up', '/bookings')).toBe('/sign-up?returnTo=%2Fbookings');
     expect(accountPageAddress('/sign-up', null)).toBe('/sign-up');
-  });
-});
-
-describe('startPathOf', () => {
-  it('leads admins and businesses to their dashboard, everybody else to the search', () => {
-    expect(startPathOf('admin')).toBe('/admin');
-    expect(startPathOf('business')).toBe('/business');
-    expect(startPathOf('user')).toBe('/search');
   });
 });

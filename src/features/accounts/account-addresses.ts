@@ -1,4 +1,3 @@
-import type { Role } from './contract.ts';
 import { safeReturnPath } from './return-path.ts';
 
 function withReturnPath(address: string, returnTo: string | null | undefined): string {
@@ -17,10 +16,4 @@ export function accountPageAddress(
   returnTo?: string | null,
 ): string {
   return withReturnPath(page, returnTo);
-}
-
-/** Where each role begins (specification, section 6): admins and businesses at their dashboard, others at the search. */
-export function startPathOf(role: Role): '/admin' | '/business' | '/search' {
-  if (role === 'admin') return '/admin';
-  return role === 'business' ? '/business' : '/search';
 }

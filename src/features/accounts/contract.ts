@@ -15,6 +15,14 @@ export const authUserSchema = z.object({
 });
 export type AuthUser = z.infer<typeof authUserSchema>;
 
+/** Where somebody begins once they are signed in (specification, section 6). */
+const startPathSchema = z.enum(['/admin', '/business', '/search']);
+export type StartPath = z.infer<typeof startPathSchema>;
+
+/** What the site's pages are told of whoever is signed in (`GET /api/auth/user`). */
+export const signedInUserSchema = authUserSchema.extend({ startPath: startPathSchema });
+export type SignedInUser = z.infer<typeof signedInUserSchema>;
+
 /** The longest name kept; longer ones are slips or pranks. */
 const NAME_MAX_LENGTH = 80;
 

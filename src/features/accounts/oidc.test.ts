@@ -36,6 +36,7 @@ beforeAll(async () => {
     authenticator: createAuthenticator({ auth, pool }),
     publicUrl,
     straightToProvider: true,
+    worksForBusiness: async () => false,
   })(app);
   await app.ready();
 });

@@ -50,7 +50,13 @@ beforeAll(async () => {
   const storage = diskStorage(folder);
   app = createHttpApp();
   acceptUploads(app);
-  accountRoutes({ auth, authenticator, publicUrl, straightToProvider: false })(app);
+  accountRoutes({
+    auth,
+    authenticator,
+    publicUrl,
+    straightToProvider: false,
+    worksForBusiness: async () => false,
+  })(app);
   profileRoutes({
     auth,
     authenticator,

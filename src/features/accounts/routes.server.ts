@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { type Auth, OIDC_PROVIDER } from './auth.server.ts';
-import { authUserSchema } from './contract.ts';
+import { signedInUserSchema } from './contract.ts';
 import { thenWhatWaited } from './once-committed.server.ts';
 import { type Authenticator, requireUser } from './require-user.server.ts';
 import { safeReturnPath } from './return-path.ts';
+import { startPathOf } from './start-path.ts';
 
 /** Sign-in, sign-out and "who am I". Everything else under /api/auth belongs to the sign-in library. */
 export function accountRoutes(deps: {
@@ -15,12 +16,21 @@ export function accountRoutes(deps: {
   publicUrl: string;
   /** Signing in starts at the OpenID Connect provider instead of our own page. */
   straightToProvider: boolean;
+  /** Is that person in the team of a business that they do not own? */
+  worksForBusiness(userId: string): Promise<boolean>;
 }): RegisterRoutes {
   return (app) => {
-    app.get('/api/auth/user', { schema: { response: { 200: authUserSchema } } }, async (request, reply) => {
-      reply.header('cache-control', 'no-store');
-      return requireUser(deps.authenticator, request);
-    });
+    app.get(
+      '/api/auth/user',
+      { schema: { response: { 200: signedInUserSchema } } },
+      async (request, reply) => {
+        reply.header('cache-control', 'no-store');
+        const user = await requireUser(deps.authenticator, request);
+        // Every page asks who is signed in: the team is looked up only for those whose start it may change.
+        const isStaff = user.role === 'user' && (await deps.worksForBusiness(user.id));
+        return { ...user, startPath: startPathOf(user.role, isStaff) };
+      },
+    );
 
     const returnQuery = z.object({ returnTo: z.string().optional() });
     app.get('/api/login', { schema: { querystring: returnQuery } }, async (request, reply) => {

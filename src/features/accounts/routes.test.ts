@@ -13,6 +13,8 @@ const publicUrl = 'http://fettle.test';
 describe('accounts over HTTP', () => {
   let database: TestDatabase;
   let app: AppInstance;
+  /** Ids of those who are in a business's team. */
+  const staff = new Set<string>();
   const links: { userId: string; url: string; knownUser: boolean }[] = [];
 
   beforeAll(async () => {
@@ -42,6 +44,7 @@ describe('accounts over HTTP', () => {
       authenticator: createAuthenticator({ auth, pool }),
       publicUrl,
       straightToProvider: false,
+      worksForBusiness: async (userId) => staff.has(userId),
     })(app);
     await app.ready();
   });
@@ -79,6 +82,23 @@ describe('accounts over HTTP', () => {
       role: 'user',
     });
     expect(links.at(-1)).toMatchObject({ userId: user.json().id, knownUser: true });
+  });
+
+  it('is told where to begin: staff at the dashboard, as owners and admins, others at the search', async () => {
+    const cookie = cookieOf(await post('sign-up/email', person('desk@people.example')));
+    const me = async () => (await app.inject({ url: '/api/auth/user', headers: { cookie } })).json();
+    const { id, startPath } = await me();
+    expect(startPath).toBe('/search');
+    staff.add(id);
+    expect((await me()).startPath).toBe('/business');
+    staff.delete(id);
+    for (const [role, path] of [
+      ['business', '/business'],
+      ['admin', '/admin'],
+    ]) {
+      await database.pool.query('UPDATE users SET role = $2 WHERE id = $1', [id, role]);
+      expect((await me()).startPath).toBe(path);
+    }
   });
 
   it('the mailed link verifies the address', async () => {

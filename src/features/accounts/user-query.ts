@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
-import type { AuthUser } from './contract.ts';
+import type { SignedInUser } from './contract.ts';
 
 /**
  * Who is signed in: a user, or null. A 401 means signed out and says nothing; any other failure is logged
@@ -9,9 +9,9 @@ import type { AuthUser } from './contract.ts';
 export const userQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['auth', 'user'],
-    queryFn: async ({ signal }): Promise<AuthUser | null> => {
+    queryFn: async ({ signal }): Promise<SignedInUser | null> => {
       try {
-        return await api.get<AuthUser>('/api/auth/user', { signal });
+        return await api.get<SignedInUser>('/api/auth/user', { signal });
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 401)) console.error(error);
         return null;

@@ -1,4 +1,4 @@
-import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
 import type { BusinessStatus, SubscriptionTier } from './contract.ts';
 import type { BusinessRole } from './permissions.ts';
 
@@ -29,4 +29,14 @@ export async function businessSeenBy(
   businessId: number,
 ): Promise<BusinessSeenBy | null> {
   return maybeOne(db, `${SEEN_BY} WHERE b.id = $2`, [userId, businessId]);
+}
+
+/** Is that person in the team of any business, whatever state it is in? */
+export async function isMemberSomewhere(db: Db, userId: string): Promise<boolean> {
+  const { found } = await one<{ found: boolean }>(
+    db,
+    'SELECT EXISTS (SELECT FROM business_members WHERE user_id = $1) AS found',
+    [userId],
+  );
+  return found;
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
+import { userQuery } from '#features/accounts/user-query.ts';
 import { businessHref } from '#features/businesses/own-businesses.ts';
 import { InvitationRefused, InvitationScreen } from '#features/businesses/screens/team/invitation-screen.tsx';
 import { acceptInvitation, invitationQuery } from '#features/businesses/team/team-calls.ts';
@@ -33,6 +34,8 @@ export function InvitationRoute() {
     try {
       const { businessId, businessName } = await acceptInvitation(api, token);
       await queryClient.invalidateQueries({ queryKey: ['businesses', 'my'] });
+      // They begin at the dashboard from now on.
+      void queryClient.invalidateQueries(userQuery(api));
       toast({ title: 'Welcome to the team', description: `You now work for ${businessName}.` });
       await navigate({ href: businessHref('/business/calendar', { id: businessId }), replace: true });
     } catch (failed) {

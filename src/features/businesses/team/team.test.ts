@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { authoriseBusiness } from '../authorise-business.server.ts';
+import { worksForBusiness } from '../works-for-business.server.ts';
 import { acceptInvitation, showInvitation } from './accept-invitation.server.ts';
 import { changeRole, removeMember, withdraw } from './change-team.server.ts';
 import {
@@ -61,7 +62,9 @@ describe('inviting somebody', () => {
       businessName: 'Wharf Lane Hall',
       role: 'front_desk',
     });
+    expect(await worksForBusiness(database.pool, person.id)).toBe(false);
     await acceptInvitation(database.pool, person, token, monday);
+    expect(await worksForBusiness(database.pool, person.id)).toBe(true);
     await expect(authoriseBusiness(database.pool, person, businessId, 'check_in')).resolves.toMatchObject({
       role: 'front_desk',
     });
