@@ -46,6 +46,7 @@ export function ownBusiness(changes: Partial<OwnBusiness> = {}): OwnBusiness {
     role: 'owner',
     status: 'approved',
     rejectionReason: null,
+    suspensionReason: null,
     subscriptionTier: null,
     plan: null,
     ...changes,

@@ -148,6 +148,8 @@ export const ownBusinessSchema = businessSchema.extend({
   status: businessStatusSchema,
   /** Why an admin turned it down; null unless its status is `rejected`. */
   rejectionReason: z.string().nullable(),
+  /** Why an admin suspended it, to its owner; null for its staff, and unless its status is `suspended`. */
+  suspensionReason: z.string().nullable(),
   subscriptionTier: subscriptionTierSchema.nullable(),
   /** Null on a free listing. */
   plan: businessPlanSchema.nullable(),

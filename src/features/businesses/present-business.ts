@@ -85,6 +85,8 @@ export function toOwnBusiness(row: SeenBusinessRow): OwnBusiness | null {
     role: row.role,
     status: row.status,
     rejectionReason: row.status === 'rejected' ? row.rejection_reason : null,
+    // Between us and the owner: it may speak of people.
+    suspensionReason: row.status === 'suspended' && row.role === 'owner' ? row.rejection_reason : null,
     subscriptionTier: row.subscription_tier,
     plan: toPlan(row),
   };

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { located } from '#features/places/located-place.ts';
 import { unknownPostcode } from '#features/places/place-sentences.ts';
+import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { registration } from '#support/businesses.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { createBusiness, createUser } from '#support/session-factory.ts';
+import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { headerAuthenticator, jobsQueued, USER_HEADER } from '#support/shop.ts';
 import { businessRoutes } from './routes.server.ts';
+import { reinstateBusiness, suspendBusiness } from './suspend-business.server.ts';
 
 /** Where the fake place service says that every postcode is, but ZE9 9ZZ, which nobody knows. */
 const HACKNEY = { lat: 51.539, lng: -0.061 };
@@ -292,6 +294,31 @@ describe('GET /api/businesses/my', () => {
       { id: rejectedId, status: 'rejected', rejectionReason: 'The address could not be found.', plan: null },
     ]);
     expect(answer.json()).toHaveLength(2);
+  });
+
+  it('tells the owner why it is suspended, and nobody else', async () => {
+    const person = await personOf('business');
+    const { id } = await createBusiness(database.pool, { ownerId: person.id });
+    const { id: staffId } = await createMember(database.pool, id, 'manager');
+    const staff = await authUser(database.pool, staffId);
+    await transaction(database.pool, (tx) =>
+      suspendBusiness(tx, id, 'Two people were hurt on loose equipment.', new Date()),
+    );
+    expect((await send('GET', '/api/businesses/my', person)).json()).toMatchObject([
+      {
+        id,
+        status: 'suspended',
+        rejectionReason: null,
+        suspensionReason: 'Two people were hurt on loose equipment.',
+      },
+    ]);
+    const seenByStaff = await send('GET', '/api/businesses/my', staff);
+    expect(seenByStaff.json()).toMatchObject([{ id, status: 'suspended', suspensionReason: null }]);
+    expect(seenByStaff.body).not.toContain('loose equipment');
+    await transaction(database.pool, (tx) => reinstateBusiness(tx, id, new Date()));
+    expect((await send('GET', '/api/businesses/my', person)).json()).toMatchObject([
+      { id, status: 'approved', suspensionReason: null },
+    ]);
   });
 
   it('is empty for somebody without, and closed to visitors', async () => {

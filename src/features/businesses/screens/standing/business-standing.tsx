@@ -38,6 +38,11 @@ export function BusinessStanding({ business, onMend }: { business: OwnBusiness; 
           title="Business Suspended"
           action={<ButtonLink href={`mailto:${brand.email}`}>Contact support</ButtonLink>}
         >
+          {business.suspensionReason !== null && (
+            <p className="mb-2 wrap-anywhere">
+              <b className="font-semibold text-ink">Reason:</b> {business.suspensionReason}
+            </p>
+          )}
           <p>Your sessions are hidden and cannot be booked. Write to {brand.email} to put this right.</p>
           {business.plan !== null && mayAct(business.role, 'manage_plan') && (
             <p className="mt-2">You are not charged for another month while it is suspended.</p>
