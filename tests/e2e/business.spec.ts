@@ -3,9 +3,9 @@ import type { LocatedPlace } from '#features/places/contract.ts';
 import { createSession } from '#support/session-factory.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
-import { openPage } from './support/open-page.ts';
+import { holdBack, openPage, untilInteractive } from './support/open-page.ts';
 import { fillRegistration, ownBusiness } from './support/owner.ts';
-import { signUp } from './support/person.ts';
+import { type Person, signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
@@ -93,7 +93,10 @@ test('a business registers in four steps; what is missing is said, and what was 
   const review = page.getByRole('region', { name: 'Review your details' });
   for (const text of ['Lock Side Pilates', '7 Wharf Road, London, E8 4QL', 'Pilates Studio', 'Showers'])
     await expect(review).toContainText(text);
+  const letGo = await holdBack(page, '**/api/businesses');
   await page.getByRole('button', { name: 'Submit for Review' }).click();
+  await expect(page.getByRole('button', { name: 'Submitting...' })).toHaveAttribute('aria-disabled', 'true');
+  letGo();
   await expect(toast(page, 'Business Registered!')).toContainText(
     "Your business has been submitted for approval. You'll be notified once it's reviewed.",
   );
@@ -133,6 +136,24 @@ test('a rejected business says why, and is mended and handed in again', async ({
   await expect(page.getByRole('heading', { name: 'Business Under Review' })).toBeVisible();
   const { rows } = await site.db.query('SELECT status, name, town FROM businesses WHERE id = $1', [id]);
   expect(rows).toEqual([{ status: 'submitted', name: 'Right Street Gym', town: 'London' }]);
+});
+
+test('the owner of a suspended business reads why, and where to write', async ({ page, site }) => {
+  await signUp(page);
+  const id = await ownBusiness(site, page, { status: 'suspended', name: 'Loose Screw Gym' });
+  await site.db.query('UPDATE businesses SET rejection_reason = $2 WHERE id = $1', [
+    id,
+    'Two people were hurt on loose equipment.',
+  ]);
+  await openPage(page, '/business');
+  await expect(page.getByRole('heading', { name: 'Business Suspended' })).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Reason: Two people were hurt on loose equipment.');
+  await expect(main).toContainText('Your sessions are hidden and cannot be booked. Write to');
+  await expect(main.getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    /^mailto:\S+@\S+$/,
+  );
 });
 
 test('a session is created, edited, paused, copied and deleted', async ({ page, site }) => {
@@ -224,6 +245,68 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No draft sessions')).toBeVisible();
 });
+
+test.describe('signed out while a session is saved', () => {
+  test.use({ expectedConsole: /status of 401/ });
+
+  test('what was typed is there after signing in again', async ({ page, site }) => {
+    const person = await signUp(page);
+    // The first of two is the one that an address without a business opens.
+    await ownBusiness(site, page, { name: 'Ground Floor' });
+    const business = await ownBusiness(site, page, { name: 'Lamp Room' });
+    await createSession(site.db, { businessId: business, title: 'Candle Yin' });
+    await openPage(page, `/business?business=${business}`);
+    await page.getByRole('button', { name: 'Add Session' }).first().click();
+    const form = page.getByRole('dialog', { name: 'Create New Session' });
+    const kept = page.getByText('What you typed before you were signed out is still here.');
+    await expect(form.getByLabel('Title')).toHaveValue('');
+    await form.getByLabel('Title').fill('Lamplit Flow');
+    await form.getByLabel('Session type').selectOption({ label: 'Yoga' });
+    await form.getByLabel('Price').fill('12.50');
+    await form.getByLabel('Starts').selectOption({ label: '6:30 PM' });
+    await form.getByLabel('Ends').selectOption({ label: '7:30 PM' });
+    await page.context().clearCookies();
+    await form.getByRole('button', { name: 'Create Session' }).click();
+    await signInAgain(page, person);
+
+    await expect(kept).toBeVisible();
+    await expect(form.getByLabel('Title')).toHaveValue('Lamplit Flow');
+    await expect(form.getByLabel('Price')).toHaveValue('12.50');
+    await expect(form.getByLabel('Starts')).toHaveValue('18:30');
+    await form.getByRole('button', { name: 'Create Session' }).click();
+    await expect(toast(page, 'Session Created!')).toBeVisible();
+    await expect(page.getByRole('listitem', { name: 'Lamplit Flow', exact: true })).toContainText(
+      'Mon, 18:30',
+    );
+    await page.getByRole('button', { name: 'Add Session' }).first().click();
+    await expect(form.getByLabel('Title')).toHaveValue('');
+    await expect(kept).toHaveCount(0);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Edit Candle Yin' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit Session' });
+    await edit.getByLabel('Title').fill('Candlelit Yin');
+    await page.context().clearCookies();
+    await edit.getByRole('button', { name: 'Save Changes' }).click();
+    await signInAgain(page, person);
+    await expect(edit.getByLabel('Title')).toHaveValue('Candlelit Yin');
+    await edit.getByRole('button', { name: 'Start again' }).click();
+    await expect(edit.getByLabel('Title')).toHaveValue('Candle Yin');
+    await openPage(page, page.url());
+    await expect(edit.getByLabel('Title')).toHaveValue('Candle Yin');
+    await expect(kept).toHaveCount(0);
+  });
+});
+
+/** On the page that asks who they are; back to where they were from there. */
+async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
+  await page.waitForURL('**/sign-in?returnTo=**');
+  await untilInteractive(page);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/business?**');
+}
 
 test('whoever runs several businesses switches between them; a refused deletion says why', async ({
   page,

@@ -26,9 +26,9 @@ const SessionDialog = lazy(() =>
 );
 
 /** The dashboard of an approved business, as far as one's role goes. */
-export function BusinessOverview({ business }: { business: OwnBusiness }) {
+export function BusinessOverview({ userId, business }: { userId: string; business: OwnBusiness }) {
   if (!mayAct(business.role, 'view_revenue')) return <AtTheDesk business={business} />;
-  return <WholeOverview business={business} />;
+  return <WholeOverview userId={userId} business={business} />;
 }
 
 /** Who works at the front desk meets people; figures and sessions are others' affair. */
@@ -44,7 +44,7 @@ function AtTheDesk({ business }: { business: OwnBusiness }) {
   );
 }
 
-function WholeOverview({ business }: { business: OwnBusiness }) {
+function WholeOverview({ userId, business }: { userId: string; business: OwnBusiness }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
@@ -99,6 +99,7 @@ function WholeOverview({ business }: { business: OwnBusiness }) {
         <Suspense fallback={null}>
           <SessionDialog
             key={open}
+            userId={userId}
             businessId={business.id}
             session={edited}
             types={types.data ?? []}
@@ -109,7 +110,7 @@ function WholeOverview({ business }: { business: OwnBusiness }) {
               void queryClient.invalidateQueries({ queryKey: ['business', business.id] });
               void queryClient.invalidateQueries(sessionQuery(api, saved.id));
             }}
-            onSignedOut={() => relogin(`/business?session=${open}`)}
+            onSignedOut={() => relogin(`${businessHref('/business', business)}&session=${open}`)}
           />
         </Suspense>
       )}

@@ -94,7 +94,7 @@ function Businesses({ user }: { user: AuthUser }) {
         )
       }
     >
-      <BusinessOverview business={business} />
+      <BusinessOverview userId={user.id} business={business} />
     </BusinessFrame>
   );
 }

@@ -1,28 +1,31 @@
+import { z } from 'zod';
 import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
 import {
   type AgeGroup,
   ageGroupSchema,
-  type Difficulty,
-  type Gender,
+  difficultySchema,
+  genderSchema,
   type Session,
   type Slot,
+  slotSchema,
 } from './contract.ts';
 import { type SessionFormInput, sessionFormSchema } from './session-form.ts';
 
 /** The session form as it stands while it is filled in: numbers as typed. */
-export interface SessionDraft {
-  title: string;
-  description: string;
+export const sessionDraftSchema = z.object({
+  title: z.string(),
+  description: z.string(),
   /** The type's id; empty until one is chosen. */
-  sessionTypeId: string;
-  difficulty: Difficulty[];
-  ageGroups: AgeGroup[];
-  gender: Gender;
-  price: string;
-  duration: string;
-  maxParticipants: string;
-  schedule: Slot[];
-}
+  sessionTypeId: z.string(),
+  difficulty: z.array(difficultySchema),
+  ageGroups: z.array(ageGroupSchema),
+  gender: genderSchema,
+  price: z.string(),
+  duration: z.string(),
+  maxParticipants: z.string(),
+  schedule: z.array(slotSchema).min(1),
+});
+export type SessionDraft = z.infer<typeof sessionDraftSchema>;
 
 /** Added with "Add time" and there at the start (specification, section 2). */
 export const FIRST_SLOT: Slot = { dayOfWeek: 1, startTime: '09:00', endTime: '10:00' };

@@ -2,6 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { forgetDraft, keepDraft } from '#shared/ui/drafts.ts';
+import { Notice } from '#shared/ui/notice.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { Session, SessionType } from '../../contract.ts';
@@ -17,8 +19,10 @@ import {
 } from '../../session-form-draft.ts';
 import { sessionToasts } from '../../session-toasts.ts';
 import { SessionFields } from './session-fields.tsx';
+import { rememberedSession, sessionDraftName } from './session-memory.ts';
 
 export interface SessionDialogProps {
+  userId: string;
   businessId: number;
   /** The session to change; null for a new one. */
   session: OwnSession | null;
@@ -30,15 +34,20 @@ export interface SessionDialogProps {
   onSignedOut: () => void;
 }
 
-/** "Create New Session", and the same form to change one (specification, section 2). */
+/**
+ * "Create New Session", and the same form to change one (specification, section 2). Who is found signed out when they
+ * save it signs in again and finds what they typed.
+ */
 export function SessionDialog(props: SessionDialogProps) {
-  const { businessId, session, types, now, onClose, onSaved, onSignedOut } = props;
+  const { userId, businessId, session, types, now, onSaved, onSignedOut } = props;
   const api = useApi();
   const { toast } = useToast();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
   const [initial] = useState(() => (session === null ? newSession : draftOfSession(session)));
-  const [draft, setDraft] = useState<SessionDraft>(initial);
+  const draftName = sessionDraftName(userId, businessId, session?.id ?? null);
+  const [remembered, setRemembered] = useState(() => rememberedSession(draftName));
+  const [draft, setDraft] = useState<SessionDraft>(remembered ?? initial);
   const [errors, setErrors] = useState<SessionErrors>({});
   const [mendings, setMendings] = useState(0);
   const [saving, setSaving] = useState<'draft' | 'review' | null>(null);
@@ -52,6 +61,17 @@ export function SessionDialog(props: SessionDialogProps) {
   const mend = (found: SessionErrors) => {
     setErrors(found);
     setMendings((count) => count + 1);
+  };
+
+  const close = () => {
+    forgetDraft(draftName);
+    props.onClose();
+  };
+  const startAgain = () => {
+    forgetDraft(draftName);
+    setRemembered(null);
+    setDraft(initial);
+    setErrors({});
   };
 
   const save = async (asDraft: boolean) => {
@@ -72,10 +92,14 @@ export function SessionDialog(props: SessionDialogProps) {
             ? sessionToasts.changed(saved.status)
             : sessionToasts.created,
       );
+      forgetDraft(draftName);
       onSaved(saved);
     } catch (error) {
       setSaving(null);
-      if (error instanceof ApiError && error.status === 401) return onSignedOut();
+      if (error instanceof ApiError && error.status === 401) {
+        keepDraft(draftName, draft);
+        return onSignedOut();
+      }
       toast(session === null ? sessionToasts.creationFailed(error) : sessionToasts.failed(error));
       if (error instanceof ApiError) mend(error.fieldErrors);
     }
@@ -86,7 +110,7 @@ export function SessionDialog(props: SessionDialogProps) {
       open
       locked
       size="lg"
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={session === null ? 'Create New Session' : 'Edit Session'}
       description={
         handedIn
@@ -97,7 +121,7 @@ export function SessionDialog(props: SessionDialogProps) {
       }
       footer={
         <>
-          <Button variant="ghost" onClick={onClose} className="max-sm:hidden">
+          <Button variant="ghost" onClick={close} className="max-sm:hidden">
             Cancel
           </Button>
           {mayStayDraft && (
@@ -126,6 +150,14 @@ export function SessionDialog(props: SessionDialogProps) {
           void save(false);
         }}
       >
+        {remembered !== null && (
+          <Notice>
+            What you typed before you were signed out is still here.{' '}
+            <button type="button" className="link min-h-6" onClick={startAgain}>
+              Start again
+            </button>
+          </Notice>
+        )}
         <SessionFields
           draft={draft}
           errors={errors}
