@@ -3,7 +3,7 @@ import { one } from '#shared/db/database.server.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
-import { openPage, queryOf } from './support/open-page.ts';
+import { holdBack, openPage, queryOf } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
@@ -51,7 +51,13 @@ test.describe('claiming', () => {
     await dialog.getByRole('button', { name: 'Submit Claim' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Choose a PDF, JPEG or PNG file.');
     await dialog.getByLabel(/^Documents/).setInputFiles(pdf);
+    const letGo = await holdBack(page, '**/api/businesses/*/claim');
     await dialog.getByRole('button', { name: 'Submit Claim' }).click();
+    await expect(dialog.getByRole('button', { name: 'Submitting...' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    letGo();
     await expect(toast(page, 'Claim Submitted')).toContainText(
       'Your business claim request has been submitted for review.',
     );

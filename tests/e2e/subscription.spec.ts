@@ -42,6 +42,8 @@ test.describe('a plan', () => {
     await page.waitForURL('**/checkout/subscription?**clientSecret=**');
     expect(queryOf(page)).toMatchObject({ businessId: String(businessId), tier: 'basic' });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscription Upgrade');
+    const back = page.getByRole('link', { name: 'Back to Dashboard' });
+    await expect(back).toHaveAttribute('href', `/business?business=${businessId}`);
     const plan = page.getByRole('complementary', { name: 'Your plan' });
     await expect(plan).toContainText('Basic Booking Plan');
     await expect(plan.getByRole('heading', { name: "What you'll get" })).toBeVisible();
