@@ -10,7 +10,8 @@ import {
   lockSlot,
   writeDates,
 } from './date-queries.server.ts';
-import { occurrencesOfSlot, plusMinutes, ukDay, weeklyTimeOf } from './occurrences.ts';
+import { occurrencesOfSlot, ukDay, weeklyTimeOf } from './occurrences.ts';
+import { plusMinutes } from './slot-times.ts';
 import { halfHours } from './slot-words.ts';
 
 /** How a date is to be: `startTime` is HH:MM in the United Kingdom on the same day, `note` null for none. */

@@ -4,7 +4,6 @@ import {
   daysBetween,
   occurrencesOfSlot,
   SESSION_TIME_ZONE,
-  slotMinutes,
   startOfUkDay,
   ukDay,
 } from './occurrences.ts';
@@ -135,13 +134,5 @@ describe('calendar days in the United Kingdom', () => {
     expect(addDays('2026-10-24', 2)).toBe('2026-10-26');
     expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
     expect(daysBetween('2026-03-30', '2026-03-28')).toBe(-2);
-  });
-});
-
-describe('slotMinutes', () => {
-  it('counts an end at or before the start as the next day', () => {
-    expect(slotMinutes({ startTime: '09:00', endTime: '10:30' })).toBe(90);
-    expect(slotMinutes({ startTime: '23:30', endTime: '00:15' })).toBe(45);
-    expect(slotMinutes({ startTime: '06:00', endTime: '06:00' })).toBe(1440);
   });
 });

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Slot } from './contract.ts';
+import { slotMinutes } from './slot-times.ts';
 
 /** Every slot is a time on the clocks of the United Kingdom, Northern Ireland included. */
 export const SESSION_TIME_ZONE = 'Europe/London';
@@ -39,11 +40,6 @@ export function weeklyTimeOf(instant: Date): { dayOfWeek: number; startTime: str
   return { dayOfWeek: zoned.dayOfWeek % 7, startTime: zoned.toPlainTime().toString().slice(0, 5) };
 }
 
-/** The time of day HH:MM, so many minutes after another; past midnight it begins again at 00:00. */
-export function plusMinutes(time: string, minutes: number): string {
-  return Temporal.PlainTime.from(time).add({ minutes }).toString().slice(0, 5);
-}
-
 /**
  * Every date of a weekly slot from `fromDay` to `toDay`, both `YYYY-MM-DD` and both included.
  *
@@ -69,16 +65,6 @@ export function occurrencesOfSlot(slot: Slot, fromDay: string, toDay: string): O
     const starts = day.toZonedDateTime({ timeZone: SESSION_TIME_ZONE, plainTime: start });
     dates.push({ startsAt: toDate(starts), endsAt: toDate(starts.add({ minutes })) });
   }
-}
-
-/** How long a slot lasts, in minutes; an end at or before the start is on the next day. */
-export function slotMinutes(slot: Pick<Slot, 'startTime' | 'endTime'>): number {
-  const minutes = minuteOfDay(slot.endTime) - minuteOfDay(slot.startTime);
-  return minutes > 0 ? minutes : minutes + 24 * 60;
-}
-
-function minuteOfDay(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }
 
 function toZoned(instant: Date): Temporal.ZonedDateTime {

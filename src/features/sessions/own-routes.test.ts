@@ -223,6 +223,11 @@ describe('POST /api/sessions', () => {
       'schedule.0.endTime',
       'A session cannot end when it begins',
     ],
+    [
+      { schedule: [{ ...slot, startTime: '10:00', endTime: '09:00' }] },
+      'schedule.0.endTime',
+      'A session cannot end before it begins',
+    ],
     [{ schedule: [slot, slot] }, 'schedule.1.startTime', 'This time is in the list already'],
     [{ businessId: undefined }, 'businessId', 'Business is required'],
   ])('refuses %o, naming the field', async (changes, field, message) => {

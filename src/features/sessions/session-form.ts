@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ageGroupSchema, difficultySchema, genderSchema } from './contract.ts';
+import { ageGroupSchema, difficultySchema, genderSchema, type Slot } from './contract.ts';
+import { endsBeforeItBegins } from './slot-times.ts';
 
 /** Well beyond any session there is; a price above it is a slip of the keyboard. */
 const MAX_PRICE_PENCE = 1_000_000;
@@ -127,15 +128,31 @@ const sessionFields = z.object({
  * The session form (specification, sections 3 and 5), shared by the dialog and `PUT /api/sessions/{id}`. Its output
  * has `price` in pence.
  */
-export const sessionFormSchema = sessionFields;
+export const sessionFormSchema = sessionFields.superRefine(slotsEndAfterTheyBegin);
 export type SessionForm = z.output<typeof sessionFormSchema>;
 export type SessionFormInput = z.input<typeof sessionFormSchema>;
 
 /** `POST /api/sessions`. */
-export const createSessionSchema = sessionFields.extend({
-  businessId: z
-    .number({ error: 'Business is required' })
-    .int('Business is required')
-    .positive('Business is required'),
-});
+export const createSessionSchema = sessionFields
+  .extend({
+    businessId: z
+      .number({ error: 'Business is required' })
+      .int('Business is required')
+      .positive('Business is required'),
+  })
+  .superRefine(slotsEndAfterTheyBegin);
 export type CreateSession = z.output<typeof createSessionSchema>;
+
+function slotsEndAfterTheyBegin(
+  { schedule, duration }: { schedule: readonly Slot[]; duration: number },
+  context: z.RefinementCtx,
+): void {
+  schedule.forEach((slot, index) => {
+    if (!endsBeforeItBegins(slot, duration)) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['schedule', index, 'endTime'],
+      message: 'A session cannot end before it begins',
+    });
+  });
+}

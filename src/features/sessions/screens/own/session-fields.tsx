@@ -111,7 +111,12 @@ export function SessionFields({
         />
       </div>
       <hr className="border-line" />
-      <SlotFields schedule={draft.schedule} errors={errors} onChange={(schedule) => onChange({ schedule })} />
+      <SlotFields
+        schedule={draft.schedule}
+        duration={Number(draft.duration)}
+        errors={errors}
+        onChange={(schedule) => onChange({ schedule })}
+      />
       <NextDates schedule={draft.schedule} now={now} />
       <TilePreview draft={draft} types={types} now={now} />
     </>

@@ -8,6 +8,7 @@ import { Icon } from '#shared/ui/icon.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import type { Slot } from '../../contract.ts';
 import { FIRST_SLOT, type SessionErrors } from '../../session-form-draft.ts';
+import { slotMinutes, startingAt } from '../../slot-times.ts';
 import { halfHours } from '../../slot-words.ts';
 
 const days = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdays[day] ?? '' }));
@@ -15,16 +16,19 @@ const days = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: we
 /** The weekly times of a session: added and removed, one at the least. */
 export function SlotFields({
   schedule,
+  duration,
   errors,
   onChange,
 }: {
   schedule: readonly Slot[];
+  /** What the form says a session lasts, in minutes: a time of another length is pointed out. */
+  duration: number;
   errors: SessionErrors;
   onChange: (schedule: Slot[]) => void;
 }) {
   const id = useId();
-  const changeSlot = (index: number, changes: Partial<Slot>) =>
-    onChange(schedule.map((slot, at) => (at === index ? { ...slot, ...changes } : slot)));
+  const changeSlot = (index: number, changed: Slot) =>
+    onChange(schedule.map((slot, at) => (at === index ? changed : slot)));
   return (
     <div role="group" aria-labelledby={id} className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
@@ -62,7 +66,7 @@ export function SlotFields({
                 dense
                 options={days}
                 value={String(slot.dayOfWeek)}
-                onChange={(event) => changeSlot(index, { dayOfWeek: Number(event.target.value) })}
+                onChange={(event) => changeSlot(index, { ...slot, dayOfWeek: Number(event.target.value) })}
                 className="max-sm:col-span-2"
               />
               <SelectField
@@ -70,7 +74,7 @@ export function SlotFields({
                 dense
                 options={halfHours}
                 value={slot.startTime}
-                onChange={(event) => changeSlot(index, { startTime: event.target.value })}
+                onChange={(event) => changeSlot(index, startingAt(slot, event.target.value))}
                 className="max-sm:row-start-2"
               />
               <SelectField
@@ -78,7 +82,7 @@ export function SlotFields({
                 dense
                 options={halfHours}
                 value={slot.endTime}
-                onChange={(event) => changeSlot(index, { endTime: event.target.value })}
+                onChange={(event) => changeSlot(index, { ...slot, endTime: event.target.value })}
                 className="max-sm:row-start-2"
               />
               {schedule.length > 1 && (
@@ -93,7 +97,16 @@ export function SlotFields({
                 </Button>
               )}
             </div>
-            {error && <FieldError>{error}</FieldError>}
+            {error ? (
+              <FieldError>{error}</FieldError>
+            ) : (
+              duration > 0 &&
+              slotMinutes(slot) !== duration && (
+                <p className="text-sm text-ink-2">
+                  {slotMinutes(slot)} minutes long; the session is said to last {duration}.
+                </p>
+              )
+            )}
           </div>
         );
       })}
