@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publicRoutes } from '#app/require-sign-in.server.ts';
 import { businessActions, mayAct } from '#features/businesses/permissions.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -123,6 +124,42 @@ describe('who may use which route', () => {
     expect(await answers(row)).toEqual(
       Object.fromEntries(visitors.map((who) => [who, expected(who, through, status)])),
     );
+  });
+});
+
+describe('a visitor, before anything they send is looked at', () => {
+  it('is let through by no route that the table does not open to everybody, and by each that it does', () => {
+    const open = new Set(
+      routeTable
+        .filter(([, , through]) => through === 'everybody')
+        .map(([method, route]) => `${method} ${withoutNames(route.split('?')[0] ?? '')}`),
+    );
+    const letThrough = [...publicRoutes].map(withoutNames);
+    expect(letThrough.filter((route) => !matches(open, route))).toEqual([]);
+    expect([...open].filter((route) => !letThrough.some((one) => matches(new Set([route]), one)))).toEqual(
+      [],
+    );
+  });
+
+  it('is told to sign in by every other route, the admins’ too, whatever they send', async () => {
+    const publicOnes = new Set([...publicRoutes].map(withoutNames));
+    const closed = [...whole.registered].filter(
+      (route) => !publicOnes.has(route) && !route.endsWith(' /api/*'),
+    );
+    expect(closed.length).toBeGreaterThan(100);
+    const answered: Record<string, number> = {};
+    for (const route of closed) {
+      const [method = '', path = ''] = route.split(' ');
+      for (const payload of ['{"no', '{}']) {
+        const answer = await whole.app.inject({
+          method: method as 'GET',
+          url: `${path.replaceAll(':', 'nonsense!')}?page=nonsense`,
+          ...(method === 'GET' ? {} : { payload, headers: { 'content-type': 'application/json' } }),
+        });
+        if (answer.statusCode !== 401) answered[`${route} ${payload}`] = answer.statusCode;
+      }
+    }
+    expect(answered).toEqual({});
   });
 });
 

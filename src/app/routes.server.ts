@@ -46,6 +46,7 @@ import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
 import { publicTrainerPages } from './public-trainer-pages.ts';
+import { requireSignIn } from './require-sign-in.server.ts';
 import { proxySandbox } from './sandbox-proxy.server.ts';
 
 export interface RouteDeps {
@@ -69,6 +70,7 @@ export interface RouteDeps {
 export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   const { pool, clock, config, payments } = deps;
   const { auth, authenticator } = deps.accounts;
+  requireSignIn(app, authenticator);
   healthRoutes({ pool })(app);
   accountRoutes({
     auth,

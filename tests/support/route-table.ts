@@ -209,9 +209,9 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/trainers', 'everybody', 200],
   ['GET', '/api/personal-trainers/search', 'everybody', 200],
   ['GET', '/api/trainers/:otherId', 'everybody', 404],
-  ['POST', '/api/personal-trainers', 'everybody', 400, {}],
+  ['POST', '/api/personal-trainers', 'signed in', 400, {}],
   ['GET', '/api/personal-trainers/me', 'signed in', 200],
-  ['PUT', '/api/personal-trainers/me', 'everybody', 400, {}],
+  ['PUT', '/api/personal-trainers/me', 'signed in', 400, {}],
   ['PUT', '/api/personal-trainers/me/booking', 'signed in', 409, { bookingEnabled: true }],
   ['GET', '/api/trainers/:otherId/hours?from=2026-11-01&to=2026-11-07', 'everybody', 404],
   [
