@@ -103,7 +103,7 @@ export const sessionSchema = z.object({
   schedule: z.array(slotSchema),
   /** True when a seat can be booked now: published, business approved with booking enabled. */
   bookable: z.boolean(),
-  /** The next dates, soonest first (at most three in searches). */
+  /** The next dates, soonest first (at most three in searches); when all are full, then the first with a space. */
   nextOccurrences: z.array(occurrenceSchema),
   rating: z.number().nullable(),
   reviewCount: z.number().int(),

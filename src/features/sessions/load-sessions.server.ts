@@ -5,14 +5,14 @@ import { selectNextOccurrences, selectSessions } from './queries.server.ts';
 
 export interface LoadSessionsOptions {
   now: Date;
-  /** How many of the next dates each session carries; 3 in searches. */
+  /** How many of the next dates each session carries, 3 in searches; one more, with a space, when they are full. */
   occurrencesEach: number;
   /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
   placeholderRating: number | null;
 }
 
 /**
- * Sessions as the API answers them, in the order of `ids`, in two statements whatever their number.
+ * Sessions as the API answers them, in the order of `ids`, in two or three statements whatever their number.
  * Ids without a session are left out. Whether the reader may see them is for the caller to decide.
  */
 export async function loadSessions(

@@ -44,7 +44,11 @@ export async function selectSessions(db: Db, ids: readonly number[]): Promise<Se
   return rows;
 }
 
-/** The next dates of each session that are still on, full ones included: at most `each` per session, soonest first. */
+/**
+ * The next dates of each session that are still on, full ones included: at most `each` per session, soonest first.
+ * Where all of those are full and more follow, the first date with a space comes after them: else a session with
+ * places a fortnight ahead would look as if it had none.
+ */
 export async function selectNextOccurrences(
   db: Db,
   ids: readonly number[],
@@ -64,7 +68,37 @@ export async function selectNextOccurrences(
             ORDER BY wanted.id, next.starts_at`,
     values: [ids, after, each],
   });
-  return groupBySession(rows);
+  const bySession = groupBySession(rows);
+  const allFull = [...bySession].flatMap(([id, dates]) =>
+    dates.length === each && dates.every(({ spaces_left }) => spaces_left === 0) ? [id] : [],
+  );
+  // Rare: most searches and pages are answered by the one statement above.
+  if (allFull.length === 0) return bySession;
+  for (const { session_id, ...date } of await selectFirstWithSpace(db, allFull, after)) {
+    bySession.get(session_id)?.push(date);
+  }
+  return bySession;
+}
+
+/** The first date of each session that has a space; sessions without one are left out. */
+async function selectFirstWithSpace(
+  db: Db,
+  ids: readonly number[],
+  after: Date,
+): Promise<(OccurrenceRow & { session_id: number })[]> {
+  const { rows } = await db.query<OccurrenceRow & { session_id: number }>({
+    name: 'first-occurrence-with-space',
+    text: `SELECT wanted.id AS session_id, next.starts_at, next.ends_at, next.spaces_left
+             FROM unnest($1::bigint[]) AS wanted (id)
+            CROSS JOIN LATERAL (
+              SELECT starts_at, ends_at, capacity - taken AS spaces_left
+                FROM occurrences
+               WHERE session_id = wanted.id AND starts_at > $2 AND state = 'scheduled' AND taken < capacity
+               ORDER BY starts_at LIMIT 1
+            ) next`,
+    values: [ids, after],
+  });
+  return rows;
 }
 
 /** The dates of one session that are still on and start in [`from`, `until`), soonest first. */

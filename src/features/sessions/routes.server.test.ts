@@ -5,7 +5,9 @@ import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { sessionSchema } from './contract.ts';
+import { loadNextOccurrences } from './load-next-occurrences.server.ts';
 import { sessionRoutes } from './routes.server.ts';
+import { nextWithSpace } from './session-labels.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -120,6 +122,54 @@ describe('GET /api/sessions/{id}', () => {
       { startsAt: '2026-11-30T18:30:00.000Z', endsAt: '2026-11-30T19:30:00.000Z', spacesLeft: 9 },
       { startsAt: '2026-12-07T18:30:00.000Z', endsAt: '2026-12-07T19:30:00.000Z', spacesLeft: 12 },
     ]);
+  });
+
+  it('answers the first date with a space after next dates that are all full, so that it can be booked', async () => {
+    const { id: businessId } = await createBusiness(database.pool);
+    const days = [23, 24, 25, 26, 27, 28, 29];
+    const sessionOf = async (taken: readonly number[]) => {
+      const { id } = await createSession(database.pool, { businessId, capacity: 12 });
+      for (const [index, seats] of taken.entries()) {
+        await createOccurrence(database.pool, id, {
+          startsAt: new Date(`2026-11-${days[index]}T18:30:00Z`),
+          taken: seats,
+        });
+      }
+      return id;
+    };
+    const later = await sessionOf([12, 12, 12, 12, 11, 0, 0]);
+    const soon = await sessionOf([12, 12, 11, 0]);
+    const full = await sessionOf([12, 12, 12, 12, 12]);
+    const short = await sessionOf([12]);
+
+    const seen = async (id: number) =>
+      sessionSchema.parse((await get(`/api/sessions/${id}`)).json()).nextOccurrences;
+    const dates = await loadNextOccurrences(database.pool, [later, soon, full, short], { now, each: 3 });
+    const found = [later, soon, full, short].map((id) =>
+      (dates.get(id) ?? []).map(({ startsAt, spacesLeft }) => [Number(startsAt.slice(8, 10)), spacesLeft]),
+    );
+    expect(found).toEqual([
+      [
+        [23, 0],
+        [24, 0],
+        [25, 0],
+        [27, 1],
+      ],
+      [
+        [23, 0],
+        [24, 0],
+        [25, 1],
+      ],
+      [
+        [23, 0],
+        [24, 0],
+        [25, 0],
+      ],
+      [[23, 0]],
+    ]);
+    expect(await seen(later)).toEqual(dates.get(later));
+    expect(nextWithSpace(await seen(later))?.startsAt).toBe('2026-11-27T18:30:00.000Z');
+    expect(nextWithSpace(await seen(full))).toBeUndefined();
   });
 
   it.each(['999999999', '0', 'abc', '-1', '1.5', '99999999999999999999'])(

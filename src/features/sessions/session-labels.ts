@@ -27,7 +27,7 @@ export function plainAddressLine({
   return said(postcode) ? withTown : `${withTown} ${postcode}`;
 }
 
-/** The first of the next dates that still has a space; undefined when all that are known are full. */
+/** The first of the next dates that still has a space; undefined when all to come are full. */
 export function nextWithSpace(occurrences: readonly Occurrence[]): Occurrence | undefined {
   return occurrences.find(({ spacesLeft }) => spacesLeft > 0);
 }

@@ -17,7 +17,7 @@ export function NotBookable({ session, noDates }: { session: Session; noDates: b
           </ButtonLink>
         }
       >
-        The next dates of this session are full. Later weeks may have space.
+        All dates of this session are full at the moment.
       </Dead>
     );
   }

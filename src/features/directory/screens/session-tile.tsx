@@ -51,7 +51,7 @@ function NextDate({ session }: { session: Session }) {
   if (!session.bookable) return 'Online booking not available';
   const next = nextWithSpace(session.nextOccurrences);
   if (next === undefined) {
-    return session.nextOccurrences.length === 0 ? 'No dates at the moment' : 'The next date is full';
+    return session.nextOccurrences.length === 0 ? 'No dates at the moment' : 'All dates are full';
   }
   const starts = new Date(next.startsAt);
   return (

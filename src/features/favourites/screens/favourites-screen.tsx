@@ -98,7 +98,7 @@ function SessionRow({ session }: { session: Session }) {
 function NextDate({ session }: { session: Session }) {
   if (!session.bookable) return 'Not taking bookings at the moment';
   const next = nextWithSpace(session.nextOccurrences);
-  if (next === undefined) return 'No places on the next dates';
+  if (next === undefined) return 'No dates with a place';
   const starts = new Date(next.startsAt);
   return (
     <>

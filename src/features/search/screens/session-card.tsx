@@ -138,7 +138,7 @@ function NextDate({ session }: { session: RankedSession }) {
   if (!session.bookable) return 'Online booking not available';
   const next = nextWithSpace(session.nextOccurrences);
   if (next === undefined) {
-    return session.nextOccurrences.length === 0 ? 'No dates at the moment' : 'The next dates are full';
+    return session.nextOccurrences.length === 0 ? 'No dates at the moment' : 'All dates are full';
   }
   const starts = new Date(next.startsAt);
   return (

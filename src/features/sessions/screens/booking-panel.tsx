@@ -130,7 +130,7 @@ function ChosenDate({ session, choice }: Pick<BookingPanelProps, 'session' | 'ch
         <Problem>
           {session.nextOccurrences.length === 0
             ? 'There are no dates to book at the moment.'
-            : 'The next dates are full. Later weeks may have space.'}
+            : 'All dates are full at the moment.'}
         </Problem>
       );
   }
