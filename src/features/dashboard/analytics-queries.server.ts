@@ -56,12 +56,12 @@ export async function seatsByWeekday(
   return rows;
 }
 
-/** How many people booked, and for how many of them it was the first time with this business. */
+/** How many people booked, and how many of them had never booked with this business before and not again since. */
 export async function peopleWhoBooked(db: Db, span: Span): Promise<{ people: number; first: number }> {
   return one(
     db,
-    `SELECT count(*) AS people, count(*) FILTER (WHERE first_booked >= $2) AS first
-     FROM (SELECT user_id, min(created_at) AS first_booked, max(created_at) AS last_booked
+    `SELECT count(*) AS people, count(*) FILTER (WHERE bookings = 1) AS first
+     FROM (SELECT user_id, count(*) AS bookings, max(created_at) AS last_booked
            FROM bookings WHERE business_id = $1 AND created_at < $3 GROUP BY user_id) person
      WHERE last_booked >= $2`,
     values(span),

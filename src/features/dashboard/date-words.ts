@@ -12,9 +12,10 @@ export function seatsOf({ taken, capacity }: Pick<BusinessDate, 'taken' | 'capac
   return taken >= capacity ? `Full, ${places}` : `${taken} of ${places} taken`;
 }
 
-/** Of a date that is over: "5 of 6 came". */
+/** Of a date that is over: "5 of 6 came"; nobody marked as there says nothing of who was. */
 export function cameTo({ taken, attended }: Pick<BusinessDate, 'taken' | 'attended'>): string {
-  return taken === 0 ? 'Nobody booked' : `${attended} of ${taken} came`;
+  if (taken === 0) return 'Nobody booked';
+  return attended === 0 ? `${taken} booked, none checked in` : `${attended} of ${taken} came`;
 }
 
 /** "1 booking", "3 bookings". */

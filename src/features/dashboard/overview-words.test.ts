@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { axisPounds, barHeights, poundsWithCommas, ratingContext, revenueContext } from './overview-words.ts';
+import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
+import { axisPounds, barHeights, ratingContext, revenueContext } from './overview-words.ts';
 
 const weeks = (...nets: string[]) => nets.map((net) => ({ monday: '2026-11-16', net }));
 

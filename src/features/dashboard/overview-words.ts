@@ -1,11 +1,5 @@
+import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import type { Overview } from './overview-contract.ts';
-
-/** "2134.00" → "£2,134.00". */
-export function poundsWithCommas(pounds: string): string {
-  const [whole = '0', pence = '00'] = pounds.split('.');
-  const sign = whole.startsWith('-') ? '-' : '';
-  return `${sign}£${whole.replace('-', '').replace(/\B(?=(\d{3})+$)/g, ',')}.${pence}`;
-}
 
 /** A figure beside a chart: "£2,000", and "£0.50" where pounds alone would not do. */
 export function axisPounds(pounds: number): string {

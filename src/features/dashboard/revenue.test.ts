@@ -226,5 +226,12 @@ describe('analytics', () => {
     );
     const lately = await showAnalytics(database.pool, owner, businessId, 4, new Date('2026-12-10T12:00Z'));
     expect(lately.people).toEqual({ first: 6, returning: 1 });
+    // Who comes again within the span has come back too.
+    await database.pool.query(
+      `UPDATE bookings SET user_id = $2 WHERE business_id = $1 AND full_name = 'Ada Byron'`,
+      [businessId, again?.userId],
+    );
+    const since = await showAnalytics(database.pool, owner, businessId, 12, new Date('2026-12-10T12:00Z'));
+    expect(since.people).toEqual({ first: 5, returning: 1 });
   });
 });

@@ -205,7 +205,9 @@ export async function selectOwnSides(
             (SELECT count(*) FROM occurrences o
               WHERE o.session_id = s.id AND o.starts_at > $2 AND o.taken > 0) AS "datesWithSeatsTaken"
        FROM sessions s WHERE s.business_id = $1 AND s.status <> 'deleted'
-      ORDER BY array_position(ARRAY['published', 'pending', 'draft', 'rejected', 'paused'], s.status), s.title, s.id`,
+      -- Paused ones stay where they were: the next one must not come under a finger that pauses.
+      ORDER BY CASE s.status WHEN 'pending' THEN 2 WHEN 'draft' THEN 3 WHEN 'rejected' THEN 4 ELSE 1 END,
+               s.title, s.id`,
     [businessId, now],
   );
   return rows;

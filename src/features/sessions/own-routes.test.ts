@@ -450,4 +450,16 @@ describe('GET /api/sessions/business/{id}', () => {
     expect((await send('GET', `/api/sessions/business/${business.id}`, manager)).statusCode).toBe(403);
     expect((await send('GET', `/api/sessions/business/${business.id}`, null)).statusCode).toBe(401);
   });
+
+  it('keeps a paused session where it stood', async () => {
+    const business = await createBusiness(database.pool, { ownerId: owner.id });
+    for (const title of ['Arms', 'Back', 'Core'])
+      await createSession(database.pool, {
+        businessId: business.id,
+        status: title === 'Arms' ? 'paused' : 'published',
+        title,
+      });
+    const answer = await send('GET', `/api/sessions/business/${business.id}`, owner);
+    expect(answer.json()).toMatchObject([{ title: 'Arms' }, { title: 'Back' }, { title: 'Core' }]);
+  });
 });

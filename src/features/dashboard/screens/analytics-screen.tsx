@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { penceToDecimal } from '#shared/domain/pence.ts';
+import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -7,7 +8,6 @@ import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { fillText, totalsOf, weekdaysInOrder, weekName } from '../analytics-words.ts';
 import { type AnalyticsAnswer, analyticsPeriods } from '../contract.ts';
-import { poundsWithCommas } from '../overview-words.ts';
 import type { AnalyticsPeriod } from '../revenue-calls.ts';
 import type { Bar } from './bar-drawing.tsx';
 import { DataTable } from './data-table.tsx';
@@ -90,12 +90,20 @@ function Answer({ answer }: { answer: AnalyticsAnswer }) {
           value={poundsWithCommas(penceToDecimal(totals.netPence))}
           detail="After refunds and fee"
         />
-        <Figure label="Bookings" value={String(totals.bookings)} detail={`${totals.cancelled} cancelled`} />
-        <Figure label="Fill rate" value={fillText(seats)} detail={`${seats.taken} of ${seats.seats} seats`} />
+        <Figure
+          label="Bookings"
+          value={totals.bookings.toLocaleString('en-GB')}
+          detail={`${totals.cancelled} cancelled`}
+        />
+        <Figure
+          label="Fill rate"
+          value={fillText(seats)}
+          detail={`${seats.taken.toLocaleString('en-GB')} of ${seats.seats.toLocaleString('en-GB')} seats`}
+        />
         <Figure
           label="People"
-          value={String(people.first + people.returning)}
-          detail={`${people.first} new, ${people.returning} returning`}
+          value={(people.first + people.returning).toLocaleString('en-GB')}
+          detail={`${people.first} for the first time, ${people.returning} again`}
         />
       </dl>
       <div className="grid gap-4 lg:grid-cols-2">

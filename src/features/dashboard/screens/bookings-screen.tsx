@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
 import { type FormEvent, useState } from 'react';
 import type { Option } from '#shared/domain/option-lists.ts';
+import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
@@ -13,7 +14,6 @@ import { TextField } from '#shared/ui/text-field.tsx';
 import { type BookingsView, bookingsPath, readBookingsView } from '../bookings-address.ts';
 import type { BookingsAnswer, Figures } from '../contract.ts';
 import { countOf } from '../date-words.ts';
-import { poundsWithCommas } from '../overview-words.ts';
 import { BookingLine } from './booking-line.tsx';
 import { Figure } from './figure.tsx';
 

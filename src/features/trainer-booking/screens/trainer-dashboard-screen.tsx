@@ -3,6 +3,7 @@ import Dumbbell from 'lucide-react/icons/dumbbell';
 import type { ReactNode } from 'react';
 import type { OwnTrainer } from '#features/trainers/contract.ts';
 import { fullName, rateWords } from '#features/trainers/trainer-words.ts';
+import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
@@ -64,7 +65,7 @@ export function TrainerDashboardScreen(props: TrainerDashboardProps) {
       <dl className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
         <Stat term="Upcoming" figure={String(diary.upcoming.length)} />
         <Stat term="Total Bookings" figure={String(diary.totalBookings)} />
-        <Stat term="Revenue" figure={`£${diary.revenue}`} className="max-sm:col-span-2" />
+        <Stat term="Revenue" figure={poundsWithCommas(diary.revenue)} className="max-sm:col-span-2" />
       </dl>
       <nav aria-label="Dashboard" className="mt-8 mb-5 flex flex-wrap gap-2 border-b border-line pb-3">
         {parts.map(({ part: to, label }) => (

@@ -2,11 +2,11 @@ import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { businessHref } from '#features/businesses/own-businesses.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
 import type { Overview } from '../../overview-contract.ts';
-import { poundsWithCommas } from '../../overview-words.ts';
 
 /** The five latest bookings, and the way to all of them. */
 export function RecentBookings({ business, recent }: { business: OwnBusiness; recent: Overview['recent'] }) {

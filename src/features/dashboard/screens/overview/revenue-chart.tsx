@@ -1,8 +1,9 @@
 import { dayParts } from '#shared/calendar/calendar-day.ts';
+import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import { Panel } from '#shared/ui/card.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import type { Overview } from '../../overview-contract.ts';
-import { axisPounds, barHeights, poundsWithCommas } from '../../overview-words.ts';
+import { axisPounds, barHeights } from '../../overview-words.ts';
 
 const shortDay = (monday: string) => {
   const { date, month } = dayParts(monday);

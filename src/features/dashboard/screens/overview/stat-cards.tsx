@@ -2,8 +2,9 @@ import Layers from 'lucide-react/icons/layers';
 import PoundSterling from 'lucide-react/icons/pound-sterling';
 import Star from 'lucide-react/icons/star';
 import Ticket from 'lucide-react/icons/ticket';
+import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import type { Overview } from '../../overview-contract.ts';
-import { poundsWithCommas, ratingContext, revenueContext } from '../../overview-words.ts';
+import { ratingContext, revenueContext } from '../../overview-words.ts';
 import { StatCard } from './stat-card.tsx';
 
 /** The four figures of the dashboard. */
