@@ -50,7 +50,11 @@ test.describe('claiming', () => {
     await dialog.getByLabel(/^Documents/).setInputFiles(program);
     await dialog.getByRole('button', { name: 'Submit Claim' }).click();
     await expect(dialog.getByRole('alert')).toHaveText('Choose a PDF, JPEG or PNG file.');
+    await dialog.getByRole('button', { name: `Remove ${program.name}` }).click();
+    await expect(dialog.getByRole('list', { name: 'Chosen' })).toHaveCount(0);
+    await expect(dialog.getByLabel(/^Documents/)).toBeFocused();
     await dialog.getByLabel(/^Documents/).setInputFiles(pdf);
+    await expect(dialog.getByRole('list', { name: 'Chosen' })).toContainText('lease.pdf');
     const letGo = await holdBack(page, '**/api/businesses/*/claim');
     await dialog.getByRole('button', { name: 'Submit Claim' }).click();
     await expect(dialog.getByRole('button', { name: 'Submitting...' })).toHaveAttribute(

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { type ListingImport, MAX_IMPORT_BYTES } from '#features/businesses/import/contract.ts';
 import { listingColumns } from '#features/businesses/import/listing-columns.ts';
 import { ApiError } from '#shared/http/api-client.ts';
@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
-import { FieldError } from '#shared/ui/field-frame.tsx';
+import { FileField } from '#shared/ui/file-field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { ListRows } from '../frame/admin-list.tsx';
 import { cameIn } from '../frame/admin-words.ts';
@@ -70,7 +70,6 @@ export function ImportScreen({
 }
 
 function UploadPanel() {
-  const id = useId();
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -96,31 +95,17 @@ function UploadPanel() {
     <Panel>
       <h2 className="mb-4 text-h3">Check a file</h2>
       <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        <div className="grid gap-[7px]">
-          <label htmlFor={id} className="text-sm font-semibold">
-            CSV file
-          </label>
-          <input
-            id={id}
-            type="file"
-            accept=".csv,text/csv"
-            aria-invalid={problem !== null || undefined}
-            aria-describedby={problem === null ? `${id}-hint` : `${id}-error ${id}-hint`}
-            className="block min-h-11 w-full min-w-0 text-sm"
-            onChange={({ target }) => {
-              setFile(target.files?.[0] ?? null);
-              setProblem(null);
-            }}
-          />
-          {problem !== null && (
-            <div role="alert">
-              <FieldError id={`${id}-error`}>{problem}</FieldError>
-            </div>
-          )}
-          <p id={`${id}-hint`} className="text-sm text-ink-3">
-            Text in UTF-8 (in Excel: Save As, “CSV UTF-8”), at most 20 MB and 100,000 rows.
-          </p>
-        </div>
+        <FileField
+          label="CSV file"
+          accept=".csv,text/csv"
+          hint="Text in UTF-8 (in Excel: Save As, “CSV UTF-8”), at most 20 MB and 100,000 rows."
+          error={problem ?? undefined}
+          files={file === null ? [] : [file]}
+          onFiles={([chosen]) => {
+            setFile(chosen ?? null);
+            setProblem(null);
+          }}
+        />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyLabel="Sending...">
             Check file

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { FileField } from '#shared/ui/file-field.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { sendClaim } from '../claim-calls.ts';
@@ -27,7 +28,6 @@ export function ClaimDialog({
 }) {
   const { toast } = useToast();
   const formId = useId();
-  const filesId = useId();
   const [message, setMessage] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problems, setProblems] = useState<Problems>({});
@@ -88,35 +88,19 @@ export function ClaimDialog({
           error={problems.claimMessage}
           onChange={({ target }) => setMessage(target.value)}
         />
-        <div>
-          <label htmlFor={filesId} className="text-sm font-semibold">
-            Documents (optional)
-          </label>
-          <input
-            id={filesId}
-            type="file"
-            multiple
-            accept=".pdf,.jpg,.jpeg,.png"
-            aria-invalid={problems.documents !== undefined || undefined}
-            aria-describedby={`${filesId}-hint`}
-            className="mt-2 block min-h-11 w-full text-sm"
-            onChange={({ target }) => {
-              const chosen = [...(target.files ?? [])];
-              setFiles(chosen);
-              setProblems({ ...problems, documents: documentsProblem(chosen) ?? undefined });
-            }}
-          />
-          <p
-            id={`${filesId}-hint`}
-            role={problems.documents === undefined ? undefined : 'alert'}
-            className={
-              problems.documents === undefined ? 'mt-1.5 text-sm text-ink-3' : 'mt-1.5 text-sm text-danger'
-            }
-          >
-            {problems.documents ??
-              'A bill, a lease or a licence: up to five PDF, JPEG or PNG files of at most 5 MB.'}
-          </p>
-        </div>
+        <FileField
+          label="Documents"
+          optional
+          multiple
+          accept=".pdf,.jpg,.jpeg,.png"
+          hint="A bill, a lease or a licence: up to five PDF, JPEG or PNG files of at most 5 MB."
+          error={problems.documents}
+          files={files}
+          onFiles={(chosen) => {
+            setFiles(chosen);
+            setProblems({ ...problems, documents: documentsProblem(chosen) ?? undefined });
+          }}
+        />
         <p className="text-sm text-ink-2">
           Only our reviewers and you can see these documents. A claim is reviewed within 1-3 business days.
         </p>
