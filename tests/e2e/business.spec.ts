@@ -220,6 +220,10 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
 
   await row.getByRole('button', { name: 'Pause Lamplit Flow' }).click();
   await expect(row).toContainText('Paused');
+  const paused = toast(page, 'Session paused');
+  await expect(paused).toBeVisible();
+  // The page's main action stands in the toast's own corner: it can be pressed all the same.
+  await page.getByRole('button', { name: 'Add Session' }).first().click({ trial: true, timeout: 2_000 });
   await row.getByRole('button', { name: 'Resume Lamplit Flow' }).click();
   await expect(row).toContainText('Published');
 

@@ -5,6 +5,7 @@ import * as RadixToast from 'radix-ui/toast';
 import { buttonStyle } from './button-style.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { keepOffMainActions } from './toast-place.ts';
 import { type ShownToast, TOAST_DURATION_MS, TOAST_SWIPE_PX } from './toast-queue.ts';
 
 /** The toast and the corner it shows in. Import `ToastProvider`, which loads this when it is needed. */
@@ -35,6 +36,7 @@ export default function ToastSurface({
     // because the focus it moves to the viewport counts as a pause that nothing ends.
     <RadixToast.Provider key={toast.id} swipeDirection="right" swipeThreshold={TOAST_SWIPE_PX}>
       <RadixToast.Root
+        ref={keepOffMainActions}
         open={toast.open}
         onOpenChange={(open) => {
           if (!open) onDismiss(toast.id);
