@@ -42,5 +42,5 @@ it('paying for it says what the specification says (sections 4 and 8)', () => {
 });
 
 it('money that comes back has its sign before the pound', () => {
-  expect([signedPounds('-14.50'), signedPounds('14.50')]).toEqual(['-£14.50', '£14.50']);
+  expect([signedPounds('-14.50'), signedPounds('14.50')]).toEqual(['−£14.50', '£14.50']);
 });

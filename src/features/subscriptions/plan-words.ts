@@ -49,9 +49,9 @@ export function nextForPlan(plan: BusinessPlan): string {
   return plan.cancelAtPeriodEnd ? `Ends on ${day}` : `Renews on ${day}`;
 }
 
-/** "-14.50" → "-£14.50". */
+/** "-14.50" → "−£14.50", with a true minus sign, before which no line breaks. */
 export function signedPounds(amount: string): string {
-  return amount.startsWith('-') ? `-£${amount.slice(1)}` : `£${amount}`;
+  return amount.startsWith('-') ? `−£${amount.slice(1)}` : `£${amount}`;
 }
 
 export const invoiceStatusLabels: Readonly<Record<PlanInvoice['status'], string>> = {

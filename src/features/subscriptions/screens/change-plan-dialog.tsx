@@ -131,17 +131,17 @@ function Reckoning({ preview }: { preview: TierChangePreview }) {
         {lines.map(({ text, amount }) => (
           <div key={text} className="flex justify-between gap-4 text-ink-2">
             <dt>{text}</dt>
-            <dd className="tabular-nums">{signedPounds(amount)}</dd>
+            <dd className="text-right whitespace-nowrap tabular-nums">{signedPounds(amount)}</dd>
           </div>
         ))}
         <div className="flex justify-between gap-4 border-t border-line pt-2.5 font-semibold">
           <dt>To pay now</dt>
-          <dd className="tabular-nums">£{dueNow}</dd>
+          <dd className="text-right whitespace-nowrap tabular-nums">£{dueNow}</dd>
         </div>
         {credit !== '0.00' && (
           <div className="flex justify-between gap-4 font-semibold">
             <dt>To your credit</dt>
-            <dd className="tabular-nums">£{credit}</dd>
+            <dd className="text-right whitespace-nowrap tabular-nums">£{credit}</dd>
           </div>
         )}
       </dl>
