@@ -65,7 +65,8 @@ export default function DialogSurface({
               <Icon of={X} />
             </RadixDialog.Close>
           </header>
-          <div className="min-h-0 overflow-y-auto overscroll-contain px-5 pb-6 md:px-8 md:pb-7">
+          {/* What is placed absolutely in the body (a visually hidden input) scrolls with it, and makes the sheet no longer. */}
+          <div className="relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-6 md:px-8 md:pb-7">
             {children}
           </div>
           {footer && (
