@@ -7,7 +7,7 @@ import type { BusinessBooking } from '../contract.ts';
 export function BookingLine({ booking }: { booking: BusinessBooking }) {
   const { name, email, reference, title, occurrenceId, startsAt, bookedAt, state } = booking;
   return (
-    <li className="grid gap-x-5 gap-y-2 border-b border-line p-4 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_auto_9rem] md:items-center">
+    <li className="grid gap-x-5 gap-y-2 border-b border-line p-4 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_7.5rem_10rem] md:items-center">
       <div className="min-w-0 wrap-anywhere">
         <b className="font-semibold">{name}</b>
         <p className="text-sm text-ink-2">

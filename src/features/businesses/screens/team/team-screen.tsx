@@ -73,7 +73,7 @@ export function TeamScreen({
                     dense
                     options={roleOptions}
                     value={member.role}
-                    className="min-w-36 max-sm:flex-1"
+                    className="min-w-36 gap-0! max-sm:flex-1"
                     onChange={(event) => {
                       const role = staffRoleSchema.parse(event.target.value);
                       void change(

@@ -79,11 +79,13 @@ export function SessionRow({
           </ButtonLink>
           {mayManage && (
             <>
-              {status === 'published' && (
+              {status === 'published' ? (
                 <Act icon={Pause} name={`Pause ${title}`} onPress={() => actions.onPause(session)} />
-              )}
-              {status === 'paused' && (
+              ) : status === 'paused' ? (
                 <Act icon={Play} name={`Resume ${title}`} onPress={() => actions.onResume(session)} />
+              ) : (
+                // What cannot be paused keeps the place, so that each button stands under its like.
+                <span className="size-11 flex-none max-sm:hidden" />
               )}
               <Act icon={Copy} name={`Duplicate ${title}`} onPress={() => actions.onDuplicate(session)} />
               <Act icon={Trash2} name={`Delete ${title}`} onPress={() => actions.onDelete(session)} />

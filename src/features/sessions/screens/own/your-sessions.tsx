@@ -48,7 +48,7 @@ export function YourSessions({
           onChange={(event) =>
             onFilter(statusFilters.find(({ value }) => value === event.target.value)?.value ?? 'all')
           }
-          className="min-w-40"
+          className="min-w-40 gap-0!"
         />
       </div>
       {failed ? (
