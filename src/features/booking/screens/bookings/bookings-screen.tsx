@@ -67,18 +67,18 @@ export function BookingsScreen({
             My Bookings
           </h1>
           {bookings !== undefined && <p className="mt-2 text-ink-2">{comingUpSentence(upcoming, now)}</p>}
-          <p className="mt-2">
-            <RouteLink
-              href="/favourites"
-              className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-[3px] hover:underline"
-            >
-              My favourites
-            </RouteLink>
-          </p>
         </div>
-        {bookings !== undefined && bookings.length > 0 && (
-          <Choice shown={shown} onShow={onShow} upcoming={upcoming.length} past={past.length} />
-        )}
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-5 gap-y-2 md:w-auto">
+          {bookings !== undefined && bookings.length > 0 && (
+            <Choice shown={shown} onShow={onShow} upcoming={upcoming.length} past={past.length} />
+          )}
+          <RouteLink
+            href="/favourites"
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-[3px] hover:underline"
+          >
+            My favourites
+          </RouteLink>
+        </div>
       </div>
       {bookings === undefined ? (
         failed ? (
@@ -121,14 +121,16 @@ export function BookingsScreen({
             <section aria-label="Recently" className="mt-11">
               <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
                 <h2 className="text-h3">Recently</h2>
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  className="-mr-3.5 text-brand!"
-                  onClick={() => onShow('past')}
-                >
-                  All past sessions
-                </Button>
+                {past.length > RECENT && (
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    className="-mr-3.5 text-brand!"
+                    onClick={() => onShow('past')}
+                  >
+                    All past sessions
+                  </Button>
+                )}
               </div>
               <ul className="grid gap-3">
                 {past.slice(0, RECENT).map((booking) => (
