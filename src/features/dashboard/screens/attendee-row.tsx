@@ -3,7 +3,7 @@ import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import { useId } from 'react';
 import type { Attendance } from '#features/booking/contract.ts';
-import { markWords } from '#features/booking/mark.ts';
+import { markWords } from '#features/booking/mark-words.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { StatusBadge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';

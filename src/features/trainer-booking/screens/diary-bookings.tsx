@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { markWords } from '#features/booking/mark.ts';
+import { markWords } from '#features/booking/mark-words.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';

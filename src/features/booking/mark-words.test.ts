@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { markWords } from './mark.ts';
+import { markWords } from './mark-words.ts';
 
 const startsAt = new Date('2026-11-24T18:30:00Z');
 const mark = { by: 'Dana', at: '2026-11-24T18:25:10.000Z' };
