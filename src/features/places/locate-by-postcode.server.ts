@@ -1,5 +1,5 @@
 import type { Located, LocatedPlace } from './contract.ts';
-import { codeLabel, findArea, findLondonOutcode } from './gazetteer/find-codes.ts';
+import { codeLabel, findArea, findOutcode } from './gazetteer/find-codes.ts';
 import { located } from './located-place.ts';
 import {
   approximateSentence,
@@ -187,7 +187,7 @@ async function askServiceForOutcode(
         label,
         point: answer,
         precision: 'outcode',
-        radiusKm: findLondonOutcode(outcode)?.radiusKm ?? TYPICAL_OUTCODE_RADIUS_KM,
+        radiusKm: findOutcode(outcode)?.radiusKm ?? TYPICAL_OUTCODE_RADIUS_KM,
         source: 'postcodes.io',
         sentence:
           outcode === asked.outcode
@@ -201,7 +201,7 @@ async function askServiceForOutcode(
 
 function fromGazetteer(asked: LocatablePostcode): LocatedPlace {
   for (const code of districtCodes(asked)) {
-    const outcode = findLondonOutcode(code);
+    const outcode = findOutcode(code);
     const area = findArea(code);
     const entry = outcode ?? area;
     if (!entry) continue;

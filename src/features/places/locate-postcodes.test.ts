@@ -72,7 +72,7 @@ describe('placing many postcodes', () => {
     works = false;
     const places = await locate(manchester, true);
     expect(asked).toHaveLength(1);
-    expect(places.get('M1 1AA')).toMatchObject({ source: 'gazetteer', label: 'Manchester (M)' });
+    expect(places.get('M1 1AA')).toMatchObject({ source: 'gazetteer', label: 'Manchester Piccadilly (M1)' });
   });
 
   it('finds the finest district, and knows that there is none where the area is imported', async () => {
@@ -84,6 +84,6 @@ describe('placing many postcodes', () => {
     const places = await locate(['LS6 1AA', 'LS99 9ZZ', 'M1 1AA'], false);
     expect(places.get('LS6 1AA')).toMatchObject({ source: 'imported', precision: 'outcode' });
     expect(places.get('LS99 9ZZ')).toMatchObject({ kind: 'not-found', reason: 'unknown' });
-    expect(places.get('M1 1AA')).toMatchObject({ source: 'gazetteer', precision: 'area' });
+    expect(places.get('M1 1AA')).toMatchObject({ source: 'gazetteer', precision: 'outcode' });
   });
 });

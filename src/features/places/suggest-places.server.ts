@@ -1,5 +1,5 @@
 import { MAX_PLACE_SUGGESTIONS, type PlaceSuggestion } from './contract.ts';
-import { findArea, findLondonOutcode, listCodes } from './gazetteer/find-codes.ts';
+import { findArea, findOutcode, listCodes } from './gazetteer/find-codes.ts';
 import { findPlaces, placeLabel } from './gazetteer/find-places.ts';
 import type { PlacesDeps } from './places-deps.server.ts';
 import { areaOfOutcode, compactPostcode, parsePostcode, readUnitPostcode } from './postcode.ts';
@@ -69,7 +69,7 @@ function suggestNames(text: string, compact: string): PlaceSuggestion[] {
 function district(code: string): PlaceSuggestion {
   const area = findArea(code);
   if (area) return { label: code, detail: `Postcode area, ${area.name}`, value: code };
-  const town = findLondonOutcode(code)?.name ?? findArea(areaOfOutcode(code))?.name;
+  const town = findOutcode(code)?.name ?? findArea(areaOfOutcode(code))?.name;
   const what = code.includes(' ') ? 'Postcode sector' : 'Postcode district';
   return { label: code, detail: town ? `${what}, ${town}` : what, value: code };
 }

@@ -1,9 +1,11 @@
-import { LONDON_OUTCODES, type LondonOutcode } from './london-outcodes.ts';
+import { CITY_OUTCODES } from './city-outcodes.ts';
+import { LONDON_OUTCODES } from './london-outcodes.ts';
+import type { Outcode } from './outcode.ts';
 import { POSTCODE_AREAS, type PostcodeArea } from './postcode-areas.ts';
 
 const AREAS: ReadonlyMap<string, PostcodeArea> = new Map(POSTCODE_AREAS.map((area) => [area.code, area]));
-const OUTCODES: ReadonlyMap<string, LondonOutcode> = new Map(
-  LONDON_OUTCODES.map((outcode) => [outcode.code, outcode]),
+const OUTCODES: ReadonlyMap<string, Outcode> = new Map(
+  [...LONDON_OUTCODES, ...CITY_OUTCODES].map((outcode) => [outcode.code, outcode]),
 );
 
 /** The postcode area of that code (`LS`), or null. */
@@ -11,14 +13,14 @@ export function findArea(code: string): PostcodeArea | null {
   return AREAS.get(code) ?? null;
 }
 
-/** The London district of that code (`E8`, `EC1`, `EC1A`), or null for anywhere else. */
-export function findLondonOutcode(code: string): LondonOutcode | null {
+/** The built-in district of that code (`E8`, `EC1`, `EC1A`, `BT1`): London's and the middles of cities; else null. */
+export function findOutcode(code: string): Outcode | null {
   return OUTCODES.get(code) ?? null;
 }
 
-/** Built-in areas and London districts whose code begins with `prefix`, shortest codes first. */
-export function listCodes(prefix: string, limit: number): (PostcodeArea | LondonOutcode)[] {
-  return [...POSTCODE_AREAS, ...LONDON_OUTCODES]
+/** Built-in areas and districts whose code begins with `prefix`, shortest codes first. */
+export function listCodes(prefix: string, limit: number): (PostcodeArea | Outcode)[] {
+  return [...POSTCODE_AREAS, ...OUTCODES.values()]
     .filter((entry) => entry.code.startsWith(prefix))
     .sort((a, b) => a.code.length - b.code.length || (a.code < b.code ? -1 : 1))
     .slice(0, limit);
@@ -26,6 +28,6 @@ export function listCodes(prefix: string, limit: number): (PostcodeArea | London
 
 /** What to call a postcode area or an outward code: "Leeds (LS)", "Hackney (E8)", or the code alone. */
 export function codeLabel(code: string): string {
-  const entry = findArea(code) ?? findLondonOutcode(code);
+  const entry = findArea(code) ?? findOutcode(code);
   return entry ? `${entry.name} (${code})` : code;
 }

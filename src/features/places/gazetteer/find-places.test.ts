@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { distanceMetres, toGrid, toLatLng } from '../national-grid.ts';
+import { CITY_OUTCODES } from './city-outcodes.ts';
 import { findPlaces, placeLabel, placeNameKey } from './find-places.ts';
 import { LONDON_OUTCODES } from './london-outcodes.ts';
 import { GAZETTEER_PLACES } from './places.ts';
@@ -79,6 +80,24 @@ describe('finding a place by name', () => {
   });
 });
 
+/** The city in the middle of a postcode area. */
+const AREA_CITIES: Readonly<Record<string, string>> = {
+  M: 'Manchester',
+  LS: 'Leeds',
+  L: 'Liverpool',
+  S: 'Sheffield',
+  NE: 'Newcastle upon Tyne',
+  B: 'Birmingham',
+  NG: 'Nottingham',
+  LE: 'Leicester',
+  BS: 'Bristol',
+  CF: 'Cardiff',
+  BN: 'Brighton',
+  EH: 'Edinburgh',
+  G: 'Glasgow',
+  BT: 'Belfast',
+};
+
 describe('the gazetteer itself', () => {
   it('is as large as promised', () => {
     expect(POSTCODE_AREAS).toHaveLength(124);
@@ -103,7 +122,7 @@ describe('the gazetteer itself', () => {
   });
 
   it('keeps every point on the islands and every suburb beside its city', () => {
-    for (const point of [...GAZETTEER_PLACES, ...POSTCODE_AREAS, ...LONDON_OUTCODES]) {
+    for (const point of [...GAZETTEER_PLACES, ...POSTCODE_AREAS, ...LONDON_OUTCODES, ...CITY_OUTCODES]) {
       expect(point.lat).toBeGreaterThan(49);
       expect(point.lat).toBeLessThan(61);
       expect(point.lng).toBeGreaterThan(-8.2);
@@ -125,6 +144,18 @@ describe('the gazetteer itself', () => {
       if (namesake) {
         expect(distanceMetres(toGrid(namesake), toGrid(outcode)), outcode.code).toBeLessThan(2500);
       }
+    }
+  });
+
+  it('has central districts once each, within their area and beside their city', () => {
+    const codes = [...LONDON_OUTCODES, ...CITY_OUTCODES].map(({ code }) => code);
+    expect(new Set(codes).size).toBe(codes.length);
+    for (const outcode of CITY_OUTCODES) {
+      const area = /^[A-Z]+/.exec(outcode.code)?.[0] ?? '';
+      const name = AREA_CITIES[area];
+      const city = GAZETTEER_PLACES.find((place) => place.name === name && place.kind === 'City');
+      if (city === undefined) throw new Error(`${outcode.code} is in no city.`);
+      expect(distanceMetres(toGrid(outcode), toGrid(city)), outcode.code).toBeLessThan(8_500);
     }
   });
 

@@ -1,17 +1,6 @@
-/** A London postcode district with the middle of its addresses. */
-export type LondonOutcode = {
-  code: string;
-  /** The neighbourhood people know it by. */
-  name: string;
-  lat: number;
-  lng: number;
-  /** Nine in ten of the district's postcodes lie within this many kilometres of the point. */
-  radiusKm: number;
-};
+import { type Outcode, type OutcodeRow, outcodeOf } from './outcode.ts';
 
-type Row = readonly [code: string, name: string, lat: number, lng: number, radiusKm: number];
-
-const EAST: readonly Row[] = [
+const EAST: readonly OutcodeRow[] = [
   ['E1', 'Whitechapel', 51.515, -0.06, 1.4],
   ['E1W', 'Wapping', 51.507, -0.06, 1.1],
   ['E2', 'Bethnal Green', 51.529, -0.063, 1.3],
@@ -34,7 +23,7 @@ const EAST: readonly Row[] = [
   ['E20', 'Olympic Park', 51.544, -0.011, 1],
 ];
 
-const CITY: readonly Row[] = [
+const CITY: readonly OutcodeRow[] = [
   ['EC1', 'Clerkenwell and Finsbury', 51.523, -0.101, 0.8],
   ['EC1A', 'Smithfield', 51.518, -0.099, 0.5],
   ['EC1M', 'Clerkenwell', 51.521, -0.102, 0.4],
@@ -64,7 +53,7 @@ const CITY: readonly Row[] = [
   ['EC4Y', 'Temple', 51.513, -0.107, 0.4],
 ];
 
-const NORTH: readonly Row[] = [
+const NORTH: readonly OutcodeRow[] = [
   ['N1', 'Islington', 51.538, -0.1, 1.7],
   ['N1C', 'King’s Cross', 51.536, -0.126, 0.6],
   ['N2', 'East Finchley', 51.589, -0.17, 1.4],
@@ -90,7 +79,7 @@ const NORTH: readonly Row[] = [
   ['N22', 'Wood Green', 51.601, -0.112, 1.4],
 ];
 
-const NORTH_WEST: readonly Row[] = [
+const NORTH_WEST: readonly OutcodeRow[] = [
   ['NW1', 'Camden Town', 51.532, -0.143, 1.6],
   ['NW2', 'Cricklewood', 51.559, -0.216, 2],
   ['NW3', 'Hampstead', 51.551, -0.169, 1.4],
@@ -104,7 +93,7 @@ const NORTH_WEST: readonly Row[] = [
   ['NW11', 'Golders Green', 51.579, -0.196, 1.3],
 ];
 
-const SOUTH_EAST: readonly Row[] = [
+const SOUTH_EAST: readonly OutcodeRow[] = [
   ['SE1', 'Southwark', 51.498, -0.092, 1.7],
   ['SE2', 'Abbey Wood', 51.49, 0.112, 1.4],
   ['SE3', 'Blackheath', 51.471, 0.021, 1.7],
@@ -135,7 +124,7 @@ const SOUTH_EAST: readonly Row[] = [
   ['SE28', 'Thamesmead', 51.503, 0.107, 1.7],
 ];
 
-const SOUTH_WEST: readonly Row[] = [
+const SOUTH_WEST: readonly OutcodeRow[] = [
   ['SW1', 'Westminster', 51.495, -0.14, 1.6],
   ['SW1A', 'Whitehall', 51.504, -0.133, 0.7],
   ['SW1E', 'Victoria', 51.498, -0.14, 0.4],
@@ -166,7 +155,7 @@ const SOUTH_WEST: readonly Row[] = [
   ['SW20', 'Raynes Park', 51.409, -0.229, 1.4],
 ];
 
-const WEST: readonly Row[] = [
+const WEST: readonly OutcodeRow[] = [
   ['W1', 'West End', 51.516, -0.144, 1.2],
   ['W1B', 'Regent Street', 51.514, -0.141, 0.6],
   ['W1C', 'Oxford Street', 51.514, -0.148, 0.5],
@@ -195,7 +184,7 @@ const WEST: readonly Row[] = [
   ['W14', 'West Kensington', 51.495, -0.211, 1],
 ];
 
-const WEST_CENTRAL: readonly Row[] = [
+const WEST_CENTRAL: readonly OutcodeRow[] = [
   ['WC1', 'Bloomsbury', 51.523, -0.121, 0.8],
   ['WC1A', 'New Oxford Street', 51.517, -0.126, 0.3],
   ['WC1B', 'Bloomsbury', 51.519, -0.124, 0.4],
@@ -218,7 +207,7 @@ const WEST_CENTRAL: readonly Row[] = [
  * London's postcode districts, with the divided ones both as a whole (EC1) and letter by letter (EC1A).
  * Written by hand, checked against Code-Point Open.
  */
-export const LONDON_OUTCODES: readonly LondonOutcode[] = [
+export const LONDON_OUTCODES: readonly Outcode[] = [
   ...EAST,
   ...CITY,
   ...NORTH,
@@ -227,4 +216,4 @@ export const LONDON_OUTCODES: readonly LondonOutcode[] = [
   ...SOUTH_WEST,
   ...WEST,
   ...WEST_CENTRAL,
-].map(([code, name, lat, lng, radiusKm]) => ({ code, name, lat, lng, radiusKm }));
+].map(outcodeOf);
