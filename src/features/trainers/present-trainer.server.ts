@@ -1,3 +1,4 @@
+import { preferredTimes } from '#shared/domain/option-lists.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { OwnTrainer, Trainer, TrainerForReview } from './contract.ts';
 import type { TrainerRecord } from './queries.server.ts';
@@ -24,7 +25,9 @@ export function presentTrainer(trainer: TrainerRecord): Trainer {
     phoneNumber: trainer.phone,
     email: trainer.email,
     availableDays: trainer.availableDays,
-    preferredTimes: trainer.preferredTimes,
+    preferredTimes: preferredTimes.flatMap(({ value }) =>
+      trainer.preferredTimes.filter((time) => time === value),
+    ),
     sessionTypes: trainer.sessionTypes,
     travelRadius: trainer.travelRadiusKm,
     bookingEnabled: trainer.bookingEnabled,

@@ -156,6 +156,17 @@ describe('GET /api/trainers/{id}', () => {
     });
   });
 
+  it('lists the times of day in the order of the day, whatever order they were chosen in', async () => {
+    const { id: trainerId } = await createTrainer(database.pool, {
+      firstName: 'Late',
+      status: 'approved',
+      preferredTimes: ['evening', 'afternoon', 'morning'],
+    });
+    const answer = await app.inject({ url: `/api/trainers/${trainerId}` });
+    expect(answer.json().preferredTimes).toEqual(['morning', 'afternoon', 'evening']);
+    await database.pool.query('DELETE FROM trainers WHERE id = $1', [trainerId]);
+  });
+
   it('tells the area and never the door', async () => {
     const { area } = (await app.inject({ url: `/api/trainers/${id.amara}` })).json();
     expect(area).toEqual({ latitude: 53.8, longitude: -1.54 });

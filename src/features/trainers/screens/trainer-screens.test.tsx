@@ -107,6 +107,16 @@ describe('the directory', () => {
     expect(text).toContain('|Join as a Trainer|');
   });
 
+  it('names the fee to those who can book, and to nobody who would pay the trainer directly', async () => {
+    const online = textOf(await directory({ trainers: [trainer] }));
+    expect(online).toContain('£52.25 total');
+    expect(online).toContain('£4.75 fee');
+    const direct = textOf(await directory({ trainers: [{ ...trainer, bookingEnabled: false }] }));
+    expect(direct).toContain('£47.50/hour');
+    expect(direct).not.toContain('52.25');
+    expect(direct).not.toContain('fee');
+  });
+
   it('shows a photo, three specialties and two certificates on a card', async () => {
     const html = await directory({ trainers: [trainer], total: 1 });
     expect(html).toContain('src="/photos/amara.webp"');
