@@ -1,10 +1,12 @@
 import type { BookingState } from '#features/booking/contract.ts';
 import { defaultPolicy, holdExpiry, type PolicyInForce } from '#features/booking/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
+import { addDays, startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
+import { between, DAY_MS, daytime, earlier, HOUR_MS } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
-import { REVIEW_ANSWERS, REVIEW_TEXTS } from './material/people.ts';
+import { REVIEW_ANSWERS, reviewTexts } from './material/reviews.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** A date of a session as it stands in the database, with the seats already booked by the demo. */
@@ -40,7 +42,8 @@ export interface PaymentRow {
   user_id: string;
   provider_intent_id: string;
   amount_pence: number;
-  state: 'succeeded';
+  refunded_pence: number;
+  state: 'succeeded' | 'refunded';
   created_at: Date;
   updated_at: Date;
 }
@@ -64,9 +67,23 @@ export interface BookingRow extends Amounts {
   starts_at: Date;
   ends_at: Date;
   created_at: Date;
+  cancelled_at: Date | null;
   /** Nobody is written to about what never happened: both mails count as sent. */
   reminded_at: Date;
   review_requested_at: Date;
+}
+
+/** A row of `refunds`, made: as with the payments, on our books only. */
+export interface RefundRow {
+  id: string;
+  payment_id: string;
+  amount_pence: number;
+  reason: 'cancelled_by_seeker';
+  idempotency_key: string;
+  provider_refund_id: string;
+  state: 'succeeded';
+  created_at: Date;
+  updated_at: Date;
 }
 
 /** A row of `reviews`. */
@@ -88,17 +105,24 @@ export interface DemoBookings {
   holds: HoldRow[];
   payments: PaymentRow[];
   bookings: BookingRow[];
+  refunds: RefundRow[];
   reviews: ReviewRow[];
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** How far back the demo's history goes. */
-export const HISTORY_WEEKS = 6;
+export const HISTORY_WEEKS = 26;
+/**
+ * The share of the past dates of a session with history that somebody came to, half a year ago and now. Bookings
+ * grow all the same: there are ever more sessions.
+ */
+const SHARE_BOOKED = { then: 0.34, now: 0.27 };
+/** How long before a date people book it: weeks for what is to come, days for what has been. */
+const LONGEST_LEAD_DAYS = { coming: 77, past: 20 };
+/** One in so many seekers thinks better of it. */
+const CANCELLED = 0.035;
 
 // Dates filled by the demo are at the near end, where people look.
-const FULL_DATES = 3;
+const FULL_DATES = 2;
 const BUSY_DATES = 2;
 /** How far the owner's own dates are filled, before and after today. */
 const WEEK_DAYS = 8;
@@ -126,7 +150,7 @@ export function sessionsWithHistory(sessions: readonly DemoSession[]): DemoSessi
  * Books seats: in a minority of sessions the next dates are full, nearly full or begun; those with a history
  * have past bookings, some reviewed; the demo seeker has both.
  *
- * @param occurrences by session id, soonest first, from six weeks back
+ * @param occurrences by session id, soonest first, from `HISTORY_WEEKS` back
  * @param people who books; `seeker` is the demo account
  * @param today midnight at the start of the demo's first day
  */
@@ -164,7 +188,7 @@ export function makeBookings(
       for (const date of coming.slice(0, FULL_DATES)) {
         desk.sell(session, date, people.others, seats(date) - random.integer(1, 2));
       }
-    } else if (index % 7 === 2 || session.business.id === ownersBusiness) {
+    } else if (index % 9 === 2 || session.business.id === ownersBusiness) {
       for (const date of coming.slice(0, BUSY_DATES)) {
         desk.sell(session, date, people.others, Math.min(seats(date), random.integer(1, 5)));
       }
@@ -182,7 +206,7 @@ export function makeBookings(
       );
       const seats = Math.max(0, Math.min(date.capacity, wanted) - desk.taken(date));
       for (const user of random.sample(people.others, seats)) {
-        if (desk.hasBooked(user, date)) continue;
+        if (!desk.mayBook(session, date, user)) continue;
         const came = random.chance(0.08) ? 'no_show' : 'attended';
         desk.book(session, date, user, date.starts_at < today ? came : 'confirmed');
       }
@@ -192,37 +216,42 @@ export function makeBookings(
   for (const session of sessionsWithHistory(sessions)) {
     const random = randomFrom(`history of session ${session.row.id}`);
     const past = (occurrences.get(session.row.id) ?? []).filter((date) => date.starts_at < today);
-    for (const date of random.sample(past, 4)) {
+    for (const date of past) {
+      const age = (today.getTime() - date.starts_at.getTime()) / (HISTORY_WEEKS * 7 * DAY_MS);
+      if (!random.chance(SHARE_BOOKED.now + (SHARE_BOOKED.then - SHARE_BOOKED.now) * age)) continue;
       const seats = Math.min(date.capacity - desk.taken(date), random.integer(1, 4));
       for (const user of random.sample(people.others, seats)) {
-        if (desk.hasBooked(user, date)) continue;
+        if (!desk.mayBook(session, date, user)) continue;
+        if (random.chance(CANCELLED)) {
+          desk.cancel(random, desk.book(session, date, user, 'confirmed'));
+          continue;
+        }
         const booking = desk.book(session, date, user, random.chance(0.07) ? 'no_show' : 'attended');
-        if (booking.state === 'attended' && random.chance(0.45)) desk.review(random, booking, date);
+        if (booking.state === 'attended' && random.chance(0.25)) desk.review(random, session, booking);
       }
     }
   }
   const [first] = desk.made.bookings;
-  const [firstDate] =
-    first === undefined
-      ? []
-      : (occurrences.get(first.session_id) ?? []).filter((date) => date.id === first.occurrence_id);
-  if (first !== undefined && firstDate !== undefined)
-    desk.review(randomFrom('seeker’s review'), first, firstDate);
+  const [firstSession] = ownersSessions;
+  if (first !== undefined && firstSession !== undefined)
+    desk.review(randomFrom('seeker’s review'), firstSession, first);
   return desk.made;
 }
 
 /** How many seats of each date the bookings take, for `occurrences.taken`. */
 export function seatsTaken({ bookings }: DemoBookings): { occurrence_id: number; seats: number }[] {
   const seats = new Map<number, number>();
-  for (const { occurrence_id: id } of bookings) seats.set(id, (seats.get(id) ?? 0) + 1);
+  for (const { occurrence_id: id, cancelled_at: cancelled } of bookings)
+    if (cancelled === null) seats.set(id, (seats.get(id) ?? 0) + 1);
   return [...seats].map(([occurrence_id, count]) => ({ occurrence_id, seats: count }));
 }
 
 /** Keeps count of the seats while it writes out hold, payment and booking for each. */
 class BookingDesk {
-  readonly made: DemoBookings = { holds: [], payments: [], bookings: [], reviews: [] };
+  readonly made: DemoBookings = { holds: [], payments: [], bookings: [], refunds: [], reviews: [] };
   readonly #today: Date;
   readonly #guests = new Map<number, Set<string>>();
+  readonly #cancelled = new Map<number, number>();
   readonly #random: Random = randomFrom('booking desk');
 
   constructor(today: Date) {
@@ -230,18 +259,35 @@ class BookingDesk {
   }
 
   taken(date: DemoOccurrence): number {
-    return this.#guests.get(date.id)?.size ?? 0;
+    return (this.#guests.get(date.id)?.size ?? 0) - (this.#cancelled.get(date.id) ?? 0);
   }
 
-  hasBooked(user: DemoUser, date: DemoOccurrence): boolean {
-    return this.#guests.get(date.id)?.has(user.id) ?? false;
+  /** Whether the person has not booked the date yet, and they and the session were there in time to. */
+  mayBook(session: DemoSession, date: DemoOccurrence, user: DemoUser): boolean {
+    const [from, until] = this.#bookable(session, date, user);
+    return from < until && !this.#guests.get(date.id)?.has(user.id);
+  }
+
+  #bookable(session: DemoSession, date: DemoOccurrence, user: DemoUser): [from: Date, until: Date] {
+    const from = Math.max(user.created_at.getTime(), session.row.created_at.getTime()) + HOUR_MS;
+    const until = earlier(date.starts_at, this.#today).getTime() - 2 * HOUR_MS;
+    return [new Date(from), new Date(until)];
+  }
+
+  /** Mostly in the days before, some of it long before; never before the person or the session was there. */
+  #bookedAt(session: DemoSession, date: DemoOccurrence, user: DemoUser): Date {
+    const [from, until] = this.#bookable(session, date, user);
+    const drawn = this.#random.next();
+    const longest = LONGEST_LEAD_DAYS[date.starts_at < this.#today ? 'past' : 'coming'];
+    const days = Math.ceil(drawn ** 1.3 * longest);
+    const at = daytime(startOfUkDay(ukDay(until)), days, this.#random.next());
+    return at > from && at < until ? at : between(from, until, drawn);
   }
 
   /** Confirms `seats` bookings by as many different people. */
   sell(session: DemoSession, date: DemoOccurrence, people: readonly DemoUser[], seats: number): void {
-    for (const user of this.#random.sample(people, seats)) {
-      if (!this.hasBooked(user, date)) this.book(session, date, user, 'confirmed');
-    }
+    const able = people.filter((user) => this.mayBook(session, date, user));
+    for (const user of this.#random.sample(able, seats)) this.book(session, date, user, 'confirmed');
   }
 
   book(session: DemoSession, date: DemoOccurrence, user: DemoUser, state: BookingState): BookingRow {
@@ -251,9 +297,7 @@ class BookingDesk {
       platform_fee_pence: platformFeePence,
       total_pence: totalPence,
     };
-    const bookedAt = new Date(
-      Math.min(date.starts_at.getTime(), this.#today.getTime()) - this.#random.integer(2, 200) * HOUR_MS,
-    );
+    const bookedAt = this.#bookedAt(session, date, user);
     const hold: HoldRow = {
       id: this.#random.uuid(),
       occurrence_id: date.id,
@@ -270,6 +314,7 @@ class BookingDesk {
       user_id: user.id,
       provider_intent_id: `${DEMO_INTENT_PREFIX}${String(this.made.payments.length + 1).padStart(6, '0')}`,
       amount_pence: totalPence,
+      refunded_pence: 0,
       state: 'succeeded',
       created_at: bookedAt,
       updated_at: bookedAt,
@@ -293,6 +338,7 @@ class BookingDesk {
       starts_at: date.starts_at,
       ends_at: date.ends_at,
       created_at: bookedAt,
+      cancelled_at: null,
       reminded_at: bookedAt,
       review_requested_at: bookedAt,
     };
@@ -304,12 +350,39 @@ class BookingDesk {
     return booking;
   }
 
-  review(random: Random, booking: BookingRow, date: DemoOccurrence): void {
+  /** Its seeker cancels: in time for all of the money, or too late for any of it. */
+  cancel(random: Random, booking: BookingRow): void {
+    const at = between(booking.created_at, booking.starts_at, random.next());
+    const freeUntil = booking.starts_at.getTime() - booking.policy.freeUntilHours * HOUR_MS;
+    booking.state = 'cancelled_by_seeker';
+    booking.cancelled_at = at;
+    this.#cancelled.set(booking.occurrence_id, (this.#cancelled.get(booking.occurrence_id) ?? 0) + 1);
+    const payment = this.made.payments.find(({ id }) => id === booking.payment_id);
+    if (payment === undefined || at.getTime() > freeUntil) return;
+    payment.state = 'refunded';
+    payment.refunded_pence = payment.amount_pence;
+    payment.updated_at = at;
+    this.made.refunds.push({
+      id: random.uuid(),
+      payment_id: payment.id,
+      amount_pence: payment.amount_pence,
+      reason: 'cancelled_by_seeker',
+      idempotency_key: `booking:${booking.id}:refund`,
+      provider_refund_id: `re_demo_${booking.id}`,
+      state: 'succeeded',
+      created_at: at,
+      updated_at: at,
+    });
+  }
+
+  /** The day after or the one after that, or not at all where that is still to come. */
+  review(random: Random, session: DemoSession, booking: BookingRow): void {
     const stars = random.pick([5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 2] as const);
-    const writtenAt = new Date(
-      Math.min(date.ends_at.getTime() + random.integer(2, 60) * HOUR_MS, this.#today.getTime()),
-    );
-    const answered = random.chance(stars <= 3 ? 0.6 : 0.2) && writtenAt < this.#today;
+    const dayAfter = addDays(ukDay(booking.ends_at), random.pick([1, 1, 1, 2, 3]) + 1);
+    const writtenAt = daytime(startOfUkDay(dayAfter), 1, random.next());
+    if (writtenAt >= this.#today) return;
+    const answered = random.chance(stars <= 3 ? 0.6 : 0.2);
+    const answeredAt = new Date(writtenAt.getTime() + random.integer(2, 30) * HOUR_MS);
     this.made.reviews.push({
       id: random.uuid(),
       booking_id: booking.id,
@@ -317,9 +390,12 @@ class BookingDesk {
       business_id: booking.business_id,
       user_id: booking.user_id,
       stars,
-      body: random.pick(REVIEW_TEXTS[stars]),
-      answer: answered ? random.pick(REVIEW_ANSWERS[stars <= 3 ? 'blame' : 'praise']) : null,
-      answered_at: answered ? new Date(Math.min(writtenAt.getTime() + DAY_MS, this.#today.getTime())) : null,
+      body: random.pick(reviewTexts(session.row)[stars]),
+      answer:
+        answered && answeredAt < this.#today
+          ? random.pick(REVIEW_ANSWERS[stars <= 3 ? 'blame' : 'praise'])
+          : null,
+      answered_at: answered && answeredAt < this.#today ? answeredAt : null,
       created_at: writtenAt,
     });
   }

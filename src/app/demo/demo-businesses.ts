@@ -2,6 +2,7 @@ import type { BusinessStatus, SubscriptionTier } from '#features/businesses/cont
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import { toGrid } from '#features/places/national-grid.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { between, DAY_MS, daytime, growingTowards, HOUR_MS } from './demo-calendar.ts';
 import { type DemoPeople, type DemoUser, threeDigits } from './demo-people.ts';
 import {
   BUSINESS_KINDS,
@@ -67,11 +68,14 @@ export interface DemoBusiness {
   town: Town;
 }
 
-const DAY_MS = 86_400_000;
 /** Within a few minutes' walk of the quarter's middle, which keeps everyone out of rivers and the sea. */
 const SCATTER_METRES = 350;
 const METRES_PER_DEGREE = 111_320;
 
+/** Since when the demo owner's business is there: long enough for a year's end and a summer of bookings. */
+const OWNERS_BUSINESS_DAYS = 310;
+/** A new business is approved within two days; nobody waits for longer than a week. */
+const LONGEST_WAIT_DAYS = 6;
 const UNCLAIMED = 40;
 const SUBMITTED = 8;
 const REJECTION_REASONS = [
@@ -123,8 +127,8 @@ export function makeSubscriptions(businesses: readonly DemoBusiness[], today: Da
       provider_subscription_id: `sub_demo_${row.id}`,
       price_pence: monthlyPricePence[row.subscription_tier],
       current_period_end: new Date(today.getTime() + random.integer(3, 28) * DAY_MS),
-      created_at: row.created_at,
-      updated_at: row.created_at,
+      created_at: row.approved_at ?? row.created_at,
+      updated_at: row.approved_at ?? row.created_at,
     };
   });
 }
@@ -148,7 +152,14 @@ class BusinessMaker {
     if (town === undefined) return;
     const { firstName, lastName, email, role } = DEMO_ACCOUNTS.owner;
     const owner = this.#people.addNamed(role, firstName, lastName, email);
-    const row = this.#row(town, town.quarters[0], kind, 'Lock Keeper Studio', 'approved', owner);
+    const created = daytime(this.#today, OWNERS_BUSINESS_DAYS, 0.4);
+    const row = {
+      ...this.#row(town, town.quarters[0], kind, 'Lock Keeper Studio', 'approved', owner),
+      created_at: created,
+      updated_at: created,
+      approved_at: new Date(created.getTime() + DAY_MS),
+    };
+    this.#people.setJoined(owner, new Date(created.getTime() - HOUR_MS));
     this.#push(town, kind, {
       ...row,
       description:
@@ -169,6 +180,9 @@ class BusinessMaker {
     const owner = status === 'unclaimed' ? null : this.#people.add('business', `${domainOf(name)}.example`);
     const row = this.#row(town, quarter, kind, name, status, owner);
     const plan = status === 'approved' ? this.#nextPlan() : null;
+    // Owners join to register what they own.
+    if (owner !== null)
+      this.#people.setJoined(owner, new Date(row.created_at.getTime() - random.integer(1, 50) * HOUR_MS));
     this.#push(town, kind, {
       ...row,
       rejection_reason: rejectionReason ?? null,
@@ -201,7 +215,11 @@ class BusinessMaker {
     const domain = domainOf(name);
     const position = scatter(random, quarter);
     const grid = toGrid({ lat: position.latitude, lng: position.longitude });
-    const created = new Date(this.#today.getTime() - random.integer(80, 360) * DAY_MS);
+    const drawn = random.next();
+    const created =
+      status === 'submitted'
+        ? between(daytime(this.#today, LONGEST_WAIT_DAYS, 0), daytime(this.#today, 1, 1), drawn)
+        : growingTowards(this.#today, drawn, { least: 4 });
     const place = /centre$/i.test(quarter.name) ? town.name : `${quarter.name}, ${town.name}`;
     const openAboutItself = status !== 'unclaimed' || random.chance(0.4);
     return {
@@ -231,7 +249,9 @@ class BusinessMaker {
       subscription_tier: null,
       is_demo: true,
       approved_at:
-        status === 'approved' || status === 'suspended' ? new Date(created.getTime() + 2 * DAY_MS) : null,
+        status === 'approved' || status === 'suspended'
+          ? new Date(created.getTime() + Math.floor((4 + drawn * 40) * HOUR_MS))
+          : null,
       created_at: created,
       updated_at: created,
     };

@@ -1,4 +1,5 @@
 import type { Role } from '#features/accounts/contract.ts';
+import { growingTowards } from './demo-calendar.ts';
 import { FIRST_NAMES, LAST_NAMES } from './material/people.ts';
 import { type Random, randomFrom } from './random.ts';
 
@@ -16,8 +17,6 @@ export interface DemoUser {
   created_at: Date;
   updated_at: Date;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Makes people whose names recur and whose e-mail addresses do not. */
 export class DemoPeople {
@@ -37,9 +36,9 @@ export class DemoPeople {
     return this.addNamed(role, firstName, lastName, this.#freeAddress(firstName, lastName, domain));
   }
 
-  /** A person with that name and e-mail address, who joined within the last year. */
+  /** A person with that name and e-mail address, who joined within the last year; most of them lately. */
   addNamed(role: Role, firstName: string, lastName: string, email: string): DemoUser {
-    const joined = new Date(this.#today.getTime() - this.#random.integer(90, 365) * DAY_MS);
+    const joined = growingTowards(this.#today, this.#random.next());
     const user: DemoUser = {
       id: randomFrom(`user ${email}`).uuid(),
       name: `${firstName} ${lastName}`,
@@ -56,6 +55,12 @@ export class DemoPeople {
     this.#taken.add(email);
     this.users.push(user);
     return user;
+  }
+
+  /** Says when a person joined, where what they did since does not leave it open. */
+  setJoined(user: DemoUser, joined: Date): void {
+    user.created_at = joined;
+    user.updated_at = joined;
   }
 
   #freeAddress(firstName: string, lastName: string, domain: string): string {

@@ -1,6 +1,7 @@
 import type { AgeGroup, Difficulty, Gender, SessionStatus } from '#features/sessions/contract.ts';
 import { sessionTypes, weekdays } from '#shared/domain/option-lists.ts';
 import type { BusinessRow, DemoBusiness } from './demo-businesses.ts';
+import { between, DAY_MS, daytime } from './demo-calendar.ts';
 import { LONG_SESSION_TITLES } from './material/business-kinds.ts';
 import {
   BJJ_SESSIONS,
@@ -49,7 +50,9 @@ export interface DemoSession {
   business: BusinessRow;
 }
 
-const DAY_MS = 86_400_000;
+/** How soon after its approval a business has put up all that it offers, and how long a session waits for its own. */
+const SETTING_UP_DAYS = 20;
+const LONGEST_WAIT_DAYS = 5;
 const WORKING_DAYS = [1, 2, 3, 4, 5] as const;
 
 /** Days (0 = Sunday) and starts on offer in each part of the day. */
@@ -123,7 +126,7 @@ class SessionMaker {
     const random = randomFrom(`session ${id}`);
     const title = this.#title(business.row, random, template, round);
     const minutes = random.pick(template.minutes);
-    const created = new Date(business.row.created_at.getTime() + random.integer(3, 20) * DAY_MS);
+    const drawn = random.next();
     const row: SessionTableRow = {
       id,
       business_id: business.row.id,
@@ -138,15 +141,13 @@ class SessionMaker {
       capacity: random.integer(...template.places),
       status: status ?? randomStatus(random),
       rejection_reason: null,
-      created_at: created,
-      updated_at: created,
+      created_at: this.#today,
+      updated_at: this.#today,
     };
+    row.created_at = this.#createdAt(business.row, row.status, drawn);
+    row.updated_at = row.created_at;
     if (row.status === 'rejected') {
       row.rejection_reason = 'Please say in the description what people should bring and where to meet.';
-    }
-    if (row.status === 'pending' || row.status === 'draft') {
-      row.created_at = new Date(this.#today.getTime() - random.integer(1, 5) * DAY_MS);
-      row.updated_at = row.created_at;
     }
     this.sessions.push({ row, slots: this.#slots(row, random, template), business: business.row });
   }
@@ -164,6 +165,17 @@ class SessionMaker {
     }
     const offset = round === 0 ? random.integer(0, template.titles.length - 1) : round;
     return template.titles[offset % template.titles.length] ?? template.titles[0];
+  }
+
+  /** After its business was approved; a matter of days where it waits for its own approval, or for its owner. */
+  #createdAt({ approved_at: approved }: BusinessRow, status: SessionStatus, drawn: number): Date {
+    const yesterday = daytime(this.#today, 1, 1);
+    const opened = approved ?? yesterday;
+    const waiting = daytime(this.#today, LONGEST_WAIT_DAYS, 0);
+    if (status === 'pending' || status === 'draft')
+      return between(opened > waiting ? opened : waiting, yesterday, drawn);
+    const setUp = new Date(opened.getTime() + SETTING_UP_DAYS * DAY_MS);
+    return between(opened, setUp < yesterday ? setUp : yesterday, drawn);
   }
 
   #slots(row: SessionTableRow, random: Random, template: SessionTemplate): SlotRow[] {

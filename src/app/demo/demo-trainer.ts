@@ -2,10 +2,12 @@ import type { BookingState } from '#features/booking/contract.ts';
 import { defaultPolicy, holdExpiry } from '#features/booking/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { toGrid } from '#features/places/national-grid.ts';
+import { startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
 import { offeredHours } from '#features/trainer-booking/open-hours.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { referenceGroup } from './demo-bookings.ts';
+import { DAY_MS, daytime, earlier } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { TrainerRow } from './demo-trainers.ts';
 import { randomFrom } from './random.ts';
@@ -26,8 +28,6 @@ export interface TrainerHourRow {
   created_at: Date;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const HISTORY_DAYS = 35;
 const DAYS_AHEAD = 16;
 const REGULARS = 6;
@@ -78,6 +78,7 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
     availableDays: trainer.available_days,
     preferredTimes: ['morning', 'evening'] as const,
   };
+  const booking = randomFrom('bookings of the demo trainer');
   const rows: TrainerHourRow[] = [];
   for (let offset = -HISTORY_DAYS; offset <= DAYS_AHEAD; offset++) {
     const chance = random.next();
@@ -97,7 +98,11 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
       latitude: online ? null : PLACE.lat,
       longitude: online ? null : PLACE.lng,
       state: 'taken',
-      created_at: new Date(Math.min(hour.startsAt.getTime(), today.getTime()) - 3 * DAY_MS),
+      created_at: daytime(
+        startOfUkDay(ukDay(earlier(hour.startsAt, today))),
+        booking.integer(1, 6),
+        booking.next(),
+      ),
     });
   }
   return rows;
@@ -121,7 +126,11 @@ export function makeHourBookings(
   today: Date,
 ): { holds: object[]; payments: object[]; bookings: object[] } {
   const random = randomFrom('clients of the demo trainer');
-  const regulars = random.sample(clients, REGULARS);
+  const before = new Date(today.getTime() - (HISTORY_DAYS + 10) * DAY_MS);
+  const regulars = random.sample(
+    clients.filter((client) => client.created_at < before),
+    REGULARS,
+  );
   const { sessionFeePence, platformFeePence, totalPence } = priceBreakdown(trainer.hourly_rate_pence);
   const amounts = {
     session_fee_pence: sessionFeePence,

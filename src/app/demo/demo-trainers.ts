@@ -1,5 +1,6 @@
 import { toGrid } from '#features/places/national-grid.ts';
 import { trainerCertifications, trainerSpecialties } from '#shared/domain/option-lists.ts';
+import { between, daytime, earlier, HOUR_MS } from './demo-calendar.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { TOWNS } from './material/towns.ts';
 import { randomFrom } from './random.ts';
@@ -34,9 +35,9 @@ export interface TrainerRow {
   updated_at: Date;
 }
 
-const DAY_MS = 86_400_000;
 const APPROVED = 40;
 const PENDING = 3;
+const LONGEST_WAIT_DAYS = 5;
 
 const OPENINGS = [
   'I came to coaching from physiotherapy and still think in joints and ranges.',
@@ -65,7 +66,14 @@ export function makeTrainers(people: DemoPeople, today: Date): TrainerRow[] {
     const user = people.add('user', 'trainers.example');
     const grid = toGrid(quarter);
     const status = index < APPROVED ? 'approved' : index < APPROVED + PENDING ? 'pending' : 'rejected';
-    const created = new Date(today.getTime() - random.integer(2, 60) * DAY_MS);
+    const drawn = random.next();
+    const yesterday = daytime(today, 1, 1);
+    const week = daytime(today, LONGEST_WAIT_DAYS, 0);
+    if (status === 'pending' && user.created_at > week) people.setJoined(user, week);
+    const created =
+      status === 'pending'
+        ? between(week, yesterday, drawn)
+        : earlier(new Date(user.created_at.getTime() + Math.ceil(drawn * 72) * HOUR_MS), yesterday);
     return {
       id,
       user_id: user.id,

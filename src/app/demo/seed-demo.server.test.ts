@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
 import { distanceMetres, metresFromMiles, toGrid } from '#features/places/national-grid.ts';
 import { parsePostcode } from '#features/places/postcode.ts';
 import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
@@ -189,8 +190,8 @@ describe('the demo data', () => {
   it('keeps the books: each seat taken has its hold, its payment and its booking', async () => {
     expect(
       await count(
-        `occurrences o LEFT JOIN (SELECT occurrence_id, count(*) AS seats FROM holds
-                                   WHERE state IN ('held', 'confirmed') GROUP BY occurrence_id) h
+        `occurrences o LEFT JOIN (SELECT occurrence_id, count(*) AS seats FROM bookings
+                                   WHERE state NOT LIKE 'cancelled%' GROUP BY occurrence_id) h
              ON h.occurrence_id = o.id
           WHERE o.taken <> coalesce(h.seats, 0)`,
       ),
@@ -200,7 +201,7 @@ describe('the demo data', () => {
       await count(
         `bookings k JOIN payments p ON p.id = k.payment_id JOIN holds h ON h.id = k.hold_id
                     JOIN occurrences o ON o.id = k.occurrence_id JOIN sessions s ON s.id = o.session_id
-          WHERE p.state <> 'succeeded' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.hold_id <> h.id
+          WHERE h.state <> 'confirmed' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.hold_id <> h.id
              OR p.amount_pence <> k.total_pence OR h.total_pence <> k.total_pence
              OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR h.occurrence_id <> k.occurrence_id
              OR k.session_id <> s.id OR k.business_id <> s.business_id OR k.session_fee_pence <> s.price_pence
@@ -231,6 +232,79 @@ describe('the demo data', () => {
            SELECT FROM subscriptions p WHERE p.business_id = b.id AND p.state = 'active' AND p.tier = b.subscription_tier)`,
       ),
     ).toBe(0);
+  });
+
+  it('has cancelled bookings whose money went back, or came too late for that', async () => {
+    const { rows } = await pool.query(
+      `SELECT count(*) FILTER (WHERE p.state = 'refunded' AND p.refunded_pence = p.amount_pence AND r.amount_pence = p.amount_pence
+                                 AND r.state = 'succeeded' AND r.created_at = k.cancelled_at
+                                 AND k.cancelled_at <= k.starts_at - interval '24 hours')::int AS refunded,
+              count(*) FILTER (WHERE p.state = 'succeeded' AND p.refunded_pence = 0 AND r.id IS NULL
+                                 AND k.cancelled_at > k.starts_at - interval '24 hours')::int AS late,
+              count(*)::int AS all
+         FROM bookings k JOIN payments p ON p.id = k.payment_id LEFT JOIN refunds r ON r.payment_id = p.id
+        WHERE k.state = 'cancelled_by_seeker' AND k.cancelled_at BETWEEN k.created_at AND k.starts_at`,
+    );
+    expect(rows[0].refunded).toBeGreaterThan(20);
+    expect(rows[0].late).toBeGreaterThan(0);
+    expect(rows[0].refunded + rows[0].late).toBe(rows[0].all);
+    expect(await count(`bookings WHERE state LIKE 'cancelled%'`)).toBe(rows[0].all);
+    expect(await count('refunds')).toBe(rows[0].refunded);
+    expect(await count(`payments WHERE state <> 'succeeded'`)).toBe(rows[0].refunded);
+  });
+
+  it('grows until today', async () => {
+    const weeks = (await statisticsBy(pool, 'week', NOW)).map(({ bookings }) => bookings);
+    const newest = weeks.slice(-8);
+    expect(Math.min(...newest)).toBeGreaterThan(150);
+    expect(newest.at(-2)).toBeGreaterThan(newest[0] ?? 0);
+    for (const [week, bookings] of newest.entries()) {
+      if (week > 0) expect(bookings, `week ${week} of ${newest}`).toBeLessThan(1.6 * (newest[week - 1] ?? 0));
+    }
+    const months = (await statisticsBy(pool, 'month', NOW)).slice(-6);
+    for (const { newUsers, newBusinesses } of months) {
+      expect(newUsers).toBeGreaterThan(40);
+      expect(newBusinesses).toBeGreaterThan(20);
+    }
+  });
+
+  it('tells everything in the order in which it can have happened, and nothing that is still to come', async () => {
+    const now = `'${NOW.toISOString()}'`;
+    const contradictions = [
+      `businesses b JOIN users u ON u.id = b.owner_id WHERE u.created_at > b.created_at`,
+      `businesses WHERE approved_at < created_at OR approved_at > ${now} OR created_at > ${now}`,
+      `businesses WHERE status = 'submitted' AND created_at < ${now}::timestamptz - interval '7 days'`,
+      `sessions s JOIN businesses b ON b.id = s.business_id WHERE s.created_at < b.approved_at OR s.created_at > ${now}`,
+      `sessions WHERE status = 'pending' AND created_at < ${now}::timestamptz - interval '7 days'`,
+      `trainers t JOIN users u ON u.id = t.user_id WHERE t.created_at < u.created_at OR t.created_at > ${now}`,
+      `trainers WHERE status = 'pending' AND created_at < ${now}::timestamptz - interval '7 days'`,
+      `occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.starts_at < s.created_at`,
+      `bookings k JOIN users u ON u.id = k.user_id WHERE k.created_at < u.created_at OR k.created_at > ${now}`,
+      `bookings k JOIN sessions s ON s.id = k.session_id WHERE k.created_at < s.created_at`,
+      `bookings k LEFT JOIN subscriptions p ON p.business_id = k.business_id
+        WHERE k.business_id IS NOT NULL AND (p.id IS NULL OR p.created_at > k.created_at)`,
+      `business_members m JOIN businesses b ON b.id = m.business_id JOIN users u ON u.id = m.user_id
+        WHERE m.created_at < b.approved_at OR m.created_at < u.created_at`,
+    ];
+    for (const contradiction of contradictions) expect(await count(contradiction), contradiction).toBe(0);
+  });
+
+  it('has reviews of past weeks, written while people are up, about those who went', async () => {
+    const at = `(created_at AT TIME ZONE 'Europe/London')`;
+    expect(await count(`reviews WHERE ${at}::time NOT BETWEEN '06:00' AND '23:30'`)).toBe(0);
+    expect(await count(`(SELECT DISTINCT created_at FROM reviews) each`)).toBe(await count('reviews'));
+    expect(
+      await count(`(SELECT DISTINCT date_trunc('week', created_at) FROM reviews) weeks`),
+    ).toBeGreaterThan(15);
+    const { rows } = await pool.query<{ body: string; age_groups: AgeGroup[] }>(
+      'SELECT r.body, s.age_groups FROM reviews r JOIN sessions s ON s.id = r.session_id',
+    );
+    const ofChildren = /talk about it all week|pick-up|every name|home tired|younger ones|the children/;
+    const young = ({ age_groups: ages }: { age_groups: AgeGroup[] }) =>
+      !ages.some((age) => /[+]|[2-5]\d$|all_ages/.test(age));
+    expect(rows.filter((row) => ofChildren.test(row.body) && !young(row))).toEqual([]);
+    expect(rows.filter((row) => ofChildren.test(row.body)).length).toBeGreaterThan(5);
+    expect(rows.filter((row) => young(row) && /bad knee|cup of tea|on my own/.test(row.body))).toEqual([]);
   });
 
   it('lays out twelve weeks for what is published or paused, and nothing for the rest', async () => {
@@ -448,6 +522,7 @@ describe('the demo data from run to run', () => {
         'occurrences',
         'bookings',
         'trainer_hours',
+        'refunds',
         'reviews',
         'trainers',
       ];

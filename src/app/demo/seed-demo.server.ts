@@ -10,6 +10,7 @@ import {
   sessionsWithHistory,
 } from './demo-bookings.ts';
 import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
+import { daytime } from './demo-calendar.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeSessions } from './demo-sessions.ts';
@@ -19,6 +20,13 @@ import { randomFrom } from './random.ts';
 
 /** People who only book. */
 const SEEKERS = 240;
+/** How long ago the owner's staff began, and the accounts were opened that did not come with them. */
+const STAFF_DAYS = 280;
+const ACCOUNT_DAYS: Partial<Record<keyof typeof DEMO_ACCOUNTS, number>> = {
+  admin: 366,
+  newOwner: 4,
+  seeker: 200,
+};
 
 /**
  * Fills an empty database with the demonstration: businesses, sessions and their dates, people, bookings and
@@ -47,14 +55,14 @@ export async function seedDemo(options: {
 
     const people = new DemoPeople(today);
     const businesses = makeBusinesses(people, today);
-    const seeker = addAccount(people, 'seeker');
-    const manager = addAccount(people, 'manager');
-    const frontDesk = addAccount(people, 'frontDesk');
-    addAccount(people, 'newOwner');
-    addAccount(people, 'admin');
+    const seeker = addAccount(people, 'seeker', today);
+    const manager = addAccount(people, 'manager', today);
+    const frontDesk = addAccount(people, 'frontDesk', today);
+    addAccount(people, 'newOwner', today);
+    addAccount(people, 'admin', today);
     const others = Array.from({ length: SEEKERS }, () => people.add('user', 'post.example'));
     const trainers = makeTrainers(people, today);
-    const demoTrainer = makeDemoTrainer(addAccount(people, 'trainer'), trainers.length + 1, today);
+    const demoTrainer = makeDemoTrainer(addAccount(people, 'trainer', today), trainers.length + 1, today);
     const sessions = makeSessions(businesses, today);
 
     await insertRows(tx, 'users', people.users);
@@ -65,9 +73,10 @@ export async function seedDemo(options: {
       businesses.map((business) => business.row),
     );
     const ownersBusiness = businesses[0]?.row.id;
+    const hired = daytime(today, STAFF_DAYS, 0.3);
     await insertRows(tx, 'business_members', [
-      { business_id: ownersBusiness, user_id: manager.id, role: 'manager', created_at: today },
-      { business_id: ownersBusiness, user_id: frontDesk.id, role: 'front_desk', created_at: today },
+      { business_id: ownersBusiness, user_id: manager.id, role: 'manager', created_at: hired },
+      { business_id: ownersBusiness, user_id: frontDesk.id, role: 'front_desk', created_at: hired },
     ]);
     await insertRows(tx, 'subscriptions', makeSubscriptions(businesses, today));
     await insertRows(tx, 'trainers', [...trainers, demoTrainer]);
@@ -95,10 +104,16 @@ export async function seedDemo(options: {
       rollingWindow(today),
     );
 
+    // What was laid out for the time before a session was there.
+    await tx.query(
+      'DELETE FROM occurrences o USING sessions s WHERE s.id = o.session_id AND o.starts_at < s.created_at',
+    );
+
     const made = makeBookings(sessions, await occurrencesBySession(tx, day), { seeker, others }, today);
     await insertRows(tx, 'holds', made.holds);
     await insertRows(tx, 'payments', made.payments);
     await insertRows(tx, 'bookings', made.bookings);
+    await insertRows(tx, 'refunds', made.refunds);
     await insertRows(tx, 'reviews', made.reviews);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
     await takeSeats(tx, seatsTaken(made));
@@ -111,9 +126,12 @@ export async function seedDemo(options: {
   await options.pool.query('ANALYZE');
 }
 
-function addAccount(people: DemoPeople, which: keyof typeof DEMO_ACCOUNTS) {
+/** With us for longer than anything that the demo says of them. */
+function addAccount(people: DemoPeople, which: keyof typeof DEMO_ACCOUNTS, today: Date) {
   const { role, firstName, lastName, email } = DEMO_ACCOUNTS[which];
-  return people.addNamed(role, firstName, lastName, email);
+  const user = people.addNamed(role, firstName, lastName, email);
+  people.setJoined(user, daytime(today, ACCOUNT_DAYS[which] ?? STAFF_DAYS + 1, 0.2));
+  return user;
 }
 
 /** The accounts that can be signed in to; everyone else has no password. */
@@ -144,7 +162,7 @@ async function insertRows(tx: Tx, table: string, rows: readonly object[]): Promi
   );
 }
 
-/** The dates that bookings can be made for: from six weeks back to four ahead. */
+/** The dates that bookings can be made for: from `HISTORY_WEEKS` back to four ahead. */
 async function occurrencesBySession(tx: Tx, day: string): Promise<Map<number, DemoOccurrence[]>> {
   const { rows } = await tx.query<DemoOccurrence>(
     `SELECT id, session_id, starts_at, ends_at, capacity FROM occurrences
