@@ -1,5 +1,5 @@
 import { toGrid } from '#features/places/national-grid.ts';
-import { trainerCertifications, trainerSpecialties } from '#shared/domain/option-lists.ts';
+import { trainerCertifications, trainerSpecialties } from '#shared/domain/trainer-options.ts';
 import { between, daytime, earlier, HOUR_MS } from './demo-calendar.ts';
 import type { DemoPeople } from './demo-people.ts';
 import { TOWNS } from './material/towns.ts';

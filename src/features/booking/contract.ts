@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { trainerSessionTypes, valuesOf } from '#shared/domain/option-lists.ts';
+import { valuesOf } from '#shared/domain/option-lists.ts';
+import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 
 /** The booking form (specification, section 5), shared by dialog, checkout and server. */
 export const bookingContactSchema = z.object({

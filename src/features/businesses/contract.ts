@@ -6,7 +6,7 @@ import {
   businessDifficultyLevels,
   businessSpecialties,
   businessTypes,
-} from '#shared/domain/option-lists.ts';
+} from '#shared/domain/business-options.ts';
 import { businessRoleSchema } from './permissions.ts';
 
 /** Where a business stands with Fettle; the transitions are in `rules.ts`. */

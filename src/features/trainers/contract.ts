@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { valuesOf } from '#shared/domain/option-lists.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
 import {
   preferredTimes,
   trainerCertifications,
   trainerSessionTypes,
   trainerSpecialties,
-  valuesOf,
-} from '#shared/domain/option-lists.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
+} from '#shared/domain/trainer-options.ts';
 import { specialtySlug } from './rules.ts';
 
 export const preferredTimeSchema = z.enum(valuesOf(preferredTimes));

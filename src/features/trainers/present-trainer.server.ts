@@ -1,5 +1,5 @@
-import { preferredTimes } from '#shared/domain/option-lists.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import { preferredTimes } from '#shared/domain/trainer-options.ts';
 import type { OwnTrainer, Trainer, TrainerForReview } from './contract.ts';
 import type { TrainerRecord } from './queries.server.ts';
 import { areaAround } from './rules.ts';

@@ -1,4 +1,4 @@
-import { trainerSpecialtyFilters } from '#shared/domain/option-lists.ts';
+import { trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
 
 /** The directory's filters as they stand in the address. Texts, as people type and share them. */
 export interface TrainerSearch {

@@ -5,8 +5,9 @@ import {
   businessDifficultyLevels,
   businessSpecialties,
   businessTypes,
+} from './business-options.ts';
+import {
   type Option,
-  preferredTimes,
   priceRanges,
   searchActivityTypes,
   searchAgeGroups,
@@ -14,11 +15,14 @@ import {
   sessionAgeGroups,
   sessionDifficulties,
   sessionGenders,
+} from './option-lists.ts';
+import {
+  preferredTimes,
   trainerCertifications,
   trainerSessionTypes,
   trainerSpecialties,
   trainerSpecialtyFilters,
-} from './option-lists.ts';
+} from './trainer-options.ts';
 
 const values = (options: readonly Option[]) => options.map(({ value }) => value).join(', ');
 const labels = (options: readonly Option[]) => options.map(({ label }) => label).join(', ');

@@ -1,7 +1,8 @@
 /**
- * Every fixed list of choices in the product (specification section 3, "Option lists"), typed as literals and
- * shared by forms, filters and the server's validation. A list of plain strings is stored and shown as it
- * stands; a list of {value, label} is stored as the value and shown as the label.
+ * The fixed lists of choices of sessions and their search (specification section 3, "Option lists"), typed as
+ * literals and shared by forms, filters and the server's validation. A list of plain strings is stored and shown as
+ * it stands; a list of {value, label} is stored as the value and shown as the label. Those of businesses and of
+ * trainers stand in files of their own: every page loads this one.
  */
 
 /** One choice: `value` is stored and sent, `label` is read. */
@@ -22,66 +23,6 @@ export function valuesOf<Value extends string>(
 export function labelOf(options: readonly Option[], value: string): string {
   return options.find((option) => option.value === value)?.label ?? value;
 }
-
-// Businesses
-
-export const businessTypes = [
-  'Gym',
-  'Fitness Studio',
-  'Personal Training',
-  'Outdoor Fitness',
-  'Martial Arts',
-  'Dance Studio',
-  'Yoga Studio',
-  'Pilates Studio',
-  'CrossFit Box',
-  'Swimming Pool',
-  'Sports Club',
-  'Wellness Center',
-] as const;
-
-export const businessSpecialties = [
-  'Weight Training',
-  'Cardio',
-  'HIIT',
-  'Yoga',
-  'Pilates',
-  'Boxing',
-  'Martial Arts',
-  'Dance',
-  'Swimming',
-  'Running',
-  'Cycling',
-  'CrossFit',
-  'Functional Training',
-  'Rehabilitation',
-  'Nutrition Coaching',
-  'Personal Training',
-  'Group Classes',
-  'Sports Specific Training',
-] as const;
-
-export const businessAgeRanges = ['Under 18', '18-25', '26-35', '36-50', '50+', 'All Ages'] as const;
-
-export const businessDifficultyLevels = ['Beginner', 'Intermediate', 'Advanced', 'All Levels'] as const;
-
-export const amenities = [
-  'Changing Rooms',
-  'Showers',
-  'Parking',
-  'WiFi',
-  'Air Conditioning',
-  'Equipment Rental',
-  'Lockers',
-  'Refreshments',
-  'Childcare',
-  'Disabled Access',
-  'First Aid',
-  'Music System',
-  'Mirrors',
-  'Mats Provided',
-  'Towel Service',
-] as const;
 
 // Sessions
 
@@ -201,60 +142,3 @@ export const sortOrders = [
 ] as const;
 
 export type SortOrder = (typeof sortOrders)[number]['value'];
-
-// Trainers
-
-/** All sixteen; the directory's filter offers only the first twelve. */
-export const trainerSpecialties = [
-  'Weight Loss',
-  'Strength Training',
-  'Yoga',
-  'Pilates',
-  'Cardio',
-  'Bodybuilding',
-  'Functional Training',
-  'Sports Performance',
-  'Rehabilitation',
-  'Nutrition Coaching',
-  'Senior Fitness',
-  'Youth Training',
-  'Marathon Training',
-  'CrossFit',
-  'Martial Arts',
-  'Dance Fitness',
-] as const;
-
-/**
- * The directory filter's specialties: the first twelve, sent lower-cased with the first space turned into an
- * underscore (specification section 2, "Personal trainers").
- */
-export const trainerSpecialtyFilters: readonly Option[] = trainerSpecialties
-  .slice(0, 12)
-  .map((label) => ({ value: label.toLowerCase().replace(' ', '_'), label }));
-
-export const trainerCertifications = [
-  'NASM',
-  'ACE',
-  'ACSM',
-  'NSCA',
-  'ISSA',
-  'REPS',
-  'CIMSPA',
-  'Level 2 Fitness Instructor',
-  'Level 3 Personal Trainer',
-  'Yoga Alliance RYT-200',
-  'Yoga Alliance RYT-500',
-  'First Aid Certified',
-] as const;
-
-export const preferredTimes = [
-  { value: 'morning', label: 'Morning (6AM - 12PM)' },
-  { value: 'afternoon', label: 'Afternoon (12PM - 6PM)' },
-  { value: 'evening', label: 'Evening (6PM - 10PM)' },
-] as const;
-
-export const trainerSessionTypes = [
-  { value: 'one_on_one', label: 'One-on-One Training' },
-  { value: 'small_group', label: 'Small Group (2-4 people)' },
-  { value: 'online', label: 'Online Sessions' },
-] as const;

@@ -1,4 +1,4 @@
-import type { amenities, businessSpecialties, businessTypes } from '#shared/domain/option-lists.ts';
+import type { amenities, businessSpecialties, businessTypes } from '#shared/domain/business-options.ts';
 import {
   BJJ_SESSIONS,
   GYM_SESSIONS,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TrainerForReview } from '#features/trainers/contract.ts';
-import { labelOf, preferredTimes, trainerSessionTypes, weekdays } from '#shared/domain/option-lists.ts';
+import { labelOf, weekdays } from '#shared/domain/option-lists.ts';
+import { preferredTimes, trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amenities, businessSpecialties, businessTypes } from '#shared/domain/option-lists.ts';
+import { amenities, businessSpecialties, businessTypes } from '#shared/domain/business-options.ts';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import { businessRegistrationSchema } from '../contract.ts';
 import type { ListingColumnName } from './listing-columns.ts';

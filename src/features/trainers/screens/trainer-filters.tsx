@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
-import { trainerSpecialtyFilters } from '#shared/domain/option-lists.ts';
+import { trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';

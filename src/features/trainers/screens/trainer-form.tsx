@@ -1,13 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
+import { weekdays } from '#shared/domain/option-lists.ts';
 import {
   preferredTimes,
   trainerCertifications,
   trainerSessionTypes,
   trainerSpecialties,
-  weekdays,
-} from '#shared/domain/option-lists.ts';
+} from '#shared/domain/trainer-options.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';

@@ -3,7 +3,7 @@ import {
   businessDifficultyLevels,
   businessSpecialties,
   businessTypes,
-} from '#shared/domain/option-lists.ts';
+} from '#shared/domain/business-options.ts';
 import { ChipGroup, plainOptions } from '#shared/ui/chip-group.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import type { StepProps } from './step-props.ts';

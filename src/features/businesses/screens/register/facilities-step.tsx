@@ -1,5 +1,5 @@
 import { parsePostcode } from '#features/places/postcode.ts';
-import { amenities } from '#shared/domain/option-lists.ts';
+import { amenities } from '#shared/domain/business-options.ts';
 import { ChipGroup, plainOptions } from '#shared/ui/chip-group.tsx';
 import type { StepProps } from './step-props.ts';
 

@@ -1,0 +1,58 @@
+import type { Option } from './option-lists.ts';
+
+// The fixed lists of choices of a trainer (specification section 3, "Option lists").
+
+/** All sixteen; the directory's filter offers only the first twelve. */
+export const trainerSpecialties = [
+  'Weight Loss',
+  'Strength Training',
+  'Yoga',
+  'Pilates',
+  'Cardio',
+  'Bodybuilding',
+  'Functional Training',
+  'Sports Performance',
+  'Rehabilitation',
+  'Nutrition Coaching',
+  'Senior Fitness',
+  'Youth Training',
+  'Marathon Training',
+  'CrossFit',
+  'Martial Arts',
+  'Dance Fitness',
+] as const;
+
+/**
+ * The directory filter's specialties: the first twelve, sent lower-cased with the first space turned into an
+ * underscore (specification section 2, "Personal trainers").
+ */
+export const trainerSpecialtyFilters: readonly Option[] = trainerSpecialties
+  .slice(0, 12)
+  .map((label) => ({ value: label.toLowerCase().replace(' ', '_'), label }));
+
+export const trainerCertifications = [
+  'NASM',
+  'ACE',
+  'ACSM',
+  'NSCA',
+  'ISSA',
+  'REPS',
+  'CIMSPA',
+  'Level 2 Fitness Instructor',
+  'Level 3 Personal Trainer',
+  'Yoga Alliance RYT-200',
+  'Yoga Alliance RYT-500',
+  'First Aid Certified',
+] as const;
+
+export const preferredTimes = [
+  { value: 'morning', label: 'Morning (6AM - 12PM)' },
+  { value: 'afternoon', label: 'Afternoon (12PM - 6PM)' },
+  { value: 'evening', label: 'Evening (6PM - 10PM)' },
+] as const;
+
+export const trainerSessionTypes = [
+  { value: 'one_on_one', label: 'One-on-One Training' },
+  { value: 'small_group', label: 'Small Group (2-4 people)' },
+  { value: 'online', label: 'Online Sessions' },
+] as const;
