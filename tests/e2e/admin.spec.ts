@@ -545,6 +545,8 @@ test.describe('importing listings', () => {
     await expect(page.getByRole('article', { name, exact: true })).toContainText(
       '1 Weir Lane, Leeds, LS6 3AB',
     );
+    await openPage(page, '/admin/audit?q=qwyxelborough');
+    await expect(page.getByText('Nothing found. Try another word, or fewer filters.')).toBeVisible();
     await openPage(page, '/admin/audit?subject=import');
     await expect(page.getByText('Import finished by Moira Keane').first()).toBeVisible();
   });

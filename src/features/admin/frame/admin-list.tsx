@@ -24,6 +24,7 @@ export function AdminList<Item>({
   failed,
   onRetry,
   noun,
+  nothing = `No ${noun[1]} yet.`,
   children,
 }: {
   title: string;
@@ -39,9 +40,14 @@ export function AdminList<Item>({
   failed: boolean;
   onRetry: () => void;
   noun: readonly [one: string, many: string];
+  /** What an empty list says that nobody has narrowed. */
+  nothing?: string;
   /** The rows. */
   children: (items: Item[]) => ReactNode;
 }) {
+  const narrowed = Object.entries(search).some(
+    ([name, value]) => name !== 'page' && value !== undefined && value !== '',
+  );
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -87,7 +93,7 @@ export function AdminList<Item>({
           </p>
           {found.items.length === 0 ? (
             <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
-              Nothing found. Try another word, or fewer filters.
+              {narrowed ? 'Nothing found. Try another word, or fewer filters.' : nothing}
             </p>
           ) : (
             children(found.items)

@@ -50,6 +50,7 @@ export function ReportsScreen({
         onRetry={onRetry}
         searchLabel="Listing or words"
         noun={['report', 'reports']}
+        nothing="No open reports."
         filters={
           <SelectField
             label="State"

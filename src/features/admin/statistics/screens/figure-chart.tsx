@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Cell, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { StatisticsPeriod } from '../contract.ts';
-import { type Figure, valueOf, written } from '../figures.ts';
+import { axisTicks, type Figure, valueOf, written } from '../figures.ts';
 
 /** Bars period by period, the current one full. The table below says the same, so it is hidden from readers. */
 export default function FigureChart({
@@ -13,6 +13,7 @@ export default function FigureChart({
   nameOf: (start: string) => string;
 }) {
   const data = periods.map((period) => ({ name: nameOf(period.start), value: valueOf(period, figure) }));
+  const ticks = axisTicks(data.map(({ value }) => value));
   return (
     <div aria-hidden="true" className="h-[180px] text-xs">
       <ResponsiveContainer width="100%" height="100%">
@@ -27,8 +28,8 @@ export default function FigureChart({
           />
           <YAxis
             width={56}
-            tickCount={4}
-            allowDecimals={false}
+            ticks={ticks}
+            domain={[0, ticks.at(-1) ?? 1]}
             tick={{ fill: 'var(--ink-2)' }}
             tickFormatter={(value: number) => value.toLocaleString('en-GB')}
             tickLine={false}

@@ -58,7 +58,8 @@ export function StatisticsScreen({
         <>
           <div className="grid gap-4 lg:grid-cols-2">
             {figures.map((figure) => (
-              <Panel key={figure.key}>
+              // The first is as wide as two, so that the others come in pairs.
+              <Panel key={figure.key} className="min-w-0 lg:first:col-span-2">
                 <h2 className="text-h3">{figure.label}</h2>
                 <p className="mt-1 mb-3 text-sm text-ink-2">
                   {summary(periods, figure, (start) =>
