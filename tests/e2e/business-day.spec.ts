@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import { checkInCode } from '#features/booking/check-in-code.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { one } from '#shared/db/database.server.ts';
@@ -181,6 +182,20 @@ test('the camera at the door reads the code of a booking and checks that person 
   } finally {
     await doorBrowser.close();
   }
+});
+
+test('on a phone the calendar begins with today, and unfolds what was earlier in the week @phone', async ({
+  page,
+}) => {
+  await page.request.post('/api/auth/sign-in/email', {
+    data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
+  });
+  await openPage(page, '/business/calendar');
+  const days = page.getByRole('region', { name: 'Calendar' }).getByRole('heading', { level: 3 });
+  await expect(days.first().getByRole('button', { name: /, today$/ })).toBeInViewport();
+  const earlier = page.getByRole('button', { name: 'Show earlier this week' });
+  if ((await earlier.count()) > 0) await earlier.click(); // on a Monday there is nothing earlier
+  await expect(days).toHaveCount(7);
 });
 
 test('the owner invites somebody to the front desk, who sees the calendar and no money', async ({

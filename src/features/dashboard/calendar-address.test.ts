@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysShown, readCalendarView, stepped, viewTitle } from './calendar-address.ts';
+import { daysOver, daysShown, readCalendarView, stepped, viewTitle } from './calendar-address.ts';
 
 const today = '2026-11-21';
 
@@ -21,6 +21,15 @@ describe('the calendar’s address', () => {
       '2026-11-22',
     ]);
     expect(daysShown({ view: 'day' }, today)).toEqual([today]);
+  });
+
+  it('knows the days of this week that are over, unless one of them is asked for', () => {
+    expect(daysOver({}, '2026-11-18')).toEqual(['2026-11-16', '2026-11-17']);
+    expect(daysOver({ date: '2026-11-20' }, '2026-11-18')).toEqual(['2026-11-16', '2026-11-17']);
+    expect(daysOver({}, '2026-11-16')).toEqual([]);
+    expect(daysOver({ date: '2026-11-17' }, '2026-11-18')).toEqual([]);
+    expect(daysOver({ date: '2026-11-25' }, '2026-11-18')).toEqual([]);
+    expect(daysOver({ view: 'day' }, '2026-11-18')).toEqual([]);
   });
 
   it('steps by a week or a day, through clock changes and years', () => {

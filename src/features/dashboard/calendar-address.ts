@@ -29,6 +29,16 @@ export function daysShown({ view, date }: CalendarView, today: string): string[]
   return view === 'day' ? [day] : weekFrom(mondayOf(day));
 }
 
+/**
+ * The days of this week that are over, which a phone's list folds away so that it begins with today; none where the
+ * address asks for one of them.
+ */
+export function daysOver(shown: CalendarView, today: string): string[] {
+  if (shown.view === 'day' || (shown.date ?? today) < today) return [];
+  const days = daysShown(shown, today);
+  return days.includes(today) ? days.slice(0, days.indexOf(today)) : [];
+}
+
 /** The view one step earlier (-1) or later (1). */
 export function stepped(shown: CalendarView, today: string, step: -1 | 1): CalendarView {
   return { ...shown, date: plusDays(shown.date ?? today, shown.view === 'day' ? step : 7 * step) };

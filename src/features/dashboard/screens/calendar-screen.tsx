@@ -1,12 +1,13 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useState } from 'react';
 import { dayParts, formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { type CalendarView, daysShown, stepped, viewTitle } from '../calendar-address.ts';
+import { type CalendarView, daysOver, daysShown, stepped, viewTitle } from '../calendar-address.ts';
 import type { BusinessDate } from '../contract.ts';
 import { DateCard } from './date-card.tsx';
 
@@ -31,6 +32,8 @@ export function CalendarScreen({
   onRetry: () => void;
 }) {
   const days = daysShown(shown, today);
+  const over = daysOver(shown, today);
+  const [unfolded, setUnfolded] = useState(false);
   return (
     <section
       aria-label="Calendar"
@@ -54,24 +57,39 @@ export function CalendarScreen({
           </div>
         )
       ) : (
-        <ol
-          className={classNames(
-            'grid gap-6',
-            shown.view !== 'day' && 'lg:grid-cols-7 lg:items-start lg:gap-2.5',
+        <>
+          {over.length > 0 && (
+            // On phones the week begins with today: the days before it would push it far down the page.
+            <Button
+              variant="secondary"
+              block
+              aria-expanded={unfolded}
+              className="mb-4 lg:hidden"
+              onClick={() => setUnfolded(!unfolded)}
+            >
+              {unfolded ? 'Hide earlier this week' : 'Show earlier this week'}
+            </Button>
           )}
-        >
-          {days.map((day) => (
-            <Day
-              key={day}
-              day={day}
-              isToday={day === today}
-              now={now}
-              dates={dates.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day)}
-              narrow={shown.view !== 'day'}
-              onOpen={() => onShow({ view: 'day', date: day })}
-            />
-          ))}
-        </ol>
+          <ol
+            className={classNames(
+              'grid gap-6',
+              shown.view !== 'day' && 'lg:grid-cols-7 lg:items-start lg:gap-2.5',
+            )}
+          >
+            {days.map((day) => (
+              <Day
+                key={day}
+                day={day}
+                isToday={day === today}
+                folded={!unfolded && over.includes(day)}
+                now={now}
+                dates={dates.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day)}
+                narrow={shown.view !== 'day'}
+                onOpen={() => onShow({ view: 'day', date: day })}
+              />
+            ))}
+          </ol>
+        </>
       )}
     </section>
   );
@@ -145,6 +163,7 @@ function Toolbar({
 function Day({
   day,
   isToday,
+  folded,
   now,
   dates,
   narrow,
@@ -152,6 +171,8 @@ function Day({
 }: {
   day: string;
   isToday: boolean;
+  /** Left out where the days stand below each other. */
+  folded: boolean;
   now: Date;
   dates: readonly BusinessDate[];
   /** One of seven columns on wide screens. */
@@ -160,7 +181,7 @@ function Day({
 }) {
   const { weekday, date } = dayParts(day);
   return (
-    <li className="min-w-0">
+    <li className={classNames('min-w-0', folded && 'max-lg:hidden')}>
       {narrow && (
         <h3 className="mb-2 font-sans text-md">
           <button
