@@ -273,7 +273,7 @@ export class LeafletMap {
         id: data.id,
         x,
         y,
-        width: PILL_PADDING + data.text.length * PILL_CHARACTER,
+        width: PILL_PADDING + (data.text.length + data.dot.length - 1) * PILL_CHARACTER,
         priority: data.priority,
       };
     });
