@@ -111,6 +111,23 @@ test('the sheet counts before it searches @phone', async ({ page, lerwick }) => 
   await expect(heading(page)).toHaveText('12 sessions found');
 });
 
+test('why a session stands where it does is a press away, and takes no room of its card @main', async ({
+  page,
+  lerwick: _lerwick,
+}) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  const card = cards(page).first();
+  const reasons = card.getByRole('listitem');
+  const height = async () => (await card.boundingBox())?.height;
+  const closed = await height();
+  await expect(reasons).toHaveCount(0);
+  await card.locator('summary', { hasText: 'Why this rank' }).click();
+  await expect(reasons.first()).toBeVisible();
+  expect(await height()).toBe(closed);
+  await heading(page).click();
+  await expect(reasons).toHaveCount(0);
+});
+
 test('the sorts order the list, and pages divide it @desktop', async ({ page, lerwick }) => {
   const nearestFirst = lerwick.sessions.map(({ title }) => title);
   await openPage(page, '/search?postcode=Lerwick');

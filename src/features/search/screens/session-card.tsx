@@ -70,12 +70,13 @@ export function SessionCard({
             <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
           </p>
           <p className="mt-[3px] font-semibold text-ink max-[379px]:col-span-2">{business.name}</p>
-          <p className="col-span-2">
+          <div className="relative col-span-2">
             {addressLine(business)}
             {distanceMiles !== null && (
               <span className="whitespace-nowrap"> · {distanceSentence(distanceMiles)}</span>
             )}
-          </p>
+            {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}
+          </div>
         </div>
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2 max-md:col-span-2">
           {rating !== null && <Rating value={rating} count={session.reviewCount} />}
@@ -96,18 +97,17 @@ export function SessionCard({
           </p>
         </div>
         <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2 max-md:col-span-2 md:mt-[3px]">
-          <div className="text-sm text-ink-2 max-md:w-full md:max-w-[60%]">
+          <div className="text-sm text-ink-2 max-md:w-full md:max-w-[60%] md:self-center">
             <NextDate session={session} />
-            {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}
           </div>
-          <div className="flex gap-2 max-md:w-full md:ml-auto">
+          <div className="flex gap-2 max-md:w-full md:ml-auto md:gap-1">
             <Heart sessionId={session.id} title={session.title} />
             <RouteLink
               href={href}
               aria-describedby={titleId}
               className={classNames(
                 buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
-                'max-md:h-11 max-md:flex-1',
+                'max-md:h-11 max-md:flex-1 md:px-2',
               )}
             >
               View Details
@@ -120,16 +120,37 @@ export function SessionCard({
   );
 }
 
-/** Why the session stands where it does, for who asks. */
+/** Why the session stands where it does, for who asks: a small button in the address's line, the reasons over what follows. */
 function Reasons({ reasons }: { reasons: readonly string[] }) {
   return (
-    <details className="w-fit text-xs text-ink-3">
-      <summary className="cursor-pointer rounded-xs leading-6 hover:text-ink">Why this rank</summary>
-      <ul className="list-disc pb-1 pl-4 leading-relaxed">
-        {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
-        ))}
-      </ul>
+    <details
+      // One is open at a time.
+      name="why"
+      className="ml-1.5 inline-block align-middle"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary
+        title="Why this rank"
+        className="-my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden"
+      >
+        <span className="sr-only">Why this rank</span>
+        <span
+          aria-hidden="true"
+          className="grid size-4 place-items-center rounded-full border border-current text-[0.6875rem] leading-none font-semibold"
+        >
+          i
+        </span>
+      </summary>
+      <div className="absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2">
+        <b className="font-semibold text-ink">Why this rank</b>
+        <ul className="mt-1 list-disc pl-4">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
     </details>
   );
 }
