@@ -34,6 +34,27 @@ test('a postcode, a place name and an unknown place', async ({ page }) => {
   }
 });
 
+test('an address with a mistyped or outdated value still opens a search @desktop', async ({ page }) => {
+  for (const wrong of [
+    'sort=x',
+    'difficulty=expert',
+    'priceRange=9',
+    'near=1,1',
+    'from=2020-13-01',
+    'sessionType=wibble',
+    'limit=0',
+  ]) {
+    const answer = await page.goto(`/search?${wrong}&q=yoga`);
+    expect(answer?.status(), wrong).toBe(200);
+    await expect(heading(page), wrong).toHaveText(/^\d+ sessions? found$/);
+    expect(queryOf(page), wrong).toEqual({ q: 'yoga' });
+  }
+  // So do the other pages that people share.
+  for (const address of ['/sessions/1?week=soon&date=then', '/personal-trainers?maxRate=cheap&page=0']) {
+    expect((await page.goto(address))?.status(), address).toBe(200);
+  }
+});
+
 test('every filter stands in the address, narrows the list, and can be taken off @main', async ({
   page,
   lerwick,

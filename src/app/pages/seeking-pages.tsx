@@ -5,13 +5,18 @@ import { readSessionPageSearch } from '#features/sessions/session-address.ts';
 import { pageDescriptions } from '../page-descriptions.ts';
 import { pageHead, unlistedHead } from '../page-head.ts';
 import { readOpenBooking } from '../routes/open-booking.ts';
+import { onlyRead } from './only-read.ts';
 import { rootRoute } from './root.tsx';
+
+// Named outside of their routes, where TypeScript finds out what they read.
+const readSearch = onlyRead((raw) => ({ ...readSearchParams(raw), ...readOpenBooking(raw) }));
+const readSessionPage = onlyRead(readSessionPageSearch);
 
 const searchRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/search',
   staticData: { bar: 'full', footer: false },
-  validateSearch: (raw: Record<string, unknown>) => ({ ...readSearchParams(raw), ...readOpenBooking(raw) }),
+  validateSearch: readSearch,
   // Which of list and map is shown, and what is being booked over them, changes nothing that is loaded.
   loaderDeps: ({ search: { view: _view, book: _book, ...query } }) => query,
   loader: async ({ context, deps }) => {
@@ -28,7 +33,7 @@ const searchRoute = createRoute({
 const sessionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sessions/$sessionId',
-  validateSearch: readSessionPageSearch,
+  validateSearch: readSessionPage,
   loaderDeps: ({ search }) => search,
   loader: async ({ context, params, deps }) =>
     (await import('../routes/load-session.ts')).loadSession(context, params.sessionId, deps),

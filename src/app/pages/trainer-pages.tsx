@@ -6,12 +6,23 @@ import { isCalendarDay, londonDay, mondayOf } from '#shared/calendar/calendar-da
 import { ApiError } from '#shared/http/api-client.ts';
 import { pageDescriptions } from '../page-descriptions.ts';
 import { pageHead, personHead, unlistedHead } from '../page-head.ts';
+import { onlyRead } from './only-read.ts';
 import { requireSignIn, rootRoute, text } from './root.tsx';
+
+const readDirectory = onlyRead(readTrainerSearch);
+const readBookTrainer = onlyRead((search: Record<string, unknown>): { week?: string; time?: string } => {
+  const week = text(search.week);
+  const time = text(search.time);
+  return {
+    ...(week !== undefined && isCalendarDay(week) ? { week: mondayOf(week) } : {}),
+    ...(time !== undefined && !Number.isNaN(Date.parse(time)) ? { time } : {}),
+  };
+});
 
 const directoryRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/personal-trainers',
-  validateSearch: readTrainerSearch,
+  validateSearch: readDirectory,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { api, queryClient }, deps }) => {
     const found = queryClient.prefetchQuery(trainersQuery(api, deps));
@@ -66,14 +77,7 @@ const signupRoute = createRoute({
 const bookTrainerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/book-trainer/$trainerId',
-  validateSearch: (search: Record<string, unknown>): { week?: string; time?: string } => {
-    const week = text(search.week);
-    const time = text(search.time);
-    return {
-      ...(week !== undefined && isCalendarDay(week) ? { week: mondayOf(week) } : {}),
-      ...(time !== undefined && !Number.isNaN(Date.parse(time)) ? { time } : {}),
-    };
-  },
+  validateSearch: readBookTrainer,
   loaderDeps: ({ search: { week } }) => ({ week }),
   loader: async ({ context: { api, queryClient }, params: { trainerId }, deps: { week } }) => {
     const now = Date.now();

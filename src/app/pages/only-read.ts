@@ -1,0 +1,11 @@
+/**
+ * Reads a page's address so that nothing is left of it but what `read` made of it. The router lays what a route
+ * reads over the raw parameters: a value that `read` leaves out, because it is mistyped or out of date, would
+ * still reach the loader, and be refused by the server.
+ */
+export function onlyRead<Search extends object>(read: (raw: Record<string, unknown>) => Search) {
+  return (raw: Record<string, unknown>): Search => ({
+    ...Object.fromEntries(Object.keys(raw).map((name) => [name, undefined])),
+    ...read(raw),
+  });
+}
