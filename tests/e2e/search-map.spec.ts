@@ -101,3 +101,33 @@ test('phones switch between list and map, and Back switches back @phone', async 
   await page.getByRole('link', { name: 'List', exact: true }).click();
   await expect(map(page)).toBeHidden();
 });
+
+test.describe('pictures of the map', () => {
+  test.use({ expectedConsole: /status of 404/ });
+
+  test('that cannot be loaded are explained, until they can @desktop', async ({ page, lerwick }) => {
+    let served = false;
+    await page.route('**/search?*', async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({
+        response,
+        body: html.replace('"tileUrl":null', '"tileUrl":"/tiles/{z}/{x}/{y}.png"'),
+      });
+    });
+    await page.route('**/tiles/**', (route) =>
+      served
+        ? route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })
+        : route.fulfill({ status: 404 }),
+    );
+    await openPage(page, twoSessions);
+    const note = map(page).getByText('Map pictures could not be loaded; the places are still right.');
+    await expect(note).toBeVisible();
+    const title = lerwick.sessions[1]?.title ?? '';
+    await expect(map(page).getByRole('button', { name: `${title}, £29.70`, exact: true })).toBeVisible();
+
+    served = true;
+    await map(page).getByRole('button', { name: 'Zoom out' }).click();
+    await expect(note).toBeHidden();
+  });
+});

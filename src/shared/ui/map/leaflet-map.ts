@@ -32,9 +32,13 @@ export interface LeafletMapOptions {
   onReaderMove(bounds: MapBounds): void;
   onPopupClose(): void;
   onZoom(zoom: number): void;
+  /** Whether the pictures under the markers are missing: told when the first fail, and when one arrives after all. */
+  onPictures(missing: boolean): void;
 }
 
 const TILE_SIZE = 256;
+/** So many pictures in a row that could not be fetched are taken for all of them. */
+const FAILED_TILES = 3;
 /** Roughly what a pill's text measures; exact widths would cost a layout of every pill at every zoom. */
 const PILL_PADDING = 46;
 const PILL_CHARACTER = 8;
@@ -81,7 +85,18 @@ export class LeafletMap {
     });
     new GroundLayer({ tileSize: TILE_SIZE }).addTo(this.#map);
     if (options.tileUrl !== null) {
-      new TileLayer(options.tileUrl, { tileSize: TILE_SIZE, maxZoom: 19 }).addTo(this.#map);
+      const tiles = new TileLayer(options.tileUrl, { tileSize: TILE_SIZE, maxZoom: 19 });
+      // One picture that is missing among others needs no word.
+      let failed = 0;
+      tiles.on('tileload', () => {
+        failed = 0;
+        options.onPictures(false);
+      });
+      tiles.on('tileerror', () => {
+        failed += 1;
+        if (failed >= FAILED_TILES) options.onPictures(true);
+      });
+      tiles.addTo(this.#map);
     }
     control.scale({ metric: false, position: 'bottomleft', maxWidth: 120 }).addTo(this.#map);
     this.#map.on('autopanstart', () => {

@@ -66,6 +66,7 @@ export function MapView(props: MapViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap | null>(null);
+  const [picturesMissing, setPicturesMissing] = useState(false);
   const [popupHost, setPopupHost] = useState<HTMLElement | null>(null);
 
   // Leaflet calls back long after it was created: it must find the handlers of the latest rendering.
@@ -86,6 +87,7 @@ export function MapView(props: MapViewProps) {
       onReaderMove: (bounds) => latest.current.onReaderMove?.(bounds),
       onPopupClose: () => latest.current.onPopupClose?.(),
       onZoom: (zoom) => latest.current.onZoom?.(zoom),
+      onPictures: setPicturesMissing,
     });
     const watcher = new ResizeObserver(() => created.resize());
     watcher.observe(element);
@@ -170,7 +172,13 @@ export function MapView(props: MapViewProps) {
         </div>
       )}
       <div data-popup-dock="" className="absolute inset-x-4 bottom-[92px] z-20 md:hidden" />
-      <MapCredit text={mapConfig.attribution} />
+      {picturesMissing ? (
+        <p role="status" className={footnoteStyle}>
+          Map pictures could not be loaded; the places are still right.
+        </p>
+      ) : (
+        <MapCredit text={mapConfig.attribution} />
+      )}
       {popup &&
         popupHost !== null &&
         createPortal(
@@ -202,10 +210,14 @@ function PopupFrame({ popup, onClose }: { popup: MapPopup; onClose: (() => void)
   );
 }
 
+/** Small words in the corner at the foot of the map. */
+const footnoteStyle =
+  'absolute right-0 bottom-0 z-10 rounded-tl-sm bg-raised/85 px-2 py-0.5 text-[11px] leading-[1.45] text-ink-2';
+
 /** OpenStreetMap's licence asks for the credit and a link to its terms. */
 function MapCredit({ text }: { text: string }) {
   return (
-    <p className="absolute right-0 bottom-0 z-10 rounded-tl-sm bg-raised/85 px-2 py-0.5 text-[11px] leading-[1.45] text-ink-2">
+    <p className={footnoteStyle}>
       {text.includes('OpenStreetMap') ? (
         <a href="https://www.openstreetmap.org/copyright" className="hover:underline">
           {text}
