@@ -65,20 +65,28 @@ describe('invalid input', () => {
     ['PUT', `/api/holds/${randomUUID()}/contact`, { ...contact, fullName: 'A' }, 'fullName'],
     ['PUT', `/api/holds/${randomUUID()}/contact`, { ...contact, email: 'ada' }, 'email'],
     ['PUT', `/api/holds/${randomUUID()}/contact`, { ...contact, phone: '12345' }, 'phone'],
-    ['PUT', '/api/holds/7/contact', contact, 'holdId'],
-    ['DELETE', '/api/holds/7', undefined, 'holdId'],
     ['POST', '/api/bookings', { holdId: 'x', sessionId: 1 }, 'holdId'],
     ['GET', '/api/bookings/lookup', undefined, 'payment_intent'],
-    ['GET', '/api/bookings/7', undefined, 'bookingId'],
-    ['POST', '/api/bookings/7/cancel', { refund: '15.40' }, 'bookingId'],
     ['POST', `/api/bookings/${randomUUID()}/cancel`, {}, 'refund'],
     ['POST', `/api/bookings/${randomUUID()}/cancel`, { refund: 'all' }, 'refund'],
     ['POST', `/api/bookings/${randomUUID()}/cancel`, { refund: '-1' }, 'refund'],
-    ['GET', '/api/bookings/7/calendar.ics', undefined, 'bookingId'],
   ])('%s %s %o: 400 for %s', async (method, url, payload, field) => {
     const answer = await send(method, url, person, payload);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid_input', field });
+  });
+
+  it.each<[Method, string, object | undefined]>([
+    ['PUT', '/api/holds/7/contact', contact],
+    ['DELETE', '/api/holds/7', undefined],
+    ['GET', '/api/bookings/7', undefined],
+    ['POST', '/api/bookings/7/cancel', { refund: '15.40' }],
+    ['GET', '/api/bookings/7/calendar.ics', undefined],
+    ['GET', '/api/bookings/abc/receipt.pdf', undefined],
+  ])('%s %s: an id of the wrong form is that of nothing', async (method, url, payload) => {
+    const answer = await send(method, url, person, payload);
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
   });
 
   it('answers the form’s own sentences', async () => {

@@ -111,7 +111,7 @@ describe('saving', () => {
       await send(user, 'PUT', '/api/favourites/trainers/1'),
       await send(user, 'PUT', '/api/favourites/sessions/one'),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 400, 400]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
   });
 
   it('shows no longer what has been taken off, and shows it again when it is back', async () => {

@@ -103,7 +103,7 @@ describe('the demo mailbox', () => {
     const { id } = await confirmation();
     expect((await app.inject('/dev/mail/999999')).statusCode).toBe(404);
     expect((await app.inject(`/dev/mail/${id}/attachments/9`)).statusCode).toBe(404);
-    expect((await app.inject('/dev/mail/abc')).statusCode).toBe(400);
+    expect((await app.inject('/dev/mail/abc')).statusCode).toBe(404);
     expect((await app.inject('/dev/mail.json?limit=0')).statusCode).toBe(400);
   });
 

@@ -26,7 +26,9 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
   }, schema.optional());
 }
 
-const text = (most: number, sentence: string) => z.string({ error: sentence }).max(most, sentence);
+/** A text of at most so many characters. One that the address gives several times is a list by now. */
+const text = (most: number, sentence: string) =>
+  z.string({ error: 'This may be given only once.' }).max(most, sentence);
 
 /** One value of a list, whatever the case of its letters. */
 function oneOf<Value extends string>(values: readonly Value[], sentence: string) {

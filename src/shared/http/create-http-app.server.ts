@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { AppInstance } from './app-instance.server.ts';
 import { installErrorHandling } from './error-handler.server.ts';
+import { sayInputInSentences } from './input-sentences.server.ts';
 
 /** 256 KiB: the largest JSON any form sends is a few kilobytes. Uploads set their own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -21,6 +22,7 @@ export function createHttpApp(
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  sayInputInSentences();
   installErrorHandling(app);
   return app;
 }

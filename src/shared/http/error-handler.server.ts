@@ -24,6 +24,10 @@ export function apiNotFound(request: FastifyRequest): AppError {
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id of the wrong form is the id of nothing, like one that was never given out.
+    if (error.validationContext === 'params') {
+      return new AppError('not_found', 'There is nothing at this address.', { cause: error });
+    }
     return invalidInput(
       error.validation.map((issue) => ({
         field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),

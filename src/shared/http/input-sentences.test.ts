@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { AppInstance } from './app-instance.server.ts';
+import { createHttpApp } from './create-http-app.server.ts';
+
+let app: AppInstance;
+
+beforeAll(async () => {
+  app = createHttpApp();
+  const body = z.strictObject({
+    text: z.string().min(3).max(5).optional(),
+    whole: z.number().int().positive().max(10).optional(),
+    yes: z.boolean().optional(),
+    kind: z.enum(['a', 'b']).optional(),
+    id: z.uuid().optional(),
+    day: z.iso.date().optional(),
+    address: z.email().optional(),
+    list: z.array(z.string()).min(1).max(2).optional(),
+    either: z.union([z.string(), z.number()]).optional(),
+    code: z.string().regex(/^x$/).optional(),
+    own: z.number({ error: 'Say how many.' }).optional(),
+    given: z.object({ name: z.string() }).optional(),
+  });
+  app.post('/things', { schema: { body } }, () => 'ok');
+  const params = z.object({ number: z.coerce.number().int().positive(), id: z.uuid() });
+  app.get('/things/:number/:id', { schema: { params } }, () => 'ok');
+  await app.ready();
+});
+afterAll(() => app.close());
+
+describe('what the validator refuses', () => {
+  it.each([
+    [{ text: 5 }, 'text', 'This must be one text.'],
+    [{ text: ['yoga', 'gym', 'hiit', 'bjj'] }, 'text', 'This must be one text.'],
+    [{ text: 'ab' }, 'text', 'This needs at least 3 characters.'],
+    [{ text: 'abcdef' }, 'text', 'This may have at most 5 characters.'],
+    [{ whole: '4' }, 'whole', 'This must be a number.'],
+    [{ whole: 1.5 }, 'whole', 'This must be a whole number.'],
+    [{ whole: 0 }, 'whole', 'This must be more than 0.'],
+    [{ whole: 11 }, 'whole', 'This must be 10 or less.'],
+    [{ yes: 'yes' }, 'yes', 'This must be true or false.'],
+    [{ kind: 'c' }, 'kind', 'This must be one of a, b.'],
+    [{ id: 'abc' }, 'id', 'This is not an id of ours.'],
+    [{ day: '2026-13-01' }, 'day', 'This must be a date such as 2026-12-01.'],
+    [{ address: 'me' }, 'address', 'This must be an e-mail address.'],
+    [{ list: [] }, 'list', 'This needs at least 1 of them.'],
+    [{ list: ['a', 'b', 'c'] }, 'list', 'This may hold at most 2.'],
+    [{ either: true }, 'either', 'This value cannot be used.'],
+    [{ code: 'y' }, 'code', 'This is not written as it should be.'],
+    [{ own: 'many' }, 'own', 'Say how many.'],
+    [{ given: {} }, 'given.name', 'This is missing.'],
+    [{ more: 1 }, '', 'The request has fields that are not known: more.'],
+    [[], '', 'The request needs a JSON object here.'],
+  ])('%j is told in a sentence', async (payload, field, message) => {
+    const answer = await app.inject({ method: 'POST', url: '/things', payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'invalid_input', message, errors: [{ field, message }] });
+  });
+
+  it.each(['/things/search/0b9f1e9c-6f0a-4d3e-9a53-2f6a1c0d7e11', '/things/1/abc', '/things/-1/abc'])(
+    '%s is an address with nothing there',
+    async (url) => {
+      const answer = await app.inject(url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ code: 'not_found', message: 'There is nothing at this address.' });
+    },
+  );
+});
