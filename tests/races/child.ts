@@ -12,8 +12,8 @@ import { type AnnounceDeps, announceBookings } from '#features/booking/announce-
 import { type CancelOccurrenceDeps, cancelOccurrence } from '#features/booking/cancel-occurrence.server.ts';
 import { createBooking } from '#features/booking/create-booking.server.ts';
 import { finaliseHold, settleIntent } from '#features/booking/finalise-hold.server.ts';
+import { holdById } from '#features/booking/hold-queries.server.ts';
 import { type PlaceHoldDeps, placeHold } from '#features/booking/place-hold.server.ts';
-import { holdById } from '#features/booking/queries.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
 import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
 import { setHoldContact } from '#features/booking/set-hold-contact.server.ts';

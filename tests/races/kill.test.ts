@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceBookings } from '#features/booking/announce-bookings.server.ts';
 import { finishCancellations } from '#features/booking/cancel-occurrence.server.ts';
 import { finaliseHold } from '#features/booking/finalise-hold.server.ts';
-import { holdById } from '#features/booking/queries.server.ts';
+import { holdById } from '#features/booking/hold-queries.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
 import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';

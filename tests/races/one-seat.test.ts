@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { finaliseHold } from '#features/booking/finalise-hold.server.ts';
-import { type HoldRecord, holdById } from '#features/booking/queries.server.ts';
+import { type HoldRecord, holdById } from '#features/booking/hold-queries.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
 import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';

@@ -1,6 +1,6 @@
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { JobLog } from '#shared/jobs/job-runner.server.ts';
-import { type BookingRecord, markAnnounced, takeUnannounced } from './queries.server.ts';
+import { type BookingRecord, markAnnounced, takeUnannounced } from './booking-queries.server.ts';
 
 export interface AnnounceDeps {
   pool: Pool;

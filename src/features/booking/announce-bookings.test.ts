@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
 import { announceBookings, createAnnouncer } from './announce-bookings.server.ts';
-import { confirmHold } from './queries.server.ts';
+import { confirmHold } from './booking-queries.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;

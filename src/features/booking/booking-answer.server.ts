@@ -1,6 +1,6 @@
 import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { BookingRecord } from './booking-queries.server.ts';
 import type { Booking, CancellationPolicy } from './contract.ts';
-import type { BookingRecord } from './queries.server.ts';
 import { freeUntil, type PolicyInForce, refundIfCancelled } from './rules.ts';
 
 /** The policy as shown: the rule and the instant it means for this start. */

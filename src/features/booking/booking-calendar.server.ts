@@ -2,7 +2,7 @@ import { plainAddressLine } from '#features/sessions/session-labels.ts';
 import { type CalendarEvent, calendarFeed, calendarFile } from '#shared/calendar/calendar-file.server.ts';
 import type { Brand } from '#shared/domain/brand.ts';
 import { confirmationPath } from './booking-addresses.ts';
-import type { BookingRecord } from './queries.server.ts';
+import type { BookingRecord } from './booking-queries.server.ts';
 
 /** Who publishes the entry, and where its links lead. */
 export interface CalendarSite {

@@ -1,8 +1,10 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
+import { type BookingRecord, bookingById } from './booking-queries.server.ts';
 import { type CancelDeps, cancelBooking } from './cancel-booking.server.ts';
 import type { FinaliseDeps } from './finalise-hold.server.ts';
+import { holdById } from './hold-queries.server.ts';
 import {
   bookingRows,
   calendarFeedRows,
@@ -14,7 +16,6 @@ import {
   liveHoldIds,
   markRows,
 } from './personal-data-queries.server.ts';
-import { type BookingRecord, bookingById, holdById } from './queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 import { refundIfCancelled } from './rules.ts';
 

@@ -3,9 +3,9 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { bookingsCalendarFeed, type CalendarSite } from './booking-calendar.server.ts';
+import { bookingsOfUser } from './booking-queries.server.ts';
 import type { CalendarFeed } from './contract.ts';
 import { feedToken, replaceFeedToken, userOfFeed } from './feed-queries.server.ts';
-import { bookingsOfUser } from './queries.server.ts';
 
 export interface FeedDeps {
   pool: Pool;

@@ -7,9 +7,9 @@ import { formatPounds } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { poundsToPence } from './amount.ts';
 import { bookingAnswer } from './booking-answer.server.ts';
+import { type BookingRecord, cancelConfirmed } from './booking-queries.server.ts';
 import type { Booking, CancelBooking } from './contract.ts';
 import { requireOwnBooking } from './own-booking.server.ts';
-import { type BookingRecord, cancelConfirmed } from './queries.server.ts';
 import { refundIfCancelled } from './rules.ts';
 
 /** A booking its seeker has just cancelled, for whoever tells the people concerned. */

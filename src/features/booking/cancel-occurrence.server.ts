@@ -13,7 +13,7 @@ import {
 } from './cancellation-queries.server.ts';
 import type { CallingOff } from './contract.ts';
 import type { FinaliseDeps } from './finalise-hold.server.ts';
-import { holdById } from './queries.server.ts';
+import { holdById } from './hold-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 
 /** The task that sees to everybody who has, or holds, a seat of a cancelled date. */

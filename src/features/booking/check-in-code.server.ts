@@ -1,5 +1,5 @@
 import { checkInAddress } from './booking-addresses.ts';
-import type { BookingRecord } from './queries.server.ts';
+import type { BookingRecord } from './booking-queries.server.ts';
 
 /** A booking's check-in code as an SVG picture, dark on white in every theme: that is what scanners read. */
 export async function checkInCode(publicUrl: string, booking: Pick<BookingRecord, 'id'>): Promise<string> {

@@ -4,17 +4,11 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { poundsToPence } from './amount.ts';
 import { bookingAnswer } from './booking-answer.server.ts';
+import { addMissingRequirements, type BookingRecord } from './booking-queries.server.ts';
 import type { Booking, CreateBooking, LookUpBooking } from './contract.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
+import { type HoldRecord, holdById, holdByIntent, latestHold } from './hold-queries.server.ts';
 import { ownedBy, requireOwnHold } from './own-hold.server.ts';
-import {
-  addMissingRequirements,
-  type BookingRecord,
-  type HoldRecord,
-  holdById,
-  holdByIntent,
-  latestHold,
-} from './queries.server.ts';
 import { HOLD_MINUTES } from './rules.ts';
 
 /**

@@ -11,19 +11,11 @@ import type { JobLog } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { Announcer } from './announce-bookings.server.ts';
 import { takeTimeOfDate } from './attendance-queries.server.ts';
+import { type BookingRecord, bookingById, confirmHold } from './booking-queries.server.ts';
 import { newBookingReference } from './booking-reference.server.ts';
-import {
-  type BookingRecord,
-  bookingById,
-  confirmHold,
-  freeSeat,
-  type HoldRecord,
-  holdById,
-  lockHold,
-  markPaid,
-  retakeSeat,
-} from './queries.server.ts';
+import { type HoldRecord, holdById, lockHold, markPaid } from './hold-queries.server.ts';
 import { movedPolicy } from './rules.ts';
+import { freeSeat, retakeSeat } from './seat-queries.server.ts';
 
 export interface FinaliseDeps {
   pool: Pool;

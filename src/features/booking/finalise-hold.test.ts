@@ -14,7 +14,7 @@ import {
 } from '#support/shop.ts';
 import { createBooking, lookUpBooking } from './create-booking.server.ts';
 import { finaliseHold } from './finalise-hold.server.ts';
-import { type HoldRecord, holdById } from './queries.server.ts';
+import { type HoldRecord, holdById } from './hold-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 import { setHoldContact } from './set-hold-contact.server.ts';
 

@@ -5,7 +5,7 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 import { policyAnswer } from './booking-answer.server.ts';
 import type { PaymentIntentAnswer } from './contract.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
-import { type HoldRecord, holdById } from './queries.server.ts';
+import { type HoldRecord, holdById } from './hold-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 import { HOLD_MINUTES } from './rules.ts';
 

@@ -6,9 +6,9 @@ import { priceBreakdown } from '#shared/domain/pence.ts';
 import { poundsToPence } from './amount.ts';
 import type { PaymentIntentAnswer, TrainerSessionType } from './contract.ts';
 import { alreadyPaid, existing, holdAnswer, resume, withIntent } from './held-seat.server.ts';
+import type { HoldRecord } from './hold-queries.server.ts';
 import { type HourAttempt, type MeetingPlace, takeHour } from './hour-queries.server.ts';
 import type { PlaceHoldDeps } from './place-hold.server.ts';
-import type { HoldRecord } from './queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 import { defaultPolicy, holdExpiry, sessionFeeForTotal } from './rules.ts';
 

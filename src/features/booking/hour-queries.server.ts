@@ -2,6 +2,18 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { BookingState, TrainerSessionType } from './contract.ts';
 import type { PolicyInForce } from './rules.ts';
 
+/**
+ * The hour of hold $1, if its trainer is not suspended, nor their account. Locks both rows: a suspension waits for
+ * whoever makes a booking meanwhile, and then finds it; whoever comes after the suspension finds nothing.
+ */
+export const HOUR_OF_ACTIVE_TRAINER = `
+  SELECT hour.id FROM holds h
+  JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+  JOIN trainers t ON t.id = hour.trainer_id
+  JOIN users u ON u.id = t.user_id
+  WHERE h.id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL
+  FOR SHARE OF t, u`;
+
 /** Where a trainer goes for an hour in person. */
 export interface MeetingPlace {
   address: string;

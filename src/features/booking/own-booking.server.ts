@@ -1,7 +1,7 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { type BookingRecord, bookingById } from './queries.server.ts';
+import { type BookingRecord, bookingById } from './booking-queries.server.ts';
 
 /**
  * The person's own booking. Throws `not_found` (404) also when it is somebody else's: a booking's id says

@@ -1,7 +1,7 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { type HoldRecord, holdById } from './queries.server.ts';
+import { type HoldRecord, holdById } from './hold-queries.server.ts';
 
 /**
  * The person's own hold. Throws `not_found` (404) also when it is somebody else's: a hold's id says nothing to

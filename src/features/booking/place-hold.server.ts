@@ -8,8 +8,8 @@ import { poundsToPence } from './amount.ts';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from './contract.ts';
 import type { FinaliseDeps } from './finalise-hold.server.ts';
 import { existing, type HeldSeat, holdAnswer, resume, withIntent } from './held-seat.server.ts';
-import { takeSeat } from './queries.server.ts';
 import { defaultPolicy, holdExpiry, type Refusal, sessionFeeForTotal, whyRefused } from './rules.ts';
+import { takeSeat } from './seat-queries.server.ts';
 
 export interface PlaceHoldDeps extends FinaliseDeps {
   clock: Clock;

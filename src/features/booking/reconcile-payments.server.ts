@@ -1,7 +1,7 @@
 import type { ProviderIntent } from '#features/payments/rules.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { type FinaliseDeps, finaliseHold, settleHold } from './finalise-hold.server.ts';
-import { holdById, unpaidAmong, unsettledHoldIds } from './queries.server.ts';
+import { holdById, unpaidAmong, unsettledHoldIds } from './hold-queries.server.ts';
 
 const MINUTE_MS = 60_000;
 /** Younger payments are most likely still being made. */

@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { balance, createDate, hold, openShop, type Shop } from '#support/shop.ts';
 import { finaliseHold } from './finalise-hold.server.ts';
-import { holdById } from './queries.server.ts';
+import { holdById } from './hold-queries.server.ts';
 import { nothingUnexplained, printReport } from './reconciliation-report.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/domain/clock.ts';
 import type { FinaliseDeps } from './finalise-hold.server.ts';
-import { expiredHoldIds, holdById } from './queries.server.ts';
+import { expiredHoldIds, holdById } from './hold-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 
 /** The task that gives back the seats of holds whose time is up. */

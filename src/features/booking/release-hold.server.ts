@@ -1,6 +1,8 @@
 import { isFree } from '#features/payments/rules.ts';
+import { bookingById } from './booking-queries.server.ts';
 import { type FinaliseDeps, type Settlement, settleHold } from './finalise-hold.server.ts';
-import { bookingById, freeSeat, type HoldRecord } from './queries.server.ts';
+import type { HoldRecord } from './hold-queries.server.ts';
+import { freeSeat } from './seat-queries.server.ts';
 
 /**
  * Gives a hold's seat back, whether its time is up or the person leaves. The intent is cancelled first: an

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, hold, openShop, type Shop, seatsTaken, whatBecameOf } from '#support/shop.ts';
-import { holdById } from './queries.server.ts';
+import { holdById } from './hold-queries.server.ts';
 import { reconcilePayments } from './reconcile-payments.server.ts';
 import { releaseExpiredHolds } from './release-expired-holds.server.ts';
 import { releaseHold } from './release-hold.server.ts';

@@ -2,8 +2,8 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { BookingContact } from './contract.ts';
+import { saveHoldContact } from './hold-queries.server.ts';
 import { requireOwnHold } from './own-hold.server.ts';
-import { saveHoldContact } from './queries.server.ts';
 import { HOLD_MINUTES } from './rules.ts';
 
 /**

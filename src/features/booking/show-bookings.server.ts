@@ -2,9 +2,9 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { bookingAnswer } from './booking-answer.server.ts';
+import { bookingsOfUser } from './booking-queries.server.ts';
 import type { Booking } from './contract.ts';
 import { requireOwnBooking } from './own-booking.server.ts';
-import { bookingsOfUser } from './queries.server.ts';
 
 /** The person's own bookings, latest start first. */
 export async function listOwnBookings(

@@ -3,7 +3,7 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { createBooking } from '#features/booking/create-booking.server.ts';
 import { finaliseHold } from '#features/booking/finalise-hold.server.ts';
-import { holdById } from '#features/booking/queries.server.ts';
+import { holdById } from '#features/booking/hold-queries.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
 import {
