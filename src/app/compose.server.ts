@@ -48,11 +48,11 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   const { pool } = database;
   await migrate(pool, path.join(projectFolder, 'migrations'));
   await prepareOutbox(pool);
-  if (config.mode === 'demo') await ensureDemoData(pool, clock.now());
+  const storage = composeStorage(config);
+  if (config.mode === 'demo') await ensureDemoData({ pool, storage, now: clock.now() });
 
   const payments = await composePayments(config);
   const mail = composeMail({ config, pool, clock, log });
-  const storage = composeStorage(config);
   const onBookingConfirmed: BookingDeps['onBookingConfirmed'] = (tx, { id }) =>
     mail.notifications.onBookingConfirmed(tx, { bookingId: id });
   const booking: BookingDeps = {

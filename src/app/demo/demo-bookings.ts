@@ -1,9 +1,9 @@
 import type { BookingState } from '#features/booking/contract.ts';
 import { defaultPolicy, holdExpiry, type PolicyInForce } from '#features/booking/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
-import { addDays, startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
+import { addDays, ukDay } from '#features/sessions/occurrences.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
-import { between, DAY_MS, daytime, earlier, HOUR_MS } from './demo-calendar.ts';
+import { between, DAY_MS, daytimeOn, earlier, HOUR_MS } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
 import { REVIEW_ANSWERS, reviewTexts } from './material/reviews.ts';
@@ -280,7 +280,7 @@ class BookingDesk {
     const drawn = this.#random.next();
     const longest = LONGEST_LEAD_DAYS[date.starts_at < this.#today ? 'past' : 'coming'];
     const days = Math.ceil(drawn ** 1.3 * longest);
-    const at = daytime(startOfUkDay(ukDay(until)), days, this.#random.next());
+    const at = daytimeOn(addDays(ukDay(until), -days), this.#random.next());
     return at > from && at < until ? at : between(from, until, drawn);
   }
 
@@ -378,8 +378,7 @@ class BookingDesk {
   /** The day after or the one after that, or not at all where that is still to come. */
   review(random: Random, session: DemoSession, booking: BookingRow): void {
     const stars = random.pick([5, 5, 5, 5, 5, 5, 4, 4, 4, 4, 3, 2] as const);
-    const dayAfter = addDays(ukDay(booking.ends_at), random.pick([1, 1, 1, 2, 3]) + 1);
-    const writtenAt = daytime(startOfUkDay(dayAfter), 1, random.next());
+    const writtenAt = daytimeOn(addDays(ukDay(booking.ends_at), random.pick([1, 1, 1, 2, 3])), random.next());
     if (writtenAt >= this.#today) return;
     const answered = random.chance(stars <= 3 ? 0.6 : 0.2);
     const answeredAt = new Date(writtenAt.getTime() + random.integer(2, 30) * HOUR_MS);

@@ -1,8 +1,9 @@
 import type { BusinessStatus, SubscriptionTier } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import { toGrid } from '#features/places/national-grid.ts';
+import { addDays, ukDay } from '#features/sessions/occurrences.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
-import { between, DAY_MS, daytime, growingTowards, HOUR_MS } from './demo-calendar.ts';
+import { between, DAY_MS, daytime, daytimeOn, growingTowards, HOUR_MS } from './demo-calendar.ts';
 import { type DemoPeople, type DemoUser, threeDigits } from './demo-people.ts';
 import {
   BUSINESS_KINDS,
@@ -85,6 +86,10 @@ const REJECTION_REASONS = [
   'The pictures and the text are those of a different company.',
 ] as const;
 
+const SUSPENSION_REASON = 'Several people have found the doors locked at the times of their sessions.';
+/** How long ago the one that is suspended was. */
+const SUSPENDED_DAYS = 9;
+
 /** Every seventh approved business is on a free listing; of the rest, every fourth has the larger plan. */
 const FREE_LISTING_EVERY = 7;
 const PREMIUM_EVERY = 4;
@@ -108,7 +113,7 @@ export function makeBusinesses(people: DemoPeople, today: Date): DemoBusiness[] 
     if (i < UNCLAIMED) maker.add(town, kind, 'unclaimed');
     else if (i < UNCLAIMED + SUBMITTED) maker.add(town, kind, 'submitted');
     else if (rejection !== undefined) maker.add(town, kind, 'rejected', rejection);
-    else maker.add(town, kind, 'suspended');
+    else maker.add(town, kind, 'suspended', SUSPENSION_REASON);
   }
   return maker.businesses;
 }
@@ -220,6 +225,7 @@ class BusinessMaker {
       status === 'submitted'
         ? between(daytime(this.#today, LONGEST_WAIT_DAYS, 0), daytime(this.#today, 1, 1), drawn)
         : growingTowards(this.#today, drawn, { least: 4 });
+    const decided = daytimeOn(addDays(ukDay(created), 1 + Math.round(drawn)), drawn);
     const place = /centre$/i.test(quarter.name) ? town.name : `${quarter.name}, ${town.name}`;
     const openAboutItself = status !== 'unclaimed' || random.chance(0.4);
     return {
@@ -248,12 +254,14 @@ class BusinessMaker {
       booking_enabled: false,
       subscription_tier: null,
       is_demo: true,
-      approved_at:
-        status === 'approved' || status === 'suspended'
-          ? new Date(created.getTime() + Math.floor((4 + drawn * 40) * HOUR_MS))
-          : null,
+      approved_at: status === 'approved' || status === 'suspended' ? decided : null,
       created_at: created,
-      updated_at: created,
+      updated_at:
+        status === 'suspended'
+          ? daytime(this.#today, SUSPENDED_DAYS, 0.3)
+          : status === 'approved' || status === 'rejected'
+            ? decided
+            : created,
     };
   }
 

@@ -1,11 +1,18 @@
 // When things happened in the demo: always reckoned back from its first day, and growing towards it.
 
+import { startOfUkDay } from '#features/sessions/occurrences.ts';
+
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /** The time of day at which people are up and using the site: seven in the morning until half past ten. */
 const WAKES_MS = 7 * HOUR_MS;
 const WAKING_MS = 15.5 * HOUR_MS;
+
+/** A moment of that day in London, while people are up. */
+export function daytimeOn(day: string, part: number): Date {
+  return new Date(startOfUkDay(day).getTime() + WAKES_MS + Math.floor(part * WAKING_MS));
+}
 
 /** A moment of the day that lies `days` before `today` (its midnight): at least one, so that it is over. */
 export function daytime(today: Date, days: number, part: number): Date {

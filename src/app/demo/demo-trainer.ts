@@ -2,12 +2,11 @@ import type { BookingState } from '#features/booking/contract.ts';
 import { defaultPolicy, holdExpiry } from '#features/booking/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { toGrid } from '#features/places/national-grid.ts';
-import { startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
 import { offeredHours } from '#features/trainer-booking/open-hours.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { referenceGroup } from './demo-bookings.ts';
-import { DAY_MS, daytime, earlier } from './demo-calendar.ts';
+import { DAY_MS, daytimeOn, earlier } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { TrainerRow } from './demo-trainers.ts';
 import { randomFrom } from './random.ts';
@@ -98,9 +97,8 @@ export function makeTrainerHours(trainer: TrainerRow, today: Date): TrainerHourR
       latitude: online ? null : PLACE.lat,
       longitude: online ? null : PLACE.lng,
       state: 'taken',
-      created_at: daytime(
-        startOfUkDay(ukDay(earlier(hour.startsAt, today))),
-        booking.integer(1, 6),
+      created_at: daytimeOn(
+        plusDays(londonDay(earlier(hour.startsAt, today)), -booking.integer(1, 6)),
         booking.next(),
       ),
     });

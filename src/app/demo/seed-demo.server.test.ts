@@ -23,7 +23,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = database.pool;
-  await seedDemo({ pool, now: NOW, hashPassword });
+  await seedDemo({ pool, now: NOW, hashPassword, claimDocuments: ['claims/letter.pdf'] });
 });
 afterAll(() => database.drop());
 
@@ -251,6 +251,53 @@ describe('the demo data', () => {
     expect(await count(`bookings WHERE state LIKE 'cancelled%'`)).toBe(rows[0].all);
     expect(await count('refunds')).toBe(rows[0].refunded);
     expect(await count(`payments WHERE state <> 'succeeded'`)).toBe(rows[0].refunded);
+  });
+
+  it('has claims that wait, on listings that nobody owns', async () => {
+    const { rows } = await pool.query(
+      `SELECT count(*)::int AS all, count(*) FILTER (WHERE b.status = 'unclaimed' AND b.owner_id IS NULL)::int AS unclaimed,
+              count(DISTINCT c.business_id)::int AS listings,
+              count(*) FILTER (WHERE c.document_keys = '{claims/letter.pdf}')::int AS documented,
+              count(*) FILTER (WHERE c.email_of_website
+                                 AND b.website LIKE '%' || split_part(u.email, '@', 2))::int AS "fromWebsite",
+              count(*) FILTER (WHERE c.created_at BETWEEN u.created_at AND $1
+                                 AND c.created_at > b.created_at)::int AS "inOrder"
+         FROM claims c JOIN businesses b ON b.id = c.business_id JOIN users u ON u.id = c.claimant_id
+        WHERE c.state = 'pending'`,
+      [NOW],
+    );
+    expect(rows).toEqual([{ all: 4, unclaimed: 4, listings: 3, documented: 2, fromWebsite: 1, inOrder: 4 }]);
+  });
+
+  it('has logged what its admin decided lately, as the listings stand', async () => {
+    const { rows } = await pool.query<{ action: string; n: number }>(
+      'SELECT action, count(*)::int AS n FROM audit_log GROUP BY action ORDER BY action',
+    );
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining([
+        'business.approved',
+        'business.suspended',
+        'session.approved',
+        'trainer.approved',
+      ]),
+    );
+    expect(
+      await count(`audit_log a JOIN users u ON u.id = a.actor_id WHERE u.email = '${DEMO_ACCOUNTS.admin.email}'
+                      AND a.created_at < '${NOW.toISOString()}'`),
+    ).toBe(await count('audit_log'));
+    expect(
+      await count(`audit_log a JOIN businesses b ON b.id = a.subject_id::bigint
+                    WHERE a.action = 'business.approved' AND b.approved_at <> a.created_at
+                       OR a.action = 'business.suspended' AND (b.status <> 'suspended' OR b.rejection_reason <> a.reason)`),
+    ).toBe(0);
+    expect(
+      await count(`audit_log a JOIN sessions s ON s.id = a.subject_id::bigint
+                    WHERE a.action = 'session.approved' AND (s.status IN ('pending', 'draft', 'rejected')
+                          OR EXISTS (SELECT FROM bookings k WHERE k.session_id = s.id AND k.created_at < a.created_at))`),
+    ).toBe(0);
+    expect(
+      await count('audit_log a JOIN audit_log b ON b.id = a.id + 1 WHERE b.created_at < a.created_at'),
+    ).toBe(0);
   });
 
   it('grows until today', async () => {
@@ -523,6 +570,7 @@ describe('the demo data from run to run', () => {
         'bookings',
         'trainer_hours',
         'refunds',
+        'audit_log',
         'reviews',
         'trainers',
       ];

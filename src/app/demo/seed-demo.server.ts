@@ -2,6 +2,7 @@ import { materialiseOccurrences, rollingWindow } from '#features/sessions/materi
 import { addDays, startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
+import { makeAudit } from './demo-audit.ts';
 import {
   type DemoOccurrence,
   HISTORY_WEEKS,
@@ -11,6 +12,7 @@ import {
 } from './demo-bookings.ts';
 import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
 import { daytime } from './demo-calendar.ts';
+import { makeClaims } from './demo-claims.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeSessions } from './demo-sessions.ts';
@@ -36,11 +38,13 @@ const ACCOUNT_DAYS: Partial<Record<keyof typeof DEMO_ACCOUNTS, number>> = {
  * throws when there is any business already, so that it cannot mix with real ones.
  *
  * @param hashPassword the sign-in library's hash for the demo accounts' password
+ * @param claimDocuments keys in the storage of what people send in with a claim
  */
 export async function seedDemo(options: {
   pool: Pool;
   now: Date;
   hashPassword: (password: string) => Promise<string>;
+  claimDocuments?: readonly string[];
 }): Promise<void> {
   const passwordHash = await options.hashPassword(DEMO_PASSWORD);
   const day = ukDay(options.now);
@@ -59,11 +63,12 @@ export async function seedDemo(options: {
     const manager = addAccount(people, 'manager', today);
     const frontDesk = addAccount(people, 'frontDesk', today);
     addAccount(people, 'newOwner', today);
-    addAccount(people, 'admin', today);
+    const admin = addAccount(people, 'admin', today);
     const others = Array.from({ length: SEEKERS }, () => people.add('user', 'post.example'));
     const trainers = makeTrainers(people, today);
     const demoTrainer = makeDemoTrainer(addAccount(people, 'trainer', today), trainers.length + 1, today);
     const sessions = makeSessions(businesses, today);
+    const claims = makeClaims(people, businesses, options.claimDocuments ?? [], today);
 
     await insertRows(tx, 'users', people.users);
     await insertAccounts(tx, people, passwordHash);
@@ -116,6 +121,8 @@ export async function seedDemo(options: {
     await insertRows(tx, 'refunds', made.refunds);
     await insertRows(tx, 'reviews', made.reviews);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
+    await insertRows(tx, 'claims', claims);
+    await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));
     await takeSeats(tx, seatsTaken(made));
     await fillDiary(tx, demoTrainer, others, today);
 
