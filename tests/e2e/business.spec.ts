@@ -207,8 +207,13 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   const row = page.getByRole('listitem', { name: 'Lamplit Flow', exact: true });
   await expect(row).toContainText('Pending');
   await expect(row).toContainText('Mon, 09:00');
+  const copyLeft = async () =>
+    (await row.getByRole('button', { name: 'Duplicate Lamplit Flow' }).boundingBox())?.x;
+  const leftWithoutPause = await copyLeft();
   await site.db.query(`UPDATE sessions SET status = 'published' WHERE title = 'Lamplit Flow'`);
   await openPage(page, '/business');
+  await expect(row.getByRole('button', { name: 'Pause Lamplit Flow' })).toBeVisible();
+  expect(await copyLeft()).toBe(leftWithoutPause);
   await row.getByRole('button', { name: 'Edit Lamplit Flow' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Session' });
   await edit.getByLabel('Price').fill('14.00');
