@@ -121,7 +121,7 @@ test.describe('pictures of the map', () => {
         : route.fulfill({ status: 404 }),
     );
     await openPage(page, twoSessions);
-    const note = map(page).getByText('Map pictures could not be loaded; the places are still right.');
+    const note = map(page).getByText('Map pictures could not be loaded; the places are right.');
     await expect(note).toBeVisible();
     const title = lerwick.sessions[1]?.title ?? '';
     await expect(map(page).getByRole('button', { name: `${title}, £29.70`, exact: true })).toBeVisible();

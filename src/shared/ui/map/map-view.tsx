@@ -174,7 +174,7 @@ export function MapView(props: MapViewProps) {
       <div data-popup-dock="" className="absolute inset-x-4 bottom-[92px] z-20 md:hidden" />
       {picturesMissing ? (
         <p role="status" className={footnoteStyle}>
-          Map pictures could not be loaded; the places are still right.
+          Map pictures could not be loaded; the places are right.
         </p>
       ) : (
         <MapCredit text={mapConfig.attribution} />
