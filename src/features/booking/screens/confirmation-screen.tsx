@@ -1,9 +1,6 @@
-import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CalendarX from 'lucide-react/icons/calendar-x';
-import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import ClockArrowUp from 'lucide-react/icons/clock-arrow-up';
-import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import GlassWater from 'lucide-react/icons/glass-water';
 import Mail from 'lucide-react/icons/mail';
@@ -17,19 +14,15 @@ import { addressLine } from '#features/sessions/session-labels.ts';
 import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { ActivityTile } from '#shared/ui/activity-tile.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Card, Panel } from '#shared/ui/card.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Icon } from '#shared/ui/icon.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
-import { useBrand } from '#shared/ui/site-context.tsx';
-import { bookingsPath, calendarPath } from '../booking-addresses.ts';
+import { bookingsPath } from '../booking-addresses.ts';
 import { longDayOf, scheduleRows, timesOf } from '../booking-words.ts';
 import type { Booking } from '../contract.ts';
-import { receiptFileName, receiptText } from '../receipt.ts';
-import { downloadText } from './download-text.ts';
+import { ConfirmedHeading } from './confirmed-heading.tsx';
 import { Fact, FactList } from './fact-list.tsx';
+import { PaidSummary } from './paid-summary.tsx';
 
 /** `/booking-confirmation`: the booking as a ticket, with what to know before going. */
 export function ConfirmationScreen({
@@ -49,19 +42,11 @@ export function ConfirmationScreen({
   const named = firstName === '' ? '' : `, ${firstName}`;
   return (
     <div className="container-page page [--container-w:1040px]">
-      <div className="mb-8 flex flex-col items-start gap-4 lg:flex-row lg:items-center lg:gap-[22px]">
-        <span className="grid size-[68px] flex-none place-items-center rounded-full bg-accent text-on-accent">
-          <Icon of={Check} strokeWidth={2.6} className="size-8!" />
-        </span>
-        <div>
-          <h1>Booking Confirmed!</h1>
-          <p className="mt-1.5 text-lead text-ink-2">
-            {past
-              ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
-              : `See you on ${weekday}${named}. We have emailed your confirmation.`}
-          </p>
-        </div>
-      </div>
+      <ConfirmedHeading>
+        {past
+          ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
+          : `See you on ${weekday}${named}. We have emailed your confirmation.`}
+      </ConfirmedHeading>
       <Ticket booking={booking} session={session} />
       <div className="mt-6 grid gap-5 lg:grid-cols-[1.1fr_1fr_1fr]">
         <BeforeYouGo />
@@ -73,13 +58,7 @@ export function ConfirmationScreen({
 }
 
 function Ticket({ booking, session }: { booking: Booking; session: Session }) {
-  const brand = useBrand();
   const span = { startsAt: booking.sessionDate, endsAt: booking.endsAt };
-  const download = () =>
-    downloadText(
-      receiptFileName(booking),
-      receiptText(booking, session, { brandName: brand.name, today: new Date() }),
-    );
   return (
     <Card
       role="article"
@@ -120,26 +99,7 @@ function Ticket({ booking, session }: { booking: Booking; session: Session }) {
           'after:absolute after:size-6 after:rounded-full after:border after:border-line after:bg-paper max-lg:after:-top-[13px] max-lg:after:-right-[13px] lg:after:-bottom-[13px] lg:after:-left-[13px]',
         )}
       >
-        <div>
-          <p className="text-sm text-ink-2">Total Paid</p>
-          <p className="text-[2.125rem] leading-[1.2] font-bold tracking-[-0.035em] tabular-nums">
-            £{booking.totalAmount}
-          </p>
-          <p className="mt-1 text-sm text-ink-3">Reference {booking.reference}</p>
-        </div>
-        <div className="grid gap-2.5">
-          <Button block onClick={download}>
-            <Icon of={Download} size="sm" />
-            Download Receipt
-          </Button>
-          <ButtonLink href={calendarPath(booking)} variant="secondary" block>
-            <Icon of={CalendarPlus} size="sm" />
-            Add to calendar
-          </ButtonLink>
-          <ButtonLink href="/" variant="secondary" block>
-            Back to Home
-          </ButtonLink>
-        </div>
+        <PaidSummary booking={booking} paidFor={session} />
       </div>
     </Card>
   );

@@ -1,0 +1,50 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import Download from 'lucide-react/icons/download';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Icon } from '#shared/ui/icon.tsx';
+import { useBrand } from '#shared/ui/site-context.tsx';
+import { calendarPath } from '../booking-addresses.ts';
+import type { Booking } from '../contract.ts';
+import { receiptFileName, receiptText } from '../receipt.ts';
+import { downloadText } from './download-text.ts';
+
+/** What was paid and under which reference, with what one takes along: the receipt and the calendar file. */
+export function PaidSummary({
+  booking,
+  paidFor,
+}: {
+  booking: Booking;
+  paidFor: Parameters<typeof receiptText>[1];
+}) {
+  const brand = useBrand();
+  const download = () =>
+    downloadText(
+      receiptFileName(booking),
+      receiptText(booking, paidFor, { brandName: brand.name, today: new Date() }),
+    );
+  return (
+    <>
+      <div>
+        <p className="text-sm text-ink-2">Total Paid</p>
+        <p className="text-[2.125rem] leading-[1.2] font-bold tracking-[-0.035em] tabular-nums">
+          £{booking.totalAmount}
+        </p>
+        <p className="mt-1 text-sm text-ink-3">Reference {booking.reference}</p>
+      </div>
+      <div className="grid gap-2.5">
+        <Button block onClick={download}>
+          <Icon of={Download} size="sm" />
+          Download Receipt
+        </Button>
+        <ButtonLink href={calendarPath(booking)} variant="secondary" block>
+          <Icon of={CalendarPlus} size="sm" />
+          Add to calendar
+        </ButtonLink>
+        <ButtonLink href="/" variant="secondary" block>
+          Back to Home
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
