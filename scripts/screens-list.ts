@@ -5,7 +5,7 @@ export type Viewer = 'visitor' | 'seeker' | 'owner' | 'trainer' | 'newOwner' | '
 export interface Screen {
   /** The picture's name: docs/screens/{name}--desktop.png and {name}--phone.png. */
   name: string;
-  /** The address; `{session}`, `{business}`, `{trainer}` and `{unclaimed}` stand for the id of one in the demo's data. */
+  /** The address; `{session}` and its like stand for the id of one in the demo's data (screens.ts). */
   path: string;
   as?: Viewer;
   /** Pictured in the dark as well: {name}-dark--…. */
@@ -46,6 +46,7 @@ export const screens: readonly Screen[] = [
   { name: 'sign-in', path: '/sign-in' },
   { name: 'sign-up', path: '/sign-up' },
   { name: 'forgot-password', path: '/forgot-password' },
+  { name: 'reset-password', path: '/reset-password?token=example' },
   { name: 'about', path: '/about', whole: true },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
@@ -54,7 +55,9 @@ export const screens: readonly Screen[] = [
   { name: 'business-none', path: '/business', as: 'newOwner' },
   { name: 'business-register', path: '/business?register=1', as: 'newOwner', whole: true },
   { name: 'business-dashboard', path: '/business', as: 'owner', dark: true, whole: true },
+  { name: 'business-session-form', path: '/business?session={session}', as: 'owner', whole: true },
   { name: 'business-calendar', path: '/business/calendar', as: 'owner' },
+  { name: 'business-attendees', path: '/business/occurrences/{occurrence}', as: 'owner' },
   { name: 'business-bookings', path: '/business/bookings', as: 'owner' },
   { name: 'business-analytics', path: '/business/analytics', as: 'owner' },
   { name: 'business-team', path: '/business/team', as: 'owner' },
@@ -62,7 +65,13 @@ export const screens: readonly Screen[] = [
   { name: 'business-plan', path: '/business/plan', as: 'owner' },
   { name: 'admin', path: '/admin', as: 'admin', dark: true },
   { name: 'admin-businesses', path: '/admin/businesses', as: 'admin' },
+  { name: 'admin-business', path: '/admin/businesses/{submitted}', as: 'admin', whole: true },
+  { name: 'admin-sessions', path: '/admin/sessions', as: 'admin' },
+  { name: 'admin-claims', path: '/admin/claims', as: 'admin', whole: true },
   { name: 'admin-import', path: '/admin/import', as: 'admin' },
+  { name: 'admin-trainers', path: '/admin/trainers', as: 'admin' },
+  { name: 'admin-reports', path: '/admin/reports', as: 'admin' },
+  { name: 'admin-reviews', path: '/admin/reviews', as: 'admin' },
   { name: 'admin-users', path: '/admin/users', as: 'admin' },
   { name: 'admin-audit', path: '/admin/audit', as: 'admin' },
   { name: 'admin-statistics', path: '/admin/statistics', as: 'admin' },

@@ -29,6 +29,11 @@ const examples: Record<string, string> = {
             WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND s.status = 'published' ORDER BY s.id LIMIT 1`,
   business: `SELECT b.id FROM businesses b JOIN users u ON u.id = b.owner_id
              WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND b.status = 'approved' ORDER BY b.id LIMIT 1`,
+  submitted: `SELECT id FROM businesses WHERE status = 'submitted' ORDER BY created_at LIMIT 1`,
+  occurrence: `SELECT o.id FROM occurrences o JOIN sessions s ON s.id = o.session_id
+               JOIN businesses b ON b.id = s.business_id JOIN users u ON u.id = b.owner_id
+               WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND o.starts_at > now() AND o.taken > 1
+               ORDER BY o.starts_at LIMIT 1`,
   unclaimed: `SELECT id FROM businesses WHERE status = 'unclaimed' ORDER BY id LIMIT 1`,
   trainer: `SELECT t.id FROM trainers t JOIN users u ON u.id = t.user_id WHERE u.email = '${DEMO_ACCOUNTS.trainer.email}'`,
 };
