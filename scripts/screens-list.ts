@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-none', path: '/business', as: 'newOwner' },
   { name: 'business-register', path: '/business?register=1', as: 'newOwner', whole: true },
   { name: 'business-dashboard', path: '/business', as: 'owner', dark: true, whole: true },
-  { name: 'business-session-form', path: '/business?session={session}', as: 'owner', whole: true },
+  { name: 'business-session-form', path: '/business?session={session}', as: 'owner' },
   { name: 'business-calendar', path: '/business/calendar', as: 'owner' },
   { name: 'business-attendees', path: '/business/occurrences/{occurrence}', as: 'owner' },
   { name: 'business-bookings', path: '/business/bookings', as: 'owner' },
