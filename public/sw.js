@@ -8,6 +8,9 @@ const BOOKINGS = 'fettle-bookings';
 const OWN_BOOKINGS = '/api/bookings';
 const shellFiles = ['/offline', '/offline.js', '/favicon.svg'];
 
+/** Grows whenever somebody signs in or out: what was asked for before that is not kept when it comes. */
+let signIns = 0;
+
 /** Pages after which the list of one's bookings is worth having: it may just have changed. */
 const bookingPages = ['/bookings', '/booking-confirmation'];
 
@@ -39,6 +42,7 @@ self.addEventListener('fetch', (event) => {
   if (origin !== self.location.origin) return;
   // Signing in or out, in whatever way: what was kept may be somebody else's.
   if (pathname === '/api/logout' || (request.method !== 'GET' && pathname.startsWith('/api/auth/'))) {
+    signIns += 1;
     event.waitUntil(caches.delete(BOOKINGS));
     return;
   }
@@ -66,11 +70,12 @@ async function openPage(event, pathname) {
 
 /** Keeps the answer if it is a list of bookings, and forgets what was kept if nobody is signed in any more. */
 async function keepBookings(asked) {
+  const before = signIns;
   const answer = await asked;
-  if (answer.ok) {
-    const cache = await caches.open(BOOKINGS);
-    await cache.put(OWN_BOOKINGS, answer.clone());
-  } else if (answer.status === 401) await caches.delete(BOOKINGS);
+  if (answer.status === 401) await caches.delete(BOOKINGS);
+  if (!answer.ok) return answer;
+  const cache = await caches.open(BOOKINGS);
+  if (signIns === before) await cache.put(OWN_BOOKINGS, answer.clone());
   return answer;
 }
 

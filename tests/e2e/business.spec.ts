@@ -290,7 +290,7 @@ test.describe('signed out while a session is saved', () => {
     await page.getByRole('button', { name: 'Add Session' }).first().click();
     await expect(form.getByLabel('Title')).toHaveValue('');
     await expect(kept).toHaveCount(0);
-    await form.getByRole('button', { name: 'Cancel' }).click();
+    await form.getByRole('button', { name: 'Close' }).click();
 
     await page.getByRole('button', { name: 'Edit Candle Yin' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Session' });

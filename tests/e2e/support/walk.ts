@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
 
 /** More stops than any page has between two controls of a journey. */
 const MOST_STOPS = 150;
@@ -13,9 +14,14 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`${MOST_STOPS} presses of Tab did not reach ${control}.`);
 }
 
-/** What has the focus is not hidden under a sticky bar (WCAG 2.2, 2.4.11). */
+/** What has the focus is not hidden under a sticky bar (WCAG 2.2, 2.4.11), once scrolling to it has come to rest. */
 async function expectInSight(control: Locator): Promise<void> {
-  const cover = await control.evaluate((element) => {
+  await expect.poll(() => coverOf(control), `what lies over ${control}, which has the focus`).toBeNull();
+}
+
+/** The beginning of what lies over the middle of the control, "the edge of the window" beyond it; null for nothing. */
+async function coverOf(control: Locator): Promise<string | null> {
+  return control.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
     // Narrow or visually hidden controls stand for something else that is drawn.
     if (width < 4 || height < 4) return null;
@@ -23,7 +29,6 @@ async function expectInSight(control: Locator): Promise<void> {
     const seen = there !== null && (element.contains(there) || there.contains(element));
     return seen ? null : (there?.outerHTML.slice(0, 120) ?? 'the edge of the window');
   });
-  if (cover !== null) throw new Error(`${control} has the focus under ${cover}.`);
 }
 
 /** How far the page can be scrolled sideways, in pixels. */
