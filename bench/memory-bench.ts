@@ -1,3 +1,4 @@
+import { readSearchParams, searchHref } from '#features/search/search-params.ts';
 import { loadOverHttp } from './http-load.ts';
 import type { SiteProcess } from './site-process.ts';
 
@@ -32,9 +33,7 @@ export async function benchMemory(
   };
   const searches = await load(searchPaths);
   const sessions = await load(sessionIds.map((id) => `/api/sessions/${id}`));
-  const pages = await load(
-    searchPaths.slice(0, 200).map((path) => path.replace('/api/sessions/search', '/search')),
-  );
+  const pages = await load(searchPaths.slice(0, 200).map(pageOf));
   return {
     atStart,
     afterLoad: site.residentMegabytes(),
@@ -43,4 +42,10 @@ export async function benchMemory(
     sessions,
     pages,
   };
+}
+
+/** The page that shows a search, by the address that the site itself gives it. */
+function pageOf(searchPath: string): string {
+  const asked = new URLSearchParams(searchPath.slice(searchPath.indexOf('?')));
+  return searchHref(readSearchParams(Object.fromEntries(asked)));
 }
