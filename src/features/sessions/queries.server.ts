@@ -57,48 +57,33 @@ export async function selectNextOccurrences(
 ): Promise<Map<number, OccurrenceRow[]>> {
   const { rows } = await db.query<OccurrenceRow & { session_id: number }>({
     name: 'next-occurrences',
-    text: `SELECT wanted.id AS session_id, next.starts_at, next.ends_at, next.spaces_left
-             FROM unnest($1::bigint[]) AS wanted (id)
+    // One statement for both: on most pages of results some session's next dates are full.
+    text: `WITH next AS MATERIALIZED (
+             SELECT wanted.id AS session_id, date.starts_at, date.ends_at, date.spaces_left
+               FROM unnest($1::bigint[]) AS wanted (id)
+              CROSS JOIN LATERAL (
+                SELECT starts_at, ends_at, capacity - taken AS spaces_left
+                  FROM occurrences
+                 WHERE session_id = wanted.id AND starts_at > $2 AND state = 'scheduled'
+                 ORDER BY starts_at LIMIT $3
+              ) date
+           ), all_full AS (
+             SELECT session_id FROM next GROUP BY session_id HAVING count(*) = $3 AND max(spaces_left) = 0
+           )
+           SELECT session_id, starts_at, ends_at, spaces_left FROM next
+            UNION ALL
+           SELECT session_id, with_space.starts_at, with_space.ends_at, with_space.spaces_left
+             FROM all_full
             CROSS JOIN LATERAL (
               SELECT starts_at, ends_at, capacity - taken AS spaces_left
                 FROM occurrences
-               WHERE session_id = wanted.id AND starts_at > $2 AND state = 'scheduled'
-               ORDER BY starts_at LIMIT $3
-            ) next
-            ORDER BY wanted.id, next.starts_at`,
+               WHERE session_id = all_full.session_id AND starts_at > $2 AND state = 'scheduled' AND taken < capacity
+               ORDER BY starts_at LIMIT 1
+            ) with_space
+            ORDER BY session_id, starts_at`,
     values: [ids, after, each],
   });
-  const bySession = groupBySession(rows);
-  const allFull = [...bySession].flatMap(([id, dates]) =>
-    dates.length === each && dates.every(({ spaces_left }) => spaces_left === 0) ? [id] : [],
-  );
-  // Rare: most searches and pages are answered by the one statement above.
-  if (allFull.length === 0) return bySession;
-  for (const { session_id, ...date } of await selectFirstWithSpace(db, allFull, after)) {
-    bySession.get(session_id)?.push(date);
-  }
-  return bySession;
-}
-
-/** The first date of each session that has a space; sessions without one are left out. */
-async function selectFirstWithSpace(
-  db: Db,
-  ids: readonly number[],
-  after: Date,
-): Promise<(OccurrenceRow & { session_id: number })[]> {
-  const { rows } = await db.query<OccurrenceRow & { session_id: number }>({
-    name: 'first-occurrence-with-space',
-    text: `SELECT wanted.id AS session_id, next.starts_at, next.ends_at, next.spaces_left
-             FROM unnest($1::bigint[]) AS wanted (id)
-            CROSS JOIN LATERAL (
-              SELECT starts_at, ends_at, capacity - taken AS spaces_left
-                FROM occurrences
-               WHERE session_id = wanted.id AND starts_at > $2 AND state = 'scheduled' AND taken < capacity
-               ORDER BY starts_at LIMIT 1
-            ) next`,
-    values: [ids, after],
-  });
-  return rows;
+  return groupBySession(rows);
 }
 
 /** The dates of one session that are still on and start in [`from`, `until`), soonest first. */
