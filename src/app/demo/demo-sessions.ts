@@ -1,4 +1,5 @@
 import type { AgeGroup, Difficulty, Gender, SessionStatus } from '#features/sessions/contract.ts';
+import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { sessionTypes, weekdays } from '#shared/domain/option-lists.ts';
 import type { BusinessRow, DemoBusiness } from './demo-businesses.ts';
 import { between, DAY_MS, daytime } from './demo-calendar.ts';
@@ -237,12 +238,4 @@ function withoutOverlaps(
       start_time: clockTime(start),
       end_time: clockTime(start + minutes),
     }));
-}
-
-function minuteOfDay(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-}
-
-function clockTime(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }

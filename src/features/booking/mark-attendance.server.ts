@@ -7,7 +7,8 @@ import { attendanceRefusal, mayBookingBecome } from './rules.ts';
 
 /**
  * Marks whether somebody came, or takes the mark back. Saying what is so already changes nothing and succeeds, so
- * a tap may be sent twice; the mark stays that of whoever made it first. Of two people at the door who say different things, the second is told (409).
+ * a tap may be sent twice; the mark stays that of whoever made it first. Of two people at the door who say
+ * different things, the second is told (409).
  * The caller has made sure that they may.
  * Throws `not_found` (404) or `conflict` (409: cancelled, too early or late, or marked otherwise meanwhile).
  */

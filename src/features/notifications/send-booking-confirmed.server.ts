@@ -1,3 +1,4 @@
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { businessRecipient, calendarAttachment } from './booking-mail.server.ts';
 import type { BookingMailData } from './mail-data.ts';
 import type { NotificationDeps } from './notification-deps.server.ts';
@@ -21,7 +22,7 @@ export async function sendBookingConfirmed(
 ): Promise<void> {
   const booking = await readBookingForMail(deps.pool, bookingId);
   if (booking === null) return deps.log.warn({ bookingId }, 'No such booking to confirm by mail');
-  if (booking.state === 'cancelled_by_seeker' || booking.state === 'cancelled_by_business') return;
+  if (isCancelled(booking.state)) return;
   const mails = [await toSeeker(deps, booking)];
   const recipient = businessRecipient(booking);
   if (recipient === null) deps.log.warn({ bookingId }, 'The business has no address to be told at');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { clockTime } from '#shared/calendar/clock-time.ts';
 import type { NamedStatement } from '#shared/db/database.server.ts';
 import { gridRectangle } from './grid-box.server.ts';
 import { type CellSpans, cellsOfCircle, cellsOfRectangle } from './grid-cells.ts';
@@ -243,11 +244,6 @@ function partsOverlapping(time: TimeWindow | null): (0 | 1 | 2)[] {
 
 function startsWithin(column: string, time: TimeWindow, parameters: Parameters): string {
   return `${column} >= ${parameters.add(clockTime(time.from), 'time')} AND ${column} < ${parameters.add(clockTime(time.to), 'time')}`;
-}
-
-/** 1110 → "18:30"; midnight at a day's end is 24:00. */
-function clockTime(minutes: number): string {
-  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
 function insideBox(bounds: Bounds, parameters: Parameters): string {

@@ -5,7 +5,8 @@ import { selectNextOccurrences } from './queries.server.ts';
 
 /**
  * The next dates of each session that are still on, full ones included, soonest first: by session id, at most
- * `each` of them, then the first with a space when these are full. A session without dates to come is not in the answer.
+ * `each` of them, then the first with a space when these are full. A session without dates to come is not in the
+ * answer.
  */
 export async function loadNextOccurrences(
   db: Db,

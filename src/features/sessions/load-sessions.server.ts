@@ -12,7 +12,7 @@ export interface LoadSessionsOptions {
 }
 
 /**
- * Sessions as the API answers them, in the order of `ids`, in two or three statements whatever their number.
+ * Sessions as the API answers them, in the order of `ids`, in two statements whatever their number.
  * Ids without a session are left out. Whether the reader may see them is for the caller to decide.
  */
 export async function loadSessions(

@@ -1,12 +1,11 @@
+import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import type { Slot } from './contract.ts';
 
 const DAY_MINUTES = 24 * 60;
 
 /** The time of day HH:MM, so many minutes after another; past midnight it begins again at 00:00. */
 export function plusMinutes(time: string, minutes: number): string {
-  const minute = (minuteOfDay(time) + minutes) % DAY_MINUTES;
-  const twoDigits = (number: number) => String(number).padStart(2, '0');
-  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
+  return clockTime((minuteOfDay(time) + minutes) % DAY_MINUTES);
 }
 
 /** How long a slot lasts, in minutes; an end at or before the start is on the next day. */
@@ -26,8 +25,4 @@ export function startingAt(slot: Slot, startTime: string): Slot {
  */
 export function endsBeforeItBegins(slot: Slot, durationMinutes: number): boolean {
   return slot.endTime < slot.startTime && slotMinutes(slot) !== durationMinutes;
-}
-
-function minuteOfDay(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 }

@@ -2,6 +2,7 @@ import type { Attendance } from '#features/booking/contract.ts';
 import { attendanceRefusal } from '#features/booking/rules.ts';
 import type { PreferredTime, TrainerSessionType } from '#features/trainers/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { clockTime } from '#shared/calendar/clock-time.ts';
 
 /** When a trainer can be booked, and how far they go. Pure. */
 
@@ -34,10 +35,6 @@ export function startTimes(preferredTimes: readonly PreferredTime[]): string[] {
     if (covered(start) && covered(start + STEP_MINUTES)) starts.push(clockTime(start));
   }
   return starts;
-}
-
-function clockTime(minute: number): string {
-  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
 }
 
 /** Is there still, at `now`, enough time before an hour that starts at `startsAt`? */

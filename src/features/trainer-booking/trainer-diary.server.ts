@@ -1,6 +1,7 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { type CallOffDeps, callOffBooking } from '#features/booking/call-off-booking.server.ts';
-import type { BookingState, MarkAttendance } from '#features/booking/contract.ts';
+import type { MarkAttendance } from '#features/booking/contract.ts';
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { markAttendance } from '#features/booking/mark-attendance.server.ts';
 import { type TrainerBookingRow, trainerLedger } from '#features/booking/trainer-ledger.server.ts';
 import { requireTrainer } from '#features/trainers/show-trainer.server.ts';
@@ -102,10 +103,6 @@ async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise
   const booking = bookings.find(({ id }) => id === bookingId);
   if (booking === undefined) throw new AppError('not_found', 'There is no such booking.');
   return booking;
-}
-
-function isCancelled(state: BookingState): boolean {
-  return state === 'cancelled_by_seeker' || state === 'cancelled_by_business';
 }
 
 function present(booking: TrainerBookingRow, now: Date): TrainerBooking {

@@ -25,9 +25,9 @@ export function presentTrainer(trainer: TrainerRecord): Trainer {
     phoneNumber: trainer.phone,
     email: trainer.email,
     availableDays: trainer.availableDays,
-    preferredTimes: preferredTimes.flatMap(({ value }) =>
-      trainer.preferredTimes.filter((time) => time === value),
-    ),
+    preferredTimes: preferredTimes
+      .map(({ value }) => value)
+      .filter((time) => trainer.preferredTimes.includes(time)),
     sessionTypes: trainer.sessionTypes,
     travelRadius: trainer.travelRadiusKm,
     bookingEnabled: trainer.bookingEnabled,

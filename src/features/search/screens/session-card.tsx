@@ -120,7 +120,10 @@ export function SessionCard({
   );
 }
 
-/** Why the session stands where it does, for who asks: a small button in the address's line, the reasons over what follows. */
+/**
+ * Why the session stands where it does, for who asks: a small button in the address's line, the reasons over what
+ * follows.
+ */
 function Reasons({ reasons }: { reasons: readonly string[] }) {
   return (
     <details

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type { Attendance } from '#features/booking/contract.ts';
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import type { TrainerBooking } from '../contract.ts';
@@ -22,7 +23,7 @@ export function MarkButtons({
   const [asked, setAsked] = useState<Attendance | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { state: was } = booking;
-  if (was === 'cancelled_by_seeker' || was === 'cancelled_by_business') return null;
+  if (isCancelled(was)) return null;
   const mark = (state: Attendance) => {
     if (asked !== null) return;
     setAsked(state);
