@@ -1,3 +1,4 @@
+import type { Occurrence } from '#features/sessions/contract.ts';
 import { daysBetween, ukDay } from '#features/sessions/occurrences.ts';
 import type { FoundCard, SearchOutcome } from './find-sessions.server.ts';
 import { whyThisRank } from './rank-sentences.ts';
@@ -27,7 +28,13 @@ export function searchAnswerJson(outcome: SearchOutcome): string {
 
 /** A `FoundSession` without its closing brace: the card with what is new in every search. */
 function openFoundJson({ card, nextOccurrences, distanceMiles }: FoundCard): string {
-  return `${card.openJson},"nextOccurrences":${JSON.stringify(nextOccurrences)},"distanceMiles":${distanceMiles}`;
+  const dates = nextOccurrences.map(occurrenceJson).join(',');
+  return `${card.openJson},"nextOccurrences":[${dates}],"distanceMiles":${distanceMiles}`;
+}
+
+// Instants and a number need no escaping; there are sixty of these in a page.
+function occurrenceJson({ startsAt, endsAt, spacesLeft }: Occurrence): string {
+  return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}}`;
 }
 
 function reasons({ sort, now }: Found, session: FoundCard, today: string): string[] {

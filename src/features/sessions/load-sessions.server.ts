@@ -1,6 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { Session } from './contract.ts';
-import { toSession } from './present-session.ts';
+import { type OccurrenceRow, toSession } from './present-session.ts';
 import { selectNextOccurrences, selectSessions } from './queries.server.ts';
 
 export interface LoadSessionsOptions {
@@ -23,6 +23,9 @@ export async function loadSessions(
   if (ids.length === 0) return [];
   // One after the other: `db` may be a transaction, which has only one connection.
   const rows = await selectSessions(db, ids);
-  const occurrences = await selectNextOccurrences(db, ids, options.now, options.occurrencesEach);
+  const occurrences =
+    options.occurrencesEach === 0
+      ? new Map<number, OccurrenceRow[]>()
+      : await selectNextOccurrences(db, ids, options.now, options.occurrencesEach);
   return rows.map((row) => toSession(row, occurrences.get(row.id) ?? [], options.placeholderRating));
 }

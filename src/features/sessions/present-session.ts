@@ -46,10 +46,10 @@ export interface SessionRow {
   average_stars: number | null;
 }
 
-/** A date of a session as the database holds it. */
+/** A date of a session as the database holds it; its instants are read as the API writes them (`instantsAsText`). */
 export interface OccurrenceRow {
-  starts_at: Date;
-  ends_at: Date;
+  starts_at: string;
+  ends_at: string;
   spaces_left: number;
 }
 
@@ -113,8 +113,8 @@ export function toSession(
 /** One date of a session as the API answers it: instants in UTC and the seats nobody holds. */
 export function toOccurrence(row: OccurrenceRow): Occurrence {
   return {
-    startsAt: row.starts_at.toISOString(),
-    endsAt: row.ends_at.toISOString(),
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
     spacesLeft: row.spaces_left,
   };
 }

@@ -1,5 +1,6 @@
 import type { BusinessStatus } from '#features/businesses/contract.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import { instantsAsText } from '#shared/db/instant-text.server.ts';
 import type { SessionStatus, SessionType } from './contract.ts';
 import type { OccurrenceRow, SessionRow } from './present-session.ts';
 
@@ -82,6 +83,7 @@ export async function selectNextOccurrences(
             ) with_space
             ORDER BY session_id, starts_at`,
     values: [ids, after, each],
+    types: instantsAsText,
   });
   return groupBySession(rows);
 }
@@ -93,13 +95,14 @@ export async function selectOccurrences(
   from: Date,
   until: Date,
 ): Promise<OccurrenceRow[]> {
-  const { rows } = await db.query<OccurrenceRow>(
-    `SELECT starts_at, ends_at, capacity - taken AS spaces_left
-       FROM occurrences
-      WHERE session_id = $1 AND starts_at >= $2 AND starts_at < $3 AND state = 'scheduled'
-      ORDER BY starts_at`,
-    [sessionId, from, until],
-  );
+  const { rows } = await db.query<OccurrenceRow>({
+    text: `SELECT starts_at, ends_at, capacity - taken AS spaces_left
+             FROM occurrences
+            WHERE session_id = $1 AND starts_at >= $2 AND starts_at < $3 AND state = 'scheduled'
+            ORDER BY starts_at`,
+    values: [sessionId, from, until],
+    types: instantsAsText,
+  });
   return rows;
 }
 

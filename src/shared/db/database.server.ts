@@ -1,14 +1,17 @@
 import pg from 'pg';
 
-// Identifiers and counts are bigint in the schema and stay far below 2^53, so they are plain numbers here.
-pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
-// A date without a time is a calendar day; a JavaScript Date would shift it by the process's time zone.
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
-
 export type Row = object;
 
-/** A statement with a name is prepared once per connection; `poolFor` drops the name where that cannot work. */
-export type NamedStatement = { name?: string; text: string; values?: unknown[] };
+/**
+ * A statement with a name is prepared once per connection; `openDatabase` drops the name where that cannot work.
+ * `types` reads columns in another way than is usual here.
+ */
+export type NamedStatement = {
+  name?: string;
+  text: string;
+  values?: unknown[];
+  types?: pg.CustomTypesConfig;
+};
 
 /** Whatever can run one statement: the pool, or the client that carries an open transaction. */
 export interface Db {

@@ -2,6 +2,11 @@ import pg from 'pg';
 import type { Pool } from './database.server.ts';
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
 
+// Identifiers and counts are bigint in the schema and stay far below 2^53, so they are plain numbers here.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+// A date without a time is a calendar day; a JavaScript Date would shift it by the process's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
 export interface OpenDatabase {
   pool: Pool;
   kind: 'postgres' | 'embedded';
