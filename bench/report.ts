@@ -23,7 +23,7 @@ export function writeReport(figures: Figures): string {
   return `# Performance
 
 Written by \`npm run bench\`. Each figure that counts is a **ratio of two things measured in one run**, by turns, the
-median of five rounds: absolute figures depend on the machine and on what else it does, and are only here to show
+median of many rounds: absolute figures depend on the machine and on what else it does, and are only here to show
 what the ratio was made of.
 
 - Date: ${figures.date}, revision ${figures.revision}
@@ -137,7 +137,7 @@ from the web process's cards instead of from the second statement; page, total a
 
 ${table(['', 'per second', 'p50', 'p99'], [row('`GET /api/sessions/search`', search.http), row('the same SQL directly', search.direct)])}
 
-Ratio: **${ratio(search.ratio)}**.`;
+Ratio: **${ratio(search.ratio)}** (single rounds: ${ratio(search.ratios.lowest)} to ${ratio(search.ratios.highest)}).`;
 }
 
 function bookingPart(booking: BookingFigures | null): string {
