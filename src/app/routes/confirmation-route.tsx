@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { confirmationQuery } from '#features/booking/booking-query.ts';
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { ConfirmationScreen } from '#features/booking/screens/confirmation-screen.tsx';
 import {
   CancelledScreen,
@@ -57,8 +58,7 @@ export function ConfirmationRoute() {
     case 'unreachable':
       return <UnreachableScreen onRetry={retry} />;
     case 'booked': {
-      if (found.data.booking.state.startsWith('cancelled'))
-        return <CancelledScreen booking={found.data.booking} />;
+      if (isCancelled(found.data.booking.state)) return <CancelledScreen booking={found.data.booking} />;
       if (found.data.booking.trainer !== null) return <HourConfirmation booking={found.data.booking} />;
       if (session.isError) return <UnreachableScreen onRetry={retry} />;
       if (session.data === undefined) return <FullPageSpinner label="Confirming your booking" />;

@@ -1,5 +1,6 @@
 import { isDemoIntent, isFree, type PaymentState, type ProviderIntent } from '#features/payments/rules.ts';
 import type { BookingState } from './contract.ts';
+import { isCancelled } from './is-cancelled.ts';
 import type { HoldState } from './rules.ts';
 
 /** One payment with everything our own rows say about it. Amounts in pence. */
@@ -104,7 +105,7 @@ function explainPaid(own: PaymentOnTheBooks, provider: PaymentAtTheProvider, now
   const goingBackPence = own.refundedPence + own.refundPendingPence;
   const keeps = own.bookingState !== null && own.bookingState !== 'cancelled_by_business';
   if (goingBackPence === own.amountPence) {
-    if (own.bookingState !== null && !own.bookingState.startsWith('cancelled'))
+    if (own.bookingState !== null && !isCancelled(own.bookingState))
       return own.refundedByAdmin ? fine('booked, refunded by an admin') : odd('refunded, but still booked');
     return fine(since === null ? 'refunded' : 'refund on its way');
   }

@@ -1,4 +1,5 @@
 import { type BookingState, bookingStateSchema } from '#features/booking/contract.ts';
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { authoriseBusiness } from '#features/businesses/authorise-business.server.ts';
 import { addDays, startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
@@ -92,7 +93,7 @@ function wantedOf(businessId: number, query: BookingsQuery): BookingsWanted {
 function statesOf(status: BookingsQuery['status']): BookingState[] {
   if (status === 'all') return [];
   return bookingStateSchema.options.filter((state) =>
-    status === 'cancelled' ? state.startsWith('cancelled') : state === status,
+    status === 'cancelled' ? isCancelled(state) : state === status,
   );
 }
 

@@ -1,4 +1,5 @@
 import type { BookingState } from '#features/booking/contract.ts';
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Review } from './contract.ts';
 
@@ -22,7 +23,7 @@ export type ReviewRefusal = 'own_business' | 'cancelled' | 'not_over' | 'not_the
  */
 export function reviewRefusal(attendance: Attendance, now: Date): ReviewRefusal | null {
   if (attendance.ownBusiness) return 'own_business';
-  if (attendance.dateCancelled || attendance.state.startsWith('cancelled')) return 'cancelled';
+  if (attendance.dateCancelled || isCancelled(attendance.state)) return 'cancelled';
   if (attendance.state === 'no_show') return 'not_there';
   return attendance.endsAt.getTime() <= now.getTime() ? null : 'not_over';
 }

@@ -4,6 +4,7 @@ import Printer from 'lucide-react/icons/printer';
 import QrCode from 'lucide-react/icons/qr-code';
 import { useState } from 'react';
 import type { Attendance } from '#features/booking/contract.ts';
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
@@ -49,8 +50,8 @@ export function DateScreen({
   const [open, setOpen] = useState<'change' | 'cancel' | 'scan' | null>(null);
   const [wanted, setWanted] = useState('');
   const { date, may, attendees, cancellation, checkIn, business } = answer;
-  const expected = attendees.filter(({ state }) => !state.startsWith('cancelled'));
-  const cancelled = attendees.filter(({ state }) => state.startsWith('cancelled'));
+  const expected = attendees.filter(({ state }) => !isCancelled(state));
+  const cancelled = attendees.filter(({ state }) => isCancelled(state));
   const came = expected.filter(({ state }) => state === 'attended').length;
   const listed = expected.filter(({ name, reference }) =>
     `${name} ${reference}`.toLowerCase().includes(wanted.trim().toLowerCase()),

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
 import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
@@ -112,11 +113,7 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm tabular-nums">
           <StatusBadge
-            status={
-              booking.state.startsWith('cancelled')
-                ? 'cancelled'
-                : booking.state.replace('no_show', 'no-show')
-            }
+            status={isCancelled(booking.state) ? 'cancelled' : booking.state.replace('no_show', 'no-show')}
           />
           £{booking.total}
           {booking.refunded !== '0.00' && `, £${booking.refunded} refunded`}

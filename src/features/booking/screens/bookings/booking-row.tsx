@@ -6,6 +6,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Ticket from 'lucide-react/icons/ticket';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { addressLine } from '#features/sessions/session-labels.ts';
 import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
 import { ActivityTile } from '#shared/ui/activity-tile.tsx';
@@ -179,7 +180,7 @@ function MoreActions({ booking, toCome }: { booking: Booking; toCome: boolean })
     );
   return (
     <>
-      {!booking.state.startsWith('cancelled') && (
+      {!isCancelled(booking.state) && (
         <ButtonLink href={confirmationPath(booking)} variant="ghost" size="sm" className={action}>
           <Icon of={Ticket} size="sm" />
           View booking

@@ -1,3 +1,4 @@
+import { isCancelled } from '#features/booking/is-cancelled.ts';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { businessHref } from '#features/businesses/own-businesses.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
@@ -45,7 +46,7 @@ export function RecentBookings({ business, recent }: { business: OwnBusiness; re
                     {formatLondonTime(new Date(booking.startsAt))}
                   </span>
                 </p>
-                {booking.state.startsWith('cancelled') && <Badge tone="danger">Cancelled</Badge>}
+                {isCancelled(booking.state) && <Badge tone="danger">Cancelled</Badge>}
               </div>
               <span className="font-semibold whitespace-nowrap tabular-nums">
                 {booking.paid === '0.00' ? 'Free' : poundsWithCommas(booking.paid)}
