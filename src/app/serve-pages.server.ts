@@ -16,9 +16,12 @@ export async function servePages(
   if (!existsSync(path.join(clientFolder, 'manifest.json'))) {
     throw new Error('The browser build is missing: run npm start, which builds it.');
   }
+  // A route for each file of the build: one for all of them would read the folder anew for every file it serves.
   await app.register(fastifyStatic, {
     root: path.join(clientFolder, 'assets'),
     prefix: '/assets/',
+    wildcard: false,
+    globIgnore: ['**/*.br', '**/*.gz'],
     immutable: true,
     preCompressed: true,
     maxAge: '1y',
