@@ -1,4 +1,4 @@
-import { render, toPlainText } from '@react-email/components';
+import { render, toPlainText } from '@react-email/render';
 import type { MailAttachment, WrittenMail } from './outgoing-mail.ts';
 import type { MailTemplate } from './templates/layout.tsx';
 import { logoMark } from './templates/logo-mark.ts';

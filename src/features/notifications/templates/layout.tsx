@@ -1,4 +1,11 @@
-import { Body, Container, Head, Html, Img, Preview, Section, Text } from '@react-email/components';
+import { Body } from '@react-email/body';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Html } from '@react-email/html';
+import { Img } from '@react-email/img';
+import { Preview } from '@react-email/preview';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { logoMark } from './logo-mark.ts';
