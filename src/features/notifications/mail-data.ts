@@ -17,17 +17,22 @@ export interface BusinessData {
   ownerEmail: string | null;
 }
 
+/** What was booked, for a link to it: of the two ids one is null, for it is a session's seat or a trainer's hour. */
+export interface BookedPage {
+  sessionId: number | null;
+  trainerId: number | null;
+  /** Whether its page can be opened by anybody: not while it, or who offers it, is taken down. */
+  pageOpen: boolean;
+}
+
 /** Everything the mails about one booking say, read at the moment of sending. */
-export interface BookingMailData {
+export interface BookingMailData extends BookedPage {
   bookingId: string;
   reference: string;
   state: BookingState;
   bookedAt: Date;
   seeker: { name: string; email: string; phone: string };
   specialRequirements: string;
-  /** Of the two one is null: it is a seat of a session, or an hour of a trainer. */
-  sessionId: number | null;
-  trainerId: number | null;
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
@@ -51,13 +56,11 @@ export interface BookingMailData {
 }
 
 /** A payment given back because there was no seat left for it: there is no booking, only the hold it was for. */
-export interface RefundMailData {
+export interface RefundMailData extends BookedPage {
   refundId: string;
   state: 'pending' | 'succeeded' | 'failed';
   amountPence: number;
   seeker: { name: string; email: string };
-  sessionId: number | null;
-  trainerId: number | null;
   sessionTitle: string;
   businessName: string;
   startsAt: Date;

@@ -227,6 +227,23 @@ describe('the mails about a date that was called off', () => {
     expect(calendarLines(mail)).toContain('STATUS:CANCELLED');
   });
 
+  it('lead to the session’s other dates, and to the search alone once its page is closed', async () => {
+    const stands = await calledOff('business', `${randomUUID()}@business.example`);
+    await jobs['mail.booking-cancelled']({ bookingId: stands.bookingId });
+    expect((await theMailTo(stands.seekerEmail)).text).toContain(`/sessions/${stands.sessionId}`);
+
+    const closed = await calledOff('admin', `${randomUUID()}@business.example`);
+    await database.pool.query(
+      `UPDATE businesses SET status = 'suspended', booking_enabled = false
+        WHERE id = (SELECT business_id FROM sessions WHERE id = $1)`,
+      [closed.sessionId],
+    );
+    await jobs['mail.booking-cancelled']({ bookingId: closed.bookingId });
+    const mail = await theMailTo(closed.seekerEmail);
+    expect(mail.text).not.toContain('/sessions/');
+    expect(mail.text).toContain('https://fettle.example/search');
+  });
+
   it('name the site when it was an admin who cancelled', async () => {
     const seat = await calledOff('admin', `${randomUUID()}@business.example`);
     await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });

@@ -7,6 +7,11 @@ import type { AccountMailData, BookingMailData, CancelledDateMailData, RefundMai
 // The read side of mail. A mail speaks of tables that other features own and write; it reads them here, each in one
 // statement, at the moment of sending, so that jobs carry nothing but ids and no mail tells old news.
 
+/** `BookedPage.pageOpen`, with the aliases s, biz, tr and trainer_user: who may see a session, and a trainer. */
+const PAGE_OPEN = `CASE WHEN s.id IS NOT NULL
+              THEN s.status IN ('published', 'paused') AND biz.status = 'approved'
+              ELSE tr.status = 'approved' AND trainer_user.suspended_at IS NULL END`;
+
 interface BookingRow {
   id: string;
   reference: string;
@@ -18,6 +23,7 @@ interface BookingRow {
   special_requirements: string;
   session_id: number | null;
   trainer_id: number | null;
+  page_open: boolean;
   title: string;
   starts_at: Date;
   ends_at: Date;
@@ -49,7 +55,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
   const row = await maybeOne<BookingRow>(
     db,
     `SELECT b.id, b.reference, b.state, b.created_at, b.full_name, b.email, b.phone, b.special_requirements,
-            b.session_id, b.trainer_id,
+            b.session_id, b.trainer_id, ${PAGE_OPEN} AS page_open,
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS title, b.starts_at, b.ends_at, b.session_fee_pence, b.platform_fee_pence, b.total_pence, b.policy,
             b.cancelled_at, b.moves,
             CASE WHEN b.called_off_by IS NOT NULL
@@ -71,6 +77,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
      LEFT JOIN businesses biz ON biz.id = b.business_id
      LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id
+     LEFT JOIN users trainer_user ON trainer_user.id = tr.user_id
      LEFT JOIN users owner ON owner.id = coalesce(biz.owner_id, tr.user_id)
      WHERE b.id = $1`,
     [bookingId],
@@ -85,6 +92,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
     specialRequirements: row.special_requirements,
     sessionId: row.session_id,
     trainerId: row.trainer_id,
+    pageOpen: row.page_open,
     sessionTitle: row.title,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
@@ -124,6 +132,7 @@ interface RefundRow {
   seeker_email: string;
   session_id: number | null;
   trainer_id: number | null;
+  page_open: boolean;
   title: string;
   business_name: string;
   starts_at: Date;
@@ -135,7 +144,7 @@ interface RefundRow {
 export async function readLostSeatRefundForMail(db: Db, refundId: string): Promise<RefundMailData | null> {
   const row = await maybeOne<RefundRow>(
     db,
-    `SELECT r.id, r.state, r.amount_pence, s.id AS session_id, tr.id AS trainer_id,
+    `SELECT r.id, r.state, r.amount_pence, s.id AS session_id, tr.id AS trainer_id, ${PAGE_OPEN} AS page_open,
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS title,
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS business_name,
             coalesce(o.starts_at, hour.starts_at) AS starts_at, coalesce(o.ends_at, hour.ends_at) AS ends_at,
@@ -164,6 +173,7 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
     seeker: { name: row.seeker_name, email: row.seeker_email },
     sessionId: row.session_id,
     trainerId: row.trainer_id,
+    pageOpen: row.page_open,
     sessionTitle: row.title,
     businessName: row.business_name,
     startsAt: row.starts_at,

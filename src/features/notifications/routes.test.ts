@@ -134,7 +134,7 @@ describe('the demo mailbox', () => {
 
 describe('the previews', () => {
   // The parts that templates are made of.
-  const parts = ['layout', 'logo-mark', 'parts', 'price-facts', 'theme'];
+  const parts = ['book-again', 'layout', 'logo-mark', 'parts', 'price-facts', 'theme'];
 
   it('are of every mail that there is a template for', async () => {
     const files = await readdir(path.join(import.meta.dirname, 'templates'));

@@ -129,4 +129,13 @@ describe('the mails about an hour of a trainer', () => {
     }
     expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
   });
+
+  it('do not lead to a trainer who has been suspended', async () => {
+    await cancelBooking(shop.deps, client, bookingId, { refund: '55.00' });
+    await shop.pool.query("UPDATE trainers SET status = 'suspended' WHERE email = $1", [trainersAddress]);
+    await jobs['mail.booking-cancelled']({ bookingId });
+    const mail = await mailTo(client.email, /Amara Okafor/);
+    expect(mail.text).not.toContain('/trainers/');
+    expect(mail.text).toContain('https://fettle.example/search');
+  });
 });

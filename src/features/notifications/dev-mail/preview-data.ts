@@ -38,6 +38,7 @@ export const booking: BookingMailData = {
   specialRequirements: 'A sore knee: please tell me what to leave out.',
   sessionId: 1,
   trainerId: null,
+  pageOpen: true,
   price: priceBreakdown(1400),
   policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
   moves: 0,
@@ -67,6 +68,7 @@ export const refund: RefundMailData = {
   seeker: booking.seeker,
   sessionId: 1,
   trainerId: null,
+  pageOpen: true,
   businessName: business.name,
   dateCancelled: false,
 };

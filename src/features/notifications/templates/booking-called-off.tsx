@@ -1,11 +1,11 @@
 import type { CallingOff } from '#features/booking/contract.ts';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
-import { bookableLink, searchLink } from '../links.ts';
 import type { BookingMailData } from '../mail-data.ts';
 import { addressLine } from '../rules.ts';
+import { BookAgain } from './book-again.tsx';
 import { Layout, type MailSite, type MailTemplate } from './layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel, TextLink, Title } from './parts.tsx';
+import { Facts, PanelLine, Paragraph, SessionPanel, Title } from './parts.tsx';
 
 /** To the seeker: the business, or the site, has called their booking off; why, and what goes back. */
 export function bookingCalledOff(
@@ -42,10 +42,7 @@ export function bookingCalledOff(
             { label: 'Reference', value: booking.reference },
           ]}
         />
-        <Action href={bookableLink(site.publicUrl, booking)}>See other dates</Action>
-        <Paragraph>
-          Or <TextLink href={searchLink(site.publicUrl)}>find another session</TextLink> near you.
-        </Paragraph>
+        <BookAgain site={site} booked={booking} action="See other dates" />
       </Layout>
     ),
   };

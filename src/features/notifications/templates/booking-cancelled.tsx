@@ -1,10 +1,10 @@
 import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
-import { bookableLink, searchLink } from '../links.ts';
 import type { BookingMailData } from '../mail-data.ts';
 import { addressLine } from '../rules.ts';
+import { BookAgain } from './book-again.tsx';
 import { Layout, type MailSite, type MailTemplate } from './layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel, TextLink, Title } from './parts.tsx';
+import { Facts, PanelLine, Paragraph, SessionPanel, Title } from './parts.tsx';
 
 /** To the seeker: what they cancelled is cancelled, and what goes back. */
 export function bookingCancelled(site: MailSite, booking: BookingMailData): MailTemplate {
@@ -31,10 +31,7 @@ export function bookingCancelled(site: MailSite, booking: BookingMailData): Mail
         </SessionPanel>
         <MoneyBack booking={booking} />
         <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
-        <Action href={bookableLink(site.publicUrl, booking)}>Book another date</Action>
-        <Paragraph>
-          Or <TextLink href={searchLink(site.publicUrl)}>find another session</TextLink> near you.
-        </Paragraph>
+        <BookAgain site={site} booked={booking} action="Book another date" />
       </Layout>
     ),
   };

@@ -1,9 +1,9 @@
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
-import { bookableLink, searchLink } from '../links.ts';
 import type { RefundMailData } from '../mail-data.ts';
+import { BookAgain } from './book-again.tsx';
 import { Layout, type MailSite, type MailTemplate } from './layout.tsx';
-import { Action, PanelLine, Paragraph, SessionPanel, TextLink, Title } from './parts.tsx';
+import { PanelLine, Paragraph, SessionPanel, Title } from './parts.tsx';
 
 /** To the seeker: the payment came too late for the last seat, and goes back in full. */
 export function bookingRefunded(site: MailSite, refund: RefundMailData): MailTemplate {
@@ -32,10 +32,7 @@ export function bookingRefunded(site: MailSite, refund: RefundMailData): MailTem
           <strong className="ink">We are refunding {amount}, all that you paid,</strong> to the card you paid
           with. Banks usually show it within 5 to 10 working days. There is nothing you need to do.
         </Paragraph>
-        <Action href={bookableLink(site.publicUrl, refund)}>See other dates</Action>
-        <Paragraph>
-          Or <TextLink href={searchLink(site.publicUrl)}>find another session</TextLink> near you.
-        </Paragraph>
+        <BookAgain site={site} booked={refund} action="See other dates" />
       </Layout>
     ),
   };
