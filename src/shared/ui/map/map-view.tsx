@@ -1,6 +1,14 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
@@ -191,7 +199,8 @@ export function MapView(props: MapViewProps) {
 
 function PopupFrame({ popup, onClose }: { popup: MapPopup; onClose: (() => void) | undefined }) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  // Before it is painted: whoever presses Escape as soon as they see it must have it closed.
+  useLayoutEffect(() => frame.current?.focus({ preventScroll: true }), []);
   return (
     <div
       ref={frame}
