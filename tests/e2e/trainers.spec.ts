@@ -120,6 +120,8 @@ test.describe('somebody who applies', () => {
     await page.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page.getByText("You'll be notified once it's approved").first()).toBeVisible();
     await page.waitForURL(/\/(search)?$/);
+    // A page that is still on its way there would break off the next one.
+    await untilInteractive(page);
 
     await approve(site, trainer.email);
     await openPage(page, '/trainer-dashboard');
