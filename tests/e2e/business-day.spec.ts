@@ -272,7 +272,10 @@ test('the pages of a business’s day are usable by all', async ({ page, site })
     await expectAccessibleInBothThemes(page);
     const usual = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await sidewaysScroll(page), `pixels of sideways scrolling at 320 on ${path}`).toBe(0);
+    // Charts draw themselves anew once they have been told their width.
+    await expect
+      .poll(() => sidewaysScroll(page), { message: `pixels of sideways scrolling at 320 on ${path}` })
+      .toBe(0);
     if (usual !== null) await page.setViewportSize(usual);
   }
 });
