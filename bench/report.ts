@@ -23,7 +23,7 @@ export function writeReport(figures: Figures): string {
   return `# Performance
 
 Written by \`npm run bench\`. Each figure that counts is a **ratio of two things measured in one run**, by turns, the
-median of many rounds: absolute figures depend on the machine and on what else it does, and are only here to show
+median of five rounds or more: absolute figures depend on the machine and on what else it does, and are only here to show
 what the ratio was made of.
 
 - Date: ${figures.date}, revision ${figures.revision}

@@ -7,6 +7,7 @@ import {
 } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
+import { badgeOfState } from './badge-of-state.ts';
 import type { Booking } from './contract.ts';
 
 /** What My Bookings says of a person's bookings, all in Europe/London. Pure. */
@@ -55,17 +56,7 @@ function whenOf({ sessionDate }: Booking, now: Date): string {
 
 /** The status badge's name for a booking; a confirmed one that is over is "Finished" until the business says more. */
 export function statusOf({ state, endsAt }: Booking, now: Date): string {
-  switch (state) {
-    case 'confirmed':
-      return Date.parse(endsAt) > now.getTime() ? 'confirmed' : 'Finished';
-    case 'attended':
-      return 'attended';
-    case 'no_show':
-      return 'no-show';
-    case 'cancelled_by_seeker':
-    case 'cancelled_by_business':
-      return 'cancelled';
-  }
+  return state === 'confirmed' && Date.parse(endsAt) <= now.getTime() ? 'Finished' : badgeOfState(state);
 }
 
 /** "£15.40", or "Free". */

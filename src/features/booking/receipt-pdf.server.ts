@@ -39,11 +39,7 @@ export async function receiptPdf(booking: Booking, issuer: ReceiptIssuer): Promi
   pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.brand.name);
   pdf.font('strong').fontSize(15).fillColor(INK).text('Booking receipt').moveDown(1.5);
   const width = pdf.page.width - VALUES - LEFT;
-  for (const [name, value] of receiptLines(
-    booking,
-    { title: booking.session.title, business: booking.business },
-    issuer.today,
-  )) {
+  for (const [name, value] of receiptLines(booking, issuer.today)) {
     const top = pdf.y;
     const strong = name === 'Total Paid';
     pdf

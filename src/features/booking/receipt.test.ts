@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { exampleBooking as booking } from '#support/example-booking.ts';
 import { receiptFileName, receiptText } from './receipt.ts';
 
-const session = { title: 'Sunrise Flow', business: { name: 'Willow Yoga' } };
 const issuer = { brandName: 'Fettle', today: new Date('2026-11-21T23:30:00Z') };
 
 it('names the file after the session, or after the reference where there is none', () => {
@@ -11,7 +10,7 @@ it('names the file after the session, or after the reference where there is none
 });
 
 it('contains title, business, today’s date, price and payment id', () => {
-  expect(receiptText(booking, session, issuer).split('\n')).toEqual([
+  expect(receiptText(booking, issuer).split('\n')).toEqual([
     'Fettle: booking receipt',
     '',
     'Session: Sunrise Flow',
@@ -31,7 +30,7 @@ it('contains title, business, today’s date, price and payment id', () => {
 
 it('says what went back of it', () => {
   const cancelled = { ...booking, state: 'cancelled_by_seeker' as const, refundedAmount: '15.40' };
-  expect(receiptText(cancelled, session, issuer)).toContain('Total Paid: £15.40\nRefunded: £15.40\n');
+  expect(receiptText(cancelled, issuer)).toContain('Total Paid: £15.40\nRefunded: £15.40\n');
 });
 
 it('says that a free booking has no payment', () => {
@@ -42,5 +41,5 @@ it('says that a free booking has no payment', () => {
     totalAmount: '0.00',
     paymentIntentId: '',
   };
-  expect(receiptText(free, session, issuer)).toContain('Payment ID: none (free session)');
+  expect(receiptText(free, issuer)).toContain('Payment ID: none (free session)');
 });

@@ -16,14 +16,10 @@ export const RECEIPT_NOTE = 'Prices include VAT where it is due. This is a recei
  * What a receipt says, line by line: title, business, today's date, price and payment id (specification), with
  * what was booked, how the price is made up and what of it went back. A free booking has no payment id.
  */
-export function receiptLines(
-  booking: Booking,
-  session: { title: string; business: { name: string } },
-  today: Date,
-): [name: string, value: string][] {
+export function receiptLines(booking: Booking, today: Date): [name: string, value: string][] {
   return [
-    ['Session', session.title],
-    ['Business', session.business.name],
+    ['Session', booking.session.title],
+    ['Business', booking.business.name],
     ['When', formatLondonRange(new Date(booking.sessionDate), new Date(booking.endsAt))],
     ['Date of receipt', formatLondonDay(today)],
     ['Session Fee', `£${booking.sessionFee}`],
@@ -38,15 +34,11 @@ export function receiptLines(
 }
 
 /** The receipt as plain text. */
-export function receiptText(
-  booking: Booking,
-  session: { title: string; business: { name: string } },
-  issuer: { brandName: string; today: Date },
-): string {
+export function receiptText(booking: Booking, issuer: { brandName: string; today: Date }): string {
   return [
     `${issuer.brandName}: booking receipt`,
     '',
-    ...receiptLines(booking, session, issuer.today).map(([name, value]) => `${name}: ${value}`),
+    ...receiptLines(booking, issuer.today).map(([name, value]) => `${name}: ${value}`),
     '',
     RECEIPT_NOTE,
     '',

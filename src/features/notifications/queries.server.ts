@@ -7,10 +7,10 @@ import type { AccountMailData, BookingMailData, CancelledDateMailData, RefundMai
 // The read side of mail. A mail speaks of tables that other features own and write; it reads them here, each in one
 // statement, at the moment of sending, so that jobs carry nothing but ids and no mail tells old news.
 
-/** `BookedPage.pageOpen`, with the aliases s, biz, tr and trainer_user: who may see a session, and a trainer. */
+/** `BookedPage.pageOpen`, with the aliases s, biz, tr and owner (the trainer's account): who may see a session, and a trainer. */
 const PAGE_OPEN = `CASE WHEN s.id IS NOT NULL
               THEN s.status IN ('published', 'paused') AND biz.status = 'approved'
-              ELSE tr.status = 'approved' AND trainer_user.suspended_at IS NULL END`;
+              ELSE tr.status = 'approved' AND owner.suspended_at IS NULL END`;
 
 interface BookingRow {
   id: string;
@@ -77,7 +77,6 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
      LEFT JOIN businesses biz ON biz.id = b.business_id
      LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id
-     LEFT JOIN users trainer_user ON trainer_user.id = tr.user_id
      LEFT JOIN users owner ON owner.id = coalesce(biz.owner_id, tr.user_id)
      WHERE b.id = $1`,
     [bookingId],
@@ -148,7 +147,7 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS title,
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS business_name,
             coalesce(o.starts_at, hour.starts_at) AS starts_at, coalesce(o.ends_at, hour.ends_at) AS ends_at,
-            coalesce(o.state = 'cancelled', tr.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
+            coalesce(o.state = 'cancelled', tr.status = 'suspended' OR owner.suspended_at IS NOT NULL)
               AS date_cancelled,
             coalesce(contact.full_name, u.name) AS seeker_name, coalesce(contact.email, u.email) AS seeker_email
      FROM refunds r
@@ -159,7 +158,7 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
      LEFT JOIN businesses biz ON biz.id = s.business_id
      LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
      LEFT JOIN trainers tr ON tr.id = hour.trainer_id
-     LEFT JOIN users trainer_user ON trainer_user.id = tr.user_id
+     LEFT JOIN users owner ON owner.id = tr.user_id
      JOIN users u ON u.id = h.user_id
      LEFT JOIN hold_contacts contact ON contact.hold_id = h.id
      WHERE r.id = $1 AND r.reason = 'seat_lost'`,

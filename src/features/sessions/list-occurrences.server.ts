@@ -4,7 +4,6 @@ import type { Occurrence } from './contract.ts';
 import { sessionNotFound, type Viewer } from './get-session.server.ts';
 import { maySeeSession } from './may-see-session.server.ts';
 import { addDays, daysBetween, startOfUkDay } from './occurrences.ts';
-import { toOccurrence } from './present-session.ts';
 import { selectOccurrences, selectStanding } from './queries.server.ts';
 
 /** More than a quarter of a year at once is nobody's calendar. */
@@ -32,8 +31,7 @@ export async function listOccurrences(
 
   const from = startOfUkDay(days.from);
   const until = startOfUkDay(addDays(days.to, 1));
-  const rows = await selectOccurrences(db, sessionId, from > now ? from : now, until);
-  return rows.map(toOccurrence);
+  return selectOccurrences(db, sessionId, from > now ? from : now, until);
 }
 
 function refusedDays(field: string, message: string): AppError {

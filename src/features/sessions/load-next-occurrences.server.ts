@@ -1,6 +1,5 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { Occurrence } from './contract.ts';
-import { toOccurrence } from './present-session.ts';
 import { selectNextOccurrences } from './queries.server.ts';
 
 /**
@@ -8,12 +7,10 @@ import { selectNextOccurrences } from './queries.server.ts';
  * `each` of them, then the first with a space when these are full. A session without dates to come is not in the
  * answer.
  */
-export async function loadNextOccurrences(
+export function loadNextOccurrences(
   db: Db,
   ids: readonly number[],
   options: { now: Date; each: number },
 ): Promise<Map<number, Occurrence[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await selectNextOccurrences(db, ids, options.now, options.each);
-  return new Map([...rows].map(([id, dates]) => [id, dates.map(toOccurrence)]));
+  return selectNextOccurrences(db, ids, options.now, options.each);
 }

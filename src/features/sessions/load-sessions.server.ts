@@ -1,6 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { Session } from './contract.ts';
-import { type OccurrenceRow, toSession } from './present-session.ts';
+import { toSession } from './present-session.ts';
 import { selectNextOccurrences, selectSessions } from './queries.server.ts';
 
 export interface LoadSessionsOptions {
@@ -12,7 +12,7 @@ export interface LoadSessionsOptions {
 }
 
 /**
- * Sessions as the API answers them, in the order of `ids`, in two statements whatever their number.
+ * Sessions as the API answers them, in the order of `ids`, in at most two statements whatever their number.
  * Ids without a session are left out. Whether the reader may see them is for the caller to decide.
  */
 export async function loadSessions(
@@ -23,9 +23,6 @@ export async function loadSessions(
   if (ids.length === 0) return [];
   // One after the other: `db` may be a transaction, which has only one connection.
   const rows = await selectSessions(db, ids);
-  const occurrences =
-    options.occurrencesEach === 0
-      ? new Map<number, OccurrenceRow[]>()
-      : await selectNextOccurrences(db, ids, options.now, options.occurrencesEach);
+  const occurrences = await selectNextOccurrences(db, ids, options.now, options.occurrencesEach);
   return rows.map((row) => toSession(row, occurrences.get(row.id) ?? [], options.placeholderRating));
 }

@@ -46,13 +46,6 @@ export interface SessionRow {
   average_stars: number | null;
 }
 
-/** A date of a session as the database holds it; its instants are read as the API writes them (`instantsAsText`). */
-export interface OccurrenceRow {
-  starts_at: string;
-  ends_at: string;
-  spaces_left: number;
-}
-
 /**
  * The session object of the API, from its row and its next dates.
  * A session takes place where its business is; its coordinates are the business's.
@@ -61,7 +54,7 @@ export interface OccurrenceRow {
  */
 export function toSession(
   row: SessionRow,
-  occurrences: readonly OccurrenceRow[],
+  occurrences: Occurrence[],
   placeholderRating: number | null,
 ): Session {
   const price = priceBreakdown(row.price_pence);
@@ -105,16 +98,7 @@ export function toSession(
       businessStatus: row.business_status,
       bookingEnabled: row.business_booking_enabled,
     }),
-    nextOccurrences: occurrences.map(toOccurrence),
+    nextOccurrences: occurrences,
     ...displayedRating({ count: row.review_count, averageStars: row.average_stars }, placeholderRating),
-  };
-}
-
-/** One date of a session as the API answers it: instants in UTC and the seats nobody holds. */
-export function toOccurrence(row: OccurrenceRow): Occurrence {
-  return {
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-    spacesLeft: row.spaces_left,
   };
 }

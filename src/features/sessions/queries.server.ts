@@ -1,8 +1,8 @@
 import type { BusinessStatus } from '#features/businesses/contract.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 import { instantsAsText } from '#shared/db/instant-text.server.ts';
-import type { SessionStatus, SessionType } from './contract.ts';
-import type { OccurrenceRow, SessionRow } from './present-session.ts';
+import type { Occurrence, SessionStatus, SessionType } from './contract.ts';
+import type { SessionRow } from './present-session.ts';
 
 /**
  * The columns and joins of a `SessionRow`, with the aliases s (sessions), t (session_types) and b (businesses)
@@ -45,43 +45,47 @@ export async function selectSessions(db: Db, ids: readonly number[]): Promise<Se
   return rows;
 }
 
+/** Of `occurrences`, as the API answers a date; for statements that read their instants as text (`instantsAsText`). */
+const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", capacity - taken AS "spacesLeft"`;
+
 /**
  * The next dates of each session that are still on, full ones included: at most `each` per session, soonest first.
  * Where all of those are full and more follow, the first date with a space comes after them: else a session with
- * places a fortnight ahead would look as if it had none.
+ * places a fortnight ahead would look as if it had none. A session without dates to come is not in the answer.
  */
 export async function selectNextOccurrences(
   db: Db,
   ids: readonly number[],
   after: Date,
   each: number,
-): Promise<Map<number, OccurrenceRow[]>> {
-  const { rows } = await db.query<OccurrenceRow & { session_id: number }>({
+): Promise<Map<number, Occurrence[]>> {
+  if (ids.length === 0 || each === 0) return new Map();
+  const { rows } = await db.query<Occurrence & { sessionId: number }>({
     name: 'next-occurrences',
     // One statement for both: on most pages of results some session's next dates are full.
     text: `WITH next AS MATERIALIZED (
-             SELECT wanted.id AS session_id, date.starts_at, date.ends_at, date.spaces_left
+             SELECT wanted.id AS "sessionId", date.*
                FROM unnest($1::bigint[]) AS wanted (id)
               CROSS JOIN LATERAL (
-                SELECT starts_at, ends_at, capacity - taken AS spaces_left
+                SELECT ${OCCURRENCE_COLUMNS}
                   FROM occurrences
                  WHERE session_id = wanted.id AND starts_at > $2 AND state = 'scheduled'
                  ORDER BY starts_at LIMIT $3
               ) date
            ), all_full AS (
-             SELECT session_id FROM next GROUP BY session_id HAVING count(*) = $3 AND max(spaces_left) = 0
+             SELECT "sessionId" FROM next GROUP BY "sessionId" HAVING count(*) = $3 AND max("spacesLeft") = 0
            )
-           SELECT session_id, starts_at, ends_at, spaces_left FROM next
+           SELECT * FROM next
             UNION ALL
-           SELECT session_id, with_space.starts_at, with_space.ends_at, with_space.spaces_left
+           SELECT "sessionId", with_space.*
              FROM all_full
             CROSS JOIN LATERAL (
-              SELECT starts_at, ends_at, capacity - taken AS spaces_left
+              SELECT ${OCCURRENCE_COLUMNS}
                 FROM occurrences
-               WHERE session_id = all_full.session_id AND starts_at > $2 AND state = 'scheduled' AND taken < capacity
+               WHERE session_id = all_full."sessionId" AND starts_at > $2 AND state = 'scheduled' AND taken < capacity
                ORDER BY starts_at LIMIT 1
             ) with_space
-            ORDER BY session_id, starts_at`,
+            ORDER BY "sessionId", "startsAt"`,
     values: [ids, after, each],
     types: instantsAsText,
   });
@@ -94,9 +98,9 @@ export async function selectOccurrences(
   sessionId: number,
   from: Date,
   until: Date,
-): Promise<OccurrenceRow[]> {
-  const { rows } = await db.query<OccurrenceRow>({
-    text: `SELECT starts_at, ends_at, capacity - taken AS spaces_left
+): Promise<Occurrence[]> {
+  const { rows } = await db.query<Occurrence>({
+    text: `SELECT ${OCCURRENCE_COLUMNS}
              FROM occurrences
             WHERE session_id = $1 AND starts_at >= $2 AND starts_at < $3 AND state = 'scheduled'
             ORDER BY starts_at`,
@@ -162,12 +166,13 @@ export async function selectPublicSessionRanges(db: Db, size: number): Promise<n
   return rows.map(({ range }) => range);
 }
 
-function groupBySession(rows: (OccurrenceRow & { session_id: number })[]): Map<number, OccurrenceRow[]> {
-  const bySession = new Map<number, OccurrenceRow[]>();
-  for (const row of rows) {
-    const dates = bySession.get(row.session_id);
-    if (dates === undefined) bySession.set(row.session_id, [row]);
-    else dates.push(row);
+function groupBySession(rows: (Occurrence & { sessionId: number })[]): Map<number, Occurrence[]> {
+  const bySession = new Map<number, Occurrence[]>();
+  for (const { sessionId, startsAt, endsAt, spacesLeft } of rows) {
+    const date = { startsAt, endsAt, spacesLeft };
+    const dates = bySession.get(sessionId);
+    if (dates === undefined) bySession.set(sessionId, [date]);
+    else dates.push(date);
   }
   return bySession;
 }

@@ -99,7 +99,7 @@ function Ticket({ booking, session }: { booking: Booking; session: Session }) {
           'after:absolute after:size-6 after:rounded-full after:border after:border-line after:bg-paper max-lg:after:-top-[13px] max-lg:after:-right-[13px] lg:after:-bottom-[13px] lg:after:-left-[13px]',
         )}
       >
-        <PaidSummary booking={booking} paidFor={session} />
+        <PaidSummary booking={booking} />
       </div>
     </Card>
   );

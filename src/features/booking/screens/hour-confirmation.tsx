@@ -40,7 +40,7 @@ export function HourConfirmation({ booking }: { booking: Booking }) {
           </FactList>
         </Panel>
         <Panel className="grid content-between gap-5">
-          <PaidSummary booking={booking} paidFor={{ title: session.title, business }} />
+          <PaidSummary booking={booking} />
         </Panel>
         <Panel role="region" aria-label="Before you go">
           <h2 className="mb-3.5 font-sans text-h4 font-semibold">Before you go</h2>

@@ -3,26 +3,13 @@ import Download from 'lucide-react/icons/download';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
-import { useBrand } from '#shared/ui/site-context.tsx';
 import { calendarPath } from '../booking-addresses.ts';
 import type { Booking } from '../contract.ts';
-import { receiptFileName, receiptText } from '../receipt.ts';
-import { downloadText } from './download-text.ts';
+import { useReceiptDownload } from './use-receipt-download.ts';
 
 /** What was paid and under which reference, with what one takes along: the receipt and the calendar file. */
-export function PaidSummary({
-  booking,
-  paidFor,
-}: {
-  booking: Booking;
-  paidFor: Parameters<typeof receiptText>[1];
-}) {
-  const brand = useBrand();
-  const download = () =>
-    downloadText(
-      receiptFileName(booking),
-      receiptText(booking, paidFor, { brandName: brand.name, today: new Date() }),
-    );
+export function PaidSummary({ booking }: { booking: Booking }) {
+  const download = useReceiptDownload(booking);
   return (
     <>
       <div>

@@ -1,4 +1,4 @@
-import { isCancelled } from '#features/booking/is-cancelled.ts';
+import { badgeOfState } from '#features/booking/badge-of-state.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { StatusBadge } from '#shared/ui/badge.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
@@ -26,7 +26,7 @@ export function BookingLine({ booking }: { booking: BusinessBooking }) {
         <p>Booked {formatLondonMoment(new Date(bookedAt))}</p>
       </div>
       <div className="md:justify-self-end">
-        <StatusBadge status={isCancelled(state) ? 'cancelled' : state.replace('_', '-')} />
+        <StatusBadge status={badgeOfState(state)} />
       </div>
       <p className="text-sm text-ink-2 tabular-nums md:text-right">
         <b className="text-h4 text-ink">£{booking.paid}</b>

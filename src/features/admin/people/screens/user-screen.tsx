@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isCancelled } from '#features/booking/is-cancelled.ts';
+import { badgeOfState } from '#features/booking/badge-of-state.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { BackLink } from '#shared/ui/back-link.tsx';
 import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
@@ -112,10 +112,7 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
           {formatLondonMoment(new Date(booking.startsAt))} · {booking.businessName}
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm tabular-nums">
-          <StatusBadge
-            status={isCancelled(booking.state) ? 'cancelled' : booking.state.replace('no_show', 'no-show')}
-          />
-          £{booking.total}
+          <StatusBadge status={badgeOfState(booking.state)} />£{booking.total}
           {booking.refunded !== '0.00' && `, £${booking.refunded} refunded`}
         </p>
       </div>

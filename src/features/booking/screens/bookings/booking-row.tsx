@@ -6,7 +6,6 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Ticket from 'lucide-react/icons/ticket';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
-import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { addressLine } from '#features/sessions/session-labels.ts';
 import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
 import { ActivityTile } from '#shared/ui/activity-tile.tsx';
@@ -26,9 +25,9 @@ import {
 } from '../../booking-addresses.ts';
 import { timesOf } from '../../booking-words.ts';
 import type { Booking } from '../../contract.ts';
+import { isCancelled } from '../../is-cancelled.ts';
 import { directionsPath, pricePaid, refundNote, statusOf } from '../../own-bookings.ts';
-import { receiptFileName, receiptText } from '../../receipt.ts';
-import { downloadText } from '../download-text.ts';
+import { useReceiptDownload } from '../use-receipt-download.ts';
 
 /** One booking in the list: when, what, where, how it stands, and what can be done with it. */
 export function BookingRow({
@@ -167,17 +166,8 @@ export function BookingRow({
 const action = 'max-sm:h-11! max-sm:justify-start';
 
 function MoreActions({ booking, toCome }: { booking: Booking; toCome: boolean }) {
-  const brand = useBrand();
   const directions = directionsPath(booking);
-  const saveReceipt = () =>
-    downloadText(
-      receiptFileName(booking),
-      receiptText(
-        booking,
-        { title: booking.session.title, business: booking.business },
-        { brandName: brand.name, today: new Date() },
-      ),
-    );
+  const saveReceipt = useReceiptDownload(booking);
   return (
     <>
       {!isCancelled(booking.state) && (
