@@ -27,7 +27,6 @@ export function composeSearch(deps: { config: Config; pool: Pool; clock: Clock }
       clock,
       index: postgresSearchIndex(pool),
       locate: (text) => locatePlace(places, text),
-      placeholderRating: config.placeholderRating,
     },
   };
 }

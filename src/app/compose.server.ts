@@ -93,6 +93,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     demo: config.mode === 'demo',
     signIn: { google: config.google !== null, oidc: config.oidc?.name ?? null },
     map: config.map,
+    placeholderRating: config.placeholderRating,
     payments: { provider: payments.target.provider, publishableKey: payments.target.publishableKey },
   };
 

@@ -36,7 +36,7 @@ const environmentSchema = z.object({
   RATE_LIMITS: flag.default('on'),
   TRUST_PROXY: flag.default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  PLACEHOLDER_RATING: z.union([z.literal(''), z.coerce.number().min(1).max(5)]).default(4.8),
+  PLACEHOLDER_RATING: z.union([z.literal(''), z.coerce.number().min(1).max(5)]).optional(),
   POSTCODES_IO_URL: z.union([z.literal(''), url]).default('https://api.postcodes.io'),
   MAP_TILE_URL: z.string().default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   MAP_ATTRIBUTION: z.string().default('Map data © OpenStreetMap contributors'),
@@ -66,6 +66,7 @@ export interface Config {
   rateLimits: boolean;
   trustProxy: boolean;
   logLevel: Environment['LOG_LEVEL'];
+  /** See `SiteConfig`; always null in production mode. */
   placeholderRating: number | null;
   postcodesIoUrl: string | null;
   map: { tileUrl: string | null; attribution: string };
@@ -120,7 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY === 'on',
     logLevel: env.LOG_LEVEL,
-    placeholderRating: env.PLACEHOLDER_RATING === '' ? null : env.PLACEHOLDER_RATING,
+    placeholderRating: placeholderRating(env, mode),
     postcodesIoUrl: env.POSTCODES_IO_URL === '' ? null : env.POSTCODES_IO_URL,
     map: { tileUrl: env.MAP_TILE_URL === '' ? null : env.MAP_TILE_URL, attribution: env.MAP_ATTRIBUTION },
     brand: brandFromEnvironment(environment),
@@ -144,6 +145,14 @@ function groupProblems(env: Environment): string[] {
     if (missing.length === 0 || missing.length === names.length) return [];
     return [`${missing.join(' and ')} missing: ${what} needs ${names.join(', ')}.`];
   });
+}
+
+/** Specification, section 9. */
+const DEMO_PLACEHOLDER_RATING = 4.8;
+
+function placeholderRating({ PLACEHOLDER_RATING }: Environment, mode: Config['mode']): number | null {
+  if (mode === 'production' || PLACEHOLDER_RATING === '') return null;
+  return PLACEHOLDER_RATING ?? DEMO_PLACEHOLDER_RATING;
 }
 
 function googleSettings(env: Environment): Config['google'] {
@@ -184,5 +193,10 @@ function productionProblems(env: Environment): string[] {
       .map((name) => `${name} must be set in production mode.`),
     ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused in production mode.'] : []),
     ...(env.SANDBOX_URL !== undefined ? ['SANDBOX_URL is refused in production mode.'] : []),
+    ...(env.PLACEHOLDER_RATING
+      ? [
+          'PLACEHOLDER_RATING is refused in production mode: a rating that nobody gave misleads (DMCC Act 2024, schedule 20).',
+        ]
+      : []),
   ];
 }

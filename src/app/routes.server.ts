@@ -99,9 +99,8 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onClaimDecided: deps.notifications.onClaimDecided,
   })(app);
   searchRoutes(deps.search.search)(app);
-  const { placeholderRating } = config;
-  sessionRoutes({ db: pool, clock, auth: authenticator, placeholderRating })(app);
-  ownSessionRoutes({ pool, clock, auth: authenticator, placeholderRating })(app);
+  sessionRoutes({ db: pool, clock, auth: authenticator })(app);
+  ownSessionRoutes({ pool, clock, auth: authenticator })(app);
   const towns = new TownDirectory(pool, clock);
   directoryRoutes({
     db: pool,
@@ -109,7 +108,6 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     towns,
     brand: config.brand,
-    placeholderRating,
   })(app);
   trainerRoutes({ db: pool, locate: deps.search.search.locate })(app);
   ownTrainerRoutes({ ...deps.trainers, auth: authenticator, demo: config.mode === 'demo' })(app);
@@ -128,7 +126,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     site: { brand: config.brand, publicUrl: config.publicUrl },
     fontFolder: path.resolve(import.meta.dirname, '../../assets/fonts'),
   })(app);
-  overviewRoutes({ db: pool, clock, auth: authenticator, placeholderRating })(app);
+  overviewRoutes({ db: pool, clock, auth: authenticator })(app);
   teamRoutes({
     pool,
     clock,
@@ -141,8 +139,8 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onBookingChanged: deps.notifications.onBookingChanged,
   })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
-  favouriteRoutes({ pool, clock, auth: authenticator, placeholderRating: config.placeholderRating })(app);
-  adminRoutes({ ...deps.admin, auth: authenticator, placeholderRating: config.placeholderRating })(app);
+  favouriteRoutes({ pool, clock, auth: authenticator })(app);
+  adminRoutes({ ...deps.admin, auth: authenticator })(app);
   trainerBookingRoutes({ ...deps.booking, auth: authenticator, locate: deps.search.search.locate })(app);
   notificationRoutes({
     demoMailbox: deps.demoMailbox,

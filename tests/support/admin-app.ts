@@ -28,7 +28,6 @@ export function openAdminApp(shop: Shop): AdminApp {
         return typeof id === 'string' ? authUser(shop.pool, id) : null;
       },
     },
-    placeholderRating: 4.8,
     onAdminAct: async (_tx, { auditId }) => void told.push(auditId),
   })(app);
   return {

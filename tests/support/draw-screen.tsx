@@ -13,13 +13,14 @@ const site: SiteConfig = {
   publicUrl: 'https://sessions.example',
   demo: true,
   signIn: { google: false, oidc: null },
+  placeholderRating: 4.8,
   map: { tileUrl: null, attribution: '' },
   payments: { provider: 'sandbox', publishableKey: 'pk_test' },
 };
 const api = createApiClient(() => Promise.reject(new Error('Nothing is asked for.')));
 
-/** A part of a page as the server draws it on `/about`; nothing is asked of the API. */
-export async function drawScreen(part: ReactNode): Promise<string> {
+/** A part of a page as the server draws it on `/about`; nothing is asked of the API. `changes` to the demo's site. */
+export async function drawScreen(part: ReactNode, changes: Partial<SiteConfig> = {}): Promise<string> {
   const queryClient = new QueryClient();
   const router = createRouter({
     routeTree: createRootRoute({ component: () => part }),
@@ -29,7 +30,7 @@ export async function drawScreen(part: ReactNode): Promise<string> {
   await router.load();
   return renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <SiteProvider value={{ site, api }}>
+      <SiteProvider value={{ site: { ...site, ...changes }, api }}>
         <ToastProvider>
           <RouterProvider<typeof router> router={router} />
         </ToastProvider>

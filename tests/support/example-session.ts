@@ -41,6 +41,6 @@ export const exampleSession: Session = {
     { startsAt: '2027-03-22T18:30:00.000Z', endsAt: '2027-03-22T19:30:00.000Z', spacesLeft: 3 },
     { startsAt: '2027-03-29T17:30:00.000Z', endsAt: '2027-03-29T18:30:00.000Z', spacesLeft: 0 },
   ],
-  rating: 4.8,
+  rating: null,
   reviewCount: 0,
 };

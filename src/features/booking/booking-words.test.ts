@@ -4,6 +4,7 @@ import {
   dateToBook,
   heldUntil,
   longDayOf,
+  ratingFact,
   scheduleRows,
   shortSpan,
   spanOf,
@@ -90,5 +91,18 @@ describe('the session’s week', () => {
   it('marks none when the slot has since been changed', () => {
     expect(scheduleRows(schedule, '2026-11-24T12:00:00Z').some(({ booked }) => booked)).toBe(false);
     expect(scheduleRows([], summer.startsAt)).toEqual([]);
+  });
+});
+
+describe('the rating at the checkout', () => {
+  it('is what people gave, with how many they are', () => {
+    expect(ratingFact({ rating: 4.5, reviewCount: 8 }, 4.8)).toBe('4.5 rating (8 reviews)');
+    expect(ratingFact({ rating: 4, reviewCount: 1 }, null)).toBe('4.0 rating (1 review)');
+  });
+
+  it('is marked as nobody’s in a demo before the first review, and elsewhere says that there is none', () => {
+    const unrated = { rating: null, reviewCount: 0 };
+    expect(ratingFact(unrated, 4.8)).toBe('4.8 rating, no reviews yet');
+    expect(ratingFact(unrated, null)).toBe('No reviews yet');
   });
 });

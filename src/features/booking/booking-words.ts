@@ -103,3 +103,19 @@ export function scheduleRows(schedule: Session['schedule'], bookedAt: string): S
     });
   return [...rows.filter(({ booked }) => booked), ...rows.filter(({ booked }) => !booked)];
 }
+
+/**
+ * What the checkout says of a session's rating: "4.5 rating (8 reviews)". Before the first review, the placeholder a
+ * demo has, marked as nobody's, or only that there are none.
+ */
+export function ratingFact(
+  { rating, reviewCount }: Pick<Session, 'rating' | 'reviewCount'>,
+  placeholderRating: number | null,
+): string {
+  if (rating !== null) {
+    return `${rating.toFixed(1)} rating (${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'})`;
+  }
+  return placeholderRating === null
+    ? 'No reviews yet'
+    : `${placeholderRating.toFixed(1)} rating, no reviews yet`;
+}

@@ -10,11 +10,10 @@ export interface OverviewRoutesDeps {
   db: Db;
   clock: Clock;
   auth: Authenticator;
-  placeholderRating: number | null;
 }
 
 /** The figures of the dashboard: `GET /api/businesses/{businessId}/overview`. */
-export function overviewRoutes({ db, clock, auth, placeholderRating }: OverviewRoutesDeps): RegisterRoutes {
+export function overviewRoutes({ db, clock, auth }: OverviewRoutesDeps): RegisterRoutes {
   return (app) => {
     app.get(
       '/api/businesses/:businessId/overview',
@@ -22,7 +21,7 @@ export function overviewRoutes({ db, clock, auth, placeholderRating }: OverviewR
       async (request, reply) => {
         const user = await requireUser(auth, request);
         reply.header('cache-control', 'no-store');
-        return showOverview(db, user, request.params.businessId, { now: clock.now(), placeholderRating });
+        return showOverview(db, user, request.params.businessId, clock.now());
       },
     );
   };

@@ -173,7 +173,7 @@ describe('the file of bookings', () => {
     expect(sum('Net') + sum('Platform fee')).toBe(ledger.paid - ledger.refunded);
     const { figures } = await list();
     expect([sum('Platform fee'), sum('Net')]).toEqual([pence(figures.platformFee), pence(figures.net)]);
-    const dashboard = await showOverview(database.pool, owner, businessId, { now, placeholderRating: null });
+    const dashboard = await showOverview(database.pool, owner, businessId, now);
     expect(pence(dashboard.revenue)).toBe(sum('Net'));
     expect(dashboard.weeks.reduce((total, { net }) => total + pence(net), 0)).toBe(sum('Net'));
     expect(dashboard.bookings.total).toBe(rows.length);

@@ -1,6 +1,6 @@
 import { authoriseBusiness } from '#features/businesses/authorise-business.server.ts';
 import { startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
-import { displayedRating } from '#features/sessions/rules.ts';
+import { ratingOf } from '#features/sessions/rules.ts';
 import { mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
@@ -12,16 +12,12 @@ import { countBookingsBySession, countSessions, sumReviews } from './overview-qu
 const RECENT_BOOKINGS = 5;
 const WEEKS = 7;
 
-/**
- * The dashboard's figures, from the same sums as the bookings page. Throws as `authoriseBusiness`.
- *
- * @param placeholderRating shown until there is a review; null for none
- */
+/** The dashboard's figures, from the same sums as the bookings page. Throws as `authoriseBusiness`. */
 export async function showOverview(
   db: Db,
   user: { id: string },
   businessId: number,
-  { now, placeholderRating }: { now: Date; placeholderRating: number | null },
+  now: Date,
 ): Promise<Overview> {
   await authoriseBusiness(db, user, businessId, 'view_revenue');
   const thisMonday = mondayOf(ukDay(now));
@@ -39,7 +35,7 @@ export async function showOverview(
       const monday = plusDays(firstMonday, 7 * index);
       return { monday, net: netOf(weekOf(monday)) };
     }),
-    ...displayedRating(await sumReviews(db, businessId), placeholderRating),
+    ...ratingOf(await sumReviews(db, businessId)),
     recent: recent.map(({ bookingId, name, title, startsAt, paidPence, state }) => ({
       bookingId,
       name,

@@ -10,14 +10,10 @@ import { townHeading, townSummary } from './town-words.ts';
 type Words = Omit<PictureWords, 'brand'>;
 
 /** What the picture of a session's page says. Throws `not_found` for one that not everybody may see. */
-export async function sessionPicture(
-  { db, clock, placeholderRating }: ShowTownDeps,
-  id: number,
-): Promise<Words> {
+export async function sessionPicture({ db, clock }: ShowTownDeps, id: number): Promise<Words> {
   const { title, sessionType, duration, business, totalPrice } = await getSession(db, id, null, {
     now: clock.now(),
     occurrencesEach: 0,
-    placeholderRating,
   });
   return {
     kind: `${sessionType.name}, ${duration} min`,

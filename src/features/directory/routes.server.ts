@@ -30,7 +30,7 @@ const MOST_SESSIONS = 60;
 
 /** What can be found by going from place to place: `/api/towns`, and the sessions of one business. */
 export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
-  const { db, clock, auth, towns, placeholderRating } = deps;
+  const { db, clock, auth, towns } = deps;
   const pictures = new KeptPictures();
   const draw = async (reply: FastifyReply, words: Omit<PictureWords, 'brand'>) =>
     reply
@@ -81,7 +81,6 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
         return loadSessions(db, await selectBusinessSessions(db, id, MOST_SESSIONS), {
           now: clock.now(),
           occurrencesEach: 1,
-          placeholderRating,
         });
       },
     );

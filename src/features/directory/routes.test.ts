@@ -76,7 +76,6 @@ beforeAll(async () => {
     db: pool,
     clock,
     towns,
-    placeholderRating: 4.8,
     brand: { name: 'Fettle' },
     auth: { currentUser: async () => viewer },
   })(app);

@@ -20,7 +20,6 @@ export interface ShowTownDeps {
   db: Db;
   clock: Clock;
   towns: TownDirectory;
-  placeholderRating: number | null;
 }
 
 const NEXT_SESSIONS = 12;
@@ -34,7 +33,7 @@ const NEIGHBOURS = 8;
  * @param slug of the town, as `townSlug` spells it
  */
 export async function showTown(
-  { db, clock, towns, placeholderRating }: ShowTownDeps,
+  { db, clock, towns }: ShowTownDeps,
   slug: string,
   activity: ActivitySlug | null,
 ): Promise<TownPage> {
@@ -65,7 +64,7 @@ export async function showTown(
       lowest: total(Math.min(...shown.map(({ lowest_pence }) => lowest_pence))),
       highest: total(Math.max(...shown.map(({ highest_pence }) => highest_pence))),
     },
-    next: await loadSessions(db, ids, { now, occurrencesEach: 1, placeholderRating }),
+    next: await loadSessions(db, ids, { now, occurrencesEach: 1 }),
     districts: districts.map(({ outcode, sessions }) => ({ outcode, sessions, label: codeLabel(outcode) })),
     activities: counts,
     neighbours: neighbours.map((town) => ({

@@ -14,8 +14,6 @@ import {
 export interface FavouritesDeps {
   pool: Pool;
   clock: Clock;
-  /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
-  placeholderRating: number | null;
 }
 
 /** Enough to show when a session is next on. */
@@ -44,16 +42,12 @@ export async function forgetFavourite(
 }
 
 /** What the person has saved and is still offered, the latest saved first. */
-export async function listFavourites(
-  { pool, clock, placeholderRating }: FavouritesDeps,
-  user: AuthUser,
-): Promise<Favourites> {
+export async function listFavourites({ pool, clock }: FavouritesDeps, user: AuthUser): Promise<Favourites> {
   const ids = await offeredFavouriteSessions(pool, user.id);
   return {
     sessions: await loadSessions(pool, ids, {
       now: clock.now(),
       occurrencesEach: OCCURRENCES_EACH,
-      placeholderRating,
     }),
     businesses: await offeredFavouriteBusinesses(pool, user.id),
   };

@@ -18,7 +18,6 @@ beforeAll(async () => {
   favouriteRoutes({
     pool: database.pool,
     clock: { now: () => new Date() },
-    placeholderRating: 4.8,
     auth: {
       currentUser: async (request) => {
         const id = request.headers[USER_HEADER];

@@ -48,7 +48,6 @@ beforeAll(async () => {
     clock,
     index: postgresSearchIndex(pool),
     locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
-    placeholderRating: 4.8,
   })(app);
 
   const here = await businessNorth(0, { name: 'Here Hall' });
@@ -99,7 +98,8 @@ describe('GET /api/sessions/search', () => {
       price: '14.00',
       totalPrice: '15.40',
       bookable: true,
-      rating: 4.8,
+      rating: null,
+      reviewCount: 0,
       nextOccurrences: [{ startsAt: inDays(2).toISOString(), spacesLeft: 7 }],
     });
     expect((await app.inject('/api/sessions/search')).body).not.toContain('whyThisRank');
@@ -148,7 +148,6 @@ describe('GET /api/sessions/search', () => {
     const [fresh] = await loadSessions(database.pool, [id], {
       now,
       occurrencesEach: 3,
-      placeholderRating: 4.8,
     });
     expect(after).toEqual({ ...fresh, distanceMiles: 0 });
   });
@@ -292,7 +291,7 @@ describe('what the session form saves', () => {
       const form = createSessionSchema.parse({ ...sessionPayload(draft, false), businessId: business.id });
       const id = await createFromForm(deps, user, form);
       await pool.query(`UPDATE sessions SET status = 'published' WHERE id = $1`, [id]);
-      const [stored] = await loadSessions(pool, [id], { now, occurrencesEach: 1, placeholderRating: null });
+      const [stored] = await loadSessions(pool, [id], { now, occurrencesEach: 1 });
       if (stored === undefined) throw new Error('The session just made is not there.');
       expect(draftOfSession(stored)).toEqual(draft);
       await editSession(
@@ -301,7 +300,7 @@ describe('what the session form saves', () => {
         id,
         sessionFormSchema.parse(sessionPayload(draftOfSession(stored), false)),
       );
-      const [again] = await loadSessions(pool, [id], { now, occurrencesEach: 0, placeholderRating: null });
+      const [again] = await loadSessions(pool, [id], { now, occurrencesEach: 0 });
       // Still published: nothing that an admin has read is different.
       expect(again).toMatchObject({ status: 'published', ageGroups: [group], price: '9.99' });
     }

@@ -8,17 +8,12 @@ import { mapSessions } from './map-sessions.server.ts';
 import { foundSessionsJson, searchAnswerJson } from './search-json.server.ts';
 import { SessionCards } from './session-cards.server.ts';
 
-export interface SearchRoutesDeps extends Omit<FindSessionsDeps, 'cards'> {
-  /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
-  placeholderRating: number | null;
-}
+export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'>;
 
 /** Finding sessions: `GET /api/sessions/search`, `/api/search` and `/api/sessions/map`. */
 export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
-  const { db, clock, placeholderRating } = deps;
-  const cards = new SessionCards((ids) =>
-    loadSessions(db, ids, { now: clock.now(), occurrencesEach: 0, placeholderRating }),
-  );
+  const { db, clock } = deps;
+  const cards = new SessionCards((ids) => loadSessions(db, ids, { now: clock.now(), occurrencesEach: 0 }));
   return (app) => {
     // Both answers are put together from cards that are JSON already; the tests hold them against their schemas.
     // The plain list of the specification. An unknown place is a 400 that names the field: an empty list would

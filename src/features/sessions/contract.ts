@@ -61,8 +61,7 @@ const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
 /**
  * A session as every endpoint answers it (specification, section 3, with the additions of decisions.md).
- * `rating` is the real average once people who attended have reviewed it; until then the configured
- * placeholder, with `reviewCount` 0.
+ * `rating` is the average of the reviews by people who attended; null, with `reviewCount` 0, until there is one.
  */
 export const sessionSchema = z.object({
   id: z.number().int(),

@@ -33,5 +33,5 @@ export async function getSession(
   };
   if (!(await maySeeSession(db, standing, viewer))) throw sessionNotFound();
   const occurrences = await selectNextOccurrences(db, [sessionId], options.now, options.occurrencesEach);
-  return toSession(row, occurrences.get(row.id) ?? [], options.placeholderRating);
+  return toSession(row, occurrences.get(row.id) ?? []);
 }

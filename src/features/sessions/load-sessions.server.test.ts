@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { loadSessions } from './load-sessions.server.ts';
 
-const options = { now: new Date('2026-11-21T12:00:00Z'), occurrencesEach: 3, placeholderRating: null };
+const options = { now: new Date('2026-11-21T12:00:00Z'), occurrencesEach: 3 };
 
 let database: TestDatabase;
 let reviewsMade = 0;
@@ -77,19 +77,17 @@ describe('loadSessions', () => {
     ]);
   });
 
-  it('shows the average of the reviews that are not hidden, and the placeholder without any', async () => {
+  it('shows the average of the reviews that are not hidden, and nothing without any', async () => {
     const reviewed = await createSession(database.pool);
     const silent = await createSession(database.pool);
     for (const stars of [5, 4, 4]) await review(reviewed.id, reviewed.businessId, stars);
     await review(reviewed.id, reviewed.businessId, 1, true);
     await review(silent.id, silent.businessId, 1, true);
     const ids = [reviewed.id, silent.id];
-    const shown = await loadSessions(database.pool, ids, { ...options, placeholderRating: 4.8 });
+    const shown = await loadSessions(database.pool, ids, options);
     expect(shown.map(({ rating, reviewCount }) => [rating, reviewCount])).toEqual([
       [4.3, 3],
-      [4.8, 0],
+      [null, 0],
     ]);
-    const empty = await loadSessions(database.pool, [silent.id], options);
-    expect(empty[0]?.rating).toBeNull();
   });
 });

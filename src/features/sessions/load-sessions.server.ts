@@ -7,8 +7,6 @@ export interface LoadSessionsOptions {
   now: Date;
   /** How many of the next dates each session carries, 3 in searches; one more, with a space, when they are full. */
   occurrencesEach: number;
-  /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
-  placeholderRating: number | null;
 }
 
 /**
@@ -24,5 +22,5 @@ export async function loadSessions(
   // One after the other: `db` may be a transaction, which has only one connection.
   const rows = await selectSessions(db, ids);
   const occurrences = await selectNextOccurrences(db, ids, options.now, options.occurrencesEach);
-  return rows.map((row) => toSession(row, occurrences.get(row.id) ?? [], options.placeholderRating));
+  return rows.map((row) => toSession(row, occurrences.get(row.id) ?? []));
 }

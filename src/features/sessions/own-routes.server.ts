@@ -23,8 +23,8 @@ const businessParams = z.object({ businessId: z.coerce.number().int().positive()
 
 /** The sessions of one's own businesses: creating, changing, pausing, copying, deleting, listing. */
 export function ownSessionRoutes(deps: OwnSessionRoutesDeps): RegisterRoutes {
-  const { pool, clock, auth, placeholderRating } = deps;
-  const options = () => ({ now: clock.now(), occurrencesEach: OCCURRENCES_ON_PAGE, placeholderRating });
+  const { pool, clock, auth } = deps;
+  const options = () => ({ now: clock.now(), occurrencesEach: OCCURRENCES_ON_PAGE });
   // Whoever may change a session may see it, managers included; that has been settled by then.
   const read = async (sessionId: number) => {
     const [session] = await loadSessions(pool, [sessionId], options());

@@ -33,7 +33,6 @@ beforeAll(async () => {
     pool: database.pool,
     clock: { now: () => NOW },
     auth: headerAuthenticator(database.pool),
-    placeholderRating: 4.8,
   })(app);
   const business = await createBusiness(database.pool);
   businessId = business.id;
@@ -416,7 +415,7 @@ describe('a session’s own buttons', () => {
 });
 
 describe('a session that is not published yet', () => {
-  const options = { now: NOW, occurrencesEach: 1, placeholderRating: 4.8 };
+  const options = { now: NOW, occurrencesEach: 1 };
 
   it('is seen by those who run it, and by nobody else', async () => {
     const id = await made('pending');

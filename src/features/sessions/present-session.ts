@@ -10,7 +10,7 @@ import type {
   SessionStatus,
   Slot,
 } from './contract.ts';
-import { displayedRating, isApproved, isBookable, singularAgeGroup, singularDifficulty } from './rules.ts';
+import { isApproved, isBookable, ratingOf, singularAgeGroup, singularDifficulty } from './rules.ts';
 
 /** A session with its type, business, slots and reviews: what `SESSION_SELECT` in `queries.server.ts` answers. */
 export interface SessionRow {
@@ -49,14 +49,8 @@ export interface SessionRow {
 /**
  * The session object of the API, from its row and its next dates.
  * A session takes place where its business is; its coordinates are the business's.
- *
- * @param placeholderRating shown until there is a review; null for none
  */
-export function toSession(
-  row: SessionRow,
-  occurrences: Occurrence[],
-  placeholderRating: number | null,
-): Session {
+export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
   const price = priceBreakdown(row.price_pence);
   return {
     id: row.id,
@@ -99,6 +93,6 @@ export function toSession(
       bookingEnabled: row.business_booking_enabled,
     }),
     nextOccurrences: occurrences,
-    ...displayedRating({ count: row.review_count, averageStars: row.average_stars }, placeholderRating),
+    ...ratingOf({ count: row.review_count, averageStars: row.average_stars }),
   };
 }

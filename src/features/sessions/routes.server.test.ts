@@ -22,7 +22,6 @@ beforeAll(async () => {
     db: database.pool,
     clock: { now: () => now },
     auth: { currentUser: async () => viewer },
-    placeholderRating: 4.8,
   })(app);
   await app.ready();
 });
@@ -114,7 +113,7 @@ describe('GET /api/sessions/{id}', () => {
         { dayOfWeek: 1, startTime: '18:30', endTime: '19:30' },
         { dayOfWeek: 3, startTime: '07:00', endTime: '08:00' },
       ],
-      rating: 4.8,
+      rating: null,
       reviewCount: 0,
     });
     expect(session.nextOccurrences).toEqual([

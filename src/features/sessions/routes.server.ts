@@ -17,8 +17,6 @@ export interface SessionRoutesDeps {
   db: Db;
   clock: Clock;
   auth: Authenticator;
-  /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
-  placeholderRating: number | null;
 }
 
 const OCCURRENCES_ON_PAGE = 3;
@@ -28,7 +26,7 @@ const paramsSchema = z.object({ id: z.string() });
 
 /** Reading sessions: `GET /api/session-types`, `/api/sessions/{id}` and `/api/sessions/{id}/occurrences`. */
 export function sessionRoutes(deps: SessionRoutesDeps): RegisterRoutes {
-  const { db, clock, auth, placeholderRating } = deps;
+  const { db, clock, auth } = deps;
   return (app) => {
     app.get('/api/session-types', { schema: { response: { 200: z.array(sessionTypeSchema) } } }, () =>
       selectSessionTypes(db),
@@ -41,7 +39,6 @@ export function sessionRoutes(deps: SessionRoutesDeps): RegisterRoutes {
         getSession(db, sessionIdOf(request.params.id), await auth.currentUser(request), {
           now: clock.now(),
           occurrencesEach: OCCURRENCES_ON_PAGE,
-          placeholderRating,
         }),
     );
 

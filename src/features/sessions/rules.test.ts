@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { SessionStatus } from './contract.ts';
 import {
-  displayedRating,
   isApproved,
   isBookable,
   mayViewSession,
   nextSessionStatus,
+  ratingOf,
   type SessionEvent,
   sessionTransitions,
   singularAgeGroup,
@@ -110,14 +110,13 @@ describe('the singular fields of the specification', () => {
   });
 });
 
-describe('displayedRating', () => {
-  it('shows the placeholder until there is a review', () => {
-    expect(displayedRating({ count: 0, averageStars: null }, 4.8)).toEqual({ rating: 4.8, reviewCount: 0 });
-    expect(displayedRating({ count: 0, averageStars: null }, null)).toEqual({ rating: null, reviewCount: 0 });
+describe('ratingOf', () => {
+  it('is nothing until there is a review', () => {
+    expect(ratingOf({ count: 0, averageStars: null })).toEqual({ rating: null, reviewCount: 0 });
   });
 
-  it('shows the real average, to one decimal, from the first review on', () => {
-    expect(displayedRating({ count: 1, averageStars: 3 }, 4.8)).toEqual({ rating: 3, reviewCount: 1 });
-    expect(displayedRating({ count: 3, averageStars: 14 / 3 }, 4.8)).toEqual({ rating: 4.7, reviewCount: 3 });
+  it('is the real average, to one decimal, from the first review on', () => {
+    expect(ratingOf({ count: 1, averageStars: 3 })).toEqual({ rating: 3, reviewCount: 1 });
+    expect(ratingOf({ count: 3, averageStars: 14 / 3 })).toEqual({ rating: 4.7, reviewCount: 3 });
   });
 });

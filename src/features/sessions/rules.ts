@@ -126,20 +126,16 @@ export function singularAgeGroup(ageGroups: readonly AgeGroup[]): AgeGroup {
 
 /** What a session is rated, and by how many. */
 export interface Rating {
-  /** Stars, one decimal; null when there is nothing to show. */
+  /** The average of the stars given, one decimal; null until somebody has given some. */
   rating: number | null;
   reviewCount: number;
 }
 
 /**
- * The rating to show: the real average, to one decimal, as soon as somebody who attended has reviewed the
- * session; until then the configured placeholder, which may be null (decisions, "Ratings and prices").
+ * What people who attended gave it. Nothing stands in for reviews that nobody wrote: what a demo shows in their
+ * place is a matter of its screens (`shared/ui/rating.tsx`), which no average, order or export reads.
  */
-export function displayedRating(
-  reviews: { count: number; averageStars: number | null },
-  placeholderRating: number | null,
-): Rating {
-  if (reviews.count === 0 || reviews.averageStars === null)
-    return { rating: placeholderRating, reviewCount: 0 };
+export function ratingOf(reviews: { count: number; averageStars: number | null }): Rating {
+  if (reviews.count === 0 || reviews.averageStars === null) return { rating: null, reviewCount: 0 };
   return { rating: Math.round(reviews.averageStars * 10) / 10, reviewCount: reviews.count };
 }

@@ -8,6 +8,8 @@ export interface SiteConfig {
   demo: boolean;
   /** Ways to sign in beside our own: Google, and what the OpenID Connect provider is called. */
   signIn: { google: boolean; oidc: string | null };
+  /** What a demo shows where a session has no reviews, marked as that; null for "New". Nobody's opinion. */
+  placeholderRating: number | null;
   map: { tileUrl: string | null; attribution: string };
   payments: { provider: 'stripe' | 'sandbox'; publishableKey: string };
 }

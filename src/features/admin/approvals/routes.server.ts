@@ -25,8 +25,6 @@ import { viewBusiness, viewSession } from './view-details.server.ts';
 
 export interface ApprovalRoutesDeps extends DecideDeps {
   auth: Authenticator;
-  /** PLACEHOLDER_RATING: shown until a session has reviews; null for none. */
-  placeholderRating: number | null;
 }
 
 /** The figures, the two queues and the decisions on them. Admins only. */
@@ -52,7 +50,7 @@ export function approvalRoutes(deps: ApprovalRoutesDeps): RegisterRoutes {
       { schema: { response: { 200: z.array(sessionForReviewSchema) } } },
       async (request) => {
         await requireRole(auth, request, 'admin');
-        return pendingSessions(pool, clock.now(), deps.placeholderRating);
+        return pendingSessions(pool, clock.now());
       },
     );
 
@@ -73,7 +71,6 @@ export function approvalRoutes(deps: ApprovalRoutesDeps): RegisterRoutes {
         return viewSession(pool, request.params.id, {
           now: clock.now(),
           occurrencesEach: 3,
-          placeholderRating: deps.placeholderRating,
         });
       },
     );
@@ -124,17 +121,12 @@ export function approvalRoutes(deps: ApprovalRoutesDeps): RegisterRoutes {
   };
 }
 
-async function pendingSessions(
-  db: Db,
-  now: Date,
-  placeholderRating: number | null,
-): Promise<SessionForReview[]> {
+async function pendingSessions(db: Db, now: Date): Promise<SessionForReview[]> {
   const waiting = await pendingSessionIds(db);
   const submitted = new Map(waiting.map(({ id, created_at }) => [id, created_at]));
   const sessions = await loadSessions(db, [...submitted.keys()], {
     now,
     occurrencesEach: 0,
-    placeholderRating,
   });
   return sessions.map((session) => ({
     ...session,

@@ -16,7 +16,8 @@ import { Button } from '#shared/ui/button.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import { PriceBreakdown } from '#shared/ui/price-breakdown.tsx';
-import { longDayOf, timesOf } from '../booking-words.ts';
+import { useSite } from '#shared/ui/site-context.tsx';
+import { longDayOf, ratingFact, timesOf } from '../booking-words.ts';
 import { Agreement } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { ChosenDate } from './chosen-date.tsx';
@@ -135,7 +136,8 @@ function SessionSummary({
   now: Date;
   onChooseDate: (startsAt: string) => void;
 }) {
-  const { business, rating } = session;
+  const { business } = session;
+  const { placeholderRating } = useSite();
   return (
     <Card
       role="region"
@@ -175,7 +177,7 @@ function SessionSummary({
           <Fact icon={Users}>
             Max {session.maxParticipants} {session.maxParticipants === 1 ? 'person' : 'people'}
           </Fact>
-          {rating !== null && <Fact icon={Star}>{rating.toFixed(1)} rating</Fact>}
+          <Fact icon={Star}>{ratingFact(session, placeholderRating)}</Fact>
         </FactList>
         <div className="border-t border-line pt-[18px]">
           <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} />

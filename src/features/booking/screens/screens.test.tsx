@@ -43,7 +43,7 @@ describe('the checkout', () => {
       '1 Wharf Lane, London',
       '(60 min)',
       'Max 12 people',
-      '4.8 rating',
+      '4.8 rating, no reviews yet',
       'Beginner',
       'Age 18-25',
       'Session Fee £14.00',
@@ -73,8 +73,10 @@ describe('the checkout', () => {
     expect(words).toContain('Not bookable online');
   });
 
-  it('leaves the rating out where there is none', async () => {
-    expect(wordsOf(await checkout({ rating: null }))).not.toContain('rating');
+  it('shows the rating that people gave, and with how many they are', async () => {
+    const words = wordsOf(await checkout({ rating: 4.5, reviewCount: 8 }));
+    expect(words).toContain('4.5 rating (8 reviews)');
+    expect(words).not.toContain('4.8');
   });
 });
 

@@ -13,7 +13,7 @@ import { RouteLink } from '#shared/ui/route-link.tsx';
 /** A session in a few lines: what, by whom, when next, and the whole price. All of it leads to its page. */
 export function SessionTile({ session, showBusiness }: { session: Session; showBusiness: boolean }) {
   const titleId = useId();
-  const { rating, business } = session;
+  const { business } = session;
   return (
     <article
       aria-labelledby={titleId}
@@ -38,7 +38,7 @@ export function SessionTile({ session, showBusiness }: { session: Session; showB
       </div>
       <div className="col-span-2 mt-auto flex items-end justify-between gap-3 border-t border-line pt-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-          {rating !== null && <Rating value={rating} count={session.reviewCount} />}
+          <Rating value={session.rating} count={session.reviewCount} />
           <DifficultyBadge difficulty={session.difficulty} />
         </div>
         <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />

@@ -16,7 +16,7 @@ export function StarPicture({
           {average.toFixed(1)}
         </span>
         <span>
-          <Stars stars={Math.round(average)} />
+          <Stars stars={average} />
           <span className="block text-sm text-ink-2">
             {count} {count === 1 ? 'review' : 'reviews'} by people who went
           </span>

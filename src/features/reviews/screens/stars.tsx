@@ -1,23 +1,29 @@
 import Star from 'lucide-react/icons/star';
-import { classNames } from '#shared/ui/class-names.ts';
 
-/** Stars that somebody gave, out of five. */
+/** Stars out of five: those that somebody gave, or an average, drawn to the nearest half and said as it is. */
 export function Stars({ stars }: { stars: number }) {
+  const drawn = Math.round(stars * 2) / 2;
   return (
     <span className="inline-flex gap-0.5">
       <span className="sr-only">{starsLabel(stars)}</span>
       {[1, 2, 3, 4, 5].map((place) => (
-        <Star
-          key={place}
-          aria-hidden="true"
-          className={classNames('size-4 stroke-none', place <= stars ? 'fill-rating' : 'fill-line-control')}
-        />
+        <span key={place} aria-hidden="true" className="relative">
+          <Star className="size-4 fill-line-control stroke-none" />
+          {drawn > place - 1 && (
+            <span
+              data-star={drawn < place ? 'half' : 'whole'}
+              className="absolute inset-0 overflow-hidden data-[star=half]:w-1/2"
+            >
+              <Star className="size-4 fill-rating stroke-none" />
+            </span>
+          )}
+        </span>
       ))}
     </span>
   );
 }
 
-/** "4 out of 5 stars". */
+/** "4 out of 5 stars", "4.5 out of 5 stars". */
 export function starsLabel(stars: number): string {
   return `${stars} out of 5 stars`;
 }

@@ -10,7 +10,7 @@ import { Badge, DifficultyBadge } from '#shared/ui/badge.tsx';
 import { buttonStyle } from '#shared/ui/button-style.ts';
 import { Icon } from '#shared/ui/icon.tsx';
 import { Price } from '#shared/ui/price.tsx';
-import { Rating } from '#shared/ui/rating.tsx';
+import { RatingOrPlaceholder } from '#shared/ui/rating.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -70,7 +70,7 @@ export function SessionPopup({
       <div className="flex min-h-[25px] flex-wrap items-center gap-2">
         {session && (
           <>
-            {session.rating !== null && <Rating value={session.rating} count={session.reviewCount} />}
+            <RatingOrPlaceholder value={session.rating} count={session.reviewCount} />
             <DifficultyBadge difficulty={session.difficulty} />
             <Badge>{session.sessionType.name}</Badge>
           </>

@@ -8,7 +8,7 @@ import { DifficultyBadge } from '#shared/ui/badge.tsx';
 import { buttonStyle } from '#shared/ui/button-style.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Price } from '#shared/ui/price.tsx';
-import { Rating } from '#shared/ui/rating.tsx';
+import { RatingOrPlaceholder } from '#shared/ui/rating.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
 import type { RankedSession } from '../contract.ts';
 import { distanceSentence } from '../result-sentences.ts';
@@ -39,7 +39,7 @@ export function SessionCard({
   heart: ComponentType<HeartProps>;
 }) {
   const titleId = useId();
-  const { business, distanceMiles, rating } = session;
+  const { business, distanceMiles } = session;
   const canBook = session.bookable && nextWithSpace(session.nextOccurrences) !== undefined;
   const href = `/sessions/${session.id}`;
   return (
@@ -79,7 +79,7 @@ export function SessionCard({
           </div>
         </div>
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2 max-md:col-span-2">
-          {rating !== null && <Rating value={rating} count={session.reviewCount} />}
+          <RatingOrPlaceholder value={session.rating} count={session.reviewCount} />
           <DifficultyBadge difficulty={session.difficulty} />
           <p className="flex flex-wrap">
             {[ageLabel(session.ageGroup), `${session.duration} min`, `Max ${session.maxParticipants}`].map(

@@ -37,7 +37,7 @@ export function SessionHeading({ session, heart }: { session: Session; heart: Re
         <Fact icon={MapPin}>{addressLine(business)}</Fact>
       </div>
       <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
-        {rating !== null && <Rating value={rating} count={reviewCount} />}
+        <Rating value={rating} count={reviewCount} />
         <Fact icon={Clock}>{session.duration} min</Fact>
         <Fact icon={Users}>Max {session.maxParticipants}</Fact>
       </div>

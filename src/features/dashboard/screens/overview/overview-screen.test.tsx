@@ -22,8 +22,8 @@ const overview: Overview = {
     { monday: '2026-11-09', net: '12.00' },
     { monday: '2026-11-16', net: '34.05' },
   ],
-  rating: 4.8,
-  reviewCount: 0,
+  rating: 4.5,
+  reviewCount: 8,
   recent: [],
   bookingsBySession: [],
 };
@@ -57,10 +57,11 @@ describe('the dashboard of an approved business', () => {
       'Total Sessions|7|4 published, 2 pending',
       'Total Bookings|1,204|+3| this week',
       'Revenue|£2,134.00|£34.05 this week, £12.00 last',
-      'Avg Rating|4.8|No reviews yet',
+      'Avg Rating|4.5|8 reviews by people who attended',
     ])
       expect(text).toContain(figure);
-    expect(await read({ rating: null })).toContain('Avg Rating|None yet');
+    const unrated = await read({ rating: null, reviewCount: 0 });
+    expect(unrated).toContain('Avg Rating|New|No reviews yet');
   });
 
   it('lists recent bookings with what was paid, and leads to all of them', async () => {

@@ -37,7 +37,7 @@ export function StatCards({ overview }: { overview: Overview }) {
       <StatCard
         label="Avg Rating"
         icon={Star}
-        value={rating === null ? 'None yet' : rating.toFixed(1)}
+        value={rating === null ? 'New' : rating.toFixed(1)}
         context={ratingContext(overview.reviewCount)}
       />
     </dl>

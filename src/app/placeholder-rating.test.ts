@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.server.ts';
+
+describe('PLACEHOLDER_RATING', () => {
+  it.each([
+    [{}, 4.8],
+    [{ PLACEHOLDER_RATING: '4.2' }, 4.2],
+    [{ PLACEHOLDER_RATING: '' }, null],
+  ])('in a demo with %o is %s', (environment, rating) => {
+    expect(readConfig(environment).placeholderRating).toBe(rating);
+  });
+
+  const production = {
+    FETTLE_MODE: 'production',
+    PUBLIC_URL: 'https://fettle.example',
+    AUTH_SECRET: 'k8Zq2vX9mB4nL7pR1sT6wY3cF5gH0jD8',
+    SMTP_URL: 'smtps://mail.fettle.example',
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+
+  it('is nothing in production, where a rating that nobody gave misleads', () => {
+    expect(readConfig(production).placeholderRating).toBeNull();
+    expect(readConfig({ ...production, PLACEHOLDER_RATING: '' }).placeholderRating).toBeNull();
+  });
+
+  it.each(['4.8', '5'])('is refused in production when set to %s', (PLACEHOLDER_RATING) => {
+    expect(() => readConfig({ ...production, PLACEHOLDER_RATING })).toThrow(
+      'PLACEHOLDER_RATING is refused in production mode',
+    );
+  });
+});
