@@ -152,6 +152,7 @@ export const routeTable: readonly RouteRow[] = [
   ],
   ['GET', '/api/occurrences/:occurrence/attendees.csv', 'view_attendees', 200],
   ['PUT', '/api/bookings/:booking/attendance', 'check_in', 409, { state: 'attended', was: 'confirmed' }],
+  ['GET', '/api/bookings/business/:business', 'view_bookings', 200],
   ['GET', '/api/businesses/:business/bookings', 'view_bookings', 200],
   ['GET', '/api/businesses/:business/bookings.csv', 'view_bookings', 200],
   ['GET', '/api/businesses/:business/analytics', 'view_revenue', 200],

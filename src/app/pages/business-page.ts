@@ -4,6 +4,7 @@ import {
   readBusinessSearch,
 } from '#features/businesses/own-businesses.ts';
 import { mayAct } from '#features/businesses/permissions.ts';
+import { recentBookingsQuery } from '#features/dashboard/latest-bookings-query.ts';
 import { overviewQuery } from '#features/dashboard/overview-query.ts';
 import { ownSessionsQuery, sessionTypesQuery } from '#features/sessions/own-sessions-query.ts';
 import type { RouterContext } from '../router.tsx';
@@ -33,6 +34,7 @@ export async function loadDashboard(context: RouterContext, wanted: number | und
   if (business?.status !== 'approved' || !mayAct(business.role, 'view_revenue')) return;
   await Promise.all([
     queryClient.prefetchQuery(overviewQuery(api, business.id)),
+    queryClient.prefetchQuery(recentBookingsQuery(api, business.id)),
     queryClient.prefetchQuery(ownSessionsQuery(api, business.id)),
     queryClient.prefetchQuery(sessionTypesQuery(api)),
   ]);

@@ -5,8 +5,10 @@ import { lazy, Suspense } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { businessHref } from '#features/businesses/own-businesses.ts';
 import { mayAct } from '#features/businesses/permissions.ts';
+import { recentBookingsQuery } from '#features/dashboard/latest-bookings-query.ts';
 import { overviewQuery } from '#features/dashboard/overview-query.ts';
 import { OverviewScreen } from '#features/dashboard/screens/overview/overview-screen.tsx';
+import { RecentBookings } from '#features/dashboard/screens/overview/recent-bookings.tsx';
 import { ownSessionsQuery, sessionTypesQuery } from '#features/sessions/own-sessions-query.ts';
 import { YourSessions } from '#features/sessions/screens/own/your-sessions.tsx';
 import { sessionQuery } from '#features/sessions/session-query.ts';
@@ -52,6 +54,7 @@ function WholeOverview({ userId, business }: { userId: string; business: OwnBusi
   const { status, session: open } = route.useSearch();
   const { now: loadedAt } = route.useLoaderData();
   const overview = useQuery(overviewQuery(api, business.id));
+  const recent = useQuery(recentBookingsQuery(api, business.id));
   const sessions = useQuery(ownSessionsQuery(api, business.id));
   const types = useQuery(sessionTypesQuery(api));
   const mayManage = mayAct(business.role, 'manage_sessions');
@@ -72,6 +75,14 @@ function WholeOverview({ userId, business }: { userId: string; business: OwnBusi
         overview={overview.data}
         failed={overview.isError && overview.data === undefined}
         onRetry={() => void overview.refetch()}
+        recentBookings={
+          <RecentBookings
+            business={business}
+            recent={recent.data}
+            failed={recent.isError && recent.data === undefined}
+            onRetry={() => void recent.refetch()}
+          />
+        }
         sessions={
           <YourSessions
             sessions={sessions.data}

@@ -99,3 +99,44 @@ export async function sumsByWeek(db: Db, wanted: BookingsWanted): Promise<(Sums 
   );
   return rows;
 }
+
+/** A booking with whose account it was made with; its money in pence. */
+export interface LatestBookingRow {
+  id: string;
+  reference: string;
+  sessionId: number;
+  sessionDate: Date;
+  totalPence: number;
+  specialRequirements: string;
+  state: BookingState;
+  fullName: string;
+  firstName: string;
+  lastName: string;
+  title: string;
+}
+
+/** The latest bookings of a business first, `limit` of them after `offset`. */
+export async function latestBookings(
+  db: Db,
+  businessId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<LatestBookingRow[]> {
+  const { rows } = await db.query<LatestBookingRow>(
+    `SELECT b.id, b.reference, b.session_id AS "sessionId", b.starts_at AS "sessionDate",
+            b.total_pence AS "totalPence", b.special_requirements AS "specialRequirements", b.state,
+            b.full_name AS "fullName", u.first_name AS "firstName", u.last_name AS "lastName", s.title
+       FROM bookings b JOIN sessions s ON s.id = b.session_id JOIN users u ON u.id = b.user_id
+      WHERE b.business_id = $1 ORDER BY b.created_at DESC, b.id LIMIT $2 OFFSET $3`,
+    [businessId, limit, offset],
+  );
+  return rows;
+}
+
+export async function countBookings(db: Db, businessId: number): Promise<number> {
+  const { count } = await one<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM bookings WHERE business_id = $1',
+    [businessId],
+  );
+  return count;
+}

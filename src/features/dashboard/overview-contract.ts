@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { bookingStateSchema } from '#features/booking/contract.ts';
 
 const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
 const count = z.number().int().nonnegative();
@@ -15,17 +14,6 @@ export const overviewSchema = z.object({
   /** Of all its sessions; the placeholder while there is no review. */
   rating: z.number().nullable(),
   reviewCount: count,
-  /** The five latest. */
-  recent: z.array(
-    z.object({
-      bookingId: z.uuid(),
-      name: z.string(),
-      title: z.string(),
-      startsAt: z.iso.datetime(),
-      paid: pounds,
-      state: bookingStateSchema,
-    }),
-  ),
   bookingsBySession: z.array(z.object({ sessionId: z.number().int(), bookings: count })),
 });
 export type Overview = z.infer<typeof overviewSchema>;

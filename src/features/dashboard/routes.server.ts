@@ -4,6 +4,7 @@ import { bookingParamsSchema, markAttendanceSchema } from '#features/booking/con
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { sendCsv } from '#shared/http/csv-file.server.ts';
+import { pageLinks } from '#shared/http/page-links.ts';
 import { attendeesCsv } from './attendees-csv.server.ts';
 import { cancelDate } from './cancel-date.server.ts';
 import { type ChangeDateDeps, changeDate } from './change-date.server.ts';
@@ -22,7 +23,9 @@ import {
   dateParamsSchema,
   markAnswerSchema,
 } from './contract.ts';
+import { latestBookingsQuerySchema, latestBookingsSchema } from './latest-bookings-contract.ts';
 import { bookingsCsv, listBookings } from './list-bookings.server.ts';
+import { listLatestBookings } from './list-latest-bookings.server.ts';
 import { findByCode, markBooking } from './mark-booking.server.ts';
 import { showAnalytics } from './show-analytics.server.ts';
 import { showCalendar } from './show-calendar.server.ts';
@@ -96,6 +99,26 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
           request.params.bookingId,
           request.body,
         ),
+    );
+
+    // The plain list of the specification (section 7); what surrounds it travels in headers.
+    app.get(
+      '/api/bookings/business/:businessId',
+      {
+        schema: {
+          params: businessParamsSchema,
+          querystring: latestBookingsQuerySchema,
+          response: { 200: latestBookingsSchema },
+        },
+      },
+      async (request, reply) => {
+        const user = await requireUser(auth, request);
+        const { businessId } = request.params;
+        const { bookings, total, ...pages } = await listLatestBookings(pool, user, businessId, request.query);
+        reply.header('X-Total-Count', total);
+        reply.header('Link', pageLinks(`/api/bookings/business/${businessId}`, request.query, pages));
+        return bookings;
+      },
     );
 
     app.get(

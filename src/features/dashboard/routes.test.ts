@@ -63,6 +63,10 @@ const table: Record<string, Case> = {
     body: () => ({ state: 'confirmed', was: 'confirmed' }),
     answers: everybodyThere,
   },
+  'GET /api/bookings/business/:businessId': {
+    url: ({ businessId }) => `/api/bookings/business/${businessId}`,
+    answers: notTheDoor,
+  },
   'GET /api/businesses/:businessId/bookings': {
     url: ({ businessId }) => `/api/businesses/${businessId}/bookings`,
     answers: notTheDoor,

@@ -4,12 +4,10 @@ import { ratingOf } from '#features/sessions/rules.ts';
 import { mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { bookingsOfBusiness, type Sums, sumsByWeek, sumsOfBookings } from './booking-queries.server.ts';
+import { type Sums, sumsByWeek, sumsOfBookings } from './booking-queries.server.ts';
 import type { Overview } from './overview-contract.ts';
 import { countBookingsBySession, countSessions, sumReviews } from './overview-queries.server.ts';
 
-/** Specification, section 9. */
-const RECENT_BOOKINGS = 5;
 const WEEKS = 7;
 
 /** The dashboard's figures, from the same sums as the bookings page. Throws as `authoriseBusiness`. */
@@ -25,7 +23,6 @@ export async function showOverview(
   const everything = { businessId, text: '', states: [], from: null, until: null };
   const sums = await sumsOfBookings(db, everything);
   const weeks = await sumsByWeek(db, { ...everything, from: startOfUkDay(firstMonday) });
-  const recent = await bookingsOfBusiness(db, everything, { limit: RECENT_BOOKINGS, offset: 0 });
   const weekOf = (monday: string) => weeks.find((week) => week.monday === monday);
   return {
     sessions: await countSessions(db, businessId),
@@ -36,14 +33,6 @@ export async function showOverview(
       return { monday, net: netOf(weekOf(monday)) };
     }),
     ...ratingOf(await sumReviews(db, businessId)),
-    recent: recent.map(({ bookingId, name, title, startsAt, paidPence, state }) => ({
-      bookingId,
-      name,
-      title,
-      startsAt: startsAt.toISOString(),
-      paid: penceToDecimal(paidPence),
-      state,
-    })),
     bookingsBySession: await countBookingsBySession(db, businessId),
   };
 }

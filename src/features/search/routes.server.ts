@@ -1,8 +1,8 @@
 import { loadSessions } from '#features/sessions/load-sessions.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { withQuery } from '#shared/http/api-client.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { mapAnswerSchema, mapQuerySchema, type SearchQuery, searchQuerySchema } from './contract.ts';
+import { pageLinks } from '#shared/http/page-links.ts';
+import { mapAnswerSchema, mapQuerySchema, searchQuerySchema } from './contract.ts';
 import { type FindSessionsDeps, findSessions } from './find-sessions.server.ts';
 import { mapSessions } from './map-sessions.server.ts';
 import { foundSessionsJson, searchAnswerJson } from './search-json.server.ts';
@@ -49,20 +49,3 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** RFC 8288 links to the pages around this one. */
-function pageLinks(
-  path: string,
-  query: SearchQuery,
-  { page, pageCount }: { page: number; pageCount: number },
-): string {
-  const pages: [string, number][] = [
-    ['first', 1],
-    ...(page > 1 ? [['prev', Math.min(page - 1, pageCount)] as [string, number]] : []),
-    ...(page < pageCount ? [['next', page + 1] as [string, number]] : []),
-    ['last', pageCount],
-  ];
-  return pages
-    .map(([rel, number]) => `<${withQuery(path, { ...query, page: number })}>; rel="${rel}"`)
-    .join(', ');
-}

@@ -1,8 +1,7 @@
 import { AppError } from '#shared/domain/app-error.ts';
-import { withQuery } from '#shared/http/api-client.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { pageLinks } from '#shared/http/page-links.ts';
 import {
-  type SearchTrainers,
   searchTrainersSchema,
   trainerListSchema,
   trainerParamsSchema,
@@ -37,7 +36,7 @@ export function trainerRoutes(deps: TrainerRoutesDeps): RegisterRoutes {
           });
         }
         reply.header('X-Total-Count', total);
-        reply.header('Link', pageLinks(request.query, page, pageCount));
+        reply.header('Link', pageLinks('/api/personal-trainers/search', request.query, { page, pageCount }));
         return trainers;
       },
     );
@@ -48,18 +47,4 @@ export function trainerRoutes(deps: TrainerRoutesDeps): RegisterRoutes {
       (request) => showTrainer(deps.db, request.params.id),
     );
   };
-}
-
-/** RFC 8288 links to the pages around this one. */
-function pageLinks(query: SearchTrainers, page: number, pageCount: number): string {
-  const pages: [string, number][] = [['first', 1]];
-  if (page > 1) pages.push(['prev', Math.min(page - 1, pageCount)]);
-  if (page < pageCount) pages.push(['next', page + 1]);
-  pages.push(['last', pageCount]);
-  return pages
-    .map(([rel, number]) => {
-      const address = withQuery('/api/personal-trainers/search', { ...query, page: number });
-      return `<${address}>; rel="${rel}"`;
-    })
-    .join(', ');
 }

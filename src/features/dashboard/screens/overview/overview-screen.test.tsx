@@ -3,16 +3,22 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { ownBusiness } from '#support/businesses.ts';
+import type { LatestBooking } from '../../latest-bookings-contract.ts';
 import type { Overview } from '../../overview-contract.ts';
 import { OverviewScreen } from './overview-screen.tsx';
+import { RecentBookings } from './recent-bookings.tsx';
 
-const recent = (name: string, state: Overview['recent'][number]['state'] = 'confirmed') => ({
-  bookingId: `booking of ${name}`,
-  name,
-  title: 'Rope Flow',
-  startsAt: '2026-11-24T18:30:00.000Z',
-  paid: '1234.50',
+const booking = (fullName: string, state: LatestBooking['state'] = 'confirmed'): LatestBooking => ({
+  id: `booking of ${fullName}`,
+  reference: 'TEST-0001',
+  sessionId: 3,
+  sessionDate: '2026-11-24T18:30:00.000Z',
+  totalAmount: '1234.50',
+  specialRequirements: '',
   state,
+  fullName,
+  user: { firstName: 'Ada', lastName: 'Rowe' },
+  session: { id: 3, title: 'Rope Flow' },
 });
 const overview: Overview = {
   sessions: { total: 7, published: 4, pending: 2 },
@@ -24,12 +30,15 @@ const overview: Overview = {
   ],
   rating: 4.5,
   reviewCount: 8,
-  recent: [],
   bookingsBySession: [],
 };
 
 /** The dashboard's text as the server draws it, one part after the other. */
-async function read(changes: Partial<Overview>, business = ownBusiness()): Promise<string> {
+async function read(
+  changes: Partial<Overview>,
+  business = ownBusiness(),
+  recent: Partial<Parameters<typeof RecentBookings>[0]> = {},
+): Promise<string> {
   const router = createRouter({
     routeTree: createRootRoute({
       component: () => (
@@ -39,6 +48,9 @@ async function read(changes: Partial<Overview>, business = ownBusiness()): Promi
           failed={false}
           onRetry={() => {}}
           sessions={null}
+          recentBookings={
+            <RecentBookings business={business} recent={[]} failed={false} onRetry={() => {}} {...recent} />
+          }
         />
       ),
     }),
@@ -65,12 +77,17 @@ describe('the dashboard of an approved business', () => {
   });
 
   it('lists recent bookings with what was paid, and leads to all of them', async () => {
-    const text = await read({ recent: [recent('Mei Lin Chan'), recent('Bo Ek', 'cancelled_by_seeker')] });
+    const text = await read({}, ownBusiness(), {
+      recent: [booking('Mei Lin Chan'), booking('Bo Ek', 'cancelled_by_seeker')],
+    });
     expect(text).toContain(
       'Recent Bookings|See all|MC|Mei Lin Chan|Rope Flow|, |Tue 24 Nov, 18:30|£1,234.50',
     );
     expect(text).toContain('Bo Ek|Rope Flow|, |Tue 24 Nov, 18:30|Cancelled|£1,234.50');
     expect(await read({})).not.toContain('See all');
+    expect(await read({}, ownBusiness(), { recent: undefined, failed: true })).toContain(
+      'Failed to load your bookings. |Retry',
+    );
   });
 
   it('says how the plan stands, and leads up from there only whoever may decide it', async () => {

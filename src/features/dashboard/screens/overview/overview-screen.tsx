@@ -4,17 +4,17 @@ import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { Overview } from '../../overview-contract.ts';
 import { PlanBanner } from './plan-banner.tsx';
-import { RecentBookings } from './recent-bookings.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-/** An approved business at a glance: plan, figures, its sessions (another feature's panel), what came in. */
+/** An approved business at a glance: plan, figures, its sessions (another feature's panel), latest bookings. */
 export function OverviewScreen({
   business,
   overview,
   failed,
   onRetry,
   sessions,
+  recentBookings,
 }: {
   business: OwnBusiness;
   /** Undefined while it is fetched. */
@@ -22,6 +22,7 @@ export function OverviewScreen({
   failed: boolean;
   onRetry: () => void;
   sessions: ReactNode;
+  recentBookings: ReactNode;
 }) {
   return (
     <>
@@ -43,13 +44,11 @@ export function OverviewScreen({
       )}
       <div className="mt-4 grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,424px)]">
         {sessions}
-        {overview !== undefined && (
-          // One column that may be narrower than the longest name in it.
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-            <RevenueChart weeks={overview.weeks} />
-            <RecentBookings business={business} recent={overview.recent} />
-          </div>
-        )}
+        {/* One column that may be narrower than the longest name in it. */}
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          {overview !== undefined && <RevenueChart weeks={overview.weeks} />}
+          {recentBookings}
+        </div>
       </div>
     </>
   );

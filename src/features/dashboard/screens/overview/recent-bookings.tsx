@@ -7,55 +7,89 @@ import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
-import type { Overview } from '../../overview-contract.ts';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { LatestBooking } from '../../latest-bookings-contract.ts';
 
 /** The five latest bookings, and the way to all of them. */
-export function RecentBookings({ business, recent }: { business: OwnBusiness; recent: Overview['recent'] }) {
+export function RecentBookings({
+  business,
+  recent,
+  failed,
+  onRetry,
+}: {
+  business: OwnBusiness;
+  /** Undefined while they are fetched. */
+  recent: readonly LatestBooking[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}) {
   return (
     <Panel>
       <div className="flex items-baseline justify-between gap-3">
         <h2 className="text-h3">Recent Bookings</h2>
-        {recent.length > 0 && (
+        {recent !== undefined && recent.length > 0 && (
           <RouteLink href={businessHref('/business/bookings', business)} className="link text-sm">
             See all
           </RouteLink>
         )}
       </div>
-      {recent.length === 0 ? (
-        <p className="mt-3 text-ink-2">
-          {business.bookingEnabled
-            ? 'No bookings yet. They show here as soon as somebody books.'
-            : 'Bookings show here once online booking is on.'}
-        </p>
-      ) : (
-        <ul className="mt-2 divide-y divide-line">
-          {recent.map((booking) => (
-            <li key={booking.bookingId} className="flex items-center gap-3.5 py-2.5">
-              <span
-                aria-hidden="true"
-                className="grid size-[38px] flex-none place-items-center rounded-full bg-brand-soft text-xs font-bold text-on-brand-soft"
-              >
-                {initials(booking.name)}
-              </span>
-              <div className="min-w-0 grow">
-                <p className="truncate font-semibold">{booking.name}</p>
-                <p className="text-sm text-ink-2">
-                  <span className="wrap-anywhere">{booking.title}</span>,{' '}
-                  <span className="whitespace-nowrap tabular-nums">
-                    {formatShortDay(londonDay(new Date(booking.startsAt)))},{' '}
-                    {formatLondonTime(new Date(booking.startsAt))}
-                  </span>
-                </p>
-                {isCancelled(booking.state) && <Badge tone="danger">Cancelled</Badge>}
-              </div>
-              <span className="font-semibold whitespace-nowrap tabular-nums">
-                {booking.paid === '0.00' ? 'Free' : poundsWithCommas(booking.paid)}
-              </span>
-            </li>
+      {failed ? (
+        <div role="alert" className="mt-3 text-ink-2">
+          Failed to load your bookings.{' '}
+          <button type="button" className="link" onClick={onRetry}>
+            Retry
+          </button>
+        </div>
+      ) : recent === undefined ? (
+        <div role="status" aria-label="Loading your bookings" className="mt-4 grid gap-3.5">
+          {[1, 2, 3].map((line) => (
+            <Skeleton key={line} className="h-10" />
           ))}
-        </ul>
+        </div>
+      ) : (
+        <Lines business={business} recent={recent} />
       )}
     </Panel>
+  );
+}
+
+function Lines({ business, recent }: { business: OwnBusiness; recent: readonly LatestBooking[] }) {
+  if (recent.length === 0) {
+    return (
+      <p className="mt-3 text-ink-2">
+        {business.bookingEnabled
+          ? 'No bookings yet. They show here as soon as somebody books.'
+          : 'Bookings show here once online booking is on.'}
+      </p>
+    );
+  }
+  return (
+    <ul className="mt-2 divide-y divide-line">
+      {recent.map((booking) => (
+        <li key={booking.id} className="flex items-center gap-3.5 py-2.5">
+          <span
+            aria-hidden="true"
+            className="grid size-[38px] flex-none place-items-center rounded-full bg-brand-soft text-xs font-bold text-on-brand-soft"
+          >
+            {initials(booking.fullName)}
+          </span>
+          <div className="min-w-0 grow">
+            <p className="truncate font-semibold">{booking.fullName}</p>
+            <p className="text-sm text-ink-2">
+              <span className="wrap-anywhere">{booking.session.title}</span>,{' '}
+              <span className="whitespace-nowrap tabular-nums">
+                {formatShortDay(londonDay(new Date(booking.sessionDate)))},{' '}
+                {formatLondonTime(new Date(booking.sessionDate))}
+              </span>
+            </p>
+            {isCancelled(booking.state) && <Badge tone="danger">Cancelled</Badge>}
+          </div>
+          <span className="font-semibold whitespace-nowrap tabular-nums">
+            {booking.totalAmount === '0.00' ? 'Free' : poundsWithCommas(booking.totalAmount)}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
