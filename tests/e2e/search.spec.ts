@@ -198,7 +198,7 @@ test('Back from a session finds the list where it was left @main', async ({ page
 
 test('while it looks, three placeholders stand in @desktop', async ({ page }) => {
   await openPage(page, '/search?postcode=Lerwick');
-  const letGo = await holdBack(page, '**/api/search?**');
+  const letGo = await holdBack(page, '**/api/sessions/search?**');
   await chooseFilter(page, 'Activity Type', 'Yoga');
   await expect(heading(page)).toHaveText('Finding sessions…');
   await expect(page.getByTestId('session-placeholder')).toHaveCount(3);
@@ -212,7 +212,7 @@ test.describe('failures', () => {
 
   test('a failed search says so and can be tried again @desktop', async ({ page }) => {
     await openPage(page, '/search?postcode=Lerwick');
-    await page.route('**/api/search?**', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.route('**/api/sessions/search?**', (route) => route.fulfill({ status: 503, body: '' }));
     await chooseFilter(page, 'Activity Type', 'Yoga');
     const alert = page.getByRole('alert').filter({ hasText: 'Failed to load sessions. Please try again.' });
     await expect(alert).toBeVisible();

@@ -45,7 +45,7 @@ export function BookTrainerRoute() {
   const loginHref = user === null ? loginAddress(here) : null;
 
   const hold = async ({ startsAt: start, meeting }: ChosenHour) => {
-    const held = await api.post<PaymentIntentAnswer>(`/api/trainers/${trainerId}/hold`, {
+    const held = await api.post<PaymentIntentAnswer>(`/api/personal-trainers/${trainerId}/hold`, {
       ...meeting,
       startsAt: start,
       amount: trainer.totalPrice,

@@ -121,7 +121,7 @@ function checkDates(value: { from?: string; to?: string }, context: z.Refinement
 }
 
 /**
- * The query of `GET /api/sessions/search`, `GET /api/search` and the address of `/search`.
+ * The query of `GET /api/sessions/search` and the address of `/search`.
  * Every value stays as it stands in the address (validated, trimmed, spelt as in the option lists), so that it
  * can be written back there; absent means the default. Unknown parameters are dropped.
  */
@@ -177,23 +177,11 @@ export type SearchPlace = z.infer<typeof searchPlaceSchema>;
 export const rankedSessionSchema = foundSessionSchema.extend({ whyThisRank: z.array(z.string()) });
 export type RankedSession = z.infer<typeof rankedSessionSchema>;
 
-/** `GET /api/sessions/search`: the page's sessions; `X-Total-Count` and `Link` carry the rest. */
-export const foundSessionsSchema = z.array(foundSessionSchema);
-
-/** `GET /api/search`: the same search with what the site's own page says around it. */
-export const searchAnswerSchema = z.object({
-  sessions: z.array(rankedSessionSchema),
-  /** Every session that matches, on all pages. */
-  total: z.number().int(),
-  page: z.number().int(),
-  /** At least 1. */
-  pageCount: z.number().int(),
-  /** Null when the search names no place. */
-  place: searchPlaceSchema.nullable(),
-  /** The sentence when the place named is unknown or on no map: then nothing is found. */
-  notFound: z.string().nullable(),
-});
-export type SearchAnswer = z.infer<typeof searchAnswerSchema>;
+/**
+ * `GET /api/sessions/search`: the page's sessions. Headers carry what surrounds them: `X-Total-Count` and `Link` the
+ * total and the pages, `X-Search-Place` the place (`searchPlaceSchema`), where the search named one.
+ */
+export const rankedSessionsSchema = z.array(rankedSessionSchema);
 
 /** Beyond so many sessions the map gets clusters. */
 export const MAX_MAP_POINTS = 300;

@@ -1,4 +1,4 @@
-import type { SearchAnswer } from './contract.ts';
+import type { SearchAnswer } from './search-answer.ts';
 import type { SearchParams } from './search-params.ts';
 
 /** "1 session found", "2,345 sessions found". */

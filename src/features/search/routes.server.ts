@@ -2,22 +2,22 @@ import { loadSessions } from '#features/sessions/load-sessions.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
+import { headerJson, PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { mapAnswerSchema, mapQuerySchema, searchQuerySchema } from './contract.ts';
 import { type FindSessionsDeps, findSessions } from './find-sessions.server.ts';
 import { mapSessions } from './map-sessions.server.ts';
-import { foundSessionsJson, searchAnswerJson } from './search-json.server.ts';
+import { rankedSessionsJson } from './search-json.server.ts';
 import { SessionCards } from './session-cards.server.ts';
 
 export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'>;
 
-/** Finding sessions: `GET /api/sessions/search`, `/api/search` and `/api/sessions/map`. */
+/** Finding sessions: `GET /api/sessions/search` and `/api/sessions/map`. */
 export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
   const { db, clock } = deps;
   const cards = new SessionCards((ids) => loadSessions(db, ids, { now: clock.now(), occurrencesEach: 0 }));
   return (app) => {
-    // Both answers are put together from cards that are JSON already; the tests hold them against their schemas.
-    // The plain list of the specification. An unknown place is a 400 that names the field: an empty list would
-    // say that there is nothing there.
+    // Put together from cards that are JSON already; the tests hold it against its schema. An unknown place is a 400
+    // that names the field: an empty list would say that there is nothing there.
     app.get(
       '/api/sessions/search',
       { schema: { querystring: searchQuerySchema } },
@@ -30,15 +30,10 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
         }
         reply.header('X-Total-Count', outcome.total);
         reply.header('Link', pageLinks('/api/sessions/search', request.query, outcome));
-        return reply.type(JSON_TYPE).send(foundSessionsJson(outcome));
+        if (outcome.place !== null) reply.header(PLACE_HEADER, headerJson(outcome.place));
+        return reply.type('application/json; charset=utf-8').send(rankedSessionsJson(outcome));
       },
     );
-
-    // The same search for the site's own page, with the place and the reasons; an unknown place is an answer here.
-    app.get('/api/search', { schema: { querystring: searchQuerySchema } }, async (request, reply) => {
-      const outcome = await findSessions({ ...deps, cards }, request.query);
-      return reply.type(JSON_TYPE).send(searchAnswerJson(outcome));
-    });
 
     app.get(
       '/api/sessions/map',
@@ -47,5 +42,3 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
     );
   };
 }
-
-const JSON_TYPE = 'application/json; charset=utf-8';

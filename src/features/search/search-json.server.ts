@@ -5,25 +5,13 @@ import { whyThisRank } from './rank-sentences.ts';
 
 type Found = Extract<SearchOutcome, { kind: 'found' }>;
 
-/** The page as `GET /api/sessions/search` answers it (`foundSessionsSchema`), as JSON. */
-export function foundSessionsJson(found: Found): string {
-  return `[${found.sessions.map((session) => `${openFoundJson(session)}}`).join(',')}]`;
-}
-
-/** The page as `GET /api/search` answers it (`searchAnswerSchema`), as JSON. */
-export function searchAnswerJson(outcome: SearchOutcome): string {
-  if (outcome.kind === 'not-found') {
-    const { message } = outcome;
-    return JSON.stringify({ sessions: [], total: 0, page: 1, pageCount: 1, place: null, notFound: message });
-  }
-  const { total, page, pageCount, place } = outcome;
-  const around = JSON.stringify({ total, page, pageCount, place, notFound: null });
-  const today = ukDay(outcome.now);
-  const sessions = outcome.sessions.map(
-    (session) =>
-      `${openFoundJson(session)},"whyThisRank":${JSON.stringify(reasons(outcome, session, today))}}`,
+/** The page as `GET /api/sessions/search` answers it (`rankedSessionsSchema`), as JSON. */
+export function rankedSessionsJson(found: Found): string {
+  const today = ukDay(found.now);
+  const sessions = found.sessions.map(
+    (session) => `${openFoundJson(session)},"whyThisRank":${JSON.stringify(reasons(found, session, today))}}`,
   );
-  return `${around.slice(0, -1)},"sessions":[${sessions.join(',')}]}`;
+  return `[${sessions.join(',')}]`;
 }
 
 /** A `FoundSession` without its closing brace: the card with what is new in every search. */

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, withQuery } from '#shared/http/api-client.ts';
-import type { MapAnswer, SearchAnswer } from './contract.ts';
+import type { MapAnswer } from './contract.ts';
+import { fetchSearch } from './search-answer.ts';
 import { type SearchParams, searchQueryOf } from './search-params.ts';
 
-/** One page of results with the sentences around it (`GET /api/search`). Throws `ApiError`. */
+/** One page of results with the sentences around it (`GET /api/sessions/search`). Throws `ApiError`. */
 export function searchPageQuery(api: ApiClient, params: SearchParams) {
   const query = searchQueryOf(params);
   return queryOptions({
     queryKey: ['search', 'page', query],
-    queryFn: ({ signal }) => api.get<SearchAnswer>(withQuery('/api/search', { ...query }), { signal }),
+    queryFn: ({ signal }) => fetchSearch(api, query, { signal }),
   });
 }
 
@@ -17,12 +18,7 @@ export function searchCountQuery(api: ApiClient, params: SearchParams) {
   const { page: _page, sort: _sort, ...query } = searchQueryOf(params);
   return queryOptions({
     queryKey: ['search', 'count', query],
-    queryFn: async ({ signal }) => {
-      const answer = await api.get<SearchAnswer>(withQuery('/api/search', { ...query, limit: 1 }), {
-        signal,
-      });
-      return answer.total;
-    },
+    queryFn: async ({ signal }) => (await fetchSearch(api, { ...query, limit: 1 }, { signal })).total,
   });
 }
 

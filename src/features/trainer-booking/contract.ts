@@ -4,7 +4,7 @@ import { isInPerson } from './rules.ts';
 
 const day = z.iso.date('Choose a day');
 
-/** `GET /api/trainers/{id}/hours?from=…&to=…`: days in Europe/London, both included, at most 31. */
+/** `GET /api/personal-trainers/{id}/hours?from=…&to=…`: days in Europe/London, both included, at most 31. */
 export const hoursQuerySchema = z.object({ from: day, to: day });
 
 /** An hour that can be booked. */
@@ -36,7 +36,7 @@ export const meetingSchema = z.object(meetingFields).superRefine(checkPlace);
 export type Meeting = z.infer<typeof meetingSchema>;
 export type MeetingInput = z.input<typeof meetingSchema>;
 
-/** `POST /api/trainers/{id}/hold`: keeps an hour for ten minutes. `amount` is the total in pounds, as it was seen. */
+/** `POST /api/personal-trainers/{id}/hold`: keeps an hour for ten minutes. `amount` is the total in pounds, as it was seen. */
 export const holdTrainerHourSchema = z
   .object({
     ...meetingFields,

@@ -20,7 +20,7 @@ export interface HoldTrainerHourDeps extends PlaceHoldDeps {
 type TrainerToBook = Awaited<ReturnType<typeof approvedTrainer>>;
 
 /**
- * Keeps an hour of a trainer (`POST /api/trainers/{id}/hold`): one their week offers, of a kind they give, and in
+ * Keeps an hour of a trainer (`POST /api/personal-trainers/{id}/hold`): one their week offers, of a kind they give, and in
  * person at a place they travel to. From there on it is a hold like any other.
  *
  * Throws `not_found`, `invalid_input` (400, naming the field), `conflict` (409, one's own hour or too late), and

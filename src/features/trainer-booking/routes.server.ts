@@ -34,7 +34,7 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
   const { auth, pool, clock } = deps;
   return (app) => {
     app.get(
-      '/api/trainers/:id/hours',
+      '/api/personal-trainers/:id/hours',
       {
         schema: {
           params: trainerParamsSchema,
@@ -51,7 +51,7 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
     );
 
     app.post(
-      '/api/trainers/:id/hold',
+      '/api/personal-trainers/:id/hold',
       {
         schema: {
           params: trainerParamsSchema,

@@ -50,7 +50,7 @@ const day = () => startsAt.toISOString().slice(0, 10);
 const hold = (user: AuthUser | null, change: object = {}) =>
   app.inject({
     method: 'POST',
-    url: `/api/trainers/${trainerId}/hold`,
+    url: `/api/personal-trainers/${trainerId}/hold`,
     headers: headers(user),
     payload: { startsAt: startsAt.toISOString(), amount: '55.00', sessionType: 'online', ...change },
   });
@@ -72,23 +72,26 @@ describe('who may do what', () => {
   });
 
   it('a visitor sees the hours and holds none', async () => {
-    const hours = await app.inject({ url: `/api/trainers/${trainerId}/hours?from=${day()}&to=${day()}` });
+    const hours = await app.inject({
+      url: `/api/personal-trainers/${trainerId}/hours?from=${day()}&to=${day()}`,
+    });
     expect(hours.json().length).toBeGreaterThan(0);
     expect((await hold(null)).statusCode).toBe(401);
   });
 });
 
-describe('GET /api/trainers/{id}/hours', () => {
+describe('GET /api/personal-trainers/{id}/hours', () => {
   it('is empty for a trainer who takes no bookings, and 404 for one who is not in the directory', async () => {
     const offline = await createTrainer(shop.pool, { bookingEnabled: false });
     const pending = await createTrainer(shop.pool, { status: 'pending' });
-    const hours = (id: number) => app.inject({ url: `/api/trainers/${id}/hours?from=${day()}&to=${day()}` });
+    const hours = (id: number) =>
+      app.inject({ url: `/api/personal-trainers/${id}/hours?from=${day()}&to=${day()}` });
     expect((await hours(offline.id)).json()).toEqual([]);
     expect((await hours(pending.id)).statusCode).toBe(404);
   });
 
   it('answers a month at most, and refuses days that are none', async () => {
-    const url = `/api/trainers/${trainerId}/hours`;
+    const url = `/api/personal-trainers/${trainerId}/hours`;
     const far = await app.inject({ url: `${url}?from=${day()}&to=2099-01-01` });
     const last = far.json<{ startsAt: string }[]>().at(-1)?.startsAt ?? '';
     expect(Date.parse(last) - startsAt.getTime()).toBeLessThan(32 * 86_400_000);
@@ -96,7 +99,7 @@ describe('GET /api/trainers/{id}/hours', () => {
   });
 });
 
-describe('POST /api/trainers/{id}/hold', () => {
+describe('POST /api/personal-trainers/{id}/hold', () => {
   it.each([
     [{ sessionType: 'one_on_one', postcode: 'LS6 3AB' }, 'address', 'Address is required'],
     [{ sessionType: 'small_group', address: '1 Elm Road' }, 'postcode', 'Valid UK postcode is required'],

@@ -11,7 +11,7 @@ export const openHoursQuery = (api: ApiClient, trainerId: string, monday: string
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.get<OpenHour[]>(
-        withQuery(`/api/trainers/${encodeURIComponent(trainerId)}/hours`, {
+        withQuery(`/api/personal-trainers/${encodeURIComponent(trainerId)}/hours`, {
           from: monday,
           to: plusDays(monday, 6),
         }),

@@ -91,7 +91,7 @@ describe('POST /api/personal-trainers', () => {
     expect(answer.json()).toMatchObject({ status: 'pending', bookingEnabled: false, hourlyRate: '48.00' });
     const { id } = answer.json<OwnTrainer>();
     expect(applied.filter(({ trainerId }) => trainerId === id)).toHaveLength(1);
-    expect((await app.inject({ url: `/api/trainers/${id}` })).statusCode).toBe(404);
+    expect((await app.inject({ url: `/api/personal-trainers/${id}` })).statusCode).toBe(404);
   });
 
   it.each([
@@ -192,7 +192,9 @@ describe('an approved profile', () => {
     const { person, id } = await approved();
     const answer = await edit(person, { hourlyRate: 60, availableDays: [0], preferredTimes: ['evening'] });
     expect(answer.json()).toMatchObject({ status: 'approved', hourlyRate: '60.00', availableDays: [0] });
-    expect((await app.inject({ url: `/api/trainers/${id}` })).json()).toMatchObject({ totalPrice: '66.00' });
+    expect((await app.inject({ url: `/api/personal-trainers/${id}` })).json()).toMatchObject({
+      totalPrice: '66.00',
+    });
   });
 
   it('waits for review again when what was reviewed changes', async () => {

@@ -53,7 +53,7 @@ export type FoundTrainer = z.infer<typeof foundTrainerSchema>;
 const filled = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema);
 
-/** The filters of the directory: `GET /api/trainers` and `GET /api/personal-trainers/search`. */
+/** The filters of the directory: `GET /api/personal-trainers/search`. */
 export const searchTrainersSchema = z.object({
   /** Words of a name, a bio, a specialty, a certificate or a place; all must be found. */
   search: filled(z.string().trim().max(100, 'Please search for less than 100 characters').optional()),
@@ -74,20 +74,16 @@ export const searchTrainersSchema = z.object({
 });
 export type SearchTrainers = z.infer<typeof searchTrainersSchema>;
 
-/** One page of the directory, with the sentence that says what it shows. */
-export const trainersPageSchema = z.object({
-  trainers: z.array(foundTrainerSchema),
-  total: z.number().int(),
-  page: z.number().int(),
-  pageCount: z.number().int(),
-  /** What the order means, and where "near" is. */
-  sentence: z.string(),
-  /** Why the place asked for is nowhere; the page then has no trainers. Null when it was found, or none asked for. */
-  placeError: z.string().nullable(),
-});
-export type TrainersPage = z.infer<typeof trainersPageSchema>;
-
+/**
+ * One page of the directory. Headers carry what surrounds it: `X-Total-Count` and `Link` the total and the pages,
+ * `X-Search-Place` the place (`TrainersPlace`), where one was asked for.
+ */
 export const trainerListSchema = z.array(foundTrainerSchema);
+
+/** Where the directory looked, in a sentence that says so. */
+export interface TrainersPlace {
+  sentence: string;
+}
 
 // A string, not a number: an address that was mistyped is a trainer who does not exist.
 export const trainerParamsSchema = z.object({ id: z.string() });

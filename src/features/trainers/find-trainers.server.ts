@@ -1,7 +1,7 @@
 import type { LocatedPlace } from '#features/places/contract.ts';
 import { METRES_PER_MILE, milesFromMetres } from '#features/places/distance.ts';
 import type { Db } from '#shared/db/database.server.ts';
-import type { SearchTrainers, TrainersPage } from './contract.ts';
+import type { FoundTrainer, SearchTrainers, TrainersPlace } from './contract.ts';
 import { presentTrainer } from './present-trainer.server.ts';
 import { findApprovedTrainers } from './queries.server.ts';
 
@@ -15,16 +15,27 @@ export interface FindTrainersDeps {
 export const NEAR_MILES = 25;
 const PAGE_SIZE = 12;
 
+/** A page of the directory, or the sentence that says why the place asked for is nowhere. */
+export type TrainersOutcome =
+  | {
+      kind: 'found';
+      trainers: FoundTrainer[];
+      total: number;
+      page: number;
+      pageCount: number;
+      /** Null when no place was asked for. */
+      place: TrainersPlace | null;
+    }
+  | { kind: 'not-found'; message: string };
+
 /**
  * One page of the directory. A place is looked up like the search's; within 25 miles of it, widened by the
  * place's own reach, trainers come nearest first.
  * A place that is nowhere is answered with its own sentence: nothing stands in for it.
  */
-export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers): Promise<TrainersPage> {
+export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers): Promise<TrainersOutcome> {
   const place = query.location === undefined ? null : await deps.locate(query.location);
-  if (place?.kind === 'not-found') {
-    return { trainers: [], total: 0, page: 1, pageCount: 1, sentence: '', placeError: place.message };
-  }
+  if (place?.kind === 'not-found') return place;
   const limit = query.limit ?? PAGE_SIZE;
   const page = query.page ?? 1;
   const near =
@@ -40,6 +51,7 @@ export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers
   const found = await findApprovedTrainers(deps.db, { ...filters, offset: (page - 1) * limit, limit });
   const total = found[0]?.total ?? (page === 1 ? 0 : await countAll(deps.db, filters));
   return {
+    kind: 'found',
     trainers: found.map((trainer) => ({
       ...presentTrainer(trainer),
       distanceMiles: shownMiles(trainer.distanceMetres, place?.approximate ?? false),
@@ -47,12 +59,9 @@ export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers
     total,
     page,
     pageCount: Math.max(1, Math.ceil(total / limit)),
-    sentence: place === null ? EVERYWHERE : nearSentence(place.label, place.approximate),
-    placeError: null,
+    place: place === null ? null : { sentence: nearSentence(place.label, place.approximate) },
   };
 }
-
-const EVERYWHERE = 'Trainers who take bookings online come first, then those with more experience.';
 
 function nearSentence(label: string, approximate: boolean): string {
   const precision = approximate ? ' Distances are approximate.' : '';

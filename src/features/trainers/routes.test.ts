@@ -1,11 +1,15 @@
+import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { locatePlace } from '#features/places/locate-place.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { clientOf } from '#support/app-client.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createTrainer, LEEDS } from '#support/trainers.ts';
-import type { FoundTrainer, TrainersPage } from './contract.ts';
+import type { FoundTrainer } from './contract.ts';
 import { trainerRoutes } from './routes.server.ts';
+import { trainersQuery } from './trainer-query.ts';
+import type { TrainerSearch } from './trainer-search.ts';
 
 let database: TestDatabase;
 let app: AppInstance;
@@ -54,12 +58,12 @@ afterAll(async () => {
 });
 
 async function found(query: Record<string, string>): Promise<string[]> {
-  const answer = await app.inject({ url: `/api/trainers?${new URLSearchParams(query)}` });
+  const answer = await app.inject({ url: `/api/personal-trainers/search?${new URLSearchParams(query)}` });
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<TrainersPage>().trainers.map(({ firstName }) => firstName);
+  return answer.json<FoundTrainer[]>().map(({ firstName }) => firstName);
 }
 
-describe('GET /api/trainers', () => {
+describe('GET /api/personal-trainers/search', () => {
   it('shows approved trainers only, those who take bookings first, then by experience', async () => {
     expect(await found({})).toEqual(['Amara', 'Bethan', 'Dev', 'Carol']);
   });
@@ -92,19 +96,15 @@ describe('GET /api/trainers', () => {
   });
 
   it('sorts by distance where a place is given, and leaves out who is far away or nowhere', async () => {
-    const answer = await app.inject({ url: '/api/trainers?location=Harrogate' });
-    const page = answer.json<TrainersPage>();
-    expect(page.trainers.map(({ firstName }) => firstName)).toEqual(['Bethan', 'Amara']);
-    const [near, far] = page.trainers.map(({ distanceMiles }) => distanceMiles ?? -1);
+    const answer = await app.inject({ url: '/api/personal-trainers/search?location=Harrogate' });
+    const trainers = answer.json<FoundTrainer[]>();
+    expect(trainers.map(({ firstName }) => firstName)).toEqual(['Bethan', 'Amara']);
+    const [near, far] = trainers.map(({ distanceMiles }) => distanceMiles ?? -1);
     expect(near).toBeLessThan(5);
     expect(far).toBeGreaterThan(10);
-    expect(page.sentence).toContain('within 25 miles of Harrogate');
-  });
-
-  it('says that a place is nowhere', async () => {
-    const page = (await app.inject({ url: '/api/trainers?location=Xyzzyville' })).json<TrainersPage>();
-    expect(page).toMatchObject({ trainers: [], total: 0 });
-    expect(page.placeError).toContain('Xyzzyville');
+    expect(JSON.parse(String(answer.headers['x-search-place'])).sentence).toContain(
+      'within 25 miles of Harrogate',
+    );
   });
 
   it.each([
@@ -112,38 +112,35 @@ describe('GET /api/trainers', () => {
     [{ maxRate: 'cheap' }, 'maxRate', 'Max rate must be a number of pounds'],
     [{ maxRate: '-1' }, 'maxRate', 'Max rate must be a number of pounds'],
   ])('refuses %o', async (query, field, message) => {
-    const answer = await app.inject({ url: `/api/trainers?${new URLSearchParams(query)}` });
+    const answer = await app.inject({ url: `/api/personal-trainers/search?${new URLSearchParams(query)}` });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors).toContainEqual({ field, message });
   });
 
-  it('comes in pages; one beyond the last still tells how many there are', async () => {
-    const page = async (number: number) =>
-      (await app.inject({ url: `/api/trainers?limit=3&page=${number}` })).json<TrainersPage>();
-    expect(await page(1)).toMatchObject({ total: 4, page: 1, pageCount: 2 });
-    expect((await page(2)).trainers.map(({ firstName }) => firstName)).toEqual(['Carol']);
-    expect(await page(9)).toMatchObject({ total: 4, pageCount: 2, trainers: [] });
-  });
-});
-
-describe('GET /api/personal-trainers/search', () => {
-  it('is the plain list, with the total and the links of its pages in headers', async () => {
-    const answer = await app.inject({ url: '/api/personal-trainers/search?limit=3' });
-    expect(answer.json<FoundTrainer[]>()).toHaveLength(3);
-    expect(answer.headers['x-total-count']).toBe('4');
-    expect(answer.headers.link).toContain('page=2>; rel="next"');
+  it('comes in pages, with the total and their links in headers; one beyond the last still tells how many', async () => {
+    const page = async (number: number) => {
+      const answer = await app.inject({ url: `/api/personal-trainers/search?limit=3&page=${number}` });
+      const names = answer.json<FoundTrainer[]>().map(({ firstName }) => firstName);
+      return { names, total: answer.headers['x-total-count'], links: String(answer.headers.link) };
+    };
+    expect(await page(1)).toMatchObject({ names: ['Amara', 'Bethan', 'Dev'], total: '4' });
+    expect((await page(1)).links).toMatch(/page=2&limit=3>; rel="next"/);
+    expect(await page(2)).toMatchObject({ names: ['Carol'], total: '4' });
+    expect(await page(9)).toMatchObject({ names: [], total: '4' });
+    expect((await page(9)).links).toMatch(/page=2&limit=3>; rel="last"/);
   });
 
   it('refuses a place that is nowhere, naming the field', async () => {
     const answer = await app.inject({ url: '/api/personal-trainers/search?location=Xyzzyville' });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid_input', field: 'location' });
+    expect(answer.json().message).toContain('Xyzzyville');
   });
 });
 
-describe('GET /api/trainers/{id}', () => {
+describe('GET /api/personal-trainers/{id}', () => {
   it('answers the fields of the specification, and the price of an hour in full', async () => {
-    const answer = await app.inject({ url: `/api/trainers/${id.bethan}` });
+    const answer = await app.inject({ url: `/api/personal-trainers/${id.bethan}` });
     expect(answer.json()).toMatchObject({
       id: id.bethan,
       firstName: 'Bethan',
@@ -162,24 +159,50 @@ describe('GET /api/trainers/{id}', () => {
       status: 'approved',
       preferredTimes: ['evening', 'afternoon', 'morning'],
     });
-    const answer = await app.inject({ url: `/api/trainers/${trainerId}` });
+    const answer = await app.inject({ url: `/api/personal-trainers/${trainerId}` });
     expect(answer.json().preferredTimes).toEqual(['morning', 'afternoon', 'evening']);
     await database.pool.query('DELETE FROM trainers WHERE id = $1', [trainerId]);
   });
 
   it('tells the area and never the door', async () => {
-    const { area } = (await app.inject({ url: `/api/trainers/${id.amara}` })).json();
+    const { area } = (await app.inject({ url: `/api/personal-trainers/${id.amara}` })).json();
     expect(area).toEqual({ latitude: 53.8, longitude: -1.54 });
     expect(area.latitude).not.toBe(LEEDS.lat);
   });
 
   it.each(['0', '999999', 'abc', '1e3'])('knows no trainer %s', async (text) => {
-    const answer = await app.inject({ url: `/api/trainers/${text}` });
+    const answer = await app.inject({ url: `/api/personal-trainers/${text}` });
     expect(answer.statusCode).toBe(404);
     expect(answer.json().message).toBe('Trainer not found');
   });
 
   it('keeps an application to itself', async () => {
-    expect((await app.inject({ url: `/api/trainers/${id.pending}` })).statusCode).toBe(404);
+    expect((await app.inject({ url: `/api/personal-trainers/${id.pending}` })).statusCode).toBe(404);
   });
+});
+
+describe('what the directory asks', () => {
+  const api = clientOf(() => app);
+  const directory = (search: TrainerSearch) => new QueryClient().fetchQuery(trainersQuery(api, search));
+
+  it('is the call of the specification, read back into a page', async () => {
+    expect(await directory({ location: 'Harrogate' })).toMatchObject({
+      total: 2,
+      pageCount: 1,
+      place: { sentence: expect.stringContaining('Harrogate') },
+      placeError: null,
+    });
+    expect(await directory({})).toMatchObject({ total: 4, place: null });
+  });
+
+  it('takes an unknown place for an answer, and nothing else', async () => {
+    const nowhere = await directory({ location: 'Xyzzyville' });
+    expect(nowhere).toMatchObject({ trainers: [], total: 0 });
+    expect(nowhere.placeError).toContain('Xyzzyville');
+    await expect(directory({ maxRate: 'cheap' })).rejects.toThrow('400: ');
+  });
+});
+
+it.each(['/api/trainers', '/api/trainers/1'])('has no second name %s', async (url) => {
+  expect((await app.inject({ url })).statusCode).toBe(404);
 });

@@ -63,3 +63,7 @@ const activities: Record<string, string> = {
 export function activityOf(specialties: readonly string[]): string {
   return activities[specialties[0] ?? ''] ?? 'personal-training';
 }
+
+/** The order of the directory where no place is asked for. */
+export const everywhereSentence =
+  'Trainers who take bookings online come first, then those with more experience.';

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../domain/app-error.ts';
+import type { AnswerHeaders } from './paged-list.ts';
 
 /** The part of `fetch` the client needs; on the server it is answered in process, without a socket. */
 export type FetchLike = (path: string, init: ApiRequest) => Promise<ApiResponse>;
@@ -12,7 +13,7 @@ export interface ApiRequest {
 
 export interface ApiResponse {
   status: number;
-  headers: { get(name: string): string | null };
+  headers: AnswerHeaders;
   text(): Promise<string>;
 }
 
@@ -54,6 +55,11 @@ export function asApiError(error: unknown): ApiError | null {
 /** Calls to our own API, the same in the browser and while rendering on the server. All throw `ApiError`. */
 export interface ApiClient {
   get<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>;
+  /** A list whose total, pages and place travel in headers (paged-list.ts). */
+  getList<T>(
+    path: string,
+    options?: { signal?: AbortSignal },
+  ): Promise<{ items: T[]; headers: AnswerHeaders }>;
   post<T>(path: string, body?: object): Promise<T>;
   put<T>(path: string, body?: object): Promise<T>;
   delete<T>(path: string): Promise<T>;
@@ -61,7 +67,12 @@ export interface ApiClient {
 
 /** Builds the client over `fetch` or its in-process stand-in. Credentials are the stand-in's concern. */
 export function createApiClient(fetchLike: FetchLike): ApiClient {
-  async function call<T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> {
+  async function answerTo<T>(
+    method: string,
+    path: string,
+    body?: object,
+    signal?: AbortSignal,
+  ): Promise<{ data: T; headers: AnswerHeaders }> {
     const response = await fetchLike(path, {
       method,
       headers: {
@@ -74,10 +85,16 @@ export function createApiClient(fetchLike: FetchLike): ApiClient {
     const text = await response.text();
     if (response.status < 200 || response.status >= 300) throw new ApiError(response.status, text);
     // The caller names the contract's type; the server has checked its own answer against that contract.
-    return (text === '' ? undefined : JSON.parse(text)) as T;
+    return { data: (text === '' ? undefined : JSON.parse(text)) as T, headers: response.headers };
   }
+  const call = async <T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> =>
+    (await answerTo<T>(method, path, body, signal)).data;
   return {
     get: (path, options) => call('GET', path, undefined, options?.signal),
+    getList: async <T>(path: string, options?: { signal?: AbortSignal }) => {
+      const { data, headers } = await answerTo<T[]>('GET', path, undefined, options?.signal);
+      return { items: data, headers };
+    },
     post: (path, body) => call('POST', path, body),
     put: (path, body) => call('PUT', path, body),
     delete: (path) => call('DELETE', path),

@@ -1,5 +1,5 @@
 import { ErrorState } from '#shared/ui/error-state.tsx';
-import type { SearchAnswer } from '../contract.ts';
+import type { SearchAnswer } from '../search-answer.ts';
 import type { FoundSessionsProps } from './found-sessions.tsx';
 import { FoundSessions } from './found-sessions-later.tsx';
 import { ResultPlaceholders } from './session-card-skeleton.tsx';

@@ -3,7 +3,8 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { FoundTrainer, OwnTrainer, TrainersPage } from '../contract.ts';
+import type { FoundTrainer, OwnTrainer } from '../contract.ts';
+import type { TrainersPage } from '../trainer-query.ts';
 import { TRAINER_LOGIN_DELAY_MS, trainerToasts } from '../trainer-toasts.ts';
 import { TrainerSignupScreen } from './trainer-signup-screen.tsx';
 import { TrainersScreen } from './trainers-screen.tsx';
@@ -66,7 +67,7 @@ const directory = (found: Partial<TrainersPage>) =>
   draw(
     <TrainersScreen
       search={{}}
-      answer={{ trainers: [], total: 0, page: 1, pageCount: 1, sentence: '', placeError: null, ...found }}
+      answer={{ trainers: [], total: 0, pageCount: 1, place: null, placeError: null, ...found }}
       failed={false}
       onSearch={() => undefined}
       onRetry={() => undefined}

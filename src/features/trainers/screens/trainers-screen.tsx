@@ -3,9 +3,9 @@ import { Card } from '#shared/ui/card.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import type { TrainersPage } from '../contract.ts';
+import type { TrainersPage } from '../trainer-query.ts';
 import type { TrainerSearch } from '../trainer-search.ts';
-import { countWords } from '../trainer-words.ts';
+import { countWords, everywhereSentence } from '../trainer-words.ts';
 import { TrainerCard } from './trainer-card.tsx';
 import { TrainerFilters } from './trainer-filters.tsx';
 import { TrainerPages } from './trainer-pages.tsx';
@@ -41,7 +41,9 @@ export function TrainersScreen({
         {answer?.placeError === null && (
           <>
             <p className="font-semibold">{countWords(answer.total)}</p>
-            {answer.total > 0 && <p className="text-sm text-ink-2">{answer.sentence}</p>}
+            {answer.total > 0 && (
+              <p className="text-sm text-ink-2">{answer.place?.sentence ?? everywhereSentence}</p>
+            )}
           </>
         )}
       </div>
@@ -74,7 +76,7 @@ function Found({
           </li>
         ))}
       </ul>
-      <TrainerPages search={search} page={answer.page} pageCount={answer.pageCount} />
+      <TrainerPages search={search} page={Number(search.page ?? 1)} pageCount={answer.pageCount} />
     </>
   );
 }

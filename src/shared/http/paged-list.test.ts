@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { pageLinks } from './page-links.ts';
+import { headerJson, PLACE_HEADER, readPaging, readPlace } from './paged-list.ts';
+
+const headersOf = (headers: Record<string, string>) => ({
+  get: (name: string) => new Headers(headers).get(name),
+});
+
+it.each([
+  [{ total: 0, page: 1, pageCount: 1 }],
+  [{ total: 41, page: 2, pageCount: 3 }],
+  [{ total: 41, page: 99, pageCount: 3 }],
+])('reads back what surrounds a page: %o', (paging) => {
+  const { total, pageCount } = paging;
+  const links = pageLinks('/api/list', { q: 'a>"; rel="last"', sort: 'x' }, paging);
+  const headers = { Link: links, 'X-Total-Count': String(total) };
+  expect(readPaging(headersOf(headers))).toEqual({ total, pageCount });
+});
+
+it('takes an answer without these headers for nothing on one page, around nowhere', () => {
+  expect(readPaging(headersOf({}))).toEqual({ total: 0, pageCount: 1 });
+  expect(readPlace(headersOf({}))).toBeNull();
+});
+
+it('carries any letters in a header of plain ones', () => {
+  const place = { label: 'Ynys Môn 🏴 "\r\nSet-Cookie: a=b' };
+  const text = headerJson(place);
+  expect(text).toMatch(/^[ -~]+$/);
+  expect(readPlace(headersOf({ [PLACE_HEADER]: text }))).toEqual(place);
+});
