@@ -143,13 +143,27 @@ test('a payment session without a payment is said to be invalid', async ({ page 
   await page.waitForURL('**/business');
 });
 
-test('the demo’s owner upgrades', async ({ page }) => {
+test('the demo’s owner is led from dashboard and analytics to what the upgrade costs', async ({ page }) => {
   const signedIn = await page.request.post('/api/auth/sign-in/email', {
     data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
   });
   expect(signedIn.status(), await signedIn.text()).toBe(200);
-  await openPage(page, '/business/plan');
+  const dialog = page.getByRole('dialog', { name: 'Change to the Premium Pro Plan?' });
+  for (const from of ['/business', '/business/analytics']) {
+    await openPage(page, from);
+    await page.getByRole('link', { name: 'Upgrade to Premium Pro, £79.00' }).click();
+    await page.waitForURL('**/business/plan?business=*&change=premium');
+    await expect(dialog).toContainText('Premium Pro adds an analytics dashboard');
+    await expect(dialog.getByRole('button', { name: /^Pay £\d+\.\d\d and change$/ })).toBeEnabled();
+  }
+  await expectAccessibleInBothThemes(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Basic Booking Plan');
-  await page.getByRole('button', { name: 'Upgrade to Premium Pro' }).click();
-  await expect(page.getByRole('dialog').getByRole('button', { name: /^Pay £/ })).toBeEnabled();
+  // The address that the upgrade had before: it may be in somebody's mail or bookmarks.
+  const { business } = queryOf(page);
+  await openPage(page, `/checkout/subscription?businessId=${business}&tier=premium`);
+  await expect(dialog).toContainText('To pay now');
+  await page.goBack();
+  await expect(dialog).toBeHidden();
 });

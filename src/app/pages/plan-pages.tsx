@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { readBusinessSearch } from '#features/businesses/own-businesses.ts';
+import { readPlanChange } from '#features/businesses/upgrade.ts';
 import { readSubscriptionCheckout } from '#features/subscriptions/plan-addresses.ts';
 import { unlistedHead } from '../page-head.ts';
 import { businessPage } from './business-page.ts';
@@ -20,6 +22,10 @@ const planRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/business/plan',
   ...businessPage,
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...readBusinessSearch(search),
+    ...readPlanChange(search),
+  }),
   head: unlistedHead('Plan'),
   component: lazyRouteComponent(() => import('../routes/plan-route.tsx'), 'PlanRoute'),
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { getRouteApi, Navigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
@@ -15,6 +15,7 @@ import {
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
@@ -33,6 +34,16 @@ export function SubscriptionCheckoutRoute() {
     return <Payment user={user} clientSecret={clientSecret} tier={tier ?? 'premium'} />;
   }
   if (businessId === undefined || tier === undefined) return <InvalidPaymentSession />;
+  return <FirstPlan businessId={businessId} tier={tier} />;
+}
+
+/** A business that has a plan changes it: its plan page shows for how much. Links of old lead here too. */
+function FirstPlan({ businessId, tier }: { businessId: number; tier: SubscriptionTier }) {
+  const { data: businesses, isPending } = useQuery(ownBusinessesQuery(useApi()));
+  if (isPending) return <FullPageSpinner />;
+  const business = businesses?.find(({ id }) => id === businessId);
+  if (business !== undefined && business.plan !== null)
+    return <Navigate to="/business/plan" search={{ business: businessId, change: tier }} replace />;
   return <Preparation businessId={businessId} tier={tier} />;
 }
 

@@ -26,11 +26,6 @@ export function readSubscriptionCheckout(search: Record<string, unknown>): Subsc
   };
 }
 
-/** Where a plan is bought. */
-export function subscriptionCheckoutPath(businessId: number, tier: SubscriptionTier): string {
-  return `/checkout/subscription?businessId=${businessId}&tier=${tier}`;
-}
-
 /** Where something that a plan owes is paid. */
 export function planPaymentPath(businessId: number, { clientSecret, tier, amount }: PlanPayment): string {
   const query = new URLSearchParams({ businessId: String(businessId), tier, clientSecret, due: amount });

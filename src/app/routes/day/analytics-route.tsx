@@ -18,7 +18,7 @@ export function AnalyticsRoute() {
         if (!mayAct(business.role, 'view_revenue')) return <NotYourRole businessName={business.name} />;
         if (business.bookingEnabled && business.subscriptionTier === 'premium')
           return <Analytics business={business} />;
-        return <AnalyticsOffer businessId={business.id} mayUpgrade={mayAct(business.role, 'buy_plan')} />;
+        return <AnalyticsOffer business={business} />;
       }}
     </BusinessArea>
   );

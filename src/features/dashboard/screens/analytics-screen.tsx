@@ -1,5 +1,10 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
-import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { businessHref } from '#features/businesses/own-businesses.ts';
+import { mayAct } from '#features/businesses/permissions.ts';
+import { monthlyPricePence } from '#features/businesses/rules.ts';
+import { mayChangePlan, premiumAdds, upgradePath } from '#features/businesses/upgrade.ts';
+import { formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Panel } from '#shared/ui/card.tsx';
@@ -8,6 +13,7 @@ import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { fillText, totalsOf, weekdaysInOrder, weekName } from '../analytics-words.ts';
 import { type AnalyticsAnswer, analyticsPeriods } from '../contract.ts';
+import { planSentence } from '../plan-words.ts';
 import type { AnalyticsPeriod } from '../revenue-calls.ts';
 import type { Bar } from './bar-drawing.tsx';
 import { DataTable } from './data-table.tsx';
@@ -217,28 +223,32 @@ function Chart({
   );
 }
 
-/** What a business on another plan sees: what Premium Pro adds, and the way there. */
-export function AnalyticsOffer({ businessId, mayUpgrade }: { businessId: number; mayUpgrade: boolean }) {
+/** What a business on another plan, or one that is not paid, sees: what Premium Pro adds, and the way there. */
+export function AnalyticsOffer({ business }: { business: OwnBusiness }) {
+  const { plan, role } = business;
+  const held = plan !== null && (plan.tier === 'premium' || !mayChangePlan(plan));
   return (
     <Panel className="mx-auto max-w-[640px]">
       <h2>See how you are doing</h2>
       <p className="mt-2 text-ink-2">Premium Pro adds an analytics dashboard:</p>
       <ul className="mt-3 grid list-disc gap-1.5 pl-5">
-        <li>Net revenue and bookings, week by week</li>
-        <li>How full each session and each weekday is</li>
-        <li>New and returning people</li>
-        <li>Cancellations, by customers and by you</li>
+        {premiumAdds.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
       </ul>
-      {mayUpgrade ? (
-        <ButtonLink
-          className="mt-5"
-          variant="accent"
-          href={`/checkout/subscription?businessId=${businessId}&tier=premium`}
-        >
-          Upgrade to Premium Pro, £79.00
-        </ButtonLink>
-      ) : (
+      {!mayAct(role, 'buy_plan') ? (
         <p className="mt-5 text-ink-2">The owner of the business can upgrade.</p>
+      ) : held ? (
+        <>
+          <p className="mt-5 text-ink-2">{planSentence(business)}</p>
+          <ButtonLink className="mt-3" variant="secondary" href={businessHref('/business/plan', business)}>
+            See your plan
+          </ButtonLink>
+        </>
+      ) : (
+        <ButtonLink className="mt-5" variant="accent" href={upgradePath(business, 'premium')}>
+          Upgrade to Premium Pro, {formatPounds(monthlyPricePence.premium)}
+        </ButtonLink>
       )}
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
+import { premiumAdds } from '#features/businesses/upgrade.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -118,8 +119,27 @@ export function ChangePlanDialog({
           <Skeleton className="h-6" />
         </div>
       )}
+      <Difference tier={tier} />
       {preview !== null && <Reckoning preview={preview} />}
     </Dialog>
+  );
+}
+
+/** What the other plan has that this one has not, or the other way round. */
+function Difference({ tier }: { tier: SubscriptionTier }) {
+  return (
+    <div className="mb-5">
+      <p>
+        {tier === 'premium'
+          ? 'Premium Pro adds an analytics dashboard:'
+          : 'Everything stays but the analytics dashboard. These go:'}
+      </p>
+      <ul className="mt-2 grid list-disc gap-1 pl-5 text-ink-2">
+        {premiumAdds.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import Check from 'lucide-react/icons/check';
 import { subscriptionTierSchema } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
+import { subscriptionCheckoutPath } from '#features/businesses/upgrade.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
-import { subscriptionCheckoutPath } from '../plan-addresses.ts';
 import { benefitsOf } from '../plan-words.ts';
 import { planNames } from '../rules.ts';
 

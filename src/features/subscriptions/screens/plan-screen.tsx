@@ -1,5 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { BusinessPlan, OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
+import { mayChangePlan } from '#features/businesses/upgrade.ts';
 import type { Payer, PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
@@ -15,15 +16,23 @@ import { PlanChoice } from './plan-choice.tsx';
 import { PlanInvoices } from './plan-invoices.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
+/** The dialog of the other plan's price: which plan the page's address asks for, and how it asks for one. */
+export interface PlanChange {
+  shown: SubscriptionTier | null;
+  show: (tier: SubscriptionTier | null) => void;
+}
+
 /** `/business/plan`: the plan a business is on with all that can be done about it, or the plans it can choose. */
 export function PlanScreen({
   business,
   actions,
+  change,
   payer,
   PaymentForm,
 }: {
   business: OwnBusiness;
   actions: PlanActions;
+  change: PlanChange;
   /** Who gives another card. */
   payer: Payer;
   PaymentForm: ComponentType<PaymentFormProps>;
@@ -38,7 +47,7 @@ export function PlanScreen({
       {plan === null && !suspended && <PlanChoice businessId={business.id} />}
       {plan !== null && (
         <>
-          <RunningPlan {...{ business, plan, actions }} />
+          <RunningPlan {...{ business, plan, actions, change }} />
           <PlanCardPanel
             businessId={business.id}
             mayChange={!suspended}
@@ -63,15 +72,18 @@ function RunningPlan({
   business,
   plan,
   actions,
+  change,
 }: {
   business: OwnBusiness;
   plan: BusinessPlan;
   actions: PlanActions;
+  change: PlanChange;
 }) {
-  const [open, setOpen] = useState<'change' | 'cancel' | null>(null);
+  const [cancelling, setCancelling] = useState(false);
   const other: SubscriptionTier = plan.tier === 'basic' ? 'premium' : 'basic';
   const paid = plan.state === 'active';
   const suspended = business.status === 'suspended';
+  const changeable = !suspended && mayChangePlan(plan);
   const badge = suspended ? ({ tone: 'danger', label: 'Suspended' } as const) : states[plan.state];
   return (
     <Panel role="region" aria-label="Your plan" className="grid gap-5">
@@ -85,12 +97,12 @@ function RunningPlan({
             <b className="text-ink tabular-nums">£{plan.price}</b> per month. {nextForPlan(plan)}.
           </p>
         </div>
-        {paid && !suspended && !plan.cancelAtPeriodEnd && (
+        {changeable && (
           <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:*:flex-1">
-            <Button variant="destructive-quiet" onClick={() => setOpen('cancel')}>
+            <Button variant="destructive-quiet" onClick={() => setCancelling(true)}>
               Cancel plan
             </Button>
-            <Button onClick={() => setOpen('change')}>
+            <Button onClick={() => change.show(other)}>
               {other === 'premium' ? 'Upgrade to Premium Pro' : 'Change to Basic'}
             </Button>
           </div>
@@ -108,7 +120,7 @@ function RunningPlan({
           </Button>
         </Notice>
       )}
-      {suspended && <SuspendedNotice plan={plan} busy={actions.busy} onCancel={() => setOpen('cancel')} />}
+      {suspended && <SuspendedNotice plan={plan} busy={actions.busy} onCancel={() => setCancelling(true)} />}
       {paid && !suspended && plan.cancelAtPeriodEnd && (
         <Notice tone="warning">
           <p>{nextForPlan(plan)}. Online booking goes off then, and there are no further payments.</p>
@@ -125,18 +137,18 @@ function RunningPlan({
       <ChangePlanDialog
         businessId={business.id}
         tier={other}
-        open={open === 'change'}
-        onClose={() => setOpen(null)}
+        open={changeable && change.shown === other}
+        onClose={() => change.show(null)}
         onChanged={actions.changed}
         onToPay={actions.toPay}
       />
       <CancelPlanDialog
         plan={plan}
         bookingOn={business.bookingEnabled}
-        open={open === 'cancel'}
+        open={cancelling}
         busy={actions.busy}
-        onClose={() => setOpen(null)}
-        onCancel={() => void actions.end().then((done) => done && setOpen(null))}
+        onClose={() => setCancelling(false)}
+        onCancel={() => void actions.end().then((done) => done && setCancelling(false))}
       />
     </Panel>
   );

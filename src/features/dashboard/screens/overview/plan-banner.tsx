@@ -1,16 +1,15 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check';
 import Check from 'lucide-react/icons/check';
-import type { OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { businessHref } from '#features/businesses/own-businesses.ts';
 import { mayAct } from '#features/businesses/permissions.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
+import { mayChangePlan, upgradePath } from '#features/businesses/upgrade.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Icon } from '#shared/ui/icon.tsx';
 import { planName, planSentence } from '../../plan-words.ts';
-
-const checkout = (business: OwnBusiness, tier: SubscriptionTier) =>
-  `/checkout/subscription?businessId=${business.id}&tier=${tier}`;
 
 /** What the business pays for, and the ways up from there for whoever may decide it. */
 export function PlanBanner({ business }: { business: OwnBusiness }) {
@@ -46,17 +45,23 @@ export function PlanBanner({ business }: { business: OwnBusiness }) {
         </h2>
         <p className={classNames('mt-1 text-[0.9375rem]', on ? 'text-on-court-2' : 'text-ink-2')}>
           {planSentence(business)}
+          {plan?.tier === 'basic' && ' Premium Pro adds an analytics dashboard.'}
         </p>
       </div>
       {mayUpgrade && (
         <div className="flex flex-wrap gap-2.5 max-md:*:flex-1">
           {plan === null && (
-            <ButtonLink href={checkout(business, 'basic')} variant="secondary">
+            <ButtonLink href={upgradePath(business, 'basic')} variant="secondary">
               Upgrade to Basic, {formatPounds(monthlyPricePence.basic)}
             </ButtonLink>
           )}
-          {plan?.tier !== 'premium' && (
-            <ButtonLink href={checkout(business, 'premium')} variant={on ? 'accent' : 'primary'}>
+          {plan !== null && !mayChangePlan(plan) && (
+            <ButtonLink href={businessHref('/business/plan', business)} variant="secondary">
+              See your plan
+            </ButtonLink>
+          )}
+          {(plan === null || (plan.tier === 'basic' && mayChangePlan(plan))) && (
+            <ButtonLink href={upgradePath(business, 'premium')} variant={on ? 'accent' : 'primary'}>
               Upgrade to Premium Pro, {formatPounds(monthlyPricePence.premium)}
             </ButtonLink>
           )}
