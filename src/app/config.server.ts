@@ -33,6 +33,7 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PWNED_PASSWORDS_URL: url.optional(),
   RATE_LIMITS: flag.default('on'),
   TRUST_PROXY: flag.default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -63,6 +64,8 @@ export interface Config {
   sandboxUrl: string | undefined;
   /** Where uploads live; null for the data folder. */
   s3: S3Settings | null;
+  /** Where passwords known from breaches are looked up; null when nowhere. */
+  breaches: { url: string } | null;
   rateLimits: boolean;
   trustProxy: boolean;
   logLevel: Environment['LOG_LEVEL'];
@@ -118,6 +121,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     sandboxUrl: env.SANDBOX_URL,
     s3: s3Settings(env),
+    breaches: env.PWNED_PASSWORDS_URL === undefined ? null : { url: env.PWNED_PASSWORDS_URL },
     rateLimits: env.RATE_LIMITS === 'on',
     trustProxy: env.TRUST_PROXY === 'on',
     logLevel: env.LOG_LEVEL,

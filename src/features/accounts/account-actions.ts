@@ -67,17 +67,21 @@ const unexpected = 'Something went wrong on our side. Please try again.';
  * @param body the parsed answer, `{code?, message?}`, or anything else
  */
 export function refusalOf(status: number, body: unknown): AccountOutcome {
-  const { code, message } = isErrorBody(body) ? body : {};
+  const { code, message, field } = isErrorBody(body) ? body : {};
   const known = typeof code === 'string' ? refusals.get(code) : undefined;
   if (known) return { ok: false, ...known };
-  if (status === 429) return { ok: false, sentence: tooMany };
-  if (status < 500 && typeof message === 'string' && message !== '') return { ok: false, sentence: message };
+  const said = typeof message === 'string' && message !== '' ? message : null;
+  if (status === 429) return { ok: false, sentence: code === 'rate_limited' && said ? said : tooMany };
+  if (status < 500 && said) return { ok: false, sentence: said, ...(isAccountField(field) ? { field } : {}) };
   return { ok: false, sentence: unexpected };
 }
 
-function isErrorBody(body: unknown): body is { code?: unknown; message?: unknown } {
+function isErrorBody(body: unknown): body is { code?: unknown; message?: unknown; field?: unknown } {
   return typeof body === 'object' && body !== null;
 }
+
+const isAccountField = (field: unknown): field is AccountField =>
+  ['firstName', 'lastName', 'email', 'password'].some((known) => known === field);
 
 async function post(path: string, body: object): Promise<AccountOutcome> {
   let response: Response;

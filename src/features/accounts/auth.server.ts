@@ -4,7 +4,12 @@ import { APIError } from 'better-auth/api';
 import { genericOAuth, magicLink } from 'better-auth/plugins';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { brakeGuesses } from './brake-plugin.server.ts';
+import { forgetGuesses } from './guess-brake.server.ts';
 import { onceCommitted } from './once-committed.server.ts';
+import { refuseWeakPasswords } from './password-plugin.server.ts';
+import type { BreachService } from './password-policy.server.ts';
 import { isShutOut, userIdByEmail } from './queries.server.ts';
 import { safeReturnPath } from './return-path.ts';
 import { SUSPENDED_SENTENCE } from './suspend-account.server.ts';
@@ -18,6 +23,9 @@ export interface AuthSettings {
   /** In the demo people come by localhost, 127.0.0.1 or a machine's name: whichever they used is ours. */
   trustOwnHost: boolean;
   rateLimits: boolean;
+  clock: Clock;
+  /** Where passwords known from breaches are looked up; null when nowhere. */
+  breaches: BreachService | null;
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
   sendResetMail(mail: { userId: string; url: string }): Promise<void>;
   sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
@@ -39,6 +47,7 @@ const replacedByOurs = [
   '/change-email',
   '/change-password',
   '/delete-user',
+  '/verify-password',
   '/list-sessions',
   '/revoke-session',
   '/revoke-sessions',
@@ -136,6 +145,8 @@ export function createAuth(settings: AuthSettings) {
           },
         }),
     plugins: [
+      brakeGuesses({ db: settings.pool, clock: settings.clock }),
+      refuseWeakPasswords(settings.breaches),
       magicLink({
         disableSignUp: true,
         expiresIn: 15 * oneMinute, // the mail says so
@@ -189,6 +200,7 @@ export function createAuth(settings: AuthSettings) {
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: oneHour, // the mail says so
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => forgetGuesses(settings.pool, user),
       sendResetPassword: ({ user, url }) =>
         onceCommitted(() => settings.sendResetMail({ userId: user.id, url })),
     },

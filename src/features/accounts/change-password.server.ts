@@ -1,19 +1,25 @@
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import type { Auth } from './auth.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 import type { AuthUser, ChangePassword } from './contract.ts';
+import { type BreachService, refuseWeakPassword } from './password-policy.server.ts';
 
 export interface ChangePasswordDeps {
   auth: Auth;
   pool: Pool;
+  clock: Clock;
+  /** Where passwords known from breaches are looked up; null when nowhere. */
+  breaches: BreachService | null;
   /** Queues the notice about it. */
   onPasswordChanged(tx: Tx, change: { userId: string; email: string }): Promise<void>;
 }
 
 /**
  * Sets another password and signs out everywhere else. Answers the cookies of the sign-in that takes the place of
- * this one. Throws `invalid_input` (400) about `currentPassword`.
+ * this one. Throws `invalid_input` (400) about `currentPassword` or `newPassword`, `rate_limited` (429) after several
+ * wrong ones.
  */
 export async function changePassword(
   deps: ChangePasswordDeps,
@@ -23,10 +29,17 @@ export async function changePassword(
 ): Promise<string[]> {
   await confirmIdentity(
     deps.pool,
-    { userId: user.id, signIn: null, now: new Date() },
+    { userId: user.id, signIn: null, now: deps.clock.now() },
     { password: currentPassword },
   ).catch((error: unknown) => {
     throw error instanceof AppError ? aboutCurrentPassword(error) : error;
+  });
+  await refuseWeakPassword(
+    newPassword,
+    { email: user.email, names: [user.firstName, user.lastName] },
+    deps.breaches,
+  ).catch((error: unknown) => {
+    throw error instanceof AppError ? about('newPassword', error) : error;
   });
   const answer = await deps.auth.api.changePassword({
     body: { currentPassword, newPassword, revokeOtherSessions: true },
@@ -39,9 +52,17 @@ export async function changePassword(
 }
 
 /** The same sentence under the field this form calls otherwise; those without a password are shown the way. */
-function aboutCurrentPassword({ code, message }: AppError): AppError {
-  if (code === 'forbidden') {
+function aboutCurrentPassword(error: AppError): AppError {
+  if (error.code === 'forbidden') {
     return new AppError('conflict', 'You have no password yet. Ask for a link to choose one.');
   }
-  return new AppError(code, message, { errors: [{ field: 'currentPassword', message }] });
+  return about('currentPassword', error);
+}
+
+function about(field: string, error: AppError): AppError {
+  const { code, message, retryAfterSeconds } = error;
+  return new AppError(code, message, {
+    errors: [{ field, message }],
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
 }

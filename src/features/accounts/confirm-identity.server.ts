@@ -2,6 +2,7 @@ import { verifyPassword } from 'better-auth/crypto';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Identity } from './contract.ts';
+import { forgiveGuess, takeGuess } from './guess-brake.server.ts';
 import { passwordHashOf } from './queries.server.ts';
 import type { SignIn } from './require-user.server.ts';
 
@@ -11,7 +12,8 @@ const FRESH_MINUTES = 15;
 /**
  * Makes sure that it is the person themselves, not somebody at a screen they left open: their password, or, where
  * they have none, a sign-in of the last fifteen minutes.
- * Throws `invalid_input` (400) about the field `password`, or `forbidden` (403) with what to do.
+ * Throws `invalid_input` (400) about the field `password`, `forbidden` (403) with what to do, or `rate_limited` (429)
+ * after several wrong ones.
  */
 export async function confirmIdentity(
   db: Db,
@@ -25,9 +27,12 @@ export async function confirmIdentity(
     throw new AppError('forbidden', 'Please log out and sign in again first, to show that it is you.');
   }
   if (given.password === undefined || given.password === '') throw passwordRefusal('Password is required');
+  const guess = { of: 'confirmation', userId: person.userId } as const;
+  await takeGuess(db, guess, person.now);
   if (!(await verifyPassword({ hash, password: given.password }))) {
     throw passwordRefusal('That is not your password.');
   }
+  await forgiveGuess(db, guess);
 }
 
 const passwordRefusal = (message: string): AppError =>

@@ -1,11 +1,15 @@
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import { type DeleteAccountDeps, FORGET_TASK, forgetDeletedAccount } from './delete-account.server.ts';
+import { deleteOldGuesses } from './guess-brake.server.ts';
 import { deleteExpired } from './queries.server.ts';
 
 export function accountJobs(deps: DeleteAccountDeps): JobHandlers {
   return {
     [FORGET_TASK]: (payload) => forgetDeletedAccount(deps, payload),
-    forgetExpiredSignIns: () => deleteExpired(deps.pool, deps.clock.now()),
+    forgetExpiredSignIns: async () => {
+      await deleteExpired(deps.pool, deps.clock.now());
+      await deleteOldGuesses(deps.pool, deps.clock.now());
+    },
   };
 }
 

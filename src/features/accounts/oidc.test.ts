@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAuth } from '#features/accounts/auth.server.ts';
 import { createAuthenticator } from '#features/accounts/current-user.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -24,6 +25,8 @@ beforeAll(async () => {
     secret: 'a secret for tests, long enough to sign cookies',
     trustOwnHost: false,
     rateLimits: false,
+    clock: systemClock,
+    breaches: null,
     sendVerificationMail: nothing,
     sendResetMail: nothing,
     sendMagicLink: nothing,

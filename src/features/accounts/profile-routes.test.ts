@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Auth, createAuth } from '#features/accounts/auth.server.ts';
 import { createAuthenticator } from '#features/accounts/current-user.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
@@ -40,6 +41,8 @@ beforeAll(async () => {
     secret: 'a secret for tests, long enough to sign cookies',
     trustOwnHost: false,
     rateLimits: false,
+    clock: systemClock,
+    breaches: null,
     sendVerificationMail: tell('verify'),
     sendResetMail: tell('reset'),
     sendMagicLink: tell('magic link'),
@@ -62,6 +65,7 @@ beforeAll(async () => {
     authenticator,
     pool,
     storage,
+    breaches: null,
     publicUrl,
     clock: { now: () => new Date(Date.now() + minutesAhead * 60_000) },
     onEmailChangeRequested: tellIn('change asked'),

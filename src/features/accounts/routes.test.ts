@@ -4,6 +4,7 @@ import { createAuthenticator } from '#features/accounts/current-user.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { reinstateAccount, suspendAccount } from '#features/accounts/suspend-account.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -32,6 +33,8 @@ describe('accounts over HTTP', () => {
       secret: 'a secret for tests, long enough to sign cookies',
       trustOwnHost: false,
       rateLimits: false,
+      clock: systemClock,
+      breaches: null,
       sendVerificationMail: sendMail,
       sendResetMail: sendMail,
       sendMagicLink: sendMail,

@@ -37,17 +37,20 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly errors: FieldError[];
+  /** When it is worth trying again, as far as that is known. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
     publicMessage: string,
-    options: { errors?: FieldError[]; cause?: unknown } = {},
+    options: { errors?: FieldError[]; cause?: unknown; retryAfterSeconds?: number } = {},
   ) {
     super(publicMessage, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.status = errorStatus[code];
     this.errors = options.errors ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
 

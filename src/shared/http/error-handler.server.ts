@@ -12,6 +12,7 @@ export function installErrorHandling(app: AppInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = asAppError(error);
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
     return reply.code(failure.status).send(toErrorBody(failure));
   });
 }

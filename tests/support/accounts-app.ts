@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { InjectOptions } from 'fastify';
+import { accountData } from '#features/accounts/account-data.server.ts';
+import { type Auth, type AuthSettings, createAuth } from '#features/accounts/auth.server.ts';
+import { createAuthenticator } from '#features/accounts/current-user.server.ts';
+import { profileRoutes } from '#features/accounts/profile-routes.server.ts';
+import { accountRoutes } from '#features/accounts/routes.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import { diskStorage } from '#shared/storage/disk-storage.server.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** Accounts over HTTP on a database of their own: signing in, the profile, and a clock that can be put forward. */
+export interface AccountsApp {
+  database: TestDatabase;
+  app: AppInstance;
+  auth: Auth;
+  /** What somebody was to be told, in order. */
+  told: { what: string; [fact: string]: unknown }[];
+  /** Puts the clock forward from now, by so much in all. */
+  minutesAhead(minutes: number): void;
+  /** Sends to `/api/auth/…`, from a network address of the caller's choice. */
+  post(where: string, payload: object, from?: Sender): ReturnType<typeof send>;
+  /** A new person, signed in. */
+  signUp(given?: { email?: string; password?: string }): Promise<Person>;
+  /** Sends as somebody who is signed in. */
+  as(person: { cookie: string }, method: Method, url: string, payload?: object): ReturnType<typeof send>;
+  close(): Promise<void>;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  cookie: string;
+}
+
+interface Sender {
+  cookie?: string;
+  address?: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export const ACCOUNTS_URL = 'http://fettle.test';
+export const PASSWORD = 'correct horse';
+
+/** Everything that a `set-cookie` sets, as a browser sends it back. */
+export const cookieOf = (answer: { cookies: { name: string; value: string }[] }): string =>
+  answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+
+const send = (app: AppInstance, request: InjectOptions) => app.inject(request);
+
+export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promise<AccountsApp> {
+  const database = await createTestDatabase();
+  const { pool } = database;
+  const folder = mkdtempSync(path.join(tmpdir(), 'fettle-accounts-'));
+  const told: AccountsApp['told'] = [];
+  let ahead = 0;
+  const clock = { now: () => new Date(Date.now() + ahead * 60_000) };
+  const tell = (what: string) => async (fact: object) => void told.push({ what, ...fact });
+  const tellIn = (what: string) => async (_tx: object, fact: object) => void told.push({ what, ...fact });
+  const breaches = given.breaches ?? null;
+  const auth = createAuth({
+    pool,
+    publicUrl: ACCOUNTS_URL,
+    secret: 'a secret for tests, long enough to sign cookies',
+    trustOwnHost: false,
+    rateLimits: false,
+    clock,
+    breaches,
+    sendVerificationMail: tell('verify'),
+    sendResetMail: tell('reset'),
+    sendMagicLink: tell('magic link'),
+    google: null,
+    oidc: null,
+    ...given,
+  });
+  const authenticator = createAuthenticator({ auth, pool });
+  const app = createHttpApp();
+  accountRoutes({
+    auth,
+    authenticator,
+    publicUrl: ACCOUNTS_URL,
+    straightToProvider: false,
+    worksForBusiness: async () => false,
+  })(app);
+  profileRoutes({
+    auth,
+    authenticator,
+    pool,
+    clock,
+    breaches,
+    storage: diskStorage(folder),
+    publicUrl: ACCOUNTS_URL,
+    onEmailChangeRequested: tellIn('change asked'),
+    onEmailChanged: tellIn('changed'),
+    onPasswordChanged: tellIn('password changed'),
+    onAccountDeleted: tellIn('deleted'),
+    outbox,
+    personalData: [accountData],
+  })(app);
+  await app.ready();
+
+  const post: AccountsApp['post'] = (where, payload, { cookie, address } = {}) =>
+    send(app, {
+      method: 'POST',
+      url: `/api/auth/${where}`,
+      payload,
+      headers: { origin: ACCOUNTS_URL, ...(cookie === undefined ? {} : { cookie }) },
+      ...(address === undefined ? {} : { remoteAddress: address }),
+    });
+  return {
+    database,
+    app,
+    auth,
+    told,
+    minutesAhead(minutes) {
+      ahead = minutes;
+    },
+    post,
+    async signUp({ email = `${randomUUID()}@people.example`, password = PASSWORD } = {}) {
+      const name = { name: 'Priya Nair', firstName: 'Priya', lastName: 'Nair' };
+      const answer = await post('sign-up/email', { email, password, ...name });
+      return { id: answer.json().user.id, email, cookie: cookieOf(answer) };
+    },
+    as: ({ cookie }, method, url, payload) =>
+      send(app, {
+        method,
+        url,
+        headers: { cookie, origin: ACCOUNTS_URL },
+        ...(payload === undefined ? {} : { payload }),
+      }),
+    async close() {
+      await app.close();
+      await database.drop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
