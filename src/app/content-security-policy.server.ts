@@ -1,5 +1,12 @@
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 
+/** Where the frames of Stripe's card form come from. */
+export const STRIPE_FRAMES = [
+  'https://js.stripe.com',
+  'https://*.js.stripe.com',
+  'https://hooks.stripe.com',
+] as const;
+
 /**
  * What a page may load. Stripe's hosts only when Stripe is used (Stripe's documentation, "Security guide");
  * map tiles are pictures from the configured host; styles are inline because React and Leaflet position with them.
@@ -19,9 +26,7 @@ export function contentSecurityPolicy(site: SiteConfig, nonce: string, developme
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : []), ...(development ? ['ws:'] : [])],
-    'frame-src': stripe
-      ? ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com']
-      : ["'self'"],
+    'frame-src': stripe ? [...STRIPE_FRAMES] : ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
     'form-action': ["'self'"],

@@ -10,6 +10,9 @@ const front = [
   /^\/checkout\/(?!subscription$)[^/]+$/,
 ];
 
+/** Is the page at that path in the front of house? */
+export const isFrontOfHouse = (path: string): boolean => front.some((pattern) => pattern.test(path));
+
 /** The entry module whose bundle knows a path's page. */
 export const entryModuleFor = (path: string): string =>
-  front.some((pattern) => pattern.test(path)) ? 'src/app/entry.front.ts' : 'src/app/entry.back.ts';
+  isFrontOfHouse(path) ? 'src/app/entry.front.ts' : 'src/app/entry.back.ts';

@@ -3,6 +3,7 @@ import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import type { RenderOptions } from './entry.server.tsx';
+import { permissionsPolicy } from './permissions-policy.server.ts';
 import type { PageAssets } from './router.tsx';
 
 /** Renders one page; in development it is reloaded with every change. */
@@ -20,14 +21,15 @@ export interface PageHandlerDeps {
 export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   app.get('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
+    const path = request.url.split('?')[0] ?? '/';
     const page = await deps.renderPage({
       request: new Request(new URL(request.url, deps.site.publicUrl), {
         headers: { 'user-agent': request.headers['user-agent'] ?? '' },
       }),
-      fetchLike: async (path, init) => {
+      fetchLike: async (url, init) => {
         const answer = await app.inject({
           method: init.method as 'GET',
-          url: path,
+          url,
           headers: {
             ...init.headers,
             ...(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie }),
@@ -42,11 +44,12 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
         };
       },
       site: deps.site,
-      assets: deps.assetsFor(request.url.split('?')[0] ?? '/'),
+      assets: deps.assetsFor(path),
       nonce,
     });
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(deps.site, nonce, deps.development));
+    reply.header('permissions-policy', permissionsPolicy(deps.site, path));
     // A page shows who is signed in, so no shared cache may keep it.
     reply.header('cache-control', 'private, no-cache');
     return reply.code(page.status).send(await page.text());

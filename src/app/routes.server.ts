@@ -46,8 +46,10 @@ import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
 import { publicTrainerPages } from './public-trainer-pages.ts';
+import { requireSameOrigin } from './require-same-origin.server.ts';
 import { requireSignIn } from './require-sign-in.server.ts';
 import { proxySandbox } from './sandbox-proxy.server.ts';
+import { setSecurityHeaders } from './security-headers.server.ts';
 
 export interface RouteDeps {
   pool: Pool;
@@ -70,6 +72,8 @@ export interface RouteDeps {
 export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   const { pool, clock, config, payments } = deps;
   const { auth, authenticator } = deps.accounts;
+  setSecurityHeaders(app);
+  requireSameOrigin(app, { publicUrl: config.publicUrl, trustOwnHost: config.mode === 'demo' });
   requireSignIn(app, authenticator);
   healthRoutes({ pool })(app);
   accountRoutes({

@@ -27,6 +27,8 @@ export interface WholeApp {
   shop: Shop;
   /** "GET /api/businesses/:" for each route of the API: parameters are called whatever their route likes. */
   registered: ReadonlySet<string>;
+  /** "GET /photos/:name" for each route of the site, pages apart, as it was registered. */
+  routes: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -39,9 +41,12 @@ export async function openWholeApp(pool: Pool): Promise<WholeApp> {
   const config = readConfig({ DATA_DIR: dataDir, SANDBOX_URL: shop.sandbox.url, POSTCODES_IO_URL: '' });
   const app = createHttpApp();
   const registered = new Set<string>();
+  const routes = new Set<string>();
   app.addHook('onRoute', ({ method, url }) => {
-    if (!url.startsWith('/api/')) return;
-    for (const one of [method].flat()) if (one !== 'HEAD') registered.add(`${one} ${withoutNames(url)}`);
+    for (const one of [method].flat().filter((method) => method !== 'HEAD')) {
+      routes.add(`${one} ${url}`);
+      if (url.startsWith('/api/')) registered.add(`${one} ${withoutNames(url)}`);
+    }
   });
   const clock = systemClock;
   const payments = await composePayments(config);
@@ -97,6 +102,7 @@ export async function openWholeApp(pool: Pool): Promise<WholeApp> {
     app,
     shop,
     registered,
+    routes,
     async close() {
       await app.close();
       await shop.close();

@@ -80,8 +80,7 @@ export function createAuth(settings: AuthSettings) {
     advanced: {
       disableOriginCheck: false, // said aloud, because under a test runner the library would leave it out
       database: { generateId: 'uuid' },
-      cookiePrefix: 'fettle',
-      useSecureCookies: settings.publicUrl.startsWith('https:'),
+      ...cookieSettings(settings.publicUrl),
       ipAddress: { ipAddressHeaders: ['x-fettle-client-ip'] },
     },
     user: {
@@ -228,6 +227,19 @@ export function createAuth(settings: AuthSettings) {
 }
 
 export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * On https every cookie is a `__Host-` one, which browsers take over https only, from this very host, for all its
+ * paths: no subdomain can plant one (RFC 6265bis, 4.1.3.2). The library would write `__Secure-` before it.
+ */
+function cookieSettings(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    cookiePrefix: secure ? '__Host-fettle' : 'fettle',
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure, path: '/' },
+  };
+}
 
 /**
  * The page with the button that signs in, instead of the address that does it at once: programs that open every link

@@ -6,7 +6,7 @@ import { isShutOut } from './queries.server.ts';
 import type { Authenticator, SignIn, SignIns } from './require-user.server.ts';
 
 /** Name of the cookie that carries the session, with the prefix browsers demand on https. */
-const sessionCookie = /(?:^|;\s*)(?:__Secure-)?fettle\.session_token=/;
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?fettle\.session_token=/;
 
 interface SignedIn {
   user: AuthUser;

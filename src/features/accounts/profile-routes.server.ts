@@ -69,7 +69,7 @@ export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
       },
     );
 
-    app.post('/api/profile/photo', { config: carefully }, async (request) => {
+    app.post('/api/profile/photo', { config: { ...carefully, takesForms: true } }, async (request) => {
       const user = await requireUser(authenticator, request);
       const bytes = await receiveOneFile(request, { field: 'photo', maxBytes: MAX_PHOTO_BYTES });
       const address = await keepSquarePhoto(storage, bytes);

@@ -42,7 +42,7 @@ export function claimRoutes(deps: ClaimRoutesDeps): RegisterRoutes {
     app.post(
       '/api/businesses/:businessId/claim',
       {
-        config: carefully,
+        config: { ...carefully, takesForms: true },
         schema: { params: businessParamsSchema, response: { 201: z.object({ id: z.uuid() }) } },
       },
       async (request, reply) => {

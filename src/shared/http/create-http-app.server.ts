@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { toErrorBody } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
-import { installErrorHandling } from './error-handler.server.ts';
+import { apiNotFound, installErrorHandling } from './error-handler.server.ts';
 import { sayInputInSentences } from './input-sentences.server.ts';
+import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
 
 /** 256 KiB: the largest JSON any form sends is a few kilobytes. Uploads set their own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024;
@@ -19,10 +21,20 @@ export function createHttpApp(
     bodyLimit: BODY_LIMIT_BYTES,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const refusal = asAddressRefusal(error);
+      void reply.code(refusal.status).header('cache-control', 'no-store').send(toErrorBody(refusal));
+    },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   sayInputInSentences();
   installErrorHandling(app);
+  refuseMalformed(app);
+  // Methods that no route has, on whatever address.
+  app.setNotFoundHandler((request) => {
+    throw apiNotFound(request);
+  });
   return app;
 }

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../domain/app-error.ts';
 import type { AppInstance } from '../http/app-instance.server.ts';
+import { whyUnstorable } from '../http/storable.ts';
 
 export interface UploadLimits {
   /** The form field that carries the files; files elsewhere are refused. */
@@ -20,21 +21,31 @@ export interface Upload {
 const MAX_TEXTS = 20;
 const MAX_TEXT_BYTES = 16 * 1024;
 
-/** Lets routes of this app take forms with files, through `receiveUpload` only. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Says of a route that it takes `multipart/form-data`, which every other answers 415. */
+    takesForms?: boolean;
+  }
+}
+
+/** Lets the routes of this app whose config says `takesForms` take forms with files, through `receiveUpload` only. */
 export function acceptUploads(app: AppInstance): void {
   // Not awaited: Fastify loads it before it takes requests.
   void app.register(multipart);
+  // Once it is known who asks, and before anything is read.
+  app.addHook('preParsing', async (request) => {
+    const isForm = /^\s*multipart\//i.test(request.headers['content-type'] ?? '');
+    if (isForm && request.routeOptions.config.takesForms !== true) {
+      throw new AppError('unsupported_media_type', 'Send the request as application/json.');
+    }
+  });
 }
 
 /**
  * Reads a `multipart/form-data` request into memory, within limits. Throws `unsupported_media_type` (415) for
- * anything else, `body_too_large` (413) beyond a limit, `forbidden` (403) for a form that another site sends.
+ * anything else, `body_too_large` (413) beyond a limit, `invalid_input` (400) for texts that cannot be kept.
  */
 export async function receiveUpload(request: FastifyRequest, limits: UploadLimits): Promise<Upload> {
-  // Unlike JSON, such a form can be posted from any page without the browser asking us first.
-  if (request.headers['sec-fetch-site'] === 'cross-site') {
-    throw new AppError('forbidden', 'Please send the form from the Fettle site.');
-  }
   if (!request.isMultipart()) {
     throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data.');
   }
@@ -63,6 +74,8 @@ export async function receiveUpload(request: FastifyRequest, limits: UploadLimit
   } catch (error) {
     throw asUploadError(error, limits);
   }
+  const reason = whyUnstorable(upload.texts);
+  if (reason !== null) throw new AppError('invalid_input', reason);
   return upload;
 }
 

@@ -9,7 +9,8 @@ let address: string;
 beforeAll(async () => {
   app = createHttpApp();
   acceptUploads(app);
-  app.post('/many', async (request) => {
+  const forms = { config: { takesForms: true } };
+  app.post('/many', forms, async (request) => {
     const { texts, files } = await receiveUpload(request, {
       field: 'documents',
       maxFiles: 2,
@@ -17,9 +18,10 @@ beforeAll(async () => {
     });
     return { texts, sizes: files.map(({ length }) => length) };
   });
-  app.post('/one', async (request) => {
+  app.post('/one', forms, async (request) => {
     return { size: (await receiveOneFile(request, { field: 'photo', maxBytes: 10 * 1024 })).length };
   });
+  app.post('/other', () => 'reached');
   address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -99,14 +101,19 @@ it('refuses a file in another field, a form without one, and an endless text', a
   });
 });
 
-it('takes neither JSON nor the forms of other sites', async () => {
+it('takes no JSON, and texts that can be kept', async () => {
   const json = await app.inject({ method: 'POST', url: '/one', payload: { photo: 'x' } });
   expect([json.statusCode, json.json().code]).toEqual([415, 'unsupported_media_type']);
-  const foreign = await app.inject({
-    method: 'POST',
-    url: '/one',
-    headers: { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'cross-site' },
-    payload: '--x--',
+  const message = 'The request holds characters that cannot be kept.';
+  expect(await send('/many', [['claimMessage', 'ours\0']])).toEqual({
+    status: 400,
+    body: { code: 'invalid_input', message },
   });
-  expect([foreign.statusCode, foreign.json().code]).toEqual([403, 'forbidden']);
+});
+
+it('is for the routes that take forms; others refuse them unread', async () => {
+  expect(await send('/other', [['a', 'text']])).toMatchObject({
+    status: 415,
+    body: { code: 'unsupported_media_type' },
+  });
 });

@@ -45,7 +45,7 @@ export function importRoutes(deps: ImportRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/imports',
-      { config: carefully, schema: { response: { 201: listingImportSchema } } },
+      { config: { ...carefully, takesForms: true }, schema: { response: { 201: listingImportSchema } } },
       async (request, reply) => {
         const act = await actingAdmin(request);
         const { texts, files } = await receiveUpload(request, fileLimits);

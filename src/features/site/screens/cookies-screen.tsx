@@ -37,19 +37,19 @@ function sections({
             rows={[
               [
                 'Keeping you signed in. Scripts cannot read it.',
-                code(secure ? '__Secure-fettle.session_token' : 'fettle.session_token'),
+                code(secure ? '__Host-fettle.session_token' : 'fettle.session_token'),
                 'Seven days from your last visit, or until you log out.',
               ],
               [
                 'Signing in with a passkey, or adding one: that the answer is to our question.',
-                code(secure ? '__Secure-fettle.better-auth-passkey' : 'fettle.better-auth-passkey'),
+                code(secure ? '__Host-fettle.better-auth-passkey' : 'fettle.better-auth-passkey'),
                 'Five minutes.',
               ],
               ...(providers
                 ? [
                     [
                       'Signing in with another company: that you come back from where we sent you.',
-                      code(secure ? '__Secure-fettle.state' : 'fettle.state'),
+                      code(secure ? '__Host-fettle.state' : 'fettle.state'),
                       'Five minutes.',
                     ] satisfies [string, ReactNode, string],
                   ]

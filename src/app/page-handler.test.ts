@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import type { SiteConfig } from '#shared/domain/site-config.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { registerPages } from './page-handler.server.ts';
+
+let provider: SiteConfig['payments']['provider'] = 'sandbox';
+let app: AppInstance;
+
+beforeAll(async () => {
+  app = createHttpApp();
+  const site: SiteConfig = {
+    brand: defaultBrand,
+    publicUrl: 'https://fettle.example',
+    demo: false,
+    placeholderRating: null,
+    signIn: { google: false, oidc: null },
+    map: { tileUrl: null, attribution: '' },
+    payments: {
+      publishableKey: 'pk_test',
+      get provider() {
+        return provider;
+      },
+    },
+  };
+  registerPages(app, {
+    site,
+    renderPage: async ({ request }) =>
+      new Response(request.url, { headers: { 'content-type': 'text/html' } }),
+    assetsFor: () => ({ entry: '', styles: [], preloads: [] }),
+    development: false,
+  });
+  await app.ready();
+});
+afterAll(() => app.close());
+
+/** What a page lets itself, and the frames in it, ask of the device. */
+async function allowed(path: string): Promise<string[]> {
+  const policy = String((await app.inject(path)).headers['permissions-policy']);
+  return policy.split(', ').filter((feature) => !feature.endsWith('=()'));
+}
+
+const everywhere = [
+  'geolocation=(self)',
+  'publickey-credentials-create=(self)',
+  'publickey-credentials-get=(self)',
+];
+
+describe('what a page may ask of the device', () => {
+  it('is the position and passkeys', async () => {
+    for (const path of ['/', '/search?q=yoga', '/sessions/12', '/checkout/12?date=2026-12-01']) {
+      expect(await allowed(path), path).toEqual(everywhere);
+    }
+  });
+
+  it('back of house the camera too, since codes are scanned there', async () => {
+    for (const path of ['/business/dates/12', '/profile', '/admin']) {
+      expect(await allowed(path), path).toEqual(['camera=(self)', ...everywhere]);
+    }
+  });
+
+  it('where Stripe is used, payments in its frames', async () => {
+    provider = 'stripe';
+    expect((await allowed('/checkout/12')).at(1)).toBe(
+      'payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://hooks.stripe.com")',
+    );
+    provider = 'sandbox';
+  });
+
+  it('never the microphone, the bus or the neighbour’s screen', async () => {
+    const policy = String((await app.inject('/business')).headers['permissions-policy']);
+    for (const feature of ['microphone', 'usb', 'display-capture', 'payment'])
+      expect(policy).toContain(`${feature}=()`);
+  });
+});

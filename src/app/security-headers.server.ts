@@ -1,0 +1,19 @@
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { noPermissions } from './permissions-policy.server.ts';
+
+/** An answer of the API is data: opened as a page of its own it may load and run nothing, and stands in no frame. */
+const API_CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/**
+ * What every answer says unless its route says something else: everything, that it needs no power of the device
+ * (pages have a policy of their own); the API, that nobody keeps its answers and that they are no pages. No route of
+ * the API lets its answers be kept; what is public and kept for a while lies elsewhere (`/og`, `/photos`, the sitemap).
+ */
+export function setSecurityHeaders(app: AppInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', noPermissions);
+    // By the route that answers, since an address has many spellings.
+    if (request.routeOptions.url?.startsWith('/api/') !== true) return;
+    reply.header('cache-control', 'no-store').header('content-security-policy', API_CONTENT_SECURITY_POLICY);
+  });
+}

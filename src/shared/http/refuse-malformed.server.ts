@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net';
+import type { FastifyError } from 'fastify';
+import { AppError, toErrorBody } from '../domain/app-error.ts';
+import type { AppInstance } from './app-instance.server.ts';
+import { whyUnstorable } from './storable.ts';
+
+/** The longest address of ours, a search with every filter, has some hundreds of characters. */
+const MAX_URL_LENGTH = 4096;
+
+/**
+ * What no browser of a person sends is answered 4xx here, before any route sees it: routes may take for granted that
+ * an address begins with one slash, has no dot segments and decodes, and that texts can be kept in the database.
+ */
+export function refuseMalformed(app: AppInstance): void {
+  app.addHook('onRequest', async (request) => {
+    const refusal = addressRefusal(request.raw.url ?? '');
+    if (refusal !== null) throw refusal;
+  });
+  takeOnlyStorableJson(app);
+}
+
+/** JSON is the one kind of body that every route takes; others are for the routes that say so (415). */
+function takeOnlyStorableJson(app: AppInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    parse(request, String(body), (error, value) => {
+      const reason = error === null ? whyUnstorable(value) : null;
+      done(reason === null ? error : new AppError('invalid_input', reason), value);
+    });
+  });
+}
+
+/** Why an address as it came over the wire is refused; null for one that routes can read. */
+export function addressRefusal(url: string): AppError | null {
+  if (url.length > MAX_URL_LENGTH) return new AppError('uri_too_long', 'The address is too long.');
+  const [path = '', ...query] = url.split('?');
+  return isReadablePath(path) && isReadableQuery(query.join('?')) ? null : unreadable();
+}
+
+/** The refusal of an address that is none. */
+export const unreadable = (cause?: unknown): AppError =>
+  new AppError('invalid_input', 'The address cannot be read.', { cause });
+
+function isReadablePath(path: string): boolean {
+  const text = decoded(path);
+  return (
+    text !== null &&
+    path.startsWith('/') &&
+    // Read as the beginning of another site's address by whoever resolves it.
+    !/^\/[/\\]/.test(path) &&
+    !/\p{Control}/u.test(text) &&
+    !path.split(/[/\\]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+  );
+}
+
+function isReadableQuery(query: string): boolean {
+  const text = decoded(query);
+  return text !== null && !text.includes('\0');
+}
+
+/** Null for what is no percent-encoded UTF-8, halves of surrogate pairs included. */
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Answers what is not HTTP at all, for which there is neither a request nor a reply: in our form all the same. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, refusal] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [
+          '431 Request Header Fields Too Large',
+          new AppError('uri_too_long', 'The request’s head is too long.'),
+        ]
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ['408 Request Timeout', new AppError('invalid_input', 'The request took too long to arrive.')]
+        : ['400 Bad Request', new AppError('invalid_input', 'The request could not be read.')];
+  const body = JSON.stringify(toErrorBody(refusal));
+  if (socket.writable) {
+    socket.write(
+      `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    );
+  }
+  socket.destroy(error);
+}
+
+/** Fastify's own refusals of an address, made before there are hooks. */
+export function asAddressRefusal(error: FastifyError): AppError {
+  return error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+    ? new AppError('not_found', 'There is nothing at this address.', { cause: error })
+    : unreadable(error);
+}

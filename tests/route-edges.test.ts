@@ -1,0 +1,299 @@
+import { Agent, request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { one } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { routeTable } from '#support/route-table.ts';
+import { createUser } from '#support/session-factory.ts';
+import { USER_HEADER } from '#support/shop.ts';
+import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
+
+let database: TestDatabase;
+let whole: WholeApp;
+let port = 0;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const people = { admin: '', owner: '' };
+let ids: Record<string, string | number> = {};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const { pool } = database;
+  whole = await openWholeApp(pool);
+  await whole.app.listen({ host: '127.0.0.1', port: 0 });
+  port = (whole.app.server.address() as AddressInfo).port;
+  const { bookingId } = await createBookedSeat(pool, { startsAt: new Date(Date.now() + 3 * 86_400_000) });
+  const of = await one<{ business: number; session: number; occurrence: number; owner: string }>(
+    pool,
+    `SELECT k.business_id AS business, k.session_id AS session, k.occurrence_id AS occurrence, b.owner_id AS owner
+       FROM bookings k JOIN businesses b ON b.id = k.business_id WHERE k.id = $1`,
+    [bookingId],
+  );
+  ids = { ...of, booking: bookingId };
+  people.owner = of.owner;
+  people.admin = (await createUser(pool, { role: 'admin' })).id;
+  await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [of.business]);
+});
+afterAll(async () => {
+  agent.destroy();
+  await whole.close();
+  await database.drop();
+});
+
+interface Answer {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** Sends the address as it is written: `inject` and `fetch` would put it right first. */
+function send(
+  method: string,
+  path: string,
+  options: { headers?: Record<string, string>; body?: string } = {},
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const { headers = {}, body } = options;
+    const sent = httpRequest(
+      { port, method, path, agent, headers: { ...headers, ...lengthOf(body) } },
+      (answer) => {
+        let text = '';
+        answer.setEncoding('utf8');
+        answer.on('data', (chunk: string) => {
+          text += chunk;
+        });
+        answer.on('end', () =>
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+const lengthOf = (body?: string): Record<string, number> =>
+  body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+
+/** Every route but those that take whatever method and address are left. */
+const routes = (): [method: string, path: string][] =>
+  [...whole.routes].filter((route) => !route.endsWith(' /api/*')).map((route) => split(route));
+
+function split(route: string): [string, string] {
+  const [method = '', path = ''] = route.split(' ');
+  return [method, path];
+}
+
+const unsafe = (): [string, string][] => routes().filter(([method]) => method !== 'GET');
+const withId = (path: string, id = '1') => path.replaceAll(/:\w+|\*/g, id);
+const json = { 'content-type': 'application/json' };
+
+describe('what brings a cookie and may change something', () => {
+  const refusal = {
+    code: 'forbidden',
+    message: 'This request did not come from our site. Please try again from there.',
+  };
+  const from = (headers: Record<string, string>) => ({
+    cookie: 'fettle.session_token=x',
+    ...json,
+    ...headers,
+  });
+  const own = 'http://localhost:3000';
+
+  it('is refused by every route unless a page of ours sends it', async () => {
+    const foreign: Record<string, string>[] = [
+      {},
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: own },
+    ];
+    const reached: string[] = [];
+    for (const [method, path] of unsafe()) {
+      for (const headers of foreign) {
+        const answer = await send(method, withId(path), { headers: from(headers), body: '{}' });
+        if (answer.status !== 403 || answer.body !== JSON.stringify(refusal))
+          reached.push(`${method} ${path} ${JSON.stringify(headers)}: ${answer.status}`);
+      }
+    }
+    expect(reached).toEqual([]);
+    expect(unsafe().length).toBeGreaterThan(80);
+  });
+
+  it.each([
+    [{ 'sec-fetch-site': 'cross-site', origin: own }, 403],
+    [{ 'sec-fetch-site': 'none' }, 403],
+    [{ 'sec-fetch-site': 'none', origin: 'https://evil.example' }, 403],
+    [{ 'sec-fetch-site': 'SAME-ORIGIN', origin: 'https://evil.example' }, 403],
+    [{ 'sec-fetch-site': 'same-origin, cross-site' }, 403],
+    [{ origin: `${own}.evil.example` }, 403],
+    [{ origin: `${own}/` }, 403],
+    [{ origin: 'https://localhost:3000' }, 403],
+    [{ origin: 'http://localhost:3001' }, 403],
+    [{ origin: 'http://machine.local:3000', host: 'other.local:3000' }, 403],
+    [{ origin: 'http://machine.local:3000', 'x-forwarded-host': 'machine.local:3000' }, 403],
+    [{ referer: `${own}/search` }, 403],
+    [{ 'sec-fetch-site': 'same-origin' }, 401],
+    [{ 'sec-fetch-site': 'same-origin', origin: own }, 401],
+    [{ 'sec-fetch-site': 'none', origin: own }, 401],
+    [{ origin: own }, 401],
+    [{ origin: 'http://machine.local:3000', host: 'machine.local:3000' }, 401],
+  ])('%j is answered %i', async (headers: Record<string, string>, status) => {
+    const answer = await send('PUT', '/api/profile/name', { headers: from(headers), body: '{}' });
+    expect(answer.status).toBe(status);
+  });
+
+  it('is not asked of what only reads, nor of what brings no cookie', async () => {
+    expect((await send('GET', '/api/session-types', { headers: from({}) })).status).toBe(200);
+    expect((await send('POST', '/api/reports', { headers: json, body: '{}' })).status).toBe(400);
+    const signIn = await send('POST', '/api/auth/sign-in/email', {
+      headers: json,
+      body: JSON.stringify({ email: 'nobody@people.example', password: 'wrong horse' }),
+    });
+    expect(signIn.status).toBe(401);
+  });
+});
+
+describe('a body', () => {
+  /** Which takes bytes of any kind, signed; and which is passed on to the payments sandbox, in the demo. */
+  const ownKinds = ['POST /api/stripe/webhook', 'POST /sandbox/stripe/*'];
+  const forms = [
+    'POST /api/profile/photo',
+    'POST /api/businesses/:businessId/claim',
+    'POST /api/admin/imports',
+  ];
+
+  it.each([
+    ['text/plain', ownKinds],
+    ['application/x-www-form-urlencoded', ownKinds],
+    ['multipart/form-data; boundary=x', forms],
+  ])('of %s is read by the routes that are for it, and by no other', async (type, readers) => {
+    const read: string[] = [];
+    for (const [method, path] of unsafe()) {
+      const { status } = await send(method, withId(path), {
+        headers: { [USER_HEADER]: people.admin, 'content-type': type },
+        body: '{}',
+      });
+      if (status !== 415) read.push(`${method} ${path}`);
+    }
+    expect(read.toSorted()).toEqual(readers.toSorted());
+  });
+});
+
+describe('the headers of an answer', () => {
+  it('keep every answer of the API from being kept, framed or run, whoever asks', async () => {
+    const bad: string[] = [];
+    for (const [method, path] of routes()) {
+      for (const person of [null, people.owner]) {
+        const { headers } = await send(method, withId(path), {
+          headers: { ...json, ...(person === null ? {} : { [USER_HEADER]: person }) },
+        });
+        const policy = String(headers['content-security-policy']);
+        const isApi = path.startsWith('/api/');
+        const kept = isApi && !String(headers['cache-control']).includes('no-store');
+        const opened = isApi && !policy.startsWith("default-src 'none'; ");
+        const asked = !String(headers['permissions-policy']).includes('camera=(), ');
+        if (kept || opened || asked) bad.push(`${method} ${path}`);
+      }
+    }
+    expect(bad).toEqual([]);
+  });
+
+  it('are the same for a disguised address, and for what is not there', async () => {
+    for (const path of ['/%61pi/session-types', '/api/%73ession-types', '/api/nothing', '/api/']) {
+      const { headers } = await send('GET', path);
+      expect(headers, path).toMatchObject({
+        'cache-control': 'no-store',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+    }
+  });
+});
+
+describe('every route, whatever it is sent', () => {
+  const isOurForm = (body: string) => {
+    const { code, message } = JSON.parse(body) as Record<string, unknown>;
+    return typeof code === 'string' && typeof message === 'string';
+  };
+
+  it('answers a malformed address 4xx in our form', async () => {
+    const wrong: string[] = [];
+    const headers = { [USER_HEADER]: people.admin, ...json };
+    const nowhere = ['a%00b', '%ED%A0%80', '%zz', 'x'.repeat(5000)];
+    for (const [method, path] of routes()) {
+      const addresses = /[:*]/.test(path)
+        ? [...nowhere, '%0a', '%2e%2E'].map((disguise) => withId(path, disguise))
+        : nowhere.map((disguise) => `${path}?q=${disguise}`);
+      for (const address of addresses) {
+        const { status, body } = await send(method, address, { headers });
+        const isOurs = status >= 400 && status < 500 && isOurForm(body);
+        if (!isOurs) wrong.push(`${method} ${address.slice(0, 80)}: ${status}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it('never fails over an id, a query or a body that nobody would send', async () => {
+    const failed: string[] = [];
+    const huge = '9007199254740991';
+    const idsNobodyHas = ['2147483648', huge, '99999999999999999999', '-1', "'"];
+    const queries = [
+      `?page=${huge}&limit=${huge}&from=${huge}&search=%F0%9F%A7%98`,
+      '?page=1&page=2&search=a&search=b&from=2026-01-01&from=2026-01-02&status=a&status=b',
+      '?page=-1&search=%25%27%5C&from=9999-12-31&to=0001-01-01&date=2026-02-31&__proto__=1&search[]=1',
+    ];
+    for (const [method, path] of routes()) {
+      const headers = { [USER_HEADER]: path.includes('/admin/') ? people.admin : people.owner, ...json };
+      const tries: [address: string, body?: string][] = [
+        ...(path.includes(':') ? idsNobodyHas.map((id): [string] => [withId(path, id)]) : []),
+        ...(method === 'GET'
+          ? queries.map((query): [string] => [`${filled(path)}${query}`])
+          : ['null', '[]', '"x"', '{}'].map((body): [string, string] => [filled(path), body])),
+      ];
+      for (const [address, body] of tries) {
+        const { status } = await send(method, address, { headers, body });
+        if (status >= 500) failed.push(`${method} ${address} ${body}: ${status}`);
+      }
+    }
+    expect(failed).toEqual([]);
+  });
+
+  it('never fails over a value of its form that nobody would send', async () => {
+    const failed: string[] = [];
+    const values = ['x'.repeat(20_000), '‮🧘\u200b\r\n', "';--", 9007199254740991, 1e308, -1, null, []];
+    for (const [method, route, , , input] of routeTable) {
+      if (input === undefined) continue;
+      for (const changed of everyLeaf(input, values)) {
+        const body = JSON.stringify(changed).replaceAll('":business"', String(ids.business));
+        const { status } = await send(method, filled(route), {
+          headers: { [USER_HEADER]: people.owner, ...json },
+          body,
+        });
+        if (status >= 500) failed.push(`${method} ${route} ${body.slice(0, 300)}: ${status}`);
+      }
+    }
+    expect(failed).toEqual([]);
+  });
+});
+
+/** With the ids of what is there, where a route's parameter says of what. */
+function filled(path: string): string {
+  return path.replaceAll(/:(\w+)|\*/g, (_, name: string | undefined) => {
+    const known = Object.keys(ids).find((id) => name?.startsWith(id));
+    return String(known === undefined ? '1' : ids[known]);
+  });
+}
+
+/** The input once for each of its leaves and each value, with that value at that leaf. */
+function* everyLeaf(input: unknown, values: readonly unknown[]): Generator<unknown> {
+  if (typeof input !== 'object' || input === null) {
+    yield* values;
+    return;
+  }
+  for (const [key, child] of Object.entries(input)) {
+    for (const changed of everyLeaf(child, values)) {
+      if (Array.isArray(input)) yield input.with(Number(key), changed);
+      else yield { ...input, [key]: changed };
+    }
+  }
+}
