@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bookingToasts, LOGIN_DELAY_MS } from '#features/booking/booking-toasts.ts';
+import { loggedOutToast } from '#app/logged-out.tsx';
+import { LOGIN_DELAY_MS } from '#app/routes/use-leave-for-login.ts';
+import { bookingToasts } from '#features/booking/booking-toasts.ts';
 import { registrationToasts } from '#features/businesses/registration-toasts.ts';
 import { claimToasts } from '#features/claims/claim-words.ts';
 import { sessionToasts } from '#features/sessions/session-toasts.ts';
@@ -20,6 +22,7 @@ const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
   [bookingToasts.notReady, bad('Payment Error', 'Payment system is not ready. Please try again.')],
   [bookingToasts.paymentFailed('Your card was declined.'), bad('Payment Failed', 'Your card was declined.')],
   [bookingToasts.bookingFailed('It is full.'), bad('Booking Failed', 'It is full.')],
+  [loggedOutToast, bad('Unauthorized', 'You are logged out. Logging in again...')],
   [bookingToasts.signedOut, bad('Authentication Required', 'Please log in to book a session.')],
   [
     bookingToasts.sessionMissing,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { earlyPressScript } from '#shared/ui/early-press.ts';
 import { fontPreloads } from '#shared/ui/font-preloads.ts';
 import { ToastProvider } from '#shared/ui/toast.tsx';
+import { LoggedOutWatch } from './logged-out.tsx';
 import { pageContextId, serialisePageContext } from './page-context.ts';
 
 /** The HTML document around every page, the crash screen included. */
@@ -38,7 +39,10 @@ export function Document({ children }: { children: ReactNode }) {
         <HeadContent />
       </head>
       <body>
-        <ToastProvider>{children}</ToastProvider>
+        <ToastProvider>
+          <LoggedOutWatch />
+          {children}
+        </ToastProvider>
         <script
           id={pageContextId}
           type="application/json"

@@ -35,7 +35,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
             ...(request.headers.cookie === undefined ? {} : { cookie: request.headers.cookie }),
           },
           remoteAddress: request.ip,
-          ...(init.body === undefined ? {} : { payload: init.body }),
+          ...(typeof init.body === 'string' ? { payload: init.body } : {}),
         });
         return {
           status: answer.statusCode,

@@ -1,11 +1,25 @@
 import { QueryClient } from '@tanstack/react-query';
 
-/** Fresh for five minutes, no retries, no refetch on focus (specification, section 9). */
+/**
+ * Fresh for five minutes, no retries, no refetch on focus (specification, section 9). A page's loader has asked once
+ * when the page mounts: what failed then is not asked for a second time by being shown.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 300_000, retry: false, refetchOnWindowFocus: false, refetchInterval: false },
+      queries: {
+        staleTime: 300_000,
+        retry: false,
+        retryOnMount: false,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+      },
       mutations: { retry: false },
     },
   });
+}
+
+/** Forgets what failed and is no longer shown, so that a page that is opened again asks again. */
+export function forgetFailures(client: QueryClient): void {
+  client.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' });
 }

@@ -5,6 +5,7 @@ import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import { SiteProvider } from '#shared/ui/site-context.tsx';
 import type { createWholeTree } from './pages/whole-tree.ts';
+import { forgetFailures } from './query-client.ts';
 
 /** The files of the browser build that a page must name. */
 export interface PageAssets {
@@ -59,6 +60,7 @@ export function createAppRouter(
       <SiteProvider value={{ site: context.site, api: context.api }}>{children}</SiteProvider>
     ),
   });
+  router.subscribe('onBeforeNavigate', () => forgetFailures(context.queryClient));
   setupRouterSsrQueryIntegration({ router, queryClient: context.queryClient });
   return router;
 }

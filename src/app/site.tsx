@@ -1,5 +1,32 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { userQuery } from '#features/accounts/user-query.ts';
 import { PageShell } from '#features/site/shell/page-shell.tsx';
+import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+
+/** How long the sign-in state may be on its way before the page makes place for a spinner. */
+const PATIENCE_MS = 300;
+
+/**
+ * Over the page while the sign-in state loads anew (specification, section 2): it is asked for again when five minutes
+ * are over and somebody moves on. Not when a page has changed the person itself and fetches what it changed.
+ */
+function WhileSignInLoads() {
+  const { queryKey } = userQuery(useApi());
+  const asking = useIsFetching({ queryKey, predicate: ({ state }) => !state.isInvalidated }) > 0;
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [asking]);
+  return late && <FullPageSpinner over />;
+}
 
 /** The page inside the shell that its route asks for. */
 export function Site() {
@@ -7,10 +34,16 @@ export function Site() {
   const { bar = 'standard', footer = true } = useMatches({
     select: (matches) => matches.at(-1)?.staticData ?? {},
   });
-  if (bar === 'none') return <Outlet />;
   return (
-    <PageShell user={user} bar={bar} footer={footer}>
-      <Outlet />
-    </PageShell>
+    <>
+      {bar === 'none' ? (
+        <Outlet />
+      ) : (
+        <PageShell user={user} bar={bar} footer={footer}>
+          <Outlet />
+        </PageShell>
+      )}
+      <WhileSignInLoads />
+    </>
   );
 }

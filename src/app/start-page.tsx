@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createApiClient } from '#shared/http/api-client.ts';
 import '#shared/ui/styles.css';
+import { raiseLoggedOut } from './logged-out.tsx';
 import { readPageContext } from './page-context.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
@@ -15,7 +16,7 @@ export function startPage(routeTree: AnyRoute): void {
   const { site, assets } = readPageContext();
   const router = createAppRouter(routeTree, {
     queryClient: createQueryClient(),
-    api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'include' })),
+    api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'include' }), raiseLoggedOut),
     site,
     assets,
   });

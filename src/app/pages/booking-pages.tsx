@@ -21,7 +21,9 @@ const checkoutRoute = createRoute({
   },
   head: unlistedHead('Complete Your Booking'),
   component: lazyRouteComponent(() => import('../routes/checkout-route.tsx'), 'CheckoutRoute'),
+  // Missing or not to be had: there is nothing to book here, and the way on is the search (specification, section 4).
   notFoundComponent: lazyRouteComponent(() => import('../routes/checkout-route.tsx'), 'SessionToBookMissing'),
+  errorComponent: lazyRouteComponent(() => import('../routes/checkout-route.tsx'), 'SessionToBookMissing'),
 });
 
 const confirmationRoute = createRoute({

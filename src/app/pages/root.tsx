@@ -25,7 +25,8 @@ export const NotFoundScreen = lazyRouteComponent(
 /** What is around every page, and who is signed in. */
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   beforeLoad: async ({ context }) => ({
-    user: await context.queryClient.ensureQueryData(userQuery(context.api)),
+    // Asked for anew when what is known is older than five minutes (specification, section 7).
+    user: await context.queryClient.fetchQuery(userQuery(context.api)),
   }),
   head: siteHead,
   shellComponent: Document,

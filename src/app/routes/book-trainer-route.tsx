@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { loginAddress } from '#features/accounts/account-addresses.ts';
 import { confirmationPath, paymentPath } from '#features/booking/booking-addresses.ts';
+import { bookingToasts } from '#features/booking/booking-toasts.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { HourCheckout } from '#features/booking/screens/hour-checkout.tsx';
 import { LoginRequired } from '#features/booking/screens/login-required.tsx';
@@ -18,7 +19,7 @@ import { trainerQuery } from '#features/trainers/trainer-query.ts';
 import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { useLogin } from './use-login.ts';
+import { useLeaveForLogin } from './use-leave-for-login.ts';
 
 const route = getRouteApi('/book-trainer/$trainerId');
 
@@ -27,7 +28,7 @@ export function BookTrainerRoute() {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
-  const logIn = useLogin();
+  const leaveForLogin = useLeaveForLogin();
   const { user } = route.useRouteContext();
   const { trainerId } = route.useParams();
   const { week, time } = route.useSearch();
@@ -45,11 +46,11 @@ export function BookTrainerRoute() {
   const loginHref = user === null ? loginAddress(here) : null;
 
   const hold = async ({ startsAt: start, meeting }: ChosenHour) => {
-    const held = await api.post<PaymentIntentAnswer>(`/api/personal-trainers/${trainerId}/hold`, {
-      ...meeting,
-      startsAt: start,
-      amount: trainer.totalPrice,
-    });
+    const held = await api.post<PaymentIntentAnswer>(
+      `/api/personal-trainers/${trainerId}/hold`,
+      { ...meeting, startsAt: start, amount: trainer.totalPrice },
+      { loggedOut: 'throw' },
+    );
     holdId.current = held.holdId;
     return held;
   };
@@ -59,7 +60,8 @@ export function BookTrainerRoute() {
   /** What was kept is given back first: it would stand in the way of an hour that overlaps it. */
   const chooseAgain = async () => {
     setChosen(null);
-    if (holdId.current !== null) await api.delete(`/api/holds/${holdId.current}`).catch(() => undefined);
+    if (holdId.current !== null)
+      await api.delete(`/api/holds/${holdId.current}`, { loggedOut: 'throw' }).catch(() => undefined);
     holdId.current = null;
     refresh();
   };
@@ -107,7 +109,9 @@ export function BookTrainerRoute() {
             PaymentForm={PaymentForm}
             onChangeTime={() => void chooseAgain()}
             onStale={refresh}
-            onSignedOut={(paid) => logIn(paid === null ? here : paymentPath(null, paid))}
+            onSignedOut={(paid) =>
+              leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(null, paid))
+            }
             // The confirmation is in the other bundle, and Back must not lead to a form for what is booked.
             onBooked={(booking, stillHere) => {
               if (stillHere) window.location.replace(confirmationPath(booking));

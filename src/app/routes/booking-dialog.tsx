@@ -10,7 +10,7 @@ import { sessionQuery } from '#features/sessions/session-query.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { useAnnounceBooking } from './use-announce-booking.ts';
-import { useLogin } from './use-login.ts';
+import { useLeaveForLogin } from './use-leave-for-login.ts';
 
 /**
  * The booking dialog over the search. It shows what the list knew of the session and loads it afresh: the list may
@@ -32,7 +32,7 @@ export default function SearchBookingDialog({
   const queryClient = useQueryClient();
   const announce = useAnnounceBooking();
   const { toast } = useToast();
-  const login = useLogin();
+  const leaveForLogin = useLeaveForLogin();
   const [now] = useState(() => new Date());
   const query = sessionQuery(api, sessionId);
   const { data: session, error } = useQuery({ ...query, staleTime: 0, enabled: user !== null });
@@ -55,7 +55,9 @@ export default function SearchBookingDialog({
         if (stillHere) onClose();
         announce(booking);
       }}
-      onSignedOut={(paid) => login(paid === null ? here : paymentPath(sessionId, paid))}
+      onSignedOut={(paid) =>
+        leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(sessionId, paid))
+      }
       onStale={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
       PaymentForm={PaymentForm}
     />

@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { loginAddress } from '#features/accounts/account-addresses.ts';
-import { bookingsPath } from '#features/booking/booking-addresses.ts';
 import { bookingToasts } from '#features/booking/booking-toasts.ts';
 import type { Booking } from '#features/booking/contract.ts';
 import { ownBookingsQuery } from '#features/booking/own-bookings-query.ts';
@@ -75,7 +73,6 @@ export function BookingsRoute() {
       onStale={() => void refetch()}
       onCancelled={showCancelled}
       reviewOf={reviewOf}
-      onSignedOut={() => window.location.assign(loginAddress(bookingsPath(show)))}
     />
   );
 }

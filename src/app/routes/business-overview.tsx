@@ -16,7 +16,6 @@ import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Gate } from '#shared/ui/gate.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useOwnSessionActions } from './use-own-session-actions.tsx';
-import { useRelogin } from './use-relogin.ts';
 
 const route = getRouteApi('/business');
 
@@ -50,7 +49,6 @@ function WholeOverview({ userId, business }: { userId: string; business: OwnBusi
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
-  const relogin = useRelogin();
   const { status, session: open } = route.useSearch();
   const { now: loadedAt } = route.useLoaderData();
   const overview = useQuery(overviewQuery(api, business.id));
@@ -63,7 +61,6 @@ function WholeOverview({ userId, business }: { userId: string; business: OwnBusi
   const { actions, dialog } = useOwnSessionActions({
     business,
     onEdit: ({ id }) => openForm(id),
-    onSignedOut: () => relogin('/business'),
   });
   const edited = sessions.data?.find(({ id }) => id === open) ?? null;
   const hydrated = useHydrated();
@@ -121,7 +118,6 @@ function WholeOverview({ userId, business }: { userId: string; business: OwnBusi
               void queryClient.invalidateQueries({ queryKey: ['business', business.id] });
               void queryClient.invalidateQueries(sessionQuery(api, saved.id));
             }}
-            onSignedOut={() => relogin(`${businessHref('/business', business)}&session=${open}`)}
           />
         </Suspense>
       )}

@@ -20,21 +20,22 @@ import { ErrorState } from '#shared/ui/error-state.tsx';
 import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { loggedOutToast } from '../logged-out.tsx';
 import { BusinessOverview } from './business-overview.tsx';
-import { useRelogin } from './use-relogin.ts';
+import { useLeaveForLogin } from './use-leave-for-login.ts';
 
 const route = getRouteApi('/business');
 
 /** `/business`: the dashboard in all its states. The open step of a registration stands in the address. */
 export function BusinessRoute() {
   const { user } = route.useRouteContext();
-  const relogin = useRelogin();
+  const leaveForLogin = useLeaveForLogin();
   const told = useRef(false);
   useEffect(() => {
     if (user !== null || told.current) return;
     told.current = true;
-    relogin('/business');
-  }, [user, relogin]);
+    leaveForLogin(loggedOutToast, '/business');
+  }, [user, leaveForLogin]);
   return user === null ? <FullPageSpinner /> : <Businesses user={user} />;
 }
 
@@ -112,7 +113,6 @@ function Registering({
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
-  const relogin = useRelogin();
   const { business: wanted } = route.useSearch();
   const mending = businesses.find(({ id, status }) => id === wanted && status === 'rejected') ?? null;
   const here = wanted === undefined ? {} : { business: wanted };
@@ -135,7 +135,6 @@ function Registering({
         void queryClient.invalidateQueries(userQuery(api));
         void navigate({ search: { business: registered.id }, replace: true });
       }}
-      onSignedOut={() => relogin(`/business?register=${step}`)}
     />
   );
 }

@@ -11,7 +11,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { useBackToSearch } from './back-to-search.ts';
 import { useAnnounceBooking } from './use-announce-booking.ts';
-import { useLogin } from './use-login.ts';
+import { useLeaveForLogin } from './use-leave-for-login.ts';
 
 const route = getRouteApi('/checkout/$sessionId');
 
@@ -21,7 +21,7 @@ export function CheckoutRoute() {
   const queryClient = useQueryClient();
   const router = useRouter();
   const navigate = route.useNavigate();
-  const login = useLogin();
+  const leaveForLogin = useLeaveForLogin();
   const announce = useAnnounceBooking();
   const { toast } = useToast();
   const { user } = route.useRouteContext();
@@ -35,12 +35,12 @@ export function CheckoutRoute() {
   useEffect(() => {
     if (greeted.current) return;
     greeted.current = true;
-    if (user === null) login(here);
+    if (user === null) leaveForLogin(bookingToasts.signedOut, here);
     else if (payment === 'failed') {
       toast(bookingToasts.paymentFailed('The payment was not completed. You have not been charged.'));
       void navigate({ search: { date }, replace: true });
     }
-  }, [user, payment, here, date, login, toast, navigate]);
+  }, [user, payment, here, date, leaveForLogin, toast, navigate]);
 
   return (
     <CheckoutScreen
@@ -62,14 +62,16 @@ export function CheckoutRoute() {
         // In place of the checkout: Back must not lead to a form for what is booked.
         router.history.replace(confirmationPath(booking));
       }}
-      onSignedOut={(paid) => login(paid === null ? here : paymentPath(session.id, paid))}
+      onSignedOut={(paid) =>
+        leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(session.id, paid))
+      }
       onStale={() => void queryClient.invalidateQueries({ queryKey: sessionQuery(api, sessionId).queryKey })}
       PaymentForm={PaymentForm}
     />
   );
 }
 
-/** There is no such session: says so, and goes to the search. */
+/** There is no such session, or it cannot be loaded: says so, and goes to the search. */
 export function SessionToBookMissing() {
   const navigate = useNavigate();
   const { toast } = useToast();

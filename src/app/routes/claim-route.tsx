@@ -1,26 +1,22 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { loginAddress } from '#features/accounts/account-addresses.ts';
 import { ownClaimsQuery, unclaimedQuery } from '#features/claims/claim-calls.ts';
 import { claimToasts } from '#features/claims/claim-words.ts';
 import type { UnclaimedListing } from '#features/claims/contract.ts';
 import { ClaimDialog } from '#features/claims/screens/claim-dialog.tsx';
 import { ClaimScreen } from '#features/claims/screens/claim-screen.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
+import { useLeaveForLogin } from './use-leave-for-login.ts';
 
 const route = getRouteApi('/claim-business');
-
-/** How long the toast is read before the page leaves for the log-in (specification, section 9). */
-const LOGIN_DELAY_MS = 500;
 
 /** `/claim-business`: open to all; claiming sends visitors to log in, and back to what they had found. */
 export function ClaimRoute() {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
-  const { toast } = useToast();
+  const leaveForLogin = useLeaveForLogin();
   const { user } = route.useRouteContext();
   const { search = '' } = route.useSearch();
   const [chosen, setChosen] = useState<UnclaimedListing | null>(null);
@@ -35,9 +31,8 @@ export function ClaimRoute() {
     [navigate],
   );
   const login = () => {
-    toast(claimToasts.signedOut);
     const here = search === '' ? '/claim-business' : `/claim-business?search=${encodeURIComponent(search)}`;
-    setTimeout(() => window.location.assign(loginAddress(here)), LOGIN_DELAY_MS);
+    leaveForLogin(claimToasts.signedOut, here);
   };
   return (
     <>

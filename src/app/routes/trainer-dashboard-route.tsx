@@ -75,7 +75,7 @@ function Dashboard({ trainer }: { trainer: OwnTrainer }) {
       profile={
         <TrainerForm
           initial={applicationOf(trainer)}
-          photo={<TrainerPhoto person={trainer} returnTo="/trainer-dashboard?show=profile" />}
+          photo={<TrainerPhoto person={trainer} />}
           submitLabel="Save profile"
           busyLabel="Saving..."
           onSave={async (profile) => {

@@ -6,14 +6,13 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { useShowUser } from './use-show-user.ts';
 
 /** A trainer's photo is the one of their account: here it is added where they write about themselves. */
-export function TrainerPhoto({ person, returnTo }: { person: AvatarPerson; returnTo: string }) {
+export function TrainerPhoto({ person }: { person: AvatarPerson }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const showUser = useShowUser();
   return (
     <PhotoField
       person={person}
-      returnTo={returnTo}
       hint="Shown in the directory and beside your name. JPEG, PNG or WebP, up to 10 MB, cropped to a square."
       onChanged={(profileImageUrl) => {
         queryClient.setQueryData(ownTrainerQuery(api).queryKey, (answer) =>

@@ -12,6 +12,7 @@ import { ApiError } from '#shared/http/api-client.ts';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { TrainerPhoto } from './trainer-photo.tsx';
+import { useLeaveForLogin } from './use-leave-for-login.ts';
 
 const route = getRouteApi('/trainer-signup');
 const login = loginAddress('/trainer-signup');
@@ -22,6 +23,7 @@ export function TrainerSignupRoute() {
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
   const { toast } = useToast();
+  const leaveForLogin = useLeaveForLogin();
   const { demo } = useSite();
   const { user } = route.useRouteContext();
   const { trainer } = route.useLoaderData();
@@ -31,9 +33,9 @@ export function TrainerSignupRoute() {
       trainer={trainer}
       loginHref={login}
       unconfirmed={user !== null && !user.emailVerified && !demo}
-      photo={user === null ? null : <TrainerPhoto person={user} returnTo="/trainer-signup" />}
+      photo={user === null ? null : <TrainerPhoto person={user} />}
       onApply={async (application) => {
-        await api.post('/api/personal-trainers', application);
+        await api.post('/api/personal-trainers', application, { loggedOut: 'throw' });
         queryClient.removeQueries({ queryKey: ownTrainerQuery(api).queryKey });
         toast(trainerToasts.applied);
         await new Promise((resolve) => setTimeout(resolve, APPLIED_DELAY_MS));
@@ -41,9 +43,7 @@ export function TrainerSignupRoute() {
       }}
       onFailed={(error) => {
         if (error instanceof ApiError && error.status === 401) {
-          toast(trainerToasts.signedOut);
-          setTimeout(() => window.location.assign(login), TRAINER_LOGIN_DELAY_MS);
-          return;
+          return leaveForLogin(trainerToasts.signedOut, '/trainer-signup', TRAINER_LOGIN_DELAY_MS);
         }
         const sentence =
           error instanceof ApiError ? error.sentence : 'Please check your connection and try again.';

@@ -6,7 +6,6 @@ import type { OwnSession } from '#features/sessions/own-session-contract.ts';
 import { DeleteSessionDialog } from '#features/sessions/screens/own/delete-session-dialog.tsx';
 import type { SessionActions } from '#features/sessions/screens/own/session-row.tsx';
 import { sessionToasts } from '#features/sessions/session-toasts.ts';
-import { ApiError } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 
@@ -14,11 +13,9 @@ import { useToast } from '#shared/ui/toast.tsx';
 export function useOwnSessionActions({
   business,
   onEdit,
-  onSignedOut,
 }: {
   business: OwnBusiness;
   onEdit: (session: OwnSession) => void;
-  onSignedOut: () => void;
 }): { actions: SessionActions; dialog: ReactNode } {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -34,8 +31,7 @@ export function useOwnSessionActions({
       await work();
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) onSignedOut();
-      else toast(sessionToasts.failed(error));
+      toast(sessionToasts.failed(error));
       return false;
     } finally {
       setBusy(false);

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
 import type { Deletion, Device, Profile } from './contract.ts';
 
 /** The person's own profile. Throws `ApiError`. */
@@ -26,12 +26,8 @@ export const deletionQuery = (api: ApiClient) =>
   });
 
 /** Sends a photo and answers its public address. Throws `ApiError`. */
-export async function sendPhoto(file: File): Promise<string> {
+export async function sendPhoto(api: ApiClient, file: File): Promise<string> {
   const form = new FormData();
   form.append('photo', file);
-  const answer = await fetch('/api/profile/photo', { method: 'POST', credentials: 'include', body: form });
-  const text = await answer.text();
-  if (!answer.ok) throw new ApiError(answer.status, text);
-  const { profileImageUrl }: { profileImageUrl: string } = JSON.parse(text);
-  return profileImageUrl;
+  return (await api.post<{ profileImageUrl: string }>('/api/profile/photo', form)).profileImageUrl;
 }

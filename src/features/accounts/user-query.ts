@@ -3,18 +3,22 @@ import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
 import type { SignedInUser } from './contract.ts';
 
 /**
- * Who is signed in: a user, or null. A 401 means signed out and says nothing; any other failure is logged
- * and treated as no user (specification, sections 7 and 8).
+ * Who is signed in: a user, or null. A 401 means signed out and says nothing; any other failure is logged and
+ * treated as no user (specification, sections 7 and 8), unless the page knows somebody from before: a connection that
+ * is lost for a moment signs nobody out.
  */
 export const userQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['auth', 'user'],
-    queryFn: async ({ signal }): Promise<SignedInUser | null> => {
+    // Without a connection too it fails at once, where it would otherwise wait for one.
+    networkMode: 'always',
+    queryFn: async ({ client, queryKey, signal }): Promise<SignedInUser | null> => {
       try {
-        return await api.get<SignedInUser>('/api/auth/user', { signal });
+        return await api.get<SignedInUser>('/api/auth/user', { signal, loggedOut: 'throw' });
       } catch (error) {
-        if (!(error instanceof ApiError && error.status === 401)) console.error(error);
-        return null;
+        if (error instanceof ApiError && error.status === 401) return null;
+        console.error(error);
+        return client.getQueryData<SignedInUser | null>(queryKey) ?? null;
       }
     },
   });

@@ -36,7 +36,10 @@ export async function bookHeldSeat(
   };
   for (const pauseMs of [...PAUSES_MS, null]) {
     try {
-      return { kind: 'booked', booking: await api.post<Booking>('/api/bookings', request) };
+      return {
+        kind: 'booked',
+        booking: await api.post<Booking>('/api/bookings', request, { loggedOut: 'throw' }),
+      };
     } catch (error) {
       if (isSignedOut(error)) return { kind: 'signed_out' };
       if (error instanceof ApiError && error.status < 500 && error.status !== 429) return settled(error);

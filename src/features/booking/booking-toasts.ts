@@ -41,6 +41,3 @@ export const bookingToasts = {
   paymentFailed: (description: string) => ({ title: 'Payment Failed', description, variant: 'destructive' }),
   bookingFailed: (description: string) => ({ title: 'Booking Failed', description, variant: 'destructive' }),
 } as const satisfies Record<string, ToastRequest | ((description: string) => ToastRequest)>;
-
-/** How long a toast about signing in stands before the page leaves, in milliseconds (specification, section 9). */
-export const LOGIN_DELAY_MS = 500;

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, ApiError, withQuery } from '#shared/http/api-client.ts';
+import { type ApiClient, withQuery } from '#shared/http/api-client.ts';
 import type { OwnClaim, UnclaimedListing } from './contract.ts';
 
 /** Listings nobody owns that hold this text. Throws `ApiError`. */
@@ -20,6 +20,7 @@ export const ownClaimsQuery = (api: ApiClient) =>
 
 /** Sends a claim with its documents, as a form does. Throws `ApiError`. */
 export async function sendClaim(
+  api: ApiClient,
   businessId: number,
   claimMessage: string,
   documents: readonly File[],
@@ -27,6 +28,5 @@ export async function sendClaim(
   const form = new FormData();
   form.set('claimMessage', claimMessage);
   for (const file of documents) form.append('documents', file);
-  const answer = await fetch(`/api/businesses/${businessId}/claim`, { method: 'POST', body: form });
-  if (!answer.ok) throw new ApiError(answer.status, await answer.text());
+  await api.post(`/api/businesses/${businessId}/claim`, form, { loggedOut: 'throw' });
 }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { ApiError, asApiError } from './api-client.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { ApiError, asApiError, createApiClient } from './api-client.ts';
 
 describe('an error from the API', () => {
   const body = JSON.stringify({ message: 'There is no page 9999.', code: 'invalid_input' });
@@ -20,4 +20,58 @@ describe('an error from the API', () => {
     expect(asApiError('400: no')).toBeNull();
     expect(asApiError(undefined)).toBeNull();
   });
+});
+
+describe('an answer that the person is logged out', () => {
+  const answering = (status: number, body: object) => () =>
+    Promise.resolve({ status, headers: new Headers(), text: () => Promise.resolve(JSON.stringify(body)) });
+  const loggedOut = answering(401, { code: 'unauthorized', message: 'Unauthorized' });
+
+  it('is told in one place, whatever was called, and the call itself ends no more', async () => {
+    const told = vi.fn();
+    const api = createApiClient(loggedOut, told);
+    const ended = vi.fn();
+    void api.get('/api/favourites').finally(ended);
+    void api.post('/api/admin/claims/1/approve').finally(ended);
+    void api.put('/api/profile/name', { firstName: 'A' }).finally(ended);
+    void api.post('/api/businesses', {}, { loggedOut: '/business?register=4' }).finally(ended);
+    await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(4));
+    expect(told.mock.calls.map(([comeBackTo]) => comeBackTo)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      '/business?register=4',
+    ]);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('is thrown to a caller with words of its own, and where nobody listens', async () => {
+    const told = vi.fn();
+    const api = createApiClient(loggedOut, told);
+    await expect(api.post('/api/bookings', {}, { loggedOut: 'throw' })).rejects.toMatchObject({
+      status: 401,
+    });
+    await expect(createApiClient(loggedOut).get('/api/profile')).rejects.toMatchObject({ status: 401 });
+    expect(told).not.toHaveBeenCalled();
+  });
+
+  it('is not any other refusal', async () => {
+    const told = vi.fn();
+    const wrongPassword = createApiClient(answering(401, { message: 'Invalid email or password' }), told);
+    await expect(wrongPassword.post('/api/profile/delete')).rejects.toMatchObject({ status: 401 });
+    const forbidden = createApiClient(answering(403, { message: 'Unauthorized' }), told);
+    await expect(forbidden.get('/api/admin/stats')).rejects.toMatchObject({ status: 403 });
+    expect(told).not.toHaveBeenCalled();
+  });
+});
+
+it('sends a form as it is, whose type only the browser can name', async () => {
+  const send = vi.fn((_path: string, _init: { headers: Record<string, string>; body?: string | FormData }) =>
+    Promise.resolve({ status: 204, headers: new Headers(), text: () => Promise.resolve('') }),
+  );
+  const form = new FormData();
+  form.set('photo', 'x');
+  await createApiClient(send).post('/api/profile/photo', form);
+  expect(send.mock.calls[0]?.[1]).toMatchObject({ body: form, headers: { accept: 'application/json' } });
+  expect(send.mock.calls[0]?.[1].headers).not.toHaveProperty('content-type');
 });

@@ -7,7 +7,8 @@ export type FetchLike = (path: string, init: ApiRequest) => Promise<ApiResponse>
 export interface ApiRequest {
   method: string;
   headers: Record<string, string>;
-  body?: string;
+  /** JSON as text, or a form with files; only browsers send the latter. */
+  body?: string | FormData;
   signal?: AbortSignal;
 }
 
@@ -52,52 +53,83 @@ export function asApiError(error: unknown): ApiError | null {
   return status === undefined ? null : new ApiError(Number(status), text);
 }
 
-/** Calls to our own API, the same in the browser and while rendering on the server. All throw `ApiError`. */
-export interface ApiClient {
-  get<T>(path: string, options?: { signal?: AbortSignal }): Promise<T>;
-  /** A list whose total, pages and place travel in headers (paged-list.ts). */
-  getList<T>(
-    path: string,
-    options?: { signal?: AbortSignal },
-  ): Promise<{ items: T[]; headers: AnswerHeaders }>;
-  post<T>(path: string, body?: object): Promise<T>;
-  put<T>(path: string, body?: object): Promise<T>;
-  delete<T>(path: string): Promise<T>;
+/** Whether a message says that the person is logged out: "401: ... Unauthorized" (specification, section 8). */
+export const saysLoggedOut = (message: string): boolean =>
+  message.startsWith('401:') && message.includes('Unauthorized');
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /**
+   * What becomes of the answer that the person is logged out, where the page is to be left for the log-in: the path
+   * to come back to when it is not the page's own, or `throw` for the few screens that have words of their own.
+   */
+  loggedOut?: 'throw' | `/${string}`;
 }
 
-/** Builds the client over `fetch` or its in-process stand-in. Credentials are the stand-in's concern. */
-export function createApiClient(fetchLike: FetchLike): ApiClient {
+/**
+ * Calls to our own API, the same in the browser and while rendering on the server. All throw `ApiError`, but for the
+ * answer that the person is logged out: see `createApiClient`.
+ */
+export interface ApiClient {
+  get<T>(path: string, options?: CallOptions): Promise<T>;
+  /** A list whose total, pages and place travel in headers (paged-list.ts). */
+  getList<T>(path: string, options?: CallOptions): Promise<{ items: T[]; headers: AnswerHeaders }>;
+  post<T>(path: string, body?: object, options?: CallOptions): Promise<T>;
+  put<T>(path: string, body?: object, options?: CallOptions): Promise<T>;
+  delete<T>(path: string, options?: CallOptions): Promise<T>;
+}
+
+/**
+ * Builds the client over `fetch` or its in-process stand-in. Credentials are the stand-in's concern.
+ *
+ * @param onLoggedOut hears of an answer that says the person is logged out, with the path to come back to where the
+ *   call named one. It leaves the page for the log-in, so the call itself never ends: no screen has to say anything,
+ *   nor can it show the raw answer meanwhile. Without it, and for calls with `loggedOut: 'throw'`, that answer is
+ *   thrown like any other.
+ */
+export function createApiClient(
+  fetchLike: FetchLike,
+  onLoggedOut?: (comeBackTo: string | undefined) => void,
+): ApiClient {
   async function answerTo<T>(
     method: string,
     path: string,
     body?: object,
-    signal?: AbortSignal,
+    options: CallOptions = {},
   ): Promise<{ data: T; headers: AnswerHeaders }> {
+    const { signal, loggedOut } = options;
+    const asForm = body instanceof FormData;
     const response = await fetchLike(path, {
       method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        // The browser names the type of a form itself, with the boundary between its parts.
+        ...(body === undefined || asForm ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: asForm ? body : JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     });
     const text = await response.text();
-    if (response.status < 200 || response.status >= 300) throw new ApiError(response.status, text);
+    if (response.status < 200 || response.status >= 300) {
+      const error = new ApiError(response.status, text);
+      if (onLoggedOut === undefined || loggedOut === 'throw' || !saysLoggedOut(error.message)) throw error;
+      onLoggedOut(loggedOut);
+      return new Promise(() => {});
+    }
     // The caller names the contract's type; the server has checked its own answer against that contract.
     return { data: (text === '' ? undefined : JSON.parse(text)) as T, headers: response.headers };
   }
-  const call = async <T>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<T> =>
-    (await answerTo<T>(method, path, body, signal)).data;
+  const call = async <T>(method: string, path: string, body?: object, options?: CallOptions): Promise<T> =>
+    (await answerTo<T>(method, path, body, options)).data;
   return {
-    get: (path, options) => call('GET', path, undefined, options?.signal),
-    getList: async <T>(path: string, options?: { signal?: AbortSignal }) => {
-      const { data, headers } = await answerTo<T[]>('GET', path, undefined, options?.signal);
+    get: (path, options) => call('GET', path, undefined, options),
+    getList: async <T>(path: string, options?: CallOptions) => {
+      const { data, headers } = await answerTo<T[]>('GET', path, undefined, options);
       return { items: data, headers };
     },
-    post: (path, body) => call('POST', path, body),
-    put: (path, body) => call('PUT', path, body),
-    delete: (path) => call('DELETE', path),
+    post: (path, body, options) => call('POST', path, body, options),
+    put: (path, body, options) => call('PUT', path, body, options),
+    delete: (path, options) => call('DELETE', path, undefined, options),
   };
 }
 

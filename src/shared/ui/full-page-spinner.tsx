@@ -1,11 +1,19 @@
+import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** Fills the page below the bar while something must be known before anything can be shown. */
-export function FullPageSpinner({ label = 'Loading' }: { label?: string }) {
+/**
+ * Fills the page below the bar while something must be known before anything can be shown.
+ *
+ * @param over laid over the page, which stays as it is beneath
+ */
+export function FullPageSpinner({ label = 'Loading', over = false }: { label?: string; over?: boolean }) {
   return (
     <div
       role="status"
-      className="grid min-h-[calc(100dvh-var(--topbar-h))] place-content-center justify-items-center gap-3.5 p-6"
+      className={classNames(
+        'grid min-h-[calc(100dvh-var(--topbar-h))] place-content-center justify-items-center gap-3.5 p-6',
+        over && 'fixed inset-x-0 top-(--topbar-h) bottom-0 z-[60] bg-paper',
+      )}
     >
       <Spinner size="lg" />
       <p className="text-sm text-ink-2">{label}</p>

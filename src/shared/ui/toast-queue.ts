@@ -17,6 +17,8 @@ export interface ToastRequest {
   action?: { label: string; onSelect: () => void };
   /** Milliseconds on screen; hovering or focusing the toast stops the clock. */
   duration?: number;
+  /** Called once it is on the screen, which may be later than it was asked for: its code comes with the first toast. */
+  onShown?: () => void;
 }
 
 export interface ShownToast extends ToastRequest {

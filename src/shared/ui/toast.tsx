@@ -12,7 +12,11 @@ import {
 import { PlainToast } from './plain-toast.tsx';
 import { nextToast, TOAST_REMOVE_DELAY_MS, type ToastRequest } from './toast-queue.ts';
 
-const ToastSurface = lazy(() => import('./toast-surface.tsx').catch(() => ({ default: PlainToast })));
+const loadSurface = () => import('./toast-surface.tsx');
+const ToastSurface = lazy(() => loadSurface().catch(() => ({ default: PlainToast })));
+
+/** Fetches the code of toasts before the first one, for what must be told without waiting. */
+export const preloadToast = (): void => void loadSurface().catch(() => {}); // the first toast tries again
 
 type ShowToast = (toast: ToastRequest) => void;
 
@@ -41,10 +45,21 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       {current && (
         <Suspense fallback={null}>
           <ToastSurface toast={current} onDismiss={(id) => dispatch({ kind: 'dismiss', id })} />
+          <Shown key={current.id} tell={current.onShown} />
         </Suspense>
       )}
     </ToastContext>
   );
+}
+
+/** Tells that its neighbours are on the screen: within a Suspense, none of them is before all are. */
+function Shown({ tell }: { tell: (() => void) | undefined }) {
+  const once = useRef(tell);
+  useEffect(() => {
+    once.current?.();
+    once.current = undefined;
+  }, []);
+  return null;
 }
 
 /**

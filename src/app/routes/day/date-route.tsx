@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { loginAddress } from '#features/accounts/account-addresses.ts';
 import type { Attendance } from '#features/booking/contract.ts';
 import { attendanceSchema } from '#features/booking/contract.ts';
 import type { Attendee, DateAnswer, MarkAnswer } from '#features/dashboard/contract.ts';
@@ -44,10 +43,6 @@ export function DateRoute() {
       void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        window.location.assign(loginAddress(window.location.pathname));
-        return false;
-      }
       toast({
         variant: 'destructive',
         title: `${attendee.name} was not marked`,

@@ -9,6 +9,7 @@ import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { FileField } from '#shared/ui/file-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { ListRows } from '../frame/admin-list.tsx';
 import { cameIn } from '../frame/admin-words.ts';
@@ -70,6 +71,7 @@ export function ImportScreen({
 }
 
 function UploadPanel() {
+  const api = useApi();
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -82,7 +84,7 @@ function UploadPanel() {
     setBusy(true);
     setProblem(null);
     try {
-      const { id: importId } = await sendListings(file);
+      const { id: importId } = await sendListings(api, file);
       await navigate({ to: '/admin/import/$id', params: { id: importId } });
     } catch (error) {
       setProblem(

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListingImport, ListingImportDetails } from '#features/businesses/import/contract.ts';
-import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
 
 /** How often a file that is being worked on is asked about, in milliseconds. */
 const POLL_MS = 700;
@@ -27,13 +27,11 @@ export const importQuery = (api: ApiClient, id: string) =>
   });
 
 /** Sends a file to be checked, as a form does. Throws `ApiError`. */
-export async function sendListings(file: File): Promise<ListingImport> {
+export function sendListings(api: ApiClient, file: File): Promise<ListingImport> {
   const form = new FormData();
   form.set('name', file.name.slice(0, 200));
   form.set('file', file);
-  const answer = await fetch('/api/admin/imports', { method: 'POST', body: form });
-  if (!answer.ok) throw new ApiError(answer.status, await answer.text());
-  return (await answer.json()) as ListingImport;
+  return api.post<ListingImport>('/api/admin/imports', form);
 }
 
 /** Has a checked file imported. Throws `ApiError`. */

@@ -106,7 +106,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     (holdId: string) => {
       // Whatever goes wrong, the hold runs out by itself.
       releasing.current = releasing.current.then(() =>
-        api.delete<void>(`/api/holds/${holdId}`).catch(() => undefined),
+        api.delete<void>(`/api/holds/${holdId}`, { loggedOut: 'throw' }).catch(() => undefined),
       );
     },
     [api],
@@ -159,7 +159,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   async function payAndBook(hold: Hold, contact: BookingContact): Promise<void> {
     dispatch({ kind: 'submitted' });
     try {
-      await api.put<void>(`/api/holds/${hold.holdId}/contact`, contact);
+      await api.put<void>(`/api/holds/${hold.holdId}/contact`, contact, { loggedOut: 'throw' });
     } catch (error) {
       const problem = seatProblemOf(error);
       if (problem.kind === 'already_booked') return meet(problem);

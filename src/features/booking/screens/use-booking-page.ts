@@ -41,7 +41,7 @@ export function useBookingPage({ date, signedIn, now, ...options }: BookingPageO
   const api = useApi();
   const ask = (sessionDate: string) => {
     const request: CreatePaymentIntent = { sessionId: session.id, amount: session.totalPrice, sessionDate };
-    return api.post<PaymentIntentAnswer>('/api/create-payment-intent', request);
+    return api.post<PaymentIntentAnswer>('/api/create-payment-intent', request, { loggedOut: 'throw' });
   };
   const flow = useBookingFlow({ ...options, ask, startsAt: signedIn ? startsAt : null });
   const [changing, setChanging] = useState(false);

@@ -3,6 +3,7 @@ import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { FileField } from '#shared/ui/file-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import { sendClaim } from '../claim-calls.ts';
@@ -26,6 +27,7 @@ export function ClaimDialog({
   onSubmitted: () => void;
   onSignedOut: () => void;
 }) {
+  const api = useApi();
   const { toast } = useToast();
   const formId = useId();
   const [message, setMessage] = useState('');
@@ -45,7 +47,7 @@ export function ClaimDialog({
     if (!parsed.success || found.documents !== undefined) return;
     setBusy(true);
     try {
-      await sendClaim(listing.id, parsed.data.claimMessage, files);
+      await sendClaim(api, listing.id, parsed.data.claimMessage, files);
       toast(claimToasts.submitted);
       onSubmitted();
     } catch (error) {

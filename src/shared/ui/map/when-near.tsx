@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
+import { whenIdle } from '../when-idle.ts';
 import { useNearViewport } from './use-near-viewport.ts';
-import { whenIdle } from './when-idle.ts';
 
 /**
  * A place for a map, of the size its class gives it. The server draws bare ground; the map's code is fetched when

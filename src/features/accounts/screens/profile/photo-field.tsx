@@ -11,25 +11,22 @@ import { useSaving } from './use-saving.ts';
 export function PhotoField({
   person,
   hint = 'JPEG, PNG or WebP, up to 10 MB. We crop it to a square.',
-  returnTo = '/profile',
   onChanged,
 }: {
   person: AvatarPerson;
   hint?: string;
-  /** Where somebody signed out meanwhile comes back to. */
-  returnTo?: string;
   /** It is saved: its public address, or null once it is removed. */
   onChanged: (address: string | null) => void;
 }) {
   const api = useApi();
   const { toast } = useToast();
-  const { busy, errors, problem, save } = useSaving(returnTo);
+  const { busy, errors, problem, save } = useSaving();
   const input = useRef<HTMLInputElement>(null);
   const errorId = useId();
   const refusal = errors.photo ?? problem;
 
   const send = async (file: File) => {
-    const saved = await save(async () => onChanged(await sendPhoto(file)));
+    const saved = await save(async () => onChanged(await sendPhoto(api, file)));
     if (input.current) input.current.value = ''; // the same file may be chosen again
     if (saved) toast({ title: 'Photo saved' });
   };

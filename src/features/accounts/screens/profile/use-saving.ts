@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '#shared/http/api-client.ts';
-import { loginAddress } from '../../account-addresses.ts';
 
 const unreachable = 'We could not reach the server. Check your connection and try again.';
 
 /**
  * The workings of one part of the profile: one call at a time, the sentences of a refusal beside its fields or above
- * them all, the focus on the first field at fault. Somebody signed out meanwhile signs in and comes back
- * to `returnTo`.
+ * them all, the focus on the first field at fault.
  */
-export function useSaving(returnTo = '/profile') {
+export function useSaving() {
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -33,10 +31,6 @@ export function useSaving(returnTo = '/profile') {
       await work();
       return true;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) {
-        window.location.assign(loginAddress(returnTo));
-        return false;
-      }
       const beside = error instanceof ApiError ? error.fieldErrors : {};
       if (!refuse(beside, form)) setProblem(error instanceof ApiError ? error.sentence : unreachable);
       return false;

@@ -17,7 +17,6 @@ const draw = (bookings: Booking[], now: string, shown: 'upcoming' | 'past' = 'up
       onRetry={nothing}
       onCancelled={nothing}
       onStale={nothing}
-      onSignedOut={nothing}
       reviewOf={() => null}
     />,
   );

@@ -28,7 +28,6 @@ export function BookingsScreen({
   onRetry,
   onCancelled,
   onStale,
-  onSignedOut,
   reviewOf,
 }: {
   /** Undefined while they are being fetched. */
@@ -41,7 +40,6 @@ export function BookingsScreen({
   onCancelled: (booking: Booking) => void;
   /** What is shown may be out of date: ask again. */
   onStale: () => void;
-  onSignedOut: () => void;
   /** What the person made of a past booking, or the way to say so; undefined where there is nothing to say. */
   reviewOf: (booking: Booking) => ReactNode;
 }) {
@@ -160,7 +158,6 @@ export function BookingsScreen({
             onCancelled(booking);
           }}
           onRefused={onStale}
-          onSignedOut={onSignedOut}
         />
       )}
     </div>

@@ -19,7 +19,6 @@ export function CancelDialog({
   onClose,
   onCancelled,
   onRefused,
-  onSignedOut,
 }: {
   booking: Booking;
   open: boolean;
@@ -27,7 +26,6 @@ export function CancelDialog({
   onCancelled: (booking: Booking) => void;
   /** The server knows something newer of the booking. */
   onRefused: () => void;
-  onSignedOut: () => void;
 }) {
   const api = useApi();
   const [busy, setBusy] = useState(false);
@@ -40,7 +38,6 @@ export function CancelDialog({
     try {
       onCancelled(await cancelOwnBooking(api, booking.id, agreed));
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return onSignedOut();
       setRefusal(
         error instanceof ApiError
           ? error.sentence

@@ -39,7 +39,6 @@ export interface RegisterWizardProps {
   onStep: (step: number) => void;
   onCancel: () => void;
   onSubmitted: (business: OwnBusiness) => void;
-  onSignedOut: () => void;
 }
 
 /**
@@ -47,7 +46,7 @@ export interface RegisterWizardProps {
  * sent. Next checks its own step; what has to be mended is said under its field, and the first of it gets the focus.
  */
 export function RegisterWizard(props: RegisterWizardProps) {
-  const { userId, mending, onStep, onCancel, onSubmitted, onSignedOut } = props;
+  const { userId, mending, onStep, onCancel, onSubmitted } = props;
   const api = useApi();
   const { toast } = useToast();
   const { draft, change, forget } = useRegistration(
@@ -108,7 +107,6 @@ export function RegisterWizard(props: RegisterWizardProps) {
       onSubmitted(business);
     } catch (error) {
       setSubmitting(false);
-      if (error instanceof ApiError && error.status === 401) return onSignedOut();
       toast(registrationToasts.failed(error));
       if (error instanceof ApiError) mend(errorsByField(Object.entries(error.fieldErrors)));
     }

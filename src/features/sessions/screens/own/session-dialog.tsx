@@ -31,7 +31,6 @@ export interface SessionDialogProps {
   now: Date;
   onClose: () => void;
   onSaved: (session: Session) => void;
-  onSignedOut: () => void;
 }
 
 /**
@@ -39,7 +38,7 @@ export interface SessionDialogProps {
  * save it signs in again and finds what they typed.
  */
 export function SessionDialog(props: SessionDialogProps) {
-  const { userId, businessId, session, types, now, onSaved, onSignedOut } = props;
+  const { userId, businessId, session, types, now, onSaved } = props;
   const api = useApi();
   const { toast } = useToast();
   const formId = useId();
@@ -79,6 +78,8 @@ export function SessionDialog(props: SessionDialogProps) {
     const found = sessionErrors(draft);
     if (Object.keys(found).length > 0) return mend(found);
     setSaving(asDraft ? 'draft' : 'review');
+    // Should the sign-in have ended, the page is left without another word to this form.
+    keepDraft(draftName, draft);
     try {
       const payload = sessionPayload(draft, asDraft);
       const saved =
@@ -96,10 +97,7 @@ export function SessionDialog(props: SessionDialogProps) {
       onSaved(saved);
     } catch (error) {
       setSaving(null);
-      if (error instanceof ApiError && error.status === 401) {
-        keepDraft(draftName, draft);
-        return onSignedOut();
-      }
+      forgetDraft(draftName);
       toast(session === null ? sessionToasts.creationFailed(error) : sessionToasts.failed(error));
       if (error instanceof ApiError) mend(error.fieldErrors);
     }

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { loginAddress } from '#features/accounts/account-addresses.ts';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { ToastRequest } from '#shared/ui/toast-queue.ts';
+
+/** How long a toast about logging in is seen before the page is left, in milliseconds (specification, section 9). */
+export const LOGIN_DELAY_MS = 500;
+
+/**
+ * Says why somebody has to log in, and leaves for it when that has been seen for a moment: a toast whose code is still
+ * on its way is not read yet. Logging in comes back to `returnTo`, a path of this site.
+ */
+export function useLeaveForLogin(): (why: ToastRequest, returnTo: string, delayMs?: number) => void {
+  const { toast } = useToast();
+  return useCallback(
+    (why, returnTo, delayMs = LOGIN_DELAY_MS) =>
+      toast({
+        ...why,
+        onShown: () => setTimeout(() => window.location.assign(loginAddress(returnTo)), delayMs),
+      }),
+    [toast],
+  );
+}
