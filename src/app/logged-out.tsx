@@ -26,7 +26,8 @@ export function raiseLoggedOut(comeBackTo: string | undefined): void {
 
 /**
  * The one place that deals with a sign-in that has ended, whatever page and call found it out: says so, and leaves for
- * the log-in, which comes back to this page or to where the call asked to.
+ * the log-in, which comes back to this page (the next one, where a click was what found it out) or to where the call
+ * asked to.
  */
 export function LoggedOutWatch() {
   const signedIn = useRouteContext({ from: '__root__', select: ({ user }) => user != null });
@@ -36,7 +37,7 @@ export function LoggedOutWatch() {
     listener = (comeBackTo) => {
       if (told) return;
       told = true;
-      leave(loggedOutToast, comeBackTo ?? `${window.location.pathname}${window.location.search}`);
+      leave(loggedOutToast, comeBackTo);
     };
     if (missed !== null) listener(missed.comeBackTo);
     return () => {

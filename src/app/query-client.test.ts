@@ -17,7 +17,7 @@ it('keeps data for five minutes and never asks again by itself (specification, s
 
 it('asks once for a page that is opened and fails, and once more when it is opened again', async () => {
   const client = createQueryClient();
-  const queryFn = vi.fn(() => Promise.reject(new Error('500: no')));
+  const queryFn = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('500: no')));
   const query = { queryKey: ['sessions'], queryFn };
 
   forgetFailures(client); // as the router does whenever somebody moves on

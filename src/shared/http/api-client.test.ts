@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, asApiError, createApiClient } from './api-client.ts';
+import { ApiError, asApiError, createApiClient, type FetchLike } from './api-client.ts';
 
 describe('an error from the API', () => {
   const body = JSON.stringify({ message: 'There is no page 9999.', code: 'invalid_input' });
@@ -28,9 +28,9 @@ describe('an answer that the person is logged out', () => {
   const loggedOut = answering(401, { code: 'unauthorized', message: 'Unauthorized' });
 
   it('is told in one place, whatever was called, and the call itself ends no more', async () => {
-    const told = vi.fn();
+    const told = vi.fn<(comeBackTo: string | undefined) => void>();
     const api = createApiClient(loggedOut, told);
-    const ended = vi.fn();
+    const ended = vi.fn<() => void>();
     void api.get('/api/favourites').finally(ended);
     void api.post('/api/admin/claims/1/approve').finally(ended);
     void api.put('/api/profile/name', { firstName: 'A' }).finally(ended);
@@ -46,7 +46,7 @@ describe('an answer that the person is logged out', () => {
   });
 
   it('is thrown to a caller with words of its own, and where nobody listens', async () => {
-    const told = vi.fn();
+    const told = vi.fn<(comeBackTo: string | undefined) => void>();
     const api = createApiClient(loggedOut, told);
     await expect(api.post('/api/bookings', {}, { loggedOut: 'throw' })).rejects.toMatchObject({
       status: 401,
@@ -56,7 +56,7 @@ describe('an answer that the person is logged out', () => {
   });
 
   it('is not any other refusal', async () => {
-    const told = vi.fn();
+    const told = vi.fn<(comeBackTo: string | undefined) => void>();
     const wrongPassword = createApiClient(answering(401, { message: 'Invalid email or password' }), told);
     await expect(wrongPassword.post('/api/profile/delete')).rejects.toMatchObject({ status: 401 });
     const forbidden = createApiClient(answering(403, { message: 'Unauthorized' }), told);
@@ -66,7 +66,7 @@ describe('an answer that the person is logged out', () => {
 });
 
 it('sends a form as it is, whose type only the browser can name', async () => {
-  const send = vi.fn((_path: string, _init: { headers: Record<string, string>; body?: string | FormData }) =>
+  const send = vi.fn<FetchLike>(() =>
     Promise.resolve({ status: 204, headers: new Headers(), text: () => Promise.resolve('') }),
   );
   const form = new FormData();
