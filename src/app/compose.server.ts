@@ -2,15 +2,18 @@ import path from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
+import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnnouncer } from '#features/booking/announce-bookings.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import { systemClock } from '#shared/domain/clock.ts';
+import { type Clock, systemClock } from '#shared/domain/clock.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { startJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
@@ -22,8 +25,10 @@ import { composeSearch } from './compose-search.server.ts';
 import { composeStorage } from './compose-storage.server.ts';
 import { composeSubscriptions } from './compose-subscriptions.server.ts';
 import type { Config } from './config.server.ts';
+import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
 import { ensureDemoData } from './demo/ensure-demo-data.server.ts';
 import { ensureDemoPlan } from './demo/ensure-demo-plan.server.ts';
+import { refuseDatabaseOfOtherMode } from './installation.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
 import { limitRates } from './rate-limits.server.ts';
 import { registerRoutes } from './routes.server.ts';
@@ -35,6 +40,8 @@ export interface Fettle {
   listen(): Promise<void>;
   /** The port it listens on. */
   port(): number;
+  /** How people get into the demo's accounts; null in production mode. */
+  demoAccess: DemoAccess | null;
   /** Stops taking requests, finishes those under way and the jobs, closes the database. */
   close(): Promise<void>;
 }
@@ -47,9 +54,10 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const { pool } = database;
   await migrate(pool, path.join(projectFolder, 'migrations'));
+  await refuseDatabaseOfOtherMode(pool, config.mode);
   await prepareOutbox(pool);
   const storage = composeStorage(config);
-  if (config.mode === 'demo') await ensureDemoData({ pool, storage, now: clock.now() });
+  const demoAccess = config.mode === 'demo' ? await prepareDemo({ config, pool, storage, clock }) : null;
 
   const payments = await composePayments(config);
   const mail = composeMail({ config, pool, clock, log });
@@ -132,7 +140,8 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     storage,
     admin,
     notifications: mail.notifications,
-    demoMailbox: mail.demoMailbox,
+    // It shows everybody's mail, links that sign in included, to whoever asks.
+    demoMailbox: config.demoPublic ? null : mail.demoMailbox,
   });
   await servePages(app, { site, projectFolder });
 
@@ -143,6 +152,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   };
   return {
     port,
+    demoAccess,
     async listen() {
       await app.listen({ host: config.host, port: config.port });
       payments.webhookAt(`http://127.0.0.1:${port()}/api/stripe/webhook`);
@@ -174,4 +184,15 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
       await database.close();
     },
   };
+}
+
+async function prepareDemo(deps: {
+  config: Config;
+  pool: Pool;
+  storage: FileStorage;
+  clock: Clock;
+}): Promise<DemoAccess> {
+  const { config, pool, storage, clock } = deps;
+  await ensureDemoData({ pool, storage, now: clock.now() });
+  return settleDemoAccess({ pool, reachableByOthers: config.demoPublic, hashPassword });
 }

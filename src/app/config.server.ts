@@ -1,20 +1,44 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { databaseAddressProblem } from '#shared/db/database-address.ts';
 import { type Brand, brandFromEnvironment } from '#shared/domain/brand.ts';
+import { readTrustProxy, type TrustProxy } from '#shared/http/trust-proxy.server.ts';
 import type { S3Settings } from '#shared/storage/s3-storage.server.ts';
+import { MAKE_SECRET } from './auth-secret-strength.ts';
+import { demoProblems, productionProblems } from './unsafe-settings.server.ts';
 
 const flag = z.enum(['on', 'off']);
 const url = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' });
+/** The site's own address: whatever stood behind the host would be lost in links. */
+const origin = url.refine(
+  (text) => {
+    if (!URL.canParse(text)) return true; // said by the check before
+    const { pathname, search, hash, username, password } = new URL(text);
+    return `${username}${password}${search}${hash}` === '' && pathname === '/';
+  },
+  { error: 'must be an address alone, such as https://sessions.example.org' },
+);
+const databaseAddress = z.string().superRefine((text, context) => {
+  const problem = databaseAddressProblem(text);
+  if (problem !== null) context.addIssue(problem);
+});
+const trustProxy = z.string().transform((text, context) => {
+  const read = readTrustProxy(text);
+  if ('trust' in read) return read.trust;
+  context.addIssue(read.problem);
+  return z.NEVER;
+});
 
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   FETTLE_MODE: z.enum(['demo', 'production']).optional(),
+  FETTLE_DEMO_PUBLIC: flag.default('off'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  PUBLIC_URL: url.optional(),
+  PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().default('data'),
-  DATABASE_URL: z.string().optional(),
-  AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  AUTH_SECRET: z.string().min(32, `must have at least 32 characters. ${MAKE_SECRET}`).optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Fettle <hello@fettle.example>'),
   STRIPE_SECRET_KEY: z.string().optional(),
@@ -35,7 +59,7 @@ const environmentSchema = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PWNED_PASSWORDS_URL: url.optional(),
   RATE_LIMITS: flag.default('on'),
-  TRUST_PROXY: flag.default('off'),
+  TRUST_PROXY: trustProxy.prefault('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PLACEHOLDER_RATING: z.union([z.literal(''), z.coerce.number().min(1).max(5)]).optional(),
   POSTCODES_IO_URL: z.union([z.literal(''), url]).default('https://api.postcodes.io'),
@@ -48,6 +72,8 @@ type Environment = z.infer<typeof environmentSchema>;
 /** Everything that differs between installations, read once at start. */
 export interface Config {
   mode: 'demo' | 'production';
+  /** A demo that others than this machine may reach: nobody can read its passwords anywhere. */
+  demoPublic: boolean;
   host: string;
   port: number;
   publicUrl: string;
@@ -67,7 +93,7 @@ export interface Config {
   /** Where passwords known from breaches are looked up; null when nowhere. */
   breaches: { url: string } | null;
   rateLimits: boolean;
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   logLevel: Environment['LOG_LEVEL'];
   /** See `SiteConfig`; always null in production mode. */
   placeholderRating: number | null;
@@ -94,11 +120,15 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const env = parsed.data;
   const mode = env.FETTLE_MODE ?? (env.NODE_ENV === 'production' ? 'production' : 'demo');
-  const problems = [...groupProblems(env), ...(mode === 'production' ? productionProblems(env) : [])];
+  const problems = [
+    ...groupProblems(env),
+    ...(mode === 'production' ? productionProblems(env) : demoProblems(env)),
+  ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
   return {
     mode,
+    demoPublic: mode === 'demo' && env.FETTLE_DEMO_PUBLIC === 'on',
     host: env.HOST,
     port: env.PORT,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, ''),
@@ -123,7 +153,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     s3: s3Settings(env),
     breaches: env.PWNED_PASSWORDS_URL === undefined ? null : { url: env.PWNED_PASSWORDS_URL },
     rateLimits: env.RATE_LIMITS === 'on',
-    trustProxy: env.TRUST_PROXY === 'on',
+    trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     placeholderRating: placeholderRating(env, mode),
     postcodesIoUrl: env.POSTCODES_IO_URL === '' ? null : env.POSTCODES_IO_URL,
@@ -187,20 +217,4 @@ function s3Settings(env: Environment): S3Settings | null {
     accessKeyId: S3_ACCESS_KEY_ID,
     secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
-}
-
-function productionProblems(env: Environment): string[] {
-  const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY'] as const;
-  return [
-    ...needed
-      .filter((name) => env[name] === undefined)
-      .map((name) => `${name} must be set in production mode.`),
-    ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused in production mode.'] : []),
-    ...(env.SANDBOX_URL !== undefined ? ['SANDBOX_URL is refused in production mode.'] : []),
-    ...(env.PLACEHOLDER_RATING
-      ? [
-          'PLACEHOLDER_RATING is refused in production mode: a rating that nobody gave misleads (DMCC Act 2024, schedule 20).',
-        ]
-      : []),
-  ];
 }

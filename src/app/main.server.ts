@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   const log = pino({ level: config.logLevel });
   const fettle = await compose(config, log);
   await fettle.listen();
-  announce(config, fettle.port());
+  announce(config, fettle.port(), fettle.demoAccess);
 
   let closing = false;
   const close = async (signal: string) => {

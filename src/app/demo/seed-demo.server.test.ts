@@ -374,7 +374,15 @@ describe('the demo data', () => {
     await pool.query('DELETE FROM sessions WHERE id = $1', [rows[0]?.id]);
   });
 
+  it('marks the database as a demonstration’s, and leaves one alone that is marked', async () => {
+    expect(await column('SELECT kind AS value FROM installation')).toEqual(['demo']);
+    const before = await count('businesses');
+    await seedDemo({ pool, now: NOW, hashPassword });
+    expect(await count('businesses')).toBe(before);
+  });
+
   it('refuses a database that has businesses', async () => {
+    await pool.query('DELETE FROM installation');
     await expect(seedDemo({ pool, now: NOW, hashPassword })).rejects.toThrow(
       'only be put into an empty database',
     );

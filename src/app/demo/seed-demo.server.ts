@@ -34,8 +34,9 @@ const ACCOUNT_DAYS: Partial<Record<keyof typeof DEMO_ACCOUNTS, number>> = {
  * Fills an empty database with the demonstration: businesses, sessions and their dates, people, bookings and
  * reviews all over the country, and the demo accounts. The same day (`now`) gives the same data.
  *
- * All or nothing, in one transaction. For demo mode only: the caller must not run it in production, and it
- * throws when there is any business already, so that it cannot mix with real ones.
+ * All or nothing, in one transaction, which also marks the database as a demonstration's. For demo mode only: the
+ * caller must not run it in production, and it throws when there is any business already, so that it cannot mix with
+ * real ones. Does nothing when another process, started at the same moment, has just filled the database.
  *
  * @param hashPassword the sign-in library's hash for the demo accounts' password
  * @param claimDocuments keys in the storage of what people send in with a claim
@@ -52,6 +53,11 @@ export async function seedDemo(options: {
   const today = startOfUkDay(day);
 
   await transaction(options.pool, async (tx) => {
+    // The first to write this row has the others wait here until it is done.
+    const { rowCount: marked } = await tx.query(
+      `INSERT INTO installation (kind) VALUES ('demo') ON CONFLICT DO NOTHING`,
+    );
+    if (marked === 0) return;
     const { rows: existing } = await tx.query('SELECT FROM businesses LIMIT 1');
     if (existing.length > 0) throw new Error('The demo data can only be put into an empty database.');
     // The search's rows are written once at the end instead of after every step.

@@ -6,13 +6,14 @@ import type { AppInstance } from './app-instance.server.ts';
 import { apiNotFound, installErrorHandling } from './error-handler.server.ts';
 import { sayInputInSentences } from './input-sentences.server.ts';
 import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
+import type { TrustProxy } from './trust-proxy.server.ts';
 
 /** 256 KiB: the largest JSON any form sends is a few kilobytes. Uploads set their own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /** A Fastify server with zod validation and Fettle's error answers, and no routes yet. */
 export function createHttpApp(
-  options: { logger?: FastifyBaseLogger; trustProxy?: boolean } = {},
+  options: { logger?: FastifyBaseLogger; trustProxy?: TrustProxy } = {},
 ): AppInstance {
   const app: AppInstance = Fastify({
     ...(options.logger === undefined ? { logger: false } : { loggerInstance: options.logger }),

@@ -1,0 +1,46 @@
+/** What `AUTH_SECRET` must at least hold, in bits. A random one of 32 characters has 120 or more. */
+const LEAST_BITS = 80;
+
+/** Words of examples, templates and keyboards; whoever guesses tries these first. */
+const SAMPLE_WORDS =
+  /change[-_ ]?(me|this|it)?|secret|password|passphrase|example|sample|default|replace|placeholder|insert|please|your|auth|fettle|demo|development|production|test|random|string|openssl|rand|base64|characters|correct|horse|battery|staple|qwerty|qwertz|asdf|zxcv|letmein|hunter2|deadbeef|cafebabe|lorem|ipsum/g;
+
+/** How to come by a good one. */
+export const MAKE_SECRET = 'Make one with: openssl rand -base64 32';
+
+/** Why a secret that is long enough cannot sign the cookies of a real site, as a sentence; null when it can. */
+export function authSecretProblem(secret: string): string | null {
+  if (bitsOf(unpredictablePart(secret)) < LEAST_BITS || kindsOfCharacter(secret) < 2)
+    return `AUTH_SECRET can be guessed: it repeats itself, or is made of words. ${MAKE_SECRET}`;
+  return null;
+}
+
+/** The secret without sample words, rows such as `abcd` or `4321`, and whatever has stood in it before. */
+function unpredictablePart(secret: string): string {
+  const characters = [...secret.toLowerCase().replace(SAMPLE_WORDS, '')];
+  const step = (at: number) =>
+    (characters[at]?.codePointAt(0) ?? 0) - (characters[at - 1]?.codePointAt(0) ?? 0);
+  const withoutRows = characters.filter(
+    (_character, at) => at < 2 || Math.abs(step(at)) > 1 || step(at) !== step(at - 1),
+  );
+  let kept = '';
+  for (let at = 0; at < withoutRows.length; ) {
+    const next = withoutRows.slice(at, at + 4).join('');
+    const seen = next.length === 4 && withoutRows.slice(0, at).join('').includes(next);
+    if (!seen) kept += withoutRows[at];
+    at += seen ? 4 : 1;
+  }
+  return kept;
+}
+
+/** Shannon's measure over the characters themselves. */
+function bitsOf(text: string): number {
+  const counts = new Map<string, number>();
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
+  return [...counts.values()].reduce((bits, count) => bits + count * Math.log2(text.length / count), 0);
+}
+
+/** Upper case, lower case and digits: a random secret has at least two of them, a sentence often one. */
+function kindsOfCharacter(secret: string): number {
+  return [/[a-z]/, /[A-Z]/, /\d/].filter((kind) => kind.test(secret)).length;
+}

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { one, type Pool } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness, createUser } from '#support/session-factory.ts';
+import { refuseDatabaseOfOtherMode } from './installation.server.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = database.pool;
+});
+afterAll(() => database.drop());
+afterEach(async () => {
+  await pool.query('DELETE FROM installation');
+  await pool.query('UPDATE users SET is_demo = false');
+  await pool.query('UPDATE businesses SET is_demo = false');
+});
+
+const kind = async () =>
+  (await one<{ kind: string | null }>(pool, 'SELECT (SELECT kind FROM installation) AS kind')).kind;
+
+it('production makes an empty database its own, and starts on it again', async () => {
+  await refuseDatabaseOfOtherMode(pool, 'production');
+  expect(await kind()).toBe('production');
+  await refuseDatabaseOfOtherMode(pool, 'production');
+});
+
+it('production does not start on a database that was once a demo, though all its accounts are gone', async () => {
+  await pool.query(`INSERT INTO installation (kind) VALUES ('demo')`);
+  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow(
+    /is a demonstration’s.*Begin with an empty database.*npm run admin -- create/,
+  );
+});
+
+it('production does not start while there is a demo account, though the mark is gone or says otherwise', async () => {
+  const { id } = await createUser(pool, { role: 'admin' });
+  await pool.query('UPDATE users SET is_demo = true WHERE id = $1', [id]);
+  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('is a demonstration’s');
+  expect(await kind()).toBeNull();
+  await pool.query(`INSERT INTO installation (kind) VALUES ('production')`);
+  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('is a demonstration’s');
+});
+
+it('production does not start while there is a business of the demo', async () => {
+  const { id } = await createBusiness(pool);
+  await pool.query('UPDATE businesses SET is_demo = true WHERE id = $1', [id]);
+  await expect(refuseDatabaseOfOtherMode(pool, 'production')).rejects.toThrow('is a demonstration’s');
+});
+
+it('the demo does not start on the database of a real site', async () => {
+  await refuseDatabaseOfOtherMode(pool, 'production');
+  await expect(refuseDatabaseOfOtherMode(pool, 'demo')).rejects.toThrow(
+    /belongs to a site in production. Set NODE_ENV=production/,
+  );
+});
+
+it('the demo starts on its own database, and on one that is nobody’s yet', async () => {
+  await refuseDatabaseOfOtherMode(pool, 'demo');
+  expect(await kind()).toBeNull();
+  await pool.query(`INSERT INTO installation (kind) VALUES ('demo')`);
+  await refuseDatabaseOfOtherMode(pool, 'demo');
+});

@@ -1,0 +1,83 @@
+import { isIPv4 } from 'node:net';
+import { authSecretProblem } from './auth-secret-strength.ts';
+
+/** The settings on which it depends whether a site may be started in its mode. */
+export interface RiskySettings {
+  HOST: string;
+  PUBLIC_URL?: string | undefined;
+  AUTH_SECRET?: string | undefined;
+  SMTP_URL?: string | undefined;
+  STRIPE_SECRET_KEY?: string | undefined;
+  STRIPE_PUBLISHABLE_KEY?: string | undefined;
+  STRIPE_WEBHOOK_SECRET?: string | undefined;
+  SANDBOX_URL?: string | undefined;
+  RATE_LIMITS: 'on' | 'off';
+  FETTLE_DEMO_PUBLIC: 'on' | 'off';
+  PLACEHOLDER_RATING?: number | '' | undefined;
+}
+
+/**
+ * Why the demo must not start like this: it never takes real money, and strangers reach it only on request, because
+ * its accounts have a password that everybody can read.
+ */
+export function demoProblems(env: RiskySettings): string[] {
+  return [
+    ...liveKeys(env).map(
+      (name) =>
+        `${name} is a live key: the demo never takes real money. Set NODE_ENV=production, or use a test key.`,
+    ),
+    ...(env.FETTLE_DEMO_PUBLIC === 'on' ? [] : openDoors(env)),
+  ];
+}
+
+/** What a site that people use and pay on lacks. */
+export function productionProblems(env: RiskySettings): string[] {
+  const needed = ['PUBLIC_URL', 'AUTH_SECRET', 'SMTP_URL', 'STRIPE_SECRET_KEY'] as const;
+  const secretProblem = env.AUTH_SECRET === undefined ? null : authSecretProblem(env.AUTH_SECRET);
+  return [
+    ...needed
+      .filter((name) => env[name] === undefined)
+      .map((name) => `${name} must be set in production mode.`),
+    ...(env.PUBLIC_URL !== undefined && new URL(env.PUBLIC_URL).protocol !== 'https:'
+      ? [
+          'PUBLIC_URL must begin with https:// in production mode: passwords and sign-ins do not travel unencrypted.',
+        ]
+      : []),
+    ...(secretProblem === null ? [] : [secretProblem]),
+    ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused in production mode.'] : []),
+    ...(env.SANDBOX_URL !== undefined ? ['SANDBOX_URL is refused in production mode.'] : []),
+    ...(env.FETTLE_DEMO_PUBLIC === 'on' ? ['FETTLE_DEMO_PUBLIC=on is refused in production mode.'] : []),
+    ...(env.PLACEHOLDER_RATING
+      ? [
+          'PLACEHOLDER_RATING is refused in production mode: a rating that nobody gave misleads (DMCC Act 2024, schedule 20).',
+        ]
+      : []),
+  ];
+}
+
+function liveKeys(env: RiskySettings): string[] {
+  const names = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
+  return names.filter((name) => /_live_/i.test(env[name] ?? ''));
+}
+
+/** By which settings others than this machine would get to the demo. */
+function openDoors({ HOST, PUBLIC_URL }: RiskySettings): string[] {
+  const how =
+    'Set FETTLE_DEMO_PUBLIC=on if that is meant (the demo’s passwords are then random and printed once), or NODE_ENV=production for a real site.';
+  const doors: string[] = [];
+  if (!isThisMachine(HOST))
+    doors.push(`HOST=${HOST} lets other machines reach the demo, whose passwords everybody can read. ${how}`);
+  if (PUBLIC_URL !== undefined) {
+    const { protocol, hostname } = new URL(PUBLIC_URL);
+    if (protocol === 'https:' || !isThisMachine(hostname.replace(/^\[(.*)\]$/, '$1')))
+      doors.push(
+        `PUBLIC_URL=${PUBLIC_URL} is an address for others, and the demo’s passwords can be read by everybody. ${how}`,
+      );
+  }
+  return doors;
+}
+
+/** True for loopback, written plainly. Whatever else a resolver may make of a name counts as another machine. */
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'));
+}

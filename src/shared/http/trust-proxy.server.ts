@@ -1,0 +1,50 @@
+import { isIP } from 'node:net';
+
+/**
+ * Which senders are proxies of ours, whose `X-Forwarded-For` is believed: nobody, so many in a row before this
+ * process, or whoever is in these networks.
+ */
+export type TrustProxy = false | ((address: string, hop: number) => boolean) | string[];
+
+/** More than a handful in a row is a slip of the keyboard. */
+const MOST_HOPS = 5;
+/** A wider network holds strangers. `10.0.0.0/8` and `fc00::/7` are the widest there are for one's own machines. */
+const WIDEST = { 4: 8, 6: 7 } as const;
+
+const HOW =
+  'say how many proxies stand before Fettle (1), or their addresses or networks (10.0.0.0/8,fd00::/8), or off';
+
+/**
+ * Reads `TRUST_PROXY`: `off`, a number of proxies, or a list of addresses and networks. `problem` continues the
+ * setting's name as a sentence.
+ */
+export function readTrustProxy(text: string): { trust: TrustProxy } | { problem: string } {
+  const given = text.trim().toLowerCase();
+  if (given === 'off' || given === '0') return { trust: false };
+  if (/^(on|true|yes|all|\*)$/.test(given)) {
+    return {
+      problem: `cannot be ${given}: everybody could then choose the address they are counted by, with an X-Forwarded-For of their own; ${HOW}.`,
+    };
+  }
+  if (/^\d+$/.test(given)) {
+    const hops = Number(given);
+    return hops > MOST_HOPS
+      ? { problem: `counts at most ${MOST_HOPS} proxies; ${HOW}.` }
+      : { trust: (_address, hop) => hop < hops };
+  }
+  const networks = given.split(',').map((network) => network.trim());
+  const problem = networks.map(networkProblem).find((found) => found !== null);
+  return problem === undefined ? { trust: networks } : { problem };
+}
+
+function networkProblem(network: string): string | null {
+  const [address = '', length, ...more] = network.split('/');
+  const family = isIP(address);
+  const known = (family === 4 || family === 6) && more.length === 0 && !address.includes('%');
+  const bits = family === 4 ? 32 : 128;
+  if (!known || (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > bits)))
+    return `has “${network}”, which is neither a number nor an address or network; ${HOW}.`;
+  if (length !== undefined && Number(length) < WIDEST[family])
+    return `has ${network}, which is too wide to be the network of a proxy; ${HOW}.`;
+  return null;
+}
