@@ -1,3 +1,4 @@
+import { openedEndpoints } from '#features/accounts/library-endpoints.server.ts';
 import { type Authenticator, requireUser } from '#features/accounts/require-user.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 
@@ -5,8 +6,9 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /api/login',
   'GET /api/logout',
-  'GET /api/auth/*',
-  'POST /api/auth/*',
+  ...openedEndpoints
+    .filter(({ signedIn }) => !signedIn)
+    .map(({ method, library }) => `${method} /api/auth${library.path}`),
   'GET /api/places/suggest',
   'GET /api/places/locate',
   'GET /api/session-types',

@@ -95,12 +95,31 @@ test('a forgotten password is chosen anew by the mailed link @desktop', async ({
   await page.waitForURL('**/search');
 });
 
-test('the mailed link confirms an address @desktop', async ({ page, site }) => {
+test('the mailed link confirms an address by a press @desktop', async ({ page, site }) => {
   const person = await signUp(page);
   const mail = await expectMail(site, person.email, 'Confirm your email address');
-  await page.goto(/http\S+/.exec(mail.text)?.[0] ?? '');
-  const { rows } = await site.db.query('SELECT email_verified FROM users WHERE email = $1', [person.email]);
-  expect(rows).toEqual([{ email_verified: true }]);
+  const verified = async () => {
+    const { rows } = await site.db.query('SELECT email_verified FROM users WHERE email = $1', [person.email]);
+    return rows[0].email_verified;
+  };
+  await openPage(page, /http\S+/.exec(mail.text)?.[0] ?? '');
+  expect(await verified()).toBe(false);
+  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
+  expect(await verified()).toBe(true);
+});
+
+test('a mailed link signs in by a press, and leads back @desktop', async ({ page, site }) => {
+  const person = await signUp(page);
+  await signOut(page);
+  await openPage(page, '/sign-in?returnTo=%2Fsearch%3Fsort%3Drating');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Email me a link' }).click();
+  const mail = await expectMail(site, person.email, 'Your link to sign in');
+  await openPage(page, /http\S+/.exec(mail.text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/search?sort=rating');
+  await expect(page.getByRole('button', { name: 'Account menu, Robin Ellery' })).toBeVisible();
 });
 
 test('only pages of this site are come back to @desktop', async ({ page, site }) => {
@@ -110,6 +129,10 @@ test('only pages of this site are come back to @desktop', async ({ page, site })
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/search');
+  expect(page.url()).toBe(`${site.url}/search`);
+  // Signed in already, the page leaves at once, and no disguise takes it elsewhere.
+  await page.goto('/sign-in?returnTo=%2F.%2F%2Felsewhere.example%2Fphish');
   await page.waitForURL('**/search');
   expect(page.url()).toBe(`${site.url}/search`);
 });

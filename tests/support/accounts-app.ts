@@ -8,6 +8,7 @@ import { type Auth, type AuthSettings, createAuth } from '#features/accounts/aut
 import { createAuthenticator } from '#features/accounts/current-user.server.ts';
 import { profileRoutes } from '#features/accounts/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
@@ -21,6 +22,10 @@ export interface AccountsApp {
   auth: Auth;
   /** What somebody was to be told, in order. */
   told: { what: string; [fact: string]: unknown }[];
+  /** The mails with a link for signing in, proving the address or choosing a password, in order. */
+  mails: AccountMail[];
+  /** Ids of those who are in a business's team. */
+  staff: Set<string>;
   /** Puts the clock forward from now, by so much in all. */
   minutesAhead(minutes: number): void;
   /** Sends to `/api/auth/…`, from a network address of the caller's choice. */
@@ -30,6 +35,14 @@ export interface AccountsApp {
   /** Sends as somebody who is signed in. */
   as(person: { cookie: string }, method: Method, url: string, payload?: object): ReturnType<typeof send>;
   close(): Promise<void>;
+}
+
+export interface AccountMail {
+  what: 'verify' | 'reset' | 'magic link';
+  userId: string;
+  url: string;
+  /** Was the account there when the mail was queued? */
+  knownUser: boolean;
 }
 
 export interface Person {
@@ -48,6 +61,19 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const ACCOUNTS_URL = 'http://fettle.test';
 export const PASSWORD = 'correct horse';
 
+/** What somebody sends to make an account. */
+export const newPerson = (email = `${randomUUID()}@people.example`) => ({
+  email,
+  password: PASSWORD,
+  name: 'Priya Nair',
+  firstName: 'Priya',
+  lastName: 'Nair',
+});
+
+/** The secret that a mailed link carries. */
+export const tokenIn = (mail: AccountMail | undefined): string =>
+  new URL(mail?.url ?? ACCOUNTS_URL).searchParams.get('token') ?? '';
+
 /** Everything that a `set-cookie` sets, as a browser sends it back. */
 export const cookieOf = (answer: { cookies: { name: string; value: string }[] }): string =>
   answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
@@ -61,8 +87,16 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
   const told: AccountsApp['told'] = [];
   let ahead = 0;
   const clock = { now: () => new Date(Date.now() + ahead * 60_000) };
-  const tell = (what: string) => async (fact: object) => void told.push({ what, ...fact });
   const tellIn = (what: string) => async (_tx: object, fact: object) => void told.push({ what, ...fact });
+  const mails: AccountMail[] = [];
+  const staff = new Set<string>();
+  // As the app does it: the mail is queued in a transaction of its own.
+  const mail = (what: AccountMail['what']) => (sent: { userId: string; url: string }) =>
+    transaction(pool, async (tx) => {
+      const { rowCount } = await tx.query('SELECT 1 FROM users WHERE id = $1', [sent.userId]);
+      mails.push({ what, ...sent, knownUser: rowCount === 1 });
+      told.push({ what, ...sent });
+    });
   const breaches = given.breaches ?? null;
   const auth = createAuth({
     pool,
@@ -72,9 +106,9 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
     rateLimits: false,
     clock,
     breaches,
-    sendVerificationMail: tell('verify'),
-    sendResetMail: tell('reset'),
-    sendMagicLink: tell('magic link'),
+    sendVerificationMail: mail('verify'),
+    sendResetMail: mail('reset'),
+    sendMagicLink: mail('magic link'),
     google: null,
     oidc: null,
     ...given,
@@ -85,8 +119,8 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
     auth,
     authenticator,
     publicUrl: ACCOUNTS_URL,
-    straightToProvider: false,
-    worksForBusiness: async () => false,
+    straightToProvider: given.oidc != null,
+    worksForBusiness: async (userId) => staff.has(userId),
   })(app);
   profileRoutes({
     auth,
@@ -118,13 +152,14 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
     app,
     auth,
     told,
+    mails,
+    staff,
     minutesAhead(minutes) {
       ahead = minutes;
     },
     post,
     async signUp({ email = `${randomUUID()}@people.example`, password = PASSWORD } = {}) {
-      const name = { name: 'Priya Nair', firstName: 'Priya', lastName: 'Nair' };
-      const answer = await post('sign-up/email', { email, password, ...name });
+      const answer = await post('sign-up/email', { ...newPerson(email), password });
       return { id: answer.json().user.id, email, cookie: cookieOf(answer) };
     },
     as: ({ cookie }, method, url, payload) =>

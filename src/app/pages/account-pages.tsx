@@ -65,6 +65,16 @@ const magicLinkRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/magic-link-route.tsx'), 'MagicLinkRoute'),
 });
 
+/** Where the mail after a sign-up leads. */
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  staticData: { bar: 'none', footer: false },
+  validateSearch: (search: Record<string, unknown>) => ({ token: text(search.token) }),
+  head: unlistedHead('Confirm your email address'),
+  component: lazyRouteComponent(() => import('../routes/verify-email-route.tsx'), 'VerifyEmailRoute'),
+});
+
 /** Where the link to a new address leads. */
 const confirmEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -99,6 +109,7 @@ export const accountPages = [
   signUpRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  verifyEmailRoute,
   confirmEmailRoute,
   profileRoute,
 ] as const;

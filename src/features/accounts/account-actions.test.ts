@@ -25,6 +25,16 @@ describe('refusalOf', () => {
     });
   });
 
+  it('puts the sentence beside the field that it is about', () => {
+    const body = { code: 'invalid_input', message: 'First name is too long', field: 'firstName' };
+    expect(refusalOf(400, body)).toEqual({
+      ok: false,
+      sentence: 'First name is too long',
+      field: 'firstName',
+    });
+    expect(refusalOf(400, { ...body, field: 'returnTo' })).not.toHaveProperty('field');
+  });
+
   it('tells people to wait after too many attempts', () => {
     expect(refusalOf(429, { message: 'Too many requests.' })).toMatchObject({
       sentence: 'Too many attempts. Wait a minute, then try again.',

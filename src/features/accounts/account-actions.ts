@@ -7,7 +7,8 @@ export interface NewAccount {
 }
 
 /** The fields of the sign-in forms that a refusal may be about. */
-export type AccountField = 'firstName' | 'lastName' | 'email' | 'password';
+export type AccountField = (typeof accountFields)[number];
+const accountFields = ['firstName', 'lastName', 'email', 'password'] as const;
 
 /** How an account call ended: done, or refused with a sentence, about one field or the whole form. */
 export type AccountOutcome = { ok: true } | { ok: false; sentence: string; field?: AccountField };
@@ -22,8 +23,12 @@ export interface AccountActions {
   resetPassword(request: { token: string; password: string }): Promise<AccountOutcome>;
   /** Asks for a link to sign in with; succeeds for unknown addresses too, as above. */
   requestMagicLink(request: { email: string; returnTo: string }): Promise<AccountOutcome>;
+  /** Signs in with what the mailed link carries; works once. */
+  signInWithLink(link: { token: string }): Promise<AccountOutcome>;
   /** Asks for the verification mail again. */
   requestVerification(request: { email: string }): Promise<AccountOutcome>;
+  /** Confirms the address that the mailed link went to; signs nobody in. */
+  verifyEmail(link: { token: string }): Promise<AccountOutcome>;
 }
 
 const refusals = new Map<string, { sentence: string; field?: AccountField }>([
@@ -45,6 +50,7 @@ const refusals = new Map<string, { sentence: string; field?: AccountField }>([
     { sentence: 'There is already an account with this email. Sign in instead.', field: 'email' },
   ],
   ['INVALID_TOKEN', { sentence: 'This link has expired or was used already. Ask for a new one.' }],
+  ['TOKEN_EXPIRED', { sentence: 'This link has expired or was used already. Ask for a new one.' }],
   [
     'account_not_linked',
     { sentence: 'There is already an account with this email. Sign in with its password, or with a link.' },
@@ -64,7 +70,7 @@ const unexpected = 'Something went wrong on our side. Please try again.';
  * The sentence for a refused account call: by its code where we know it, else the server's own message for
  * 4xx answers, else a general one.
  *
- * @param body the parsed answer, `{code?, message?}`, or anything else
+ * @param body the parsed answer, `{code?, message?, field?}`, or anything else
  */
 export function refusalOf(status: number, body: unknown): AccountOutcome {
   const { code, message, field } = isErrorBody(body) ? body : {};
@@ -111,12 +117,11 @@ export const accountActions: AccountActions = {
       email,
       password,
     }),
-  requestPasswordReset: ({ email }) =>
-    post('/api/auth/request-password-reset', { email, redirectTo: '/reset-password' }),
-  requestMagicLink: ({ email, returnTo }) =>
-    post('/api/auth/sign-in/magic-link', { email, callbackURL: returnTo, errorCallbackURL: '/sign-in' }),
-  requestVerification: ({ email }) =>
-    post('/api/auth/send-verification-email', { email, callbackURL: '/profile' }),
+  requestPasswordReset: ({ email }) => post('/api/auth/request-password-reset', { email }),
+  requestMagicLink: ({ email, returnTo }) => post('/api/auth/sign-in/magic-link', { email, returnTo }),
+  signInWithLink: ({ token }) => post('/api/auth/magic-link/verify', { token }),
+  requestVerification: ({ email }) => post('/api/auth/send-verification-email', { email }),
+  verifyEmail: ({ token }) => post('/api/auth/verify-email', { token }),
   resetPassword: ({ token, password }) => post('/api/auth/reset-password', { token, newPassword: password }),
 };
 
@@ -129,9 +134,7 @@ export async function providerAddress(provider: 'google' | 'oidc', returnTo: str
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify({
         provider,
-        callbackURL: returnTo,
-        errorCallbackURL: '/sign-in',
-        disableRedirect: true,
+        returnTo,
       }),
     });
     const body: unknown = await answer.json();

@@ -7,11 +7,11 @@ import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { brakeGuesses } from './brake-plugin.server.ts';
 import { forgetGuesses } from './guess-brake.server.ts';
+import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { onceCommitted } from './once-committed.server.ts';
 import { refuseWeakPasswords } from './password-plugin.server.ts';
 import type { BreachService } from './password-policy.server.ts';
 import { isShutOut, userIdByEmail } from './queries.server.ts';
-import { safeReturnPath } from './return-path.ts';
 import { SUSPENDED_SENTENCE } from './suspend-account.server.ts';
 
 export interface AuthSettings {
@@ -35,24 +35,8 @@ export interface AuthSettings {
   oidc: { issuer: string; clientId: string; clientSecret: string } | null;
 }
 
-/** The id of the OpenID Connect provider, whichever it is; part of the address it comes back to. */
-export const OIDC_PROVIDER = 'oidc';
-
 const oneMinute = 60;
 const oneHour = 60 * oneMinute;
-
-/** What we do ourselves, with our own checks: the library's ways to it are shut. */
-const replacedByOurs = [
-  '/update-user',
-  '/change-email',
-  '/change-password',
-  '/delete-user',
-  '/verify-password',
-  '/list-sessions',
-  '/revoke-session',
-  '/revoke-sessions',
-  '/revoke-other-sessions',
-];
 
 /**
  * The sign-in library, told our tables, our rules and our mail (docs/decisions: sign-in library).
@@ -61,8 +45,15 @@ const replacedByOurs = [
  */
 export function createAuth(settings: AuthSettings) {
   const { google, oidc } = settings;
+  // Mail leads to pages of ours, with a button each: programs that open every link of a mail change nothing.
+  const pageInMail = (path: string, query: Record<string, string | undefined>): string => {
+    const page = new URL(path, settings.publicUrl);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) page.searchParams.set(name, value);
+    }
+    return page.href;
+  };
   return betterAuth({
-    disabledPaths: replacedByOurs,
     appName: 'Fettle',
     baseURL: settings.publicUrl,
     basePath: '/api/auth',
@@ -75,6 +66,7 @@ export function createAuth(settings: AuthSettings) {
     // another connection, which on the embedded database waits for ever and elsewhere may run before the user is
     // committed. A sign-up cut off half-way is completed by asking for a new password.
     database: { dialect: new PostgresDialect({ pool: settings.pool }), type: 'postgres', transaction: false },
+    onAPIError: { errorURL: '/sign-in' }, // where a provider's answer leads that belongs to no sign-in
     telemetry: { enabled: false },
     logger: { level: 'error' },
     advanced: {
@@ -151,11 +143,12 @@ export function createAuth(settings: AuthSettings) {
         expiresIn: 15 * oneMinute, // the mail says so
         storeToken: 'hashed',
         rateLimit: { window: oneMinute, max: 5 },
-        sendMagicLink: ({ email, url }) =>
+        sendMagicLink: ({ email, token, metadata }) =>
           onceCommitted(async () => {
             // Says nothing when there is no such account, so that nobody can find out who has one.
             const userId = await userIdByEmail(settings.pool, email);
-            if (userId !== null) await settings.sendMagicLink({ userId, url: magicLinkPage(settings, url) });
+            const url = pageInMail('/sign-in/link', { token, returnTo: wayBack(metadata) });
+            if (userId !== null) await settings.sendMagicLink({ userId, url });
           }),
       }),
       passkey({
@@ -200,15 +193,19 @@ export function createAuth(settings: AuthSettings) {
       resetPasswordTokenExpiresIn: oneHour, // the mail says so
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: ({ user }) => forgetGuesses(settings.pool, user),
-      sendResetPassword: ({ user, url }) =>
-        onceCommitted(() => settings.sendResetMail({ userId: user.id, url })),
+      sendResetPassword: ({ user, token }) =>
+        onceCommitted(() =>
+          settings.sendResetMail({ userId: user.id, url: pageInMail('/reset-password', { token }) }),
+        ),
     },
     emailVerification: {
       sendOnSignUp: true,
-      autoSignInAfterVerification: true,
+      autoSignInAfterVerification: false, // whoever reads the mail has shown no password
       expiresIn: 24 * oneHour,
-      sendVerificationEmail: ({ user, url }) =>
-        onceCommitted(() => settings.sendVerificationMail({ userId: user.id, url })),
+      sendVerificationEmail: ({ user, token }) =>
+        onceCommitted(() =>
+          settings.sendVerificationMail({ userId: user.id, url: pageInMail('/verify-email', { token }) }),
+        ),
     },
     rateLimit: {
       enabled: settings.rateLimits,
@@ -241,17 +238,10 @@ function cookieSettings(publicUrl: string) {
   };
 }
 
-/**
- * The page with the button that signs in, instead of the address that does it at once: programs that open every link
- * of a mail would use it up.
- */
-function magicLinkPage({ publicUrl }: AuthSettings, libraryUrl: string): string {
-  const given = new URL(libraryUrl).searchParams;
-  const page = new URL('/sign-in/link', publicUrl);
-  page.searchParams.set('token', given.get('token') ?? '');
-  const returnTo = safeReturnPath(given.get('callbackURL'));
-  if (returnTo !== '/') page.searchParams.set('returnTo', returnTo);
-  return page.href;
+/** Where the link for signing in was asked for, as our own schema let it through. */
+function wayBack(metadata: Record<string, unknown> | undefined): string | undefined {
+  const path = metadata?.returnTo;
+  return typeof path === 'string' && path !== '/' ? path : undefined;
 }
 
 const googleName = (profile: { given_name?: string; family_name?: string }) => ({

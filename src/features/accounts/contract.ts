@@ -26,8 +26,8 @@ export type SignedInUser = z.infer<typeof signedInUserSchema>;
 /** The longest name kept; longer ones are slips or pranks. */
 const NAME_MAX_LENGTH = 80;
 
-const emailField = z.email('Valid email is required').max(254).toLowerCase();
-const passwordField = z
+export const emailField = z.email('Valid email is required').max(254).toLowerCase();
+export const passwordField = z
   .string()
   .min(8, 'Password must be at least 8 characters')
   .max(128, 'Password must be at most 128 characters');

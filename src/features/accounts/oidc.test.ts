@@ -1,52 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAuth } from '#features/accounts/auth.server.ts';
-import { createAuthenticator } from '#features/accounts/current-user.server.ts';
-import { accountRoutes } from '#features/accounts/routes.server.ts';
-import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
-import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import {
+  type AccountsApp,
+  cookieOf,
+  newPerson,
+  openAccountsApp,
+  ACCOUNTS_URL as publicUrl,
+} from '#support/accounts-app.ts';
 import { type OidcProvider, type ProviderPerson, startOidcProvider } from '#support/oidc-provider.ts';
 
-const publicUrl = 'http://fettle.test';
-let database: TestDatabase;
+let site: AccountsApp;
+let database: AccountsApp['database'];
 let provider: OidcProvider;
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   provider = await startOidcProvider();
-  const { pool } = database;
-  const nothing = async () => undefined;
-  const auth = createAuth({
-    pool,
-    publicUrl,
-    secret: 'a secret for tests, long enough to sign cookies',
-    trustOwnHost: false,
-    rateLimits: false,
-    clock: systemClock,
-    breaches: null,
-    sendVerificationMail: nothing,
-    sendResetMail: nothing,
-    sendMagicLink: nothing,
-    google: null,
-    oidc: provider,
-  });
-  app = createHttpApp();
-  accountRoutes({
-    auth,
-    authenticator: createAuthenticator({ auth, pool }),
-    publicUrl,
-    straightToProvider: true,
-    worksForBusiness: async () => false,
-  })(app);
-  await app.ready();
+  site = await openAccountsApp({ oidc: provider });
+  ({ app, database } = site);
 });
 afterAll(async () => {
-  await app.close();
+  await site.close();
   await provider.stop();
-  await database.drop();
 });
 
 const somebody = (email = `${randomUUID()}@people.example`): ProviderPerson => ({
@@ -58,9 +34,6 @@ const somebody = (email = `${randomUUID()}@people.example`): ProviderPerson => (
   picture: 'https://elsewhere.example/track.gif',
 });
 
-const cookiesOf = (answer: { cookies: { name: string; value: string }[] }) =>
-  answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
-
 /** Goes the whole way round: /api/login, the provider, and back. */
 async function signIn(person: ProviderPerson, returnTo = '/checkout/12') {
   const start = await app.inject({ url: `/api/login?returnTo=${encodeURIComponent(returnTo)}` });
@@ -69,14 +42,14 @@ async function signIn(person: ProviderPerson, returnTo = '/checkout/12') {
   expect(away).toMatch(new RegExp(`^${provider.issuer}/authorize\\?`));
   expect(new URL(away).searchParams.get('redirect_uri')).toBe(`${publicUrl}/api/auth/callback/oidc`);
   const back = new URL(provider.signIn(away, person));
-  return app.inject({ url: `${back.pathname}${back.search}`, headers: { cookie: cookiesOf(start) } });
+  return app.inject({ url: `${back.pathname}${back.search}`, headers: { cookie: cookieOf(start) } });
 }
 
 it('signing in starts at the provider, and comes back signed in to the page the person was on', async () => {
   const person = somebody();
   const answer = await signIn(person);
   expect([answer.statusCode, answer.headers.location]).toEqual([302, '/checkout/12']);
-  const user = await app.inject({ url: '/api/auth/user', headers: { cookie: cookiesOf(answer) } });
+  const user = await app.inject({ url: '/api/auth/user', headers: { cookie: cookieOf(answer) } });
   expect(user.json()).toMatchObject({
     email: person.email,
     firstName: 'Ottilie',
@@ -96,7 +69,7 @@ it('does not hand an account to whoever claims its address at the provider witho
     method: 'POST',
     url: '/api/auth/sign-up/email',
     headers: { origin: publicUrl },
-    payload: { email, password: 'correct horse', name: 'Priya' },
+    payload: newPerson(email),
   });
   const answer = await signIn({ ...somebody(email), email_verified: false });
   expect(answer.headers.location).toMatch(/^\/sign-in\?error=/);

@@ -2,14 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { type Auth, OIDC_PROVIDER } from './auth.server.ts';
+import type { Auth } from './auth.server.ts';
 import { signedInUserSchema } from './contract.ts';
-import { thenWhatWaited } from './once-committed.server.ts';
+import { libraryRoutes } from './library-routes.server.ts';
+import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { type Authenticator, requireUser } from './require-user.server.ts';
 import { safeReturnPath } from './return-path.ts';
 import { startPathOf } from './start-path.ts';
 
-/** Sign-in, sign-out and "who am I". Everything else under /api/auth belongs to the sign-in library. */
+/** Sign-in, sign-out and "who am I"; what else is under /api/auth is told by `library-endpoints.server.ts`. */
 export function accountRoutes(deps: {
   auth: Auth;
   authenticator: Authenticator;
@@ -53,11 +54,7 @@ export function accountRoutes(deps: {
       return reply.redirect('/');
     });
 
-    app.route({
-      method: ['GET', 'POST'],
-      url: '/api/auth/*',
-      handler: async (request, reply) => passToLibrary(deps, request, reply),
-    });
+    libraryRoutes(deps)(app);
   };
 }
 
@@ -80,32 +77,4 @@ function refererPath(request: FastifyRequest, publicUrl: string): string | null 
   const url = new URL(referer);
   const ours = [new URL(publicUrl).host, request.headers.host];
   return ours.includes(url.host) ? `${url.pathname}${url.search}` : null;
-}
-
-/** Translates Fastify's request and reply to the web-standard ones the sign-in library speaks. */
-async function passToLibrary(
-  deps: { auth: Auth; publicUrl: string },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  headers.set('x-fettle-client-ip', request.ip); // overwrites whatever the sender claimed
-  headers.delete('content-length');
-  const passedOn = new Request(new URL(request.url, deps.publicUrl), {
-    method: request.method,
-    headers,
-    ...(request.method === 'POST' ? { body: JSON.stringify(request.body ?? {}) } : {}),
-  });
-  const answer = await thenWhatWaited(() => deps.auth.handler(passedOn));
-  reply.code(answer.status);
-  for (const [name, value] of answer.headers) {
-    // Relative to the host the person came by: in the demo that need not be the public address.
-    const ours = name === 'location' && value.startsWith(`${deps.publicUrl}/`);
-    if (name !== 'set-cookie') reply.header(name, ours ? value.slice(deps.publicUrl.length) : value);
-  }
-  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  return reply.send(await answer.text());
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { newPerson } from '#support/accounts-app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createAuth } from './auth.server.ts';
 import { createAuthenticator } from './current-user.server.ts';
@@ -51,7 +52,7 @@ it('on https every cookie is bound to the very host, and signs in', async () => 
     method: 'POST',
     url: '/api/auth/sign-up/email',
     headers: asked,
-    payload: { email: 'priya@people.example', password: 'a quiet harbour at dawn', name: 'Priya Nair' },
+    payload: { ...newPerson('priya@people.example'), password: 'a quiet harbour at dawn' },
   });
   const passkey = await app.inject({
     url: '/api/auth/passkey/generate-authenticate-options',

@@ -1,5 +1,8 @@
+import { useState } from 'react';
+import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { buttonStyle } from '#shared/ui/button-style.ts';
+import { Notice } from '#shared/ui/notice.tsx';
+import { type AccountActions, accountActions } from '../account-actions.ts';
 import { accountPageAddress } from '../account-addresses.ts';
 import { safeReturnPath } from '../return-path.ts';
 import { AccountPage } from './account-page.tsx';
@@ -8,18 +11,34 @@ import { AccountPage } from './account-page.tsx';
  * Where the mailed link to sign in leads. A press signs in, not the opening of the page: programs open every link of a
  * mail to look at it, and the link works once.
  */
-export function MagicLinkScreen({ token, returnTo }: { token: string; returnTo?: string }) {
-  const query = new URLSearchParams({
-    token,
-    callbackURL: safeReturnPath(returnTo),
-    errorCallbackURL: '/sign-in',
-  });
+export function MagicLinkScreen({
+  token,
+  returnTo,
+  actions = accountActions,
+}: {
+  token: string;
+  returnTo?: string;
+  actions?: Pick<AccountActions, 'signInWithLink'>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const signIn = async () => {
+    setBusy(true);
+    setProblem(null);
+    const outcome = await actions.signInWithLink({ token });
+    // Stays busy when it worked: the page is on its way out, and the link works once.
+    if (outcome.ok) return window.location.assign(safeReturnPath(returnTo));
+    setBusy(false);
+    setProblem(outcome.sentence);
+  };
   return (
     <AccountPage title="Welcome back" lead="Your link is ready. It works once.">
-      {/* A plain link, not one of the router's: it leaves for the server and comes back signed in. */}
-      <a href={`/api/auth/magic-link/verify?${query}`} className={buttonStyle({ size: 'lg', block: true })}>
+      <div role="alert" className="empty:hidden">
+        {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      </div>
+      <Button size="lg" block busy={busy} onClick={() => void signIn()}>
         Sign In
-      </a>
+      </Button>
       <ButtonLink href={accountPageAddress('/sign-in', returnTo)} variant="secondary" size="lg" block>
         Sign in another way
       </ButtonLink>
