@@ -1,8 +1,9 @@
 import type { Located, LocatedPlace } from '#features/places/contract.ts';
 import { distanceMetres } from '#features/places/distance.ts';
-import { codeLabel } from '#features/places/gazetteer/find-codes.ts';
+import { postTownOf } from '#features/places/gazetteer/districts.ts';
+import { findArea } from '#features/places/gazetteer/find-codes.ts';
 import { toGrid } from '#features/places/national-grid.ts';
-import { areaOfOutcode } from '#features/places/postcode.ts';
+import { areaOfOutcode, compactPostcode, readUnitPostcode } from '#features/places/postcode.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { BusinessRegistration } from './contract.ts';
 import { MAX_PIN_METRES, townOf } from './placing-rules.ts';
@@ -40,7 +41,12 @@ export async function placeBusiness(
   // A postcode that is only roughly known may be as far from its point as it reaches.
   if (distanceMetres(grid, found.grid) > MAX_PIN_METRES + found.radiusKm * 1000)
     throw refused('latitude', 'The pin is too far from the postcode. Move it to the door of your business.');
-  return { town: townOf(form.address, areaName(form.postcode)), latitude, longitude, ...wholeMetres(grid) };
+  return {
+    town: townOf(form.address, townOfPostcode(form.postcode)),
+    latitude,
+    longitude,
+    ...wholeMetres(grid),
+  };
 }
 
 /** A business without a pin of its own: where its postcode is, in the town it names or its address is in. */
@@ -49,16 +55,18 @@ export function placeAt(
   business: { address: string; postcode: string; town?: string },
 ): BusinessPlace {
   return {
-    town: business.town || townOf(business.address, areaName(business.postcode)),
+    town: business.town || townOf(business.address, townOfPostcode(business.postcode)),
     latitude: found.point.lat,
     longitude: found.point.lng,
     ...wholeMetres(found.grid),
   };
 }
 
-/** "LS6 3AB" → "Leeds". */
-function areaName(postcode: string): string {
-  return codeLabel(areaOfOutcode(postcode)).replace(/\s*\(.*$/, '');
+/** "TR18 4AB" → "Penzance". A district too new to be built in is called by its area. */
+function townOfPostcode(postcode: string): string {
+  const unit = readUnitPostcode(compactPostcode(postcode));
+  if (unit === null) return findArea(areaOfOutcode(postcode))?.name ?? '';
+  return postTownOf(unit.outcode) ?? findArea(unit.area)?.name ?? unit.area;
 }
 
 const wholeMetres = (grid: { easting: number; northing: number }) => ({

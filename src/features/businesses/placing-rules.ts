@@ -4,7 +4,7 @@ export const MAX_PIN_METRES = 3_000;
 /**
  * The town an address names: its last part without a number ("14 Strutton Ground, London" is in London).
  *
- * @param fallback for an address in one part: the name of its postcode area
+ * @param fallback for an address in one part: the post town of its postcode
  */
 export function townOf(address: string, fallback: string): string {
   const parts = address

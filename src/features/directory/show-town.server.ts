@@ -1,5 +1,5 @@
 import { distanceMetres, milesFromMetres } from '#features/places/distance.ts';
-import { codeLabel } from '#features/places/gazetteer/find-codes.ts';
+import { codeLabel, findOutcode } from '#features/places/gazetteer/find-codes.ts';
 import { townSlug } from '#features/places/town-address.ts';
 import type { ActivitySlug } from '#features/sessions/contract.ts';
 import { loadSessions } from '#features/sessions/load-sessions.server.ts';
@@ -65,7 +65,12 @@ export async function showTown(
       highest: total(Math.max(...shown.map(({ highest_pence }) => highest_pence))),
     },
     next: await loadSessions(db, ids, { now, occurrencesEach: 1 }),
-    districts: districts.map(({ outcode, sessions }) => ({ outcode, sessions, label: codeLabel(outcode) })),
+    districts: districts.map(({ outcode, sessions }) => ({
+      outcode,
+      sessions,
+      // "Headingley (LS6)" tells something on the page of Leeds, "Leeds (LS17)" does not.
+      label: findOutcode(outcode)?.name === overview.name ? outcode : codeLabel(outcode),
+    })),
     activities: counts,
     neighbours: neighbours.map((town) => ({
       slug: town.slug,

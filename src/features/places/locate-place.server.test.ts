@@ -50,20 +50,26 @@ async function importDistrict(code: string, level: string, lat: number, lng: num
 }
 
 describe('with the built-in gazetteer alone', () => {
-  it('places an unknown postcode of a known area around the area, and says so', async () => {
-    const place = await locatePlace(offline(), 'ls173ab');
+  it('places a postcode around its district, and says so', async () => {
+    const place = await locatePlace(offline(), 'tr184ab');
     expect(place).toMatchObject({
       kind: 'located',
-      label: 'Leeds (LS)',
-      precision: 'area',
+      label: 'Penzance (TR18)',
+      precision: 'outcode',
       source: 'gazetteer',
       approximate: true,
       sentence:
-        "Showing sessions around Leeds (LS). We couldn't place LS17 3AB exactly; distances are approximate.",
+        "Showing sessions around Penzance (TR18). We couldn't place TR18 4AB exactly; distances are approximate.",
     });
     if (place.kind !== 'located') return;
+    expect(distanceMetres(place.grid, toGrid({ lat: 50.118, lng: -5.537 }))).toBeLessThan(2000);
+  });
+
+  it('places a postcode of a district that is too new to be built in around its area', async () => {
+    const place = await locatePlace(offline(), 'TR28 1AA');
+    expect(place).toMatchObject({ label: 'Truro (TR)', precision: 'area', approximate: true });
+    if (place.kind !== 'located') return;
     expect(place.radiusKm).toBeGreaterThan(5);
-    expect(distanceMetres(place.grid, toGrid({ lat: 53.8, lng: -1.55 }))).toBeLessThan(6000);
   });
 
   it.each([
@@ -71,12 +77,12 @@ describe('with the built-in gazetteer alone', () => {
     ['EC1A 1BB', 'Smithfield (EC1A)', 'outcode', 'EC1A 1BB'],
     ['EC1 1AA', 'Clerkenwell and Finsbury (EC1)', 'outcode', 'EC1 1AA'],
     ['M1 1', 'Manchester Piccadilly (M1)', 'outcode', 'M1 1'],
-    ['M11', 'Manchester (M)', 'area', 'M11'],
+    ['M11 1AA', 'Manchester (M11)', 'outcode', 'M11 1AA'],
     ['BT1 5GS', 'Belfast City Centre (BT1)', 'outcode', 'BT1 5GS'],
     ['CF10 1AA', 'Cardiff City Centre (CF10)', 'outcode', 'CF10 1AA'],
     ['LS1 4AP', 'Leeds City Centre (LS1)', 'outcode', 'LS1 4AP'],
-    ['BT48 6AA', 'Northern Ireland (BT)', 'area', 'BT48 6AA'],
-    ['JE2 3QA', 'Jersey (JE)', 'area', 'JE2 3QA'],
+    ['BT48 6AA', 'Londonderry (BT48)', 'outcode', 'BT48 6AA'],
+    ['JE2 3QA', 'Jersey (JE2)', 'outcode', 'JE2 3QA'],
   ])('places %s around %s', async (text, label, precision, asked) => {
     expect(await locatePlace(offline(), text)).toMatchObject({
       label,
@@ -233,7 +239,7 @@ describe('with an imported table', () => {
   it('still uses the gazetteer for areas the import does not cover', async () => {
     expect(await locatePlace(offline(), 'BT48 6AA')).toMatchObject({
       source: 'gazetteer',
-      precision: 'area',
+      precision: 'outcode',
     });
   });
 
@@ -339,7 +345,7 @@ describe('with a postcode service', () => {
   it('goes to the gazetteer when the service has no position for a real postcode', async () => {
     reply = () => json(200, { result: { postcode: 'JE2 3QA', latitude: null, longitude: null } });
     expect(await locatePlace(online(), 'JE2 3QA')).toMatchObject({
-      label: 'Jersey (JE)',
+      label: 'Jersey (JE2)',
       source: 'gazetteer',
     });
   });

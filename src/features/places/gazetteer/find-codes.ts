@@ -1,11 +1,12 @@
 import { CITY_OUTCODES } from './city-outcodes.ts';
+import { DISTRICTS } from './districts.ts';
 import { LONDON_OUTCODES } from './london-outcodes.ts';
 import type { Outcode } from './outcode.ts';
 import { POSTCODE_AREAS, type PostcodeArea } from './postcode-areas.ts';
 
 const AREAS: ReadonlyMap<string, PostcodeArea> = new Map(POSTCODE_AREAS.map((area) => [area.code, area]));
 const OUTCODES: ReadonlyMap<string, Outcode> = new Map(
-  [...LONDON_OUTCODES, ...CITY_OUTCODES].map((outcode) => [outcode.code, outcode]),
+  [...LONDON_OUTCODES, ...CITY_OUTCODES, ...DISTRICTS].map((outcode) => [outcode.code, outcode]),
 );
 
 /** The postcode area of that code (`LS`), or null. */
@@ -13,7 +14,7 @@ export function findArea(code: string): PostcodeArea | null {
   return AREAS.get(code) ?? null;
 }
 
-/** The built-in district of that code (`E8`, `EC1`, `EC1A`, `BT1`): London's and the middles of cities; else null. */
+/** The built-in district of that code (`E8`, `EC1`, `EC1A`, `TR18`); null for one that is nowhere or too new. */
 export function findOutcode(code: string): Outcode | null {
   return OUTCODES.get(code) ?? null;
 }

@@ -1,7 +1,7 @@
 /** A postcode district with the middle of its addresses. */
 export type Outcode = {
   code: string;
-  /** The neighbourhood people know it by. */
+  /** The neighbourhood people know it by, or its post town. */
   name: string;
   lat: number;
   lng: number;

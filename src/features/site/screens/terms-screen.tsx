@@ -203,7 +203,7 @@ function sections(name: string, figures: TermsFigures): LegalSection[] {
               [
                 'Near',
                 percent(relevance.near),
-                'The closer to the place you searched for, the better: at 5 km it counts half. Without a place it counts nothing.',
+                'The closer to the place you searched for, the better: at 3.1 miles it counts half. Without a place it counts nothing.',
               ],
               [
                 'Soon',
@@ -222,6 +222,10 @@ function sections(name: string, figures: TermsFigures): LegalSection[] {
             a session stands where it does. <strong>Nobody can pay for a higher place</strong>: a plan makes a
             session bookable online but does not move it up, and there is no advertising among the results.
             The order does not depend on who you are.
+          </p>
+          <p>
+            Where postcode districts are comes from Code-Point Open: contains OS data © Crown copyright and
+            database right 2014; contains Royal Mail data © Royal Mail copyright and database right 2014.
           </p>
         </>
       ),
