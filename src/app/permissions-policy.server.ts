@@ -5,8 +5,6 @@ import { isFrontOfHouse } from './entries.ts';
 /** What pages could ask of a device, of which most is of no use to any page of ours. */
 const features = [
   'accelerometer',
-  'bluetooth',
-  'browsing-topics',
   'camera',
   'display-capture',
   'geolocation',
