@@ -11,8 +11,9 @@ interface ModuleGraph {
  * some twenty files of a few hundred bytes for one page, which compress worse than one file of them all (by 5 kB
  * of 140). So: what both entries, or the search and the session page, need is one chunk, and what one of the first
  * pages shares with pages further on is another. What home shares with only one of them is in that one's: home has
- * no map and no calendar, and room for it. Everything else stays with its own page. The entries themselves stay
- * apart: whichever is loaded must not run the other.
+ * no map and no calendar, and room for it. The routes of the front entry are with what all share, as the other entry
+ * takes them in later. Everything else stays with its own page. The entries themselves stay apart: whichever is
+ * loaded must not run the other.
  */
 export function pageChunkGroups() {
   const reached = new Map<string, ReadonlySet<string>>();
@@ -26,8 +27,10 @@ export function pageChunkGroups() {
       debugName: 'first pages',
       priority: 2,
       name: (id: string, graph: ModuleGraph) => {
+        if (firstPages.test(id)) return null;
         const pages = pagesOf(id, graph);
-        return pages.size > 1 && weighedOnes(pages).length !== 1 ? 'main' : null;
+        const [page] = pages.size === 1 ? pages : [];
+        return page === 'entry.front' || (pages.size > 1 && weighedOnes(pages).length !== 1) ? 'main' : null;
       },
     },
     {

@@ -1,7 +1,7 @@
 /**
  * Two bundles for the browser, so that somebody looking for a class does not fetch the map of a dashboard: front of
  * house (pages/front-tree.ts), what a person meets on the way to a seat, and back of house (pages/back-tree.ts),
- * everything else. A link from one to the other loads a document.
+ * everything else. A link from one to the other fetches the routes of both, once (start-page.tsx).
  */
 const front = [
   /^\/$/,

@@ -29,6 +29,7 @@ export function renderPage(options: RenderOptions): Promise<Response> {
           api: createApiClient(options.fetchLike),
           site: options.site,
           assets: options.assets,
+          learnPage: () => Promise.resolve(false), // it knows them all
         },
         { nonce: options.nonce },
       ),

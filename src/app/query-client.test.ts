@@ -1,6 +1,8 @@
-import { QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createQueryClient, forgetFailures } from './query-client.ts';
+
+afterEach(() => onlineManager.setOnline(true));
 
 it('keeps data for five minutes and never asks again by itself (specification, section 9)', () => {
   expect(createQueryClient().getDefaultOptions()).toEqual({
@@ -10,8 +12,9 @@ it('keeps data for five minutes and never asks again by itself (specification, s
       retryOnMount: false,
       refetchOnWindowFocus: false,
       refetchInterval: false,
+      networkMode: 'always',
     },
-    mutations: { retry: false },
+    mutations: { retry: false, networkMode: 'always' },
   });
 });
 
@@ -32,4 +35,12 @@ it('asks once for a page that is opened and fails, and once more when it is open
   forgetFailures(client);
   await client.prefetchQuery(query);
   expect(queryFn).toHaveBeenCalledTimes(2);
+});
+
+it('has a call fail at once without a connection, for every list to say so', async () => {
+  onlineManager.setOnline(false);
+  const client = createQueryClient();
+  const failing = { queryKey: ['list'], queryFn: () => Promise.reject(new TypeError('Failed to fetch')) };
+  await expect(client.fetchQuery(failing)).rejects.toThrow('Failed to fetch');
+  expect(client.getQueryState(['list'])).toMatchObject({ status: 'error', fetchStatus: 'idle' });
 });

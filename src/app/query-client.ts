@@ -3,6 +3,8 @@ import { QueryClient } from '@tanstack/react-query';
 /**
  * Fresh for five minutes, no retries, no refetch on focus (specification, section 9). A page's loader has asked once
  * when the page mounts: what failed then is not asked for a second time by being shown.
+ * Without a connection a call fails at once, so that the page says so; the library would hold it back, and the page
+ * would wait for ever.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -13,8 +15,9 @@ export function createQueryClient(): QueryClient {
         retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchInterval: false,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -22,6 +22,12 @@ export interface RouterContext {
   api: ApiClient;
   site: SiteConfig;
   assets: PageAssets;
+  /**
+   * Whether any page of the site has this path. The router takes in the pages that it does not know yet (entries.ts).
+   *
+   * @throws when their code cannot be fetched
+   */
+  learnPage(path: string): Promise<boolean>;
 }
 
 /**

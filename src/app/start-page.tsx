@@ -6,19 +6,35 @@ import { createApiClient } from '#shared/http/api-client.ts';
 import '#shared/ui/styles.css';
 import { raiseLoggedOut } from './logged-out.tsx';
 import { readPageContext } from './page-context.ts';
+import { anyOtherPage } from './pages/any-other-page.tsx';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
-/** Takes over the page that the server has rendered, with the routes of the bundle that it belongs to. */
+/**
+ * Takes over the page that the server has rendered, with the routes of the bundle that it belongs to. Those of the
+ * other bundle are fetched when one of them is first asked for, so that the site is one document with one store of
+ * data, wherever a person goes.
+ */
 export function startPage(routeTree: AnyRoute): void {
   reloadWhenOutdated();
   serveOffline();
   const { site, assets } = readPageContext();
+  let knowsAll = false;
   const router = createAppRouter(routeTree, {
     queryClient: createQueryClient(),
     api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'include' }), raiseLoggedOut),
     site,
     assets,
+    learnPage: async (path) => {
+      if (!knowsAll) {
+        const { createWholeTree } = await import('./pages/whole-tree.ts');
+        // The root is the same object in every tree: it now has all the pages, and the router looks at it anew.
+        createWholeTree();
+        router.setRoutes(router.buildRouteTree());
+        knowsAll = true;
+      }
+      return router.getMatchedRoutes(path)[2]?.id !== anyOtherPage.id;
+    },
   });
 
   hydrateRoot(

@@ -6,7 +6,8 @@ import {
   openCheckout,
   payButton,
 } from './support/booking-steps.ts';
-import { openPage } from './support/open-page.ts';
+import { chooseFilter } from './support/filters.ts';
+import { openPage, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
@@ -57,4 +58,46 @@ test('without a connection one’s bookings can still be read, until one signs o
 
   await page.goto('/api/logout');
   await expect.poll(kept).toBeUndefined();
+});
+
+test('without a connection every list says so at once, and Retry brings it back', async ({
+  page,
+  context,
+}) => {
+  const go = (name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  const failed = (sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
+  // The code of all three pages is here before the connection goes.
+  await openPage(page, '/claim-business');
+  await go('Personal Trainers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personal Trainers');
+  await go('Find Sessions');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await untilInteractive(page);
+  await context.setOffline(true);
+
+  await chooseFilter(page, 'Activity Type', 'Yoga');
+  const sessions = failed('Failed to load sessions. Please try again.');
+  await expect(sessions).toContainText('You are offline.');
+  // Still without one, Retry leaves the page where it is.
+  await sessions.getByRole('button', { name: 'Retry' }).click();
+  await expect(sessions).toContainText('You are offline.');
+  await expect(page.getByTestId('session-placeholder')).toHaveCount(0);
+
+  await go('Personal Trainers');
+  await page.getByLabel('Specialty').selectOption({ label: 'Yoga' });
+  const trainers = failed('Failed to load trainers. Please try again.');
+  await expect(trainers).toContainText('You are offline.');
+
+  await go('Claim Business');
+  await page.getByRole('searchbox').fill('nobody knows');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(failed('Failed to load businesses. Please try again.')).toContainText('You are offline.');
+  await expectAccessibleInBothThemes(page);
+
+  await page.goBack();
+  await context.setOffline(false);
+  await trainers.getByRole('button', { name: 'Retry' }).click();
+  await expect(trainers).toBeHidden();
+  await expect(page.getByText(/trainers? found/)).toBeVisible();
 });

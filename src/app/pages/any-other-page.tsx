@@ -2,20 +2,16 @@ import { createRoute, notFound, redirect } from '@tanstack/react-router';
 import { unlistedHead } from '../page-head.ts';
 import { NotFoundScreen, rootRoute } from './root.tsx';
 
-/** The path that the server has already answered, when this runs in a browser. */
-const answeredPath = typeof window === 'undefined' ? null : window.location.pathname;
-
 /**
  * Every other path. The router must own it, or the server could not answer it with a 404 page. In the browser, a
- * path that this bundle does not know may belong to the other one (see entries.ts): the server knows them all.
+ * path that this bundle does not know may belong to the other one (entries.ts): then its pages are learnt, and the
+ * path is looked up again.
  */
 export const anyOtherPage = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
-  beforeLoad: ({ location, preload }) => {
-    if (preload) return;
-    if (answeredPath !== null && location.pathname !== answeredPath)
-      throw redirect({ href: location.href, reloadDocument: true });
+  beforeLoad: async ({ context, location }) => {
+    if (await context.learnPage(location.pathname)) throw redirect({ href: location.href, replace: true });
     throw notFound();
   },
   head: unlistedHead('404 Page Not Found'),

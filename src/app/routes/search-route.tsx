@@ -47,6 +47,12 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
     },
     [api, queryClient, navigate],
   );
+  const retry = useCallback(() => {
+    // The specification's Retry reloads: whatever was broken in this tab is left behind as well. Without a
+    // connection that would only take the page away.
+    if (navigator.onLine) window.location.reload();
+    else void queryClient.refetchQueries({ queryKey: searchPageQuery(api, params).queryKey });
+  }, [api, queryClient, params]);
   useRememberSearch(useRouter().history, searchHref(params));
   return (
     <>
@@ -55,16 +61,13 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
         state={state}
         onSearch={search}
         onBook={book}
-        onRetry={reload}
+        onRetry={retry}
         heart={SessionHeart}
       />
       <OpenBooking params={params} />
     </>
   );
 }
-
-// The specification's Retry reloads: whatever was broken in this tab is left behind as well.
-const reload = () => window.location.reload();
 
 // Fetched with the first booking: nobody who only searches pays for it.
 const BookingDialog = lazy(() => import('./booking-dialog.tsx'));

@@ -5,6 +5,11 @@ import { Button } from './button.tsx';
 import { Gate } from './gate.tsx';
 import { Icon } from './icon.tsx';
 
+/** Why nothing can be loaded, when the device itself knows. */
+const offlineSentence = (): string | null =>
+  // Undefined on the server, where there is no device.
+  globalThis.navigator?.onLine === false ? 'You are offline. Check your connection, then try again.' : null;
+
 /** Loading failed: says so aloud, keeps what was typed, and offers to try again. */
 export function ErrorState({
   title,
@@ -31,7 +36,7 @@ export function ErrorState({
           )
         }
       >
-        {children}
+        {children ?? offlineSentence()}
       </Gate>
     </div>
   );
