@@ -43,6 +43,7 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/users/:uuid'],
   ['POST', '/api/admin/users/:uuid/suspend', { reason, futureBookings: 'keep' }],
   ['POST', '/api/admin/users/:uuid/reinstate', { reason }],
+  ['POST', '/api/admin/users/:uuid/role', { role: 'admin', reason }],
   ['GET', '/api/admin/businesses'],
   ['GET', '/api/admin/businesses/:id/upcoming'],
   ['POST', '/api/admin/businesses/:id/suspend', { reason, futureBookings: 'keep' }],
@@ -90,6 +91,25 @@ describe('who may use what is for admins', () => {
     const written = new Set(table.map(([method, route]) => `${method} ${withoutNames(route)}`));
     expect([...registered].filter((route) => !written.has(route))).toEqual([]);
     expect([...written].filter((route) => !registered.has(route))).toEqual([]);
+  });
+
+  it('asks for a fresh sign-in before what moves money, shuts people out, or gives power', () => {
+    expect([...whole.fresh].filter((route) => route.includes(' /api/admin/')).sort()).toEqual([
+      'POST /api/admin/bookings/:/refund',
+      'POST /api/admin/businesses/:/reinstate',
+      'POST /api/admin/businesses/:/suspend',
+      'POST /api/admin/claims/:/approve',
+      'POST /api/admin/claims/:/reject',
+      'POST /api/admin/imports',
+      'POST /api/admin/imports/:/start',
+      'POST /api/admin/reports/:/resolve',
+      'POST /api/admin/sessions/:/take-down',
+      'POST /api/admin/trainers/:/reinstate',
+      'POST /api/admin/trainers/:/suspend',
+      'POST /api/admin/users/:/reinstate',
+      'POST /api/admin/users/:/role',
+      'POST /api/admin/users/:/suspend',
+    ]);
   });
 
   const rows = table.map(([method, route, input]) => ({ method, route, input }));

@@ -26,21 +26,29 @@ export function composeAccounts(deps: {
   personalData: readonly PersonalData[];
 }): Accounts {
   const { config, pool, clock, mail, storage, personalData } = deps;
+  const secret = authSecret(config.authSecret, config.dataDir);
   const auth = createAuth({
     pool,
-    secret: authSecret(config.authSecret, config.dataDir),
+    secret,
     publicUrl: config.publicUrl,
     trustOwnHost: config.mode === 'demo',
     rateLimits: config.rateLimits,
     clock,
     breaches: config.breaches,
+    onSecurityNews: mail.notifications.onSecurityNews,
+    onPasswordReset: mail.notifications.onPasswordReset,
     sendVerificationMail: mail.sendVerificationMail,
     sendResetMail: mail.sendResetMail,
     sendMagicLink: mail.sendMagicLink,
     google: config.google,
     oidc: config.oidc,
   });
-  const authenticator = createAuthenticator({ auth, pool });
+  const authenticator = createAuthenticator({
+    auth,
+    pool,
+    clock,
+    adminsNeedSecondFactor: config.mode === 'production',
+  });
   const { onEmailChangeRequested, onEmailChanged, onPasswordChanged, onAccountDeleted } = mail.notifications;
   return {
     auth,
@@ -53,6 +61,9 @@ export function composeAccounts(deps: {
       breaches: config.breaches,
       storage,
       publicUrl: config.publicUrl,
+      issuer: config.brand.name,
+      secret,
+      onSecurityNews: mail.notifications.onSecurityNews,
       onEmailChangeRequested,
       onEmailChanged,
       onPasswordChanged,

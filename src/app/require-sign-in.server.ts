@@ -9,6 +9,8 @@ export const publicRoutes: ReadonlySet<string> = new Set([
   ...openedEndpoints
     .filter(({ signedIn }) => !signedIn)
     .map(({ method, library }) => `${method} /api/auth${library.path}`),
+  'GET /api/auth/second-step',
+  'POST /api/auth/second-step',
   'GET /api/places/suggest',
   'GET /api/places/locate',
   'GET /api/session-types',

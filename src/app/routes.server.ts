@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { askForFreshSignIns } from '#features/accounts/fresh-sign-in.server.ts';
 import { profileRoutes } from '#features/accounts/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { adminRoutes } from '#features/admin/routes.server.ts';
@@ -75,6 +76,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   setSecurityHeaders(app);
   requireSameOrigin(app, { publicUrl: config.publicUrl, trustOwnHost: config.mode === 'demo' });
   requireSignIn(app, authenticator);
+  askForFreshSignIns(app, { signIns: authenticator, clock });
   healthRoutes({ pool })(app);
   accountRoutes({
     auth,

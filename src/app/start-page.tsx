@@ -2,6 +2,7 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { fetchProvingFirst } from '#features/accounts/prove-first.ts';
 import { createApiClient } from '#shared/http/api-client.ts';
 import '#shared/ui/styles.css';
 import { raiseLoggedOut } from './logged-out.tsx';
@@ -22,7 +23,10 @@ export function startPage(routeTree: AnyRoute): void {
   let knowsAll = false;
   const router = createAppRouter(routeTree, {
     queryClient: createQueryClient(),
-    api: createApiClient((path, init) => fetch(path, { ...init, credentials: 'include' }), raiseLoggedOut),
+    api: createApiClient(
+      (path, init) => fetchProvingFirst(path, { ...init, credentials: 'include' }),
+      raiseLoggedOut,
+    ),
     site,
     assets,
     learnPage: async (path) => {

@@ -243,68 +243,82 @@ test.describe('people who are no admins', () => {
   });
 });
 
-test('users: found, refunded in part, suspended with their bookings, told at sign-in; all of it in the audit log', async ({
-  page,
-  site,
-  browser,
-}) => {
-  const theirs = await browser.newContext({ baseURL: site.url });
-  const theirPage = await theirs.newPage();
-  const person = await signUp(theirPage);
-  const { id: userId } = await one<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
-    person.email,
-  ]);
-  const { reference } = await arrangeDemoBooking(site, userId);
+test.describe('users', () => {
+  test.use({ expectedConsole: /status of 403/ });
 
-  await signInAsAdmin(page);
-  await openPage(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
-  await expect(page.getByText('1 person')).toBeVisible();
-  await page.getByRole('link', { name: 'Robin Ellery' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Ellery');
-  await untilInteractive(page);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await expectAccessibleInBothThemes(page);
+  test('are found, refunded in part, suspended with their bookings, told at sign-in; all of it in the audit log', async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const theirs = await browser.newContext({ baseURL: site.url });
+    const theirPage = await theirs.newPage();
+    const person = await signUp(theirPage);
+    const { id: userId } = await one<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
+      person.email,
+    ]);
+    const { reference } = await arrangeDemoBooking(site, userId);
 
-  await page.getByRole('button', { name: `Refund ${reference}` }).click();
-  const refund = page.getByRole('dialog', { name: `Refund booking ${reference}?` });
-  await refund.getByLabel('Amount').fill('5.00');
-  await refund.getByRole('button', { name: 'Refund' }).click();
-  await expect(refund.getByText('Give a reason of at least 10 characters')).toBeVisible();
-  await refund.getByLabel('Reason').fill('The heating was off for half of it.');
-  await refund.getByRole('button', { name: 'Refund' }).click();
-  await expect(toast(page, 'Refund on its way', '£5.00 goes back')).toBeVisible();
-  await expect(page.getByText('£15.40, £5.00 refunded')).toBeVisible();
+    await signInAsAdmin(page);
+    await openPage(page, `/admin/users?q=${encodeURIComponent(person.email)}`);
+    await expect(page.getByText('1 person')).toBeVisible();
+    await page.getByRole('link', { name: 'Robin Ellery' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Ellery');
+    await untilInteractive(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectAccessibleInBothThemes(page);
 
-  await page.getByRole('button', { name: 'Suspend' }).click();
-  const suspend = page.getByRole('dialog', { name: 'Suspend Robin Ellery?' });
-  await expect(suspend.getByText('1 booking to come on 1 date')).toBeVisible();
-  await expect(suspend.getByLabel('Cancel them: everybody is told, and £10.40 goes back')).toBeChecked();
-  await suspend.getByLabel('Reason').fill('Has threatened two instructors.');
-  await suspend.getByRole('button', { name: 'Suspend' }).click();
-  await expect(toast(page, 'Account suspended', 'Robin Ellery is told.')).toBeVisible();
-  await expect(page.getByText('Suspended: Has threatened two instructors.')).toBeVisible();
-  expect(await one(site.db, 'SELECT state FROM bookings WHERE reference = $1', [reference])).toEqual({
-    state: 'cancelled_by_business',
+    await page.getByRole('button', { name: `Refund ${reference}` }).click();
+    const refund = page.getByRole('dialog', { name: `Refund booking ${reference}?` });
+    await refund.getByLabel('Amount').fill('5.00');
+    await refund.getByRole('button', { name: 'Refund' }).click();
+    await expect(refund.getByText('Give a reason of at least 10 characters')).toBeVisible();
+    await refund.getByLabel('Reason').fill('The heating was off for half of it.');
+    await refund.getByRole('button', { name: 'Refund' }).click();
+    await expect(toast(page, 'Refund on its way', '£5.00 goes back')).toBeVisible();
+    await expect(page.getByText('£15.40, £5.00 refunded')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    const suspend = page.getByRole('dialog', { name: 'Suspend Robin Ellery?' });
+    await expect(suspend.getByText('1 booking to come on 1 date')).toBeVisible();
+    await expect(suspend.getByLabel('Cancel them: everybody is told, and £10.40 goes back')).toBeChecked();
+    await suspend.getByLabel('Reason').fill('Has threatened two instructors.');
+    // Signed in an hour ago: who is it that shuts somebody out?
+    await site.db.query(
+      `UPDATE auth_sessions SET proved_at = now() - interval '1 hour'
+        WHERE user_id = (SELECT id FROM users WHERE email = 'admin@fettle.example')`,
+    );
+    await suspend.getByRole('button', { name: 'Suspend' }).click();
+    const prove = page.getByRole('dialog', { name: 'Show that it is you' });
+    await prove.getByRole('textbox', { name: 'Your password' }).fill('fettle-demo-1');
+    await prove.getByRole('button', { name: 'Continue' }).click();
+    await expect(toast(page, 'Account suspended', 'Robin Ellery is told.')).toBeVisible();
+    await expect(page.getByText('Suspended: Has threatened two instructors.')).toBeVisible();
+    expect(await one(site.db, 'SELECT state FROM bookings WHERE reference = $1', [reference])).toEqual({
+      state: 'cancelled_by_business',
+    });
+    expect((await theirPage.request.get('/api/auth/user')).status()).toBe(401);
+    await openPage(theirPage, '/sign-in');
+    await theirPage.getByLabel('Email').fill(person.email);
+    await theirPage.getByLabel('Password', { exact: true }).fill(person.password);
+    await theirPage.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(
+      theirPage.getByText(
+        'This account is suspended. Please contact us if you think that this is a mistake.',
+      ),
+    ).toBeVisible();
+    await theirs.close();
+
+    await page.getByRole('link', { name: 'Audit log' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
+    await expect(page.getByText('User suspended by Moira Keane')).toBeVisible();
+    await expect(page.getByText('Has threatened two instructors.')).toBeVisible();
+    await untilInteractive(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await expectAccessibleInBothThemes(page);
+    const csv = await page.request.get(`/api/admin/audit.csv?subjectId=${userId}`);
+    expect(await csv.text()).toContain('user.suspended');
   });
-  expect((await theirPage.request.get('/api/auth/user')).status()).toBe(401);
-  await openPage(theirPage, '/sign-in');
-  await theirPage.getByLabel('Email').fill(person.email);
-  await theirPage.getByLabel('Password', { exact: true }).fill(person.password);
-  await theirPage.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(
-    theirPage.getByText('This account is suspended. Please contact us if you think that this is a mistake.'),
-  ).toBeVisible();
-  await theirs.close();
-
-  await page.getByRole('link', { name: 'Audit log' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit log');
-  await expect(page.getByText('User suspended by Moira Keane')).toBeVisible();
-  await expect(page.getByText('Has threatened two instructors.')).toBeVisible();
-  await untilInteractive(page);
-  expect(await sidewaysScroll(page)).toBe(0);
-  await expectAccessibleInBothThemes(page);
-  const csv = await page.request.get(`/api/admin/audit.csv?subjectId=${userId}`);
-  expect(await csv.text()).toContain('user.suspended');
 });
 
 test('a business is suspended with its dates stated first, and comes back', async ({ page, site }) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
 import { arrangeAttended } from './support/attended.ts';
 import { toast } from './support/booking-steps.ts';
@@ -7,11 +8,16 @@ import { expectMail } from './support/mail.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
 import { type Person, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
+import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
 /** A part of the profile by its heading. */
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+
+/** As if the person had opened the link that was mailed to them. */
+const confirmAddress = (site: Site, { email }: Person) =>
+  site.db.query('UPDATE users SET email_verified = true WHERE email = $1', [email]);
 
 /** The link in a mail, as a path of this site. */
 function linkIn(text: string): string {
@@ -131,8 +137,9 @@ test('a link by mail signs in without a password, and comes back', async ({ page
   expect(await signedInAs(page)).toBeNull();
 });
 
-test('a passkey is added, named, used to sign in and removed', async ({ page }) => {
+test('a passkey is added, named, used to sign in and removed', async ({ page, site }) => {
   const person = await signUp(page);
+  await confirmAddress(site, person);
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
   await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -153,6 +160,8 @@ test('a passkey is added, named, used to sign in and removed', async ({ page }) 
   await adding.getByRole('button', { name: 'Continue' }).click();
   await expect(toast(page, 'Passkey added')).toBeVisible();
   await expect(section.getByRole('list', { name: 'Passkeys' })).toContainText('My laptop');
+  const told = await expectMail(site, person.email, 'A passkey was added to your account');
+  expect(told.text).toContain('My laptop');
 
   await section.getByRole('button', { name: 'Rename My laptop' }).click();
   const renaming = page.getByRole('dialog', { name: 'Rename passkey' });
@@ -169,6 +178,71 @@ test('a passkey is added, named, used to sign in and removed', async ({ page }) 
   await section.getByRole('button', { name: 'Remove Old laptop' }).click();
   await expect(toast(page, 'Passkey removed')).toBeVisible();
   await expect(section.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
+});
+
+test.describe('two-step sign-in', () => {
+  // A wrong code, and an act that wants to know first who is there.
+  test.use({ expectedConsole: /status of 40[03]/ });
+
+  test('is set up, asked for at the sign-in, and turned off by whoever shows that it is them', async ({
+    page,
+    site,
+  }) => {
+    const person = await signUp(page);
+    await confirmAddress(site, person);
+    await openPage(page, '/profile');
+    const section = part(page, 'Two-step sign-in');
+    await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
+    await expect(setUp.getByAltText('Code to scan with your authenticator app')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    const key = (await setUp.locator('code').innerText()).replace(/\s/g, '');
+    const codeNow = (off = 0) =>
+      new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + off * 30_000 });
+    await setUp.getByLabel('Code from the app').fill('000000');
+    await setUp.getByRole('button', { name: 'Continue' }).click();
+    await expect(setUp.getByLabel('Code from the app')).toHaveAccessibleDescription(/That code is not right/);
+    await setUp.getByLabel('Code from the app').fill(codeNow(-1));
+    await setUp.getByRole('button', { name: 'Continue' }).click();
+    const codes = page.getByRole('dialog', { name: 'Your recovery codes' });
+    await expect(codes.getByRole('listitem')).toHaveCount(10);
+    const recoveryCode = await codes.getByRole('listitem').first().innerText();
+    await expectAccessibleInBothThemes(page);
+    await codes.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(section).toContainText('10 recovery codes left');
+
+    await signOut(page);
+    await openPage(page, '/sign-in?returnTo=%2Fprofile');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await page.waitForURL('**/sign-in/code?returnTo=%2Fprofile');
+    expect(await signedInAs(page)).toBeNull();
+    await untilInteractive(page);
+    await expectAccessibleInBothThemes(page);
+    await page.getByLabel('Code').fill(recoveryCode);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/profile');
+    expect(await signedInAs(page)).toBe(person.email);
+
+    // An hour later it is no longer known that it is them.
+    await site.db.query(
+      `UPDATE auth_sessions SET proved_at = now() - interval '1 hour'
+        WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+      [person.email],
+    );
+    await untilInteractive(page);
+    await section.getByRole('button', { name: 'Turn off' }).click();
+    await page
+      .getByRole('dialog', { name: 'Turn off two-step sign-in?' })
+      .getByRole('button', { name: 'Turn off' })
+      .click();
+    const prove = page.getByRole('dialog', { name: 'Show that it is you' });
+    await prove.getByRole('textbox', { name: 'Your password' }).fill(person.password);
+    await prove.getByRole('button', { name: 'Continue' }).click();
+    await expect(toast(page, 'Two-step sign-in is off')).toBeVisible();
+    await expect(section.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+  });
 });
 
 test('another device is signed out from here, and by a new password', async ({ page, browser, site }) => {

@@ -6,6 +6,7 @@ import type { InjectOptions } from 'fastify';
 import { accountData } from '#features/accounts/account-data.server.ts';
 import { type Auth, type AuthSettings, createAuth } from '#features/accounts/auth.server.ts';
 import { createAuthenticator } from '#features/accounts/current-user.server.ts';
+import { askForFreshSignIns } from '#features/accounts/fresh-sign-in.server.ts';
 import { profileRoutes } from '#features/accounts/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
@@ -106,6 +107,8 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
     rateLimits: false,
     clock,
     breaches,
+    onSecurityNews: tellIn('security'),
+    onPasswordReset: tellIn('password reset'),
     sendVerificationMail: mail('verify'),
     sendResetMail: mail('reset'),
     sendMagicLink: mail('magic link'),
@@ -113,8 +116,9 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
     oidc: null,
     ...given,
   });
-  const authenticator = createAuthenticator({ auth, pool });
+  const authenticator = createAuthenticator({ auth, pool, clock, adminsNeedSecondFactor: true });
   const app = createHttpApp();
+  askForFreshSignIns(app, { signIns: authenticator, clock });
   accountRoutes({
     auth,
     authenticator,
@@ -128,6 +132,9 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
     pool,
     clock,
     breaches,
+    issuer: 'Fettle',
+    secret: 'a secret for tests, long enough to sign cookies',
+    onSecurityNews: tellIn('security'),
     storage: diskStorage(folder),
     publicUrl: ACCOUNTS_URL,
     onEmailChangeRequested: tellIn('change asked'),

@@ -29,6 +29,8 @@ export interface WholeApp {
   registered: ReadonlySet<string>;
   /** "GET /photos/:name" for each route of the site, pages apart, as it was registered. */
   routes: ReadonlySet<string>;
+  /** Those of the API that need a fresh sign-in, written like `registered`. */
+  fresh: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
@@ -42,10 +44,12 @@ export async function openWholeApp(pool: Pool): Promise<WholeApp> {
   const app = createHttpApp();
   const registered = new Set<string>();
   const routes = new Set<string>();
-  app.addHook('onRoute', ({ method, url }) => {
+  const fresh = new Set<string>();
+  app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat().filter((method) => method !== 'HEAD')) {
       routes.add(`${one} ${url}`);
       if (url.startsWith('/api/')) registered.add(`${one} ${withoutNames(url)}`);
+      if (config?.freshSignIn === true) fresh.add(`${one} ${withoutNames(url)}`);
     }
   });
   const clock = systemClock;
@@ -74,7 +78,11 @@ export async function openWholeApp(pool: Pool): Promise<WholeApp> {
       const person = request.headers[USER_HEADER];
       return typeof person === 'string' ? authUser(pool, person) : null;
     },
-    currentSignIn: async () => ({ id: randomUUID(), since: new Date(0) }),
+    // Long ago, but at the admins' routes, whose table is about who they are.
+    currentSignIn: async ({ url }: FastifyRequest) => ({
+      id: randomUUID(),
+      since: url.startsWith('/api/admin/') ? new Date() : new Date(0),
+    }),
   };
   acceptUploads(app);
   registerRoutes(app, {
@@ -103,6 +111,7 @@ export async function openWholeApp(pool: Pool): Promise<WholeApp> {
     shop,
     registered,
     routes,
+    fresh,
     async close() {
       await app.close();
       await shop.close();

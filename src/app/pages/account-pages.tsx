@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { accountPageAddress } from '#features/accounts/account-addresses.ts';
+import type { SecondStep } from '#features/accounts/contract.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { unlistedHead } from '../page-head.ts';
 import { requireSignIn, rootRoute, text } from './root.tsx';
@@ -49,6 +51,23 @@ const resetPasswordRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({ token: text(search.token) }),
   head: unlistedHead('Choose a new password'),
   component: lazyRouteComponent(() => import('../routes/reset-password-route.tsx'), 'ResetPasswordRoute'),
+});
+
+/** The second step of signing in, for whoever has done the first. */
+const codeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/sign-in/code',
+  staticData: { bar: 'none', footer: false },
+  validateSearch: returnSearch,
+  beforeLoad: ({ context, search }) => leaveWhenSignedIn(context, search.returnTo),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { api }, deps: { returnTo } }) => {
+    const { owed, passkey } = await api.get<SecondStep>('/api/auth/second-step');
+    if (!owed) throw redirect({ href: accountPageAddress('/sign-in', returnTo), replace: true });
+    return { passkey };
+  },
+  head: unlistedHead('Sign In'),
+  component: lazyRouteComponent(() => import('../routes/code-route.tsx'), 'CodeRoute'),
 });
 
 /** Where the mailed link to sign in leads. */
@@ -105,6 +124,7 @@ const profileRoute = createRoute({
 
 export const accountPages = [
   signInRoute,
+  codeRoute,
   magicLinkRoute,
   signUpRoute,
   forgotPasswordRoute,

@@ -28,7 +28,11 @@ export function ProfileRoute() {
       failed={isError}
       onRetry={() => void refetch()}
       onChanged={showChanged}
-      onStale={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
+      onStale={() => {
+        void queryClient.invalidateQueries({ queryKey: query.queryKey });
+        // An admin may be one from now on.
+        void queryClient.invalidateQueries({ queryKey: ['auth', 'user'] });
+      }}
     />
   );
 }

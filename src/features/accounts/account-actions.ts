@@ -1,3 +1,7 @@
+import { accountPageAddress } from './account-addresses.ts';
+import type { OtherWaysIn } from './contract.ts';
+import { safeReturnPath } from './return-path.ts';
+
 /** Sent to make an account. */
 export interface NewAccount {
   firstName: string;
@@ -10,8 +14,17 @@ export interface NewAccount {
 export type AccountField = (typeof accountFields)[number];
 const accountFields = ['firstName', 'lastName', 'email', 'password'] as const;
 
+/** What was asked for is done. */
+interface Done {
+  ok: true;
+  /** The first step of signing in is done; the code of the person's authenticator app is still owed. */
+  codeOwed?: boolean;
+  /** Beside the new password, these open the account. */
+  otherWaysIn?: OtherWaysIn;
+}
+
 /** How an account call ended: done, or refused with a sentence, about one field or the whole form. */
-export type AccountOutcome = { ok: true } | { ok: false; sentence: string; field?: AccountField };
+export type AccountOutcome = Done | { ok: false; sentence: string; field?: AccountField };
 
 /** What the sign-in, sign-up and forgotten-password screens ask of the server. */
 export interface AccountActions {
@@ -101,10 +114,24 @@ async function post(path: string, body: object): Promise<AccountOutcome> {
   } catch {
     return { ok: false, sentence: unreachable };
   }
-  if (response.ok) return { ok: true };
   const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return doneWith(answer);
   return refusalOf(response.status, answer);
 }
+
+function doneWith(answer: unknown): Done {
+  if (typeof answer !== 'object' || answer === null) return { ok: true };
+  return {
+    ok: true,
+    codeOwed: 'codeOwed' in answer,
+    // Our own answer to a reset, checked by the server.
+    ...('passkeys' in answer ? { otherWaysIn: answer as OtherWaysIn } : {}),
+  };
+}
+
+/** Where somebody goes on who has signed in: to the second step, or back to where they were. */
+export const afterSignIn = ({ codeOwed }: Done, returnTo: string | null | undefined): string =>
+  codeOwed ? accountPageAddress('/sign-in/code', returnTo) : safeReturnPath(returnTo);
 
 /** The account calls over `fetch`; the session comes back as a cookie. */
 export const accountActions: AccountActions = {

@@ -12,7 +12,7 @@ export function loginAddress(returnTo?: string | null): string {
 
 /** The sign-in, sign-up or forgotten-password page, keeping the path to come back to. */
 export function accountPageAddress(
-  page: '/sign-in' | '/sign-up' | '/forgot-password',
+  page: '/sign-in' | '/sign-in/code' | '/sign-up' | '/forgot-password',
   returnTo?: string | null,
 ): string {
   return withReturnPath(page, returnTo);

@@ -5,13 +5,15 @@ import { genericOAuth, magicLink } from 'better-auth/plugins';
 import { PostgresDialect } from 'kysely';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { type AfterResetDeps, afterReset } from './after-reset.server.ts';
 import { brakeGuesses } from './brake-plugin.server.ts';
-import { forgetGuesses } from './guess-brake.server.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { onceCommitted } from './once-committed.server.ts';
+import { passkeyRules, requireUserVerification } from './passkey-plugin.server.ts';
 import { refuseWeakPasswords } from './password-plugin.server.ts';
 import type { BreachService } from './password-policy.server.ts';
 import { isShutOut, userIdByEmail } from './queries.server.ts';
+import type { SecondFactorDeps } from './second-factor.server.ts';
 import { SUSPENDED_SENTENCE } from './suspend-account.server.ts';
 
 export interface AuthSettings {
@@ -26,6 +28,8 @@ export interface AuthSettings {
   clock: Clock;
   /** Where passwords known from breaches are looked up; null when nowhere. */
   breaches: BreachService | null;
+  onSecurityNews: SecondFactorDeps['onSecurityNews'];
+  onPasswordReset: AfterResetDeps['onPasswordReset'];
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
   sendResetMail(mail: { userId: string; url: string }): Promise<void>;
   sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
@@ -45,6 +49,7 @@ const oneHour = 60 * oneMinute;
  */
 export function createAuth(settings: AuthSettings) {
   const { google, oidc } = settings;
+  const reset = afterReset(settings);
   // Mail leads to pages of ours, with a button each: programs that open every link of a mail change nothing.
   const pageInMail = (path: string, query: Record<string, string | undefined>): string => {
     const page = new URL(path, settings.publicUrl);
@@ -86,6 +91,7 @@ export function createAuth(settings: AuthSettings) {
     },
     session: {
       modelName: 'auth_sessions',
+      freshAge: 0, // ours is stricter, and counts what was shown since (fresh-sign-in.server.ts)
       fields: {
         userId: 'user_id',
         expiresAt: 'expires_at',
@@ -138,6 +144,8 @@ export function createAuth(settings: AuthSettings) {
     plugins: [
       brakeGuesses({ db: settings.pool, clock: settings.clock }),
       refuseWeakPasswords(settings.breaches),
+      passkeyRules(settings),
+      reset.plugin,
       magicLink({
         disableSignUp: true,
         expiresIn: 15 * oneMinute, // the mail says so
@@ -153,6 +161,15 @@ export function createAuth(settings: AuthSettings) {
       }),
       passkey({
         rpName: 'Fettle',
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        registration: {
+          afterVerification: async ({ verification }) =>
+            requireUserVerification(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: async ({ verification }) =>
+            requireUserVerification(verification.authenticationInfo.userVerified),
+        },
         schema: {
           passkey: {
             modelName: 'auth_passkeys',
@@ -192,7 +209,7 @@ export function createAuth(settings: AuthSettings) {
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: oneHour, // the mail says so
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset: ({ user }) => forgetGuesses(settings.pool, user),
+      onPasswordReset: reset.onPasswordReset,
       sendResetPassword: ({ user, token }) =>
         onceCommitted(() =>
           settings.sendResetMail({ userId: user.id, url: pageInMail('/reset-password', { token }) }),

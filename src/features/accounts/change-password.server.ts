@@ -5,6 +5,8 @@ import type { Auth } from './auth.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 import type { AuthUser, ChangePassword } from './contract.ts';
 import { type BreachService, refuseWeakPassword } from './password-policy.server.ts';
+import type { SignIn } from './require-user.server.ts';
+import { markProved, signInStanding } from './second-factor-queries.server.ts';
 
 export interface ChangePasswordDeps {
   auth: Auth;
@@ -24,12 +26,12 @@ export interface ChangePasswordDeps {
 export async function changePassword(
   deps: ChangePasswordDeps,
   user: AuthUser,
-  cookie: string,
+  from: { cookie: string; signIn: SignIn | null },
   { currentPassword, newPassword }: ChangePassword,
 ): Promise<string[]> {
   await confirmIdentity(
     deps.pool,
-    { userId: user.id, signIn: null, now: deps.clock.now() },
+    { userId: user.id, signIn: from.signIn, now: deps.clock.now() },
     { password: currentPassword },
   ).catch((error: unknown) => {
     throw error instanceof AppError ? aboutCurrentPassword(error) : error;
@@ -41,14 +43,22 @@ export async function changePassword(
   ).catch((error: unknown) => {
     throw error instanceof AppError ? about('newPassword', error) : error;
   });
+  const strong = from.signIn !== null && ((await signInStanding(deps.pool, from.signIn.id))?.strong ?? false);
   const answer = await deps.auth.api.changePassword({
     body: { currentPassword, newPassword, revokeOtherSessions: true },
-    headers: new Headers({ cookie }),
+    headers: new Headers({ cookie: from.cookie }),
     asResponse: true,
   });
   if (!answer.ok) throw new AppError('invalid_input', 'The password could not be changed.');
   await transaction(deps.pool, (tx) => deps.onPasswordChanged(tx, { userId: user.id, email: user.email }));
-  return answer.headers.getSetCookie();
+  const cookies = answer.headers.getSetCookie();
+  // The sign-in that takes the place of this one has shown no less.
+  if (strong) {
+    const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+    const made = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });
+    if (made) await markProved(deps.pool, made.session.id, { now: deps.clock.now(), strongly: true });
+  }
+  return cookies;
 }
 
 /** The same sentence under the field this form calls otherwise; those without a password are shown the way. */

@@ -4,10 +4,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Identity } from './contract.ts';
 import { forgiveGuess, takeGuess } from './guess-brake.server.ts';
 import { passwordHashOf } from './queries.server.ts';
-import type { SignIn } from './require-user.server.ts';
-
-/** How long a sign-in counts as fresh for those who have no password to type again. */
-const FRESH_MINUTES = 15;
+import { FRESH_MINUTES, type SignIn } from './require-user.server.ts';
 
 /**
  * Makes sure that it is the person themselves, not somebody at a screen they left open: their password, or, where

@@ -12,6 +12,8 @@ export const authUserSchema = z.object({
   emailVerified: z.boolean(),
   profileImageUrl: z.string().nullable(),
   role: roleSchema,
+  /** An admin who signed in without a second factor: `role` says "user" until they have used one. */
+  heldBack: z.literal('second_factor').optional(),
 });
 export type AuthUser = z.infer<typeof authUserSchema>;
 
@@ -61,12 +63,51 @@ export const changePasswordSchema = z.object({
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
+/** Shows that it is the person: their password, or a code of their authenticator app or for recovery. */
+export const proofSchema = z
+  .object({ password: z.string().min(1).max(128).optional(), code: z.string().min(1).max(40).optional() })
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    error: 'Password is required',
+    path: ['password'],
+  });
+export type Proof = z.infer<typeof proofSchema>;
+
+export const codeSchema = z.object({ code: z.string().trim().min(1, 'Code is required').max(40) });
+
+/** What opens an account beside its password: told when a new one was chosen by the mailed link. */
+export const otherWaysInSchema = z.object({
+  passkeys: z.array(z.object({ name: z.string(), createdAt: z.iso.datetime() })),
+  authenticatorApp: z.boolean(),
+});
+export type OtherWaysIn = z.infer<typeof otherWaysInSchema>;
+
+/** Whether a sign-in waits for its code, and whether a passkey could stand in for it. */
+export const secondStepSchema = z.object({ owed: z.boolean(), passkey: z.boolean() });
+export type SecondStep = z.infer<typeof secondStepSchema>;
+
+/** An authenticator app that is being set up. */
+export const newAuthenticatorAppSchema = z.object({
+  /** For typing it in where no picture can be taken. */
+  secret: z.string(),
+  /** otpauth://… */
+  address: z.string(),
+  /** The address as a picture: a data URL. */
+  qr: z.string(),
+});
+export type NewAuthenticatorApp = z.infer<typeof newAuthenticatorAppSchema>;
+
+/** Shown once. */
+export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
+
 /** What the profile page shows of the person it belongs to. */
-export const profileSchema = authUserSchema.omit({ id: true, role: true }).extend({
+export const profileSchema = authUserSchema.omit({ id: true, role: true, heldBack: true }).extend({
   hasPassword: z.boolean(),
   /** The address that has been asked for and not confirmed yet. */
   pendingEmail: z.string().nullable(),
   preferences: mailPreferencesSchema,
+  authenticatorApp: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
   passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
   /** The other ways in that are connected: `google`, `oidc`. */
   connected: z.array(z.string()),

@@ -55,9 +55,11 @@ describe('guessing a password at the sign-in', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({
       code: 'rate_limited',
-      message: 'Too many wrong passwords. Try again in 30 seconds, or choose a new password.',
+      message: expect.stringMatching(
+        /^Too many wrong passwords\. Try again in \d+ seconds, or choose a new password\.$/,
+      ),
     });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(20);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
     site.minutesAhead(1);
     expect((await signIn(person.email, PASSWORD)).statusCode).toBe(200);
@@ -155,10 +157,10 @@ describe('guessing the password of an account that is open', () => {
     const person = await site.signUp();
     expect(await guessWrong(7, () => guess(person))).toEqual([400, 400, 400, 400, 400, 429, 429]);
     const refused = await site.as(person, 'POST', '/api/profile/delete', { password: PASSWORD });
-    expect([refused.statusCode, refused.json().message]).toEqual([
-      429,
-      'Too many wrong passwords. Try again in 30 seconds, or log out and choose a new password.',
-    ]);
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().message).toMatch(
+      /^Too many wrong passwords\. Try again in \d+ seconds, or log out and choose a new password\.$/,
+    );
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect((await site.as(person, 'GET', '/api/profile')).statusCode).toBe(200);
     // Strangers cannot cause it, and it does not touch the sign-in.

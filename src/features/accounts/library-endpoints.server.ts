@@ -120,7 +120,7 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
     }),
   ),
   'POST /passkey/update-passkey': openSignedIn('POST', z.strictObject({ id: z.uuid(), name: passkeyName })),
-  'POST /passkey/delete-passkey': openSignedIn('POST', z.strictObject({ id: z.uuid() })),
+  'POST /passkey/delete-passkey': closed(oursInstead),
   'GET /passkey/list-user-passkeys': closed('the profile shows them'),
 
   // Google and OpenID Connect

@@ -1,13 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { accountPageAddress } from './account-addresses.ts';
 import type { Auth } from './auth.server.ts';
 import { type OpenedEndpoint, openedEndpoints } from './library-endpoints.server.ts';
 import { thenWhatWaited } from './once-committed.server.ts';
+import { type Authenticator, requireUser, type SignIns } from './require-user.server.ts';
 import { pathOnSite } from './return-path.ts';
 
 export interface LibraryRouteDeps {
   auth: Auth;
+  authenticator: Authenticator & Pick<SignIns, 'owesCode'>;
   publicUrl: string;
 }
 
@@ -25,6 +28,8 @@ export function libraryRoutes(deps: LibraryRouteDeps): RegisterRoutes {
           ...(method === 'GET' ? { querystring: input } : { body: input }),
         },
         handler: async (request, reply) => {
+          // The library would take a sign-in that still owes its code, or an admin's that is too old, for a whole one.
+          if (endpoint.signedIn) await requireUser(deps.authenticator, request);
           const answer = await thenWhatWaited(() =>
             deps.auth.handler(requestToLibrary(deps, endpoint, request)),
           );
@@ -77,12 +82,14 @@ const keptFromPages: readonly string[] = ['token', 'session'];
 
 /** The library's answer as ours: it leads nowhere but to this site, and says nothing that opens a session. */
 async function handOn(
-  { publicUrl }: LibraryRouteDeps,
+  { publicUrl, authenticator }: LibraryRouteDeps,
   { method }: OpenedEndpoint,
   answer: Response,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  const cookies = answer.headers.getSetCookie();
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  const codeOwed = await authenticator.owesCode(cookies);
   const retryAfter = answer.headers.get('retry-after') ?? answer.headers.get('x-retry-after');
   if (retryAfter !== null) reply.header('retry-after', retryAfter);
   reply.header('cache-control', 'no-store');
@@ -91,8 +98,10 @@ async function handOn(
   if (location !== null) {
     // Relative to the host the person came by: in the demo that need not be the public address.
     const path = pathOnSite(location, publicUrl) ?? '/';
+    if (codeOwed) return reply.redirect(accountPageAddress('/sign-in/code', path));
     return method === 'GET' ? reply.redirect(path) : reply.code(400).send(refusalInRedirect(path));
   }
+  if (codeOwed) return reply.send({ codeOwed: true });
   reply.code(answer.status);
   const text = await answer.text();
   if (text === '') return reply.send();

@@ -1,4 +1,5 @@
 import { type AccountOutcome, refusalOf } from './account-actions.ts';
+import { fetchProvingFirst } from './prove-first.ts';
 
 /** True where the browser knows passkeys and their JSON (all since 2025). */
 export function passkeysSupported(): boolean {
@@ -35,7 +36,11 @@ export async function signInWithPasskey(): Promise<AccountOutcome> {
       '/api/auth/passkey/generate-authenticate-options',
     );
     const credential = await navigator.credentials.get({
-      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
+      // A device that does not check whose hand it is in is no second factor: the server refuses it.
+      publicKey: PublicKeyCredential.parseRequestOptionsFromJSON({
+        ...options,
+        userVerification: 'required',
+      }),
     });
     if (!(credential instanceof PublicKeyCredential)) return unfinished;
     await ask('/api/auth/passkey/verify-authentication', { response: credential.toJSON() });
@@ -53,7 +58,7 @@ export async function renamePasskey(id: string, name: string): Promise<AccountOu
 /** The server forgets it; the device keeps a key that opens nothing. */
 export async function removePasskey(id: string): Promise<AccountOutcome> {
   return withServer(async () => {
-    await ask('/api/auth/passkey/delete-passkey', { id });
+    await ask(`/api/profile/passkeys/${id}`, undefined, 'DELETE');
     return given;
   });
 }
@@ -68,15 +73,16 @@ class Refused extends Error {
   }
 }
 
-/** A call to the sign-in library: POST with a body, else GET. Throws `Refused`. */
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const answer = await fetch(path, {
+/** A call about passkeys: a POST with a body, else a GET, unless said otherwise. Throws `Refused`. */
+async function ask<T>(path: string, body?: object, method = body === undefined ? 'GET' : 'POST'): Promise<T> {
+  const answer = await fetchProvingFirst(path, {
+    method,
     credentials: 'include',
     headers: {
       accept: 'application/json',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const parsed: unknown = await answer.json().catch(() => null);
   if (!answer.ok) throw new Refused(refusalOf(answer.status, parsed));

@@ -31,9 +31,14 @@ import {
   savePreferences,
 } from './queries.server.ts';
 import { type Authenticator, requireUser, type SignIns } from './require-user.server.ts';
+import { type SecurityRoutesDeps, securityRoutes } from './security-routes.server.ts';
 import { showDevices, showProfile } from './show-profile.server.ts';
 
-export interface ProfileDeps extends ChangeEmailDeps, ChangePasswordDeps, DeleteAccountDeps {
+export interface ProfileDeps
+  extends ChangeEmailDeps,
+    ChangePasswordDeps,
+    DeleteAccountDeps,
+    SecurityRoutesDeps {
   pool: Pool;
   clock: Clock;
   authenticator: Authenticator & SignIns;
@@ -47,6 +52,7 @@ const carefully = { rateLimit: { max: 10, timeWindow: '1 minute' } };
 export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
   const { pool, clock, authenticator, storage } = deps;
   return (app) => {
+    securityRoutes(deps)(app);
     app.get('/api/profile', { schema: { response: { 200: profileSchema } } }, async (request, reply) => {
       const user = await requireUser(authenticator, request);
       reply.header('cache-control', 'no-store');
@@ -115,7 +121,9 @@ export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
       { config: carefully, schema: { body: changePasswordSchema } },
       async (request, reply) => {
         const user = await requireUser(authenticator, request);
-        const cookies = await changePassword(deps, user, request.headers.cookie ?? '', request.body);
+        const signIn = await authenticator.currentSignIn(request);
+        const from = { cookie: request.headers.cookie ?? '', signIn };
+        const cookies = await changePassword(deps, user, from, request.body);
         for (const cookie of cookies) reply.header('set-cookie', cookie);
         return reply.code(204).send();
       },

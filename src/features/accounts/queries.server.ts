@@ -19,6 +19,8 @@ export interface ProfileRecord {
   passwordHash: string | null;
   wantsReminders: boolean;
   wantsReviewRequests: boolean;
+  authenticatorApp: boolean;
+  recoveryCodes: number;
   passkeys: { id: string; name: string | null; createdAt: string }[];
   connected: string[];
 }
@@ -31,6 +33,9 @@ export async function profileOf(db: Db, userId: string, now: Date): Promise<Prof
             (SELECT c.new_email FROM email_changes c WHERE c.user_id = u.id AND c.expires_at > $2) AS "pendingEmail",
             (SELECT a.password FROM auth_accounts a
              WHERE a.user_id = u.id AND a.provider_id = 'credential') AS "passwordHash",
+            EXISTS (SELECT FROM authenticator_apps t WHERE t.user_id = u.id AND t.confirmed_at IS NOT NULL)
+              AS "authenticatorApp",
+            (SELECT count(*)::integer FROM recovery_codes c WHERE c.user_id = u.id) AS "recoveryCodes",
             (SELECT coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'createdAt', k.created_at)
                                       ORDER BY k.created_at), '[]')
              FROM auth_passkeys k WHERE k.user_id = u.id) AS passkeys,
@@ -178,6 +183,8 @@ export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   await tx.query('DELETE FROM auth_sessions WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM auth_accounts WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM auth_passkeys WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM authenticator_apps WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM email_changes WHERE user_id = $1', [userId]);
   await tx.query('DELETE FROM auth_verifications WHERE value = $1', [userId]);
   return true;
@@ -233,6 +240,9 @@ export async function waysInRows(db: Db, userId: string): Promise<DataRow[]> {
             created_at FROM auth_accounts WHERE user_id = $1
      UNION ALL
      SELECT 'passkey', name, created_at FROM auth_passkeys WHERE user_id = $1
+     UNION ALL
+     SELECT 'authenticator app', NULL, created_at FROM authenticator_apps
+      WHERE user_id = $1 AND confirmed_at IS NOT NULL
      ORDER BY 3`,
     [userId],
   );

@@ -11,13 +11,25 @@ export interface Authenticator {
 /** Finds out with which of their sign-ins a person sends a request. */
 export interface SignIns {
   currentSignIn(request: FastifyRequest): Promise<SignIn | null>;
+  /** Whoever has shown the first of two factors and still owes the code of their app; null for everybody else. */
+  halfSignedIn(request: FastifyRequest): Promise<HalfSignedIn | null>;
+  /** Is the sign-in that has just been made, and whose cookies (`set-cookie`) these are, only half of one? */
+  owesCode(cookies: readonly string[]): Promise<boolean>;
 }
 
 export interface SignIn {
   id: string;
-  /** When the person last showed who they are on this device. */
+  /** When the person last showed who they are on this device: by signing in, or by their password, passkey or code. */
   since: Date;
 }
+
+export interface HalfSignedIn {
+  signIn: SignIn;
+  user: Pick<AuthUser, 'id' | 'email'>;
+}
+
+/** How long a proof counts as fresh. */
+export const FRESH_MINUTES = 15;
 
 /** The signed-in person. Throws `unauthorized` (401) for a visitor. */
 export async function requireUser(auth: Authenticator, request: FastifyRequest): Promise<AuthUser> {
@@ -33,6 +45,12 @@ export async function requireRole(
   role: Role,
 ): Promise<AuthUser> {
   const user = await requireUser(auth, request);
+  if (role === 'admin' && user.heldBack === 'second_factor') {
+    throw new AppError(
+      'second_factor_required',
+      'Admins sign in with a second factor. Use your passkey, or set one up on your profile.',
+    );
+  }
   if (user.role !== role) throw new AppError('forbidden', "You don't have permission to do this.");
   return user;
 }

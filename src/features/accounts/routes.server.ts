@@ -6,14 +6,14 @@ import type { Auth } from './auth.server.ts';
 import { signedInUserSchema } from './contract.ts';
 import { libraryRoutes } from './library-routes.server.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
-import { type Authenticator, requireUser } from './require-user.server.ts';
+import { type Authenticator, requireUser, type SignIns } from './require-user.server.ts';
 import { safeReturnPath } from './return-path.ts';
 import { startPathOf } from './start-path.ts';
 
 /** Sign-in, sign-out and "who am I"; what else is under /api/auth is told by `library-endpoints.server.ts`. */
 export function accountRoutes(deps: {
   auth: Auth;
-  authenticator: Authenticator;
+  authenticator: Authenticator & SignIns;
   publicUrl: string;
   /** Signing in starts at the OpenID Connect provider instead of our own page. */
   straightToProvider: boolean;
@@ -29,7 +29,7 @@ export function accountRoutes(deps: {
         const user = await requireUser(deps.authenticator, request);
         // Every page asks who is signed in: the team is looked up only for those whose start it may change.
         const isStaff = user.role === 'user' && (await deps.worksForBusiness(user.id));
-        return { ...user, startPath: startPathOf(user.role, isStaff) };
+        return { ...user, startPath: startPathOf(user.heldBack ? 'admin' : user.role, isStaff) };
       },
     );
 

@@ -24,6 +24,8 @@ beforeAll(async () => {
     rateLimits: false,
     clock: systemClock,
     breaches: null,
+    onSecurityNews: nothing,
+    onPasswordReset: nothing,
     sendVerificationMail: nothing,
     sendResetMail: nothing,
     sendMagicLink: nothing,

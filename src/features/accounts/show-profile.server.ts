@@ -15,6 +15,8 @@ export async function showProfile(deps: DataDeps & { clock: Clock }, user: AuthU
     emailVerified: user.emailVerified,
     profileImageUrl: user.profileImageUrl,
     hasPassword: kept.passwordHash !== null,
+    authenticatorApp: kept.authenticatorApp,
+    recoveryCodesLeft: kept.recoveryCodes,
     pendingEmail: kept.pendingEmail,
     preferences: { reminders: kept.wantsReminders, reviewRequests: kept.wantsReviewRequests },
     passkeys: kept.passkeys.map(({ id, name, createdAt }) => ({

@@ -7,12 +7,13 @@ export const SUSPENDED_SENTENCE =
 
 /**
  * Suspends an account as part of `tx`: every sign-in of it ends, and nobody can sign in to it.
- * Throws `not_found` (404) or `conflict` (409: suspended already, deleted, or an admin's).
+ * Throws `not_found` (404) or `conflict` (409: suspended already, deleted). Whether an admin may be suspended is for
+ * `assertAdminRemains` to say.
  */
 export async function suspendAccount(tx: Tx, userId: string, reason: string, now: Date): Promise<void> {
   const { rowCount } = await tx.query(
     `UPDATE users SET suspended_at = $3, suspension_reason = $2, updated_at = $3
-      WHERE id = $1 AND suspended_at IS NULL AND deleted_at IS NULL AND role <> 'admin'`,
+      WHERE id = $1 AND suspended_at IS NULL AND deleted_at IS NULL`,
     [userId, reason, now],
   );
   if (rowCount !== 1) throw await whyNot(tx, userId, 'This account is suspended already.');
@@ -30,13 +31,12 @@ export async function reinstateAccount(tx: Tx, userId: string, now: Date): Promi
 }
 
 async function whyNot(tx: Tx, userId: string, otherwise: string): Promise<AppError> {
-  const user = await maybeOne<{ role: string; deleted: boolean }>(
+  const user = await maybeOne<{ deleted: boolean }>(
     tx,
-    'SELECT role, deleted_at IS NOT NULL AS deleted FROM users WHERE id = $1',
+    'SELECT deleted_at IS NOT NULL AS deleted FROM users WHERE id = $1',
     [userId],
   );
   if (user === null) return new AppError('not_found', 'There is no such account.');
   if (user.deleted) return new AppError('conflict', 'This account has been deleted.');
-  if (user.role === 'admin') return new AppError('conflict', 'The account of an admin cannot be suspended.');
   return new AppError('conflict', otherwise);
 }

@@ -97,7 +97,7 @@ export function claimRoutes(deps: ClaimRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/claims/:claimId/approve',
-      { schema: { params: claimParamsSchema, response: { 204: z.null() } } },
+      { config: { freshSignIn: true }, schema: { params: claimParamsSchema, response: { 204: z.null() } } },
       async (request, reply) => {
         const { id: actorId } = await requireRole(auth, request, 'admin');
         await approveClaim(deps, { actorId, requestId: request.id }, request.params.claimId);
@@ -107,7 +107,10 @@ export function claimRoutes(deps: ClaimRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/claims/:claimId/reject',
-      { schema: { params: claimParamsSchema, body: rejectClaimSchema, response: { 204: z.null() } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: claimParamsSchema, body: rejectClaimSchema, response: { 204: z.null() } },
+      },
       async (request, reply) => {
         const { id: actorId } = await requireRole(auth, request, 'admin');
         const act = { actorId, requestId: request.id };

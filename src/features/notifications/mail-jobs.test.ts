@@ -451,6 +451,12 @@ describe('the mails about an account', () => {
     ],
     ['email-changed', 'Your email address was changed', 'now uses new@people.example'],
     ['password-changed', 'Your password was changed', 'every other device was signed out'],
+    ['password-reset', 'Your password was changed', 'These open your account too: new@people.example.'],
+    ['passkey-added', 'A passkey was added to your account', 'The passkey “new@people.example” signs in'],
+    ['passkey-removed', 'A passkey was removed from your account', 'no longer signs in'],
+    ['app-added', 'Two-step sign-in is on', 'asks for a code of an authenticator app'],
+    ['app-removed', 'Two-step sign-in is off', 'no longer asks for a code'],
+    ['recovery-code-used', 'A recovery code was used', 'Each works once'],
     ['account-deleted', 'Your account has been deleted', 'without your name and contact details'],
   ] as const)('tell of %s once', async (notice, subject, sentence) => {
     const address = `${randomUUID()}@people.example`;

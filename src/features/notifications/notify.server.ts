@@ -53,6 +53,17 @@ export interface Notifications {
   /** An account has another address: a notice to the old one. */
   onEmailChanged(tx: Tx, event: { oldEmail: string; newEmail: string }): Promise<void>;
   onPasswordChanged(tx: Tx, event: { email: string }): Promise<void>;
+  /** Somebody chose a new password by the mailed link; `waysIn` says what else opens the account, '' for nothing. */
+  onPasswordReset(tx: Tx, event: { email: string; waysIn: string }): Promise<void>;
+  /** A passkey or an authenticator app came or went, or a recovery code was used. `detail` is a passkey's name. */
+  onSecurityNews(
+    tx: Tx,
+    event: {
+      email: string;
+      news: 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'recovery-code-used';
+      detail: string;
+    },
+  ): Promise<void>;
   /** An account was deleted: the last mail its address gets. */
   onAccountDeleted(tx: Tx, event: { email: string }): Promise<void>;
 }
@@ -111,6 +122,8 @@ export function createNotifications(outbox: Outbox): Notifications {
     },
     onEmailChanged: (tx, { oldEmail, newEmail }) => notice(tx, 'email-changed', oldEmail, newEmail),
     onPasswordChanged: (tx, { email }) => notice(tx, 'password-changed', email),
+    onPasswordReset: (tx, { email, waysIn }) => notice(tx, 'password-reset', email, waysIn),
+    onSecurityNews: (tx, { email, news, detail }) => notice(tx, news, email, detail),
     onAccountDeleted: (tx, { email }) => notice(tx, 'account-deleted', email),
   };
 }

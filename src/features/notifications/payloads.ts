@@ -3,7 +3,18 @@ import { z } from 'zod';
 /** A link that signs somebody in or proves an address: only ever a web address. */
 const linkSchema = z.url({ protocol: /^https?$/ });
 
-const noticeSchema = z.enum(['email-change-asked', 'email-changed', 'password-changed', 'account-deleted']);
+const noticeSchema = z.enum([
+  'email-change-asked',
+  'email-changed',
+  'password-changed',
+  'password-reset',
+  'passkey-added',
+  'passkey-removed',
+  'app-added',
+  'app-removed',
+  'recovery-code-used',
+  'account-deleted',
+]);
 
 /** What a person is told of their account without asking. */
 export type AccountNotice = z.infer<typeof noticeSchema>;

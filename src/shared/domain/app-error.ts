@@ -5,6 +5,8 @@ export const errorStatus = {
   payment_required: 402,
   forbidden: 403,
   booking_disabled: 403,
+  fresh_sign_in_required: 403,
+  second_factor_required: 403,
   not_found: 404,
   conflict: 409,
   price_changed: 409,

@@ -1,6 +1,6 @@
 import { Outlet, useRouteContext } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { AccessDeniedScreen } from '#features/admin/frame/access-denied-screen.tsx';
+import { AccessDeniedScreen, SecondFactorScreen } from '#features/admin/frame/access-denied-screen.tsx';
 import { AdminFrame } from '#features/admin/frame/admin-frame.tsx';
 
 /** What is around every page under `/admin`: the way between them, or the door for people who are no admins. */
@@ -8,6 +8,7 @@ export function AdminRoute() {
   const { user } = useRouteContext({ from: '__root__' });
   // A document of its own: where home leads depends on who asks.
   const leave = useCallback(() => window.location.replace('/'), []);
+  if (user?.heldBack === 'second_factor') return <SecondFactorScreen />;
   if (user?.role !== 'admin') return <AccessDeniedScreen onLeave={leave} />;
   return (
     <AdminFrame>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouteContext } from '@tanstack/react-router';
 import { userDetailsQuery } from '#features/admin/people/people-query.ts';
 import { UserScreen } from '#features/admin/people/screens/user-screen.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
@@ -11,8 +11,9 @@ const route = getRouteApi('/admin/users/$id');
 /** `/admin/users/{id}`. */
 export function UserRoute() {
   const { id } = route.useParams();
+  const { user } = useRouteContext({ from: '__root__' });
   const { data, isError, refetch } = useQuery(userDetailsQuery(useApi(), id));
-  if (data !== undefined) return <UserScreen details={data} />;
+  if (data !== undefined) return <UserScreen details={data} isOwn={user?.id === id} />;
   if (!isError) return <FullPageSpinner label="Loading the account" />;
   return (
     <ErrorState title="The account could not be loaded. Please try again." onRetry={() => void refetch()} />

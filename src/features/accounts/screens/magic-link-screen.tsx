@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
-import { type AccountActions, accountActions } from '../account-actions.ts';
+import { type AccountActions, accountActions, afterSignIn } from '../account-actions.ts';
 import { accountPageAddress } from '../account-addresses.ts';
-import { safeReturnPath } from '../return-path.ts';
 import { AccountPage } from './account-page.tsx';
 
 /**
@@ -27,7 +26,7 @@ export function MagicLinkScreen({
     setProblem(null);
     const outcome = await actions.signInWithLink({ token });
     // Stays busy when it worked: the page is on its way out, and the link works once.
-    if (outcome.ok) return window.location.assign(safeReturnPath(returnTo));
+    if (outcome.ok) return window.location.assign(afterSignIn(outcome, returnTo));
     setBusy(false);
     setProblem(outcome.sentence);
   };

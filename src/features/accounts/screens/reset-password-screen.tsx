@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { type AccountActions, accountActions } from '../account-actions.ts';
+import type { OtherWaysIn } from '../contract.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 import { useAccountForm } from './use-account-form.ts';
@@ -15,12 +17,12 @@ export function ResetPasswordScreen({
   token: string | null;
   actions?: Pick<AccountActions, 'resetPassword'>;
 }) {
-  const [done, setDone] = useState(false);
+  const [done, setDone] = useState<{ waysIn: OtherWaysIn | undefined } | null>(null);
   const form = useAccountForm({
     fields: ['password'],
     newPassword: true,
     send: ({ password }) => actions.resetPassword({ token: token ?? '', password }),
-    onDone: () => setDone(true),
+    onDone: (_values, { otherWaysIn }) => setDone({ waysIn: otherWaysIn }),
   });
   if (token === null) {
     return (
@@ -36,6 +38,7 @@ export function ResetPasswordScreen({
       <div role="status" className="empty:hidden">
         {done && <Notice tone="brand">Your password has been changed. Sign in with the new one.</Notice>}
       </div>
+      {done?.waysIn && <WaysIn waysIn={done.waysIn} />}
       {!done && (
         <AccountForm {...form} submitLabel="Save the password">
           <PasswordField
@@ -51,5 +54,32 @@ export function ResetPasswordScreen({
         {done ? 'Sign In' : 'Back to sign in'}
       </ButtonLink>
     </AccountPage>
+  );
+}
+
+/** What opens the account beside the new password, and where to remove what is not the person's own. */
+function WaysIn({ waysIn: { passkeys, authenticatorApp } }: { waysIn: OtherWaysIn }) {
+  if (passkeys.length === 0 && !authenticatorApp) return null;
+  return (
+    <section aria-labelledby="ways-in-title" className="rounded-[14px] border border-line px-5 py-4">
+      <h2 id="ways-in-title" className="text-h3">
+        These open your account too
+      </h2>
+      <ul className="mt-2 grid gap-1.5">
+        {passkeys.map(({ name, createdAt }) => (
+          <li key={createdAt} className="[overflow-wrap:anywhere]">
+            Passkey “{name}”, added {formatLongDay(londonDay(new Date(createdAt)))}
+          </li>
+        ))}
+        {authenticatorApp && <li>Authenticator app, for two-step sign-in</li>}
+      </ul>
+      <p className="mt-3 text-sm text-ink-2">
+        Is one of them not yours?{' '}
+        <a href="/sign-in?returnTo=%2Fprofile%23passkeys" className="link font-semibold">
+          Sign in and remove it
+        </a>
+        .
+      </p>
+    </section>
   );
 }

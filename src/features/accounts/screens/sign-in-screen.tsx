@@ -3,7 +3,7 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
-import { type AccountActions, accountActions, signInProblem } from '../account-actions.ts';
+import { type AccountActions, accountActions, afterSignIn, signInProblem } from '../account-actions.ts';
 import { accountPageAddress } from '../account-addresses.ts';
 import { safeReturnPath } from '../return-path.ts';
 import { AccountForm, AgreementNote, Or } from './account-form.tsx';
@@ -34,7 +34,7 @@ export function SignInScreen({
       setProblem(null);
       return actions.signIn(values);
     },
-    onDone: () => window.location.assign(safeReturnPath(returnTo)),
+    onDone: (_values, outcome) => window.location.assign(afterSignIn(outcome, returnTo)),
   });
   // The address is typed once, whichever way is chosen.
   const emailLink = async () => {

@@ -8,7 +8,7 @@ interface AccountFormOptions<Field extends AccountField> {
   /** The password is being chosen, so its length matters. */
   newPassword?: boolean;
   send: (values: Record<Field, string>) => Promise<AccountOutcome>;
-  onDone: (values: Record<Field, string>) => void;
+  onDone: (values: Record<Field, string>, outcome: Extract<AccountOutcome, { ok: true }>) => void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function useAccountForm<Field extends AccountField>(options: AccountFormO
     const outcome = await options.send(values);
     if (outcome.ok) {
       // Stays busy: the page is on its way out, and a second press must not send again.
-      options.onDone(values);
+      options.onDone(values, outcome);
       return;
     }
     setBusy(false);

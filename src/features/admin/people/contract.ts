@@ -140,6 +140,10 @@ export type Suspended = z.infer<typeof suspendedSchema>;
 /** `POST /api/admin/{users|businesses|trainers}/{id}/reinstate`. */
 export const reinstateSchema = z.object({ reason: reasonSchema });
 
+/** `POST /api/admin/users/{id}/role`. */
+export const changeRoleSchema = z.object({ role: z.enum(['admin', 'user']), reason: reasonSchema });
+export type ChangeRole = z.infer<typeof changeRoleSchema>;
+
 /** `POST /api/admin/bookings/{id}/refund`: `key` names this refund, so that sending it twice refunds once. */
 export const refundSchema = z.object({
   amount: z

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type ApiClient, withQuery } from '#shared/http/api-client.ts';
 import type { PageOf } from '../paging.ts';
 import type {
+  ChangeRole,
   ListedBusiness,
   ListedSession,
   ListedUser,
@@ -48,6 +49,7 @@ export const adminActs = (api: ApiClient) => ({
   suspendUser: (id: string, input: Suspend) => api.post<Suspended>(`/api/admin/users/${id}/suspend`, input),
   reinstateUser: (id: string, reason: string) =>
     api.post<void>(`/api/admin/users/${id}/reinstate`, { reason }),
+  changeRole: (id: string, input: ChangeRole) => api.post<void>(`/api/admin/users/${id}/role`, input),
   suspendBusiness: (id: number, input: Suspend) =>
     api.post<Suspended>(`/api/admin/businesses/${id}/suspend`, input),
   reinstateBusiness: (id: number, reason: string) =>

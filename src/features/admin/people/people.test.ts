@@ -227,15 +227,71 @@ describe('suspending a person', () => {
     ]);
   });
 
-  it('spares admins, and knows nobody who is not there', async () => {
+  it('reaches admins too, but nobody’s own account, and knows nobody who is not there', async () => {
     const other = await createUser(shop.pool, { role: 'admin' });
     const body = { reason, futureBookings: 'keep' };
-    const answer = await admin.send('POST', `/api/admin/users/${other.id}/suspend`, moira, body);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json()).toMatchObject({ message: 'The account of an admin cannot be suspended.' });
+    const suspend = (id: string, by: { id: string }) =>
+      admin.send('POST', `/api/admin/users/${id}/suspend`, by, body);
+    const own = await suspend(moira.id, moira);
+    expect([own.statusCode, own.json()]).toMatchObject([
+      409,
+      { message: 'Ask another admin: nobody does this to their own account.' },
+    ]);
+    expect((await suspend(other.id, moira)).statusCode).toBe(200);
+    expect((await auditOf(other.id)).map(({ action }) => action)).toEqual(['user.suspended']);
+    // Whose power was taken in the meantime takes nobody else's.
+    expect((await suspend(moira.id, other)).statusCode).toBe(403);
     expect(
       (await admin.send('POST', `/api/admin/users/${randomUUID()}/suspend`, moira, body)).statusCode,
     ).toBe(404);
+  });
+});
+
+describe('roles', () => {
+  const setRole = (id: string, role: string, by: { id: string } = moira) =>
+    admin.send('POST', `/api/admin/users/${id}/role`, by, { role, reason });
+  const roleOf = async (id: string) =>
+    (await one<{ role: string }>(shop.pool, 'SELECT role FROM users WHERE id = $1', [id])).role;
+
+  it('are given to people with a confirmed address and taken again, with a reason, in the audit log', async () => {
+    const person = await createPerson(shop.pool);
+    await shop.pool.query('UPDATE users SET email_verified = false WHERE id = $1', [person.id]);
+    expect((await setRole(person.id, 'admin')).statusCode).toBe(409);
+    await shop.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [person.id]);
+    expect((await setRole(person.id, 'admin')).statusCode).toBe(204);
+    expect(await roleOf(person.id)).toBe('admin');
+    expect((await setRole(person.id, 'admin')).statusCode).toBe(409);
+    expect((await setRole(person.id, 'user')).statusCode).toBe(204);
+    expect(await roleOf(person.id)).toBe('user');
+    expect((await auditOf(person.id)).map(({ action }) => action)).toEqual([
+      'user.role-changed',
+      'user.role-changed',
+    ]);
+    for (const role of ['owner', 'ADMIN', '', ['admin']]) {
+      const answer = await admin.send('POST', `/api/admin/users/${person.id}/role`, moira, { role, reason });
+      expect([role, answer.statusCode]).toEqual([role, 400]);
+    }
+  });
+
+  it('leave an owner of businesses their owner, and nobody changes their own', async () => {
+    const owner = await createUser(shop.pool, { role: 'admin' });
+    await createBusiness(shop.pool, { ownerId: owner.id });
+    expect((await setRole(owner.id, 'user')).statusCode).toBe(204);
+    expect(await roleOf(owner.id)).toBe('business');
+    expect((await setRole(moira.id, 'user')).statusCode).toBe(409);
+    expect((await setRole(moira.id, 'user', owner)).statusCode).toBe(403);
+  });
+
+  it('of two admins who take each other’s at once, one stays', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [a, b] = [
+        await createUser(shop.pool, { role: 'admin' }),
+        await createUser(shop.pool, { role: 'admin' }),
+      ];
+      const met = await Promise.all([setRole(a.id, 'user', b), setRole(b.id, 'user', a)]);
+      expect(met.map(({ statusCode }) => statusCode).sort()).toEqual([204, 403]);
+      await shop.pool.query(`UPDATE users SET role = 'user' WHERE id = ANY ($1)`, [[a.id, b.id]]);
+    }
   });
 });
 

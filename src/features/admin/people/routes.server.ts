@@ -9,6 +9,7 @@ import {
   bookingParamsSchema,
   businessesPageSchema,
   businessesQuerySchema,
+  changeRoleSchema,
   refundSchema,
   reinstateSchema,
   sessionsPageSchema,
@@ -25,6 +26,7 @@ import { findBusinesses, findSessions, findUsers } from './list-queries.server.t
 import { bookingsOfUser, businessesOfUser, upcomingOf, userById } from './people-queries.server.ts';
 import { refundByAdmin } from './refund.server.ts';
 import {
+  changeUserRole,
   reinstateListedBusiness,
   reinstateUser,
   type SuspendDeps,
@@ -108,13 +110,19 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/users/:id/suspend',
-      { schema: { params: userParamsSchema, body: suspendSchema, response: { 200: suspendedSchema } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: userParamsSchema, body: suspendSchema, response: { 200: suspendedSchema } },
+      },
       async (request) => suspendUser(deps, await actingAdmin(auth, request), request.params.id, request.body),
     );
 
     app.post(
       '/api/admin/users/:id/reinstate',
-      { schema: { params: userParamsSchema, body: reinstateSchema, response: { 204: nothing } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: userParamsSchema, body: reinstateSchema, response: { 204: nothing } },
+      },
       async (request, reply) => {
         const act = await actingAdmin(auth, request);
         await reinstateUser(deps, act, request.params.id, request.body.reason);
@@ -123,15 +131,34 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
     );
 
     app.post(
+      '/api/admin/users/:id/role',
+      {
+        config: { freshSignIn: true },
+        schema: { params: userParamsSchema, body: changeRoleSchema, response: { 204: nothing } },
+      },
+      async (request, reply) => {
+        const act = await actingAdmin(auth, request);
+        await changeUserRole(deps, act, request.params.id, request.body);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
       '/api/admin/businesses/:id/suspend',
-      { schema: { params: listingParamsSchema, body: suspendSchema, response: { 200: suspendedSchema } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: listingParamsSchema, body: suspendSchema, response: { 200: suspendedSchema } },
+      },
       async (request) =>
         suspendListedBusiness(deps, await actingAdmin(auth, request), request.params.id, request.body),
     );
 
     app.post(
       '/api/admin/businesses/:id/reinstate',
-      { schema: { params: listingParamsSchema, body: reinstateSchema, response: { 204: nothing } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: listingParamsSchema, body: reinstateSchema, response: { 204: nothing } },
+      },
       async (request, reply) => {
         const act = await actingAdmin(auth, request);
         await reinstateListedBusiness(deps, act, request.params.id, request.body.reason);
@@ -141,7 +168,10 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/sessions/:id/take-down',
-      { schema: { params: listingParamsSchema, body: suspendSchema, response: { 200: suspendedSchema } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: listingParamsSchema, body: suspendSchema, response: { 200: suspendedSchema } },
+      },
       async (request) => {
         const act = await actingAdmin(auth, request);
         return transaction(pool, (tx) => takeDown(tx, deps, act, request.params.id, request.body));
@@ -150,7 +180,10 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/bookings/:id/refund',
-      { schema: { params: bookingParamsSchema, body: refundSchema, response: { 204: nothing } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: bookingParamsSchema, body: refundSchema, response: { 204: nothing } },
+      },
       async (request, reply) => {
         const act = await actingAdmin(auth, request);
         await refundByAdmin(deps, act, request.params.id, request.body);

@@ -1,3 +1,4 @@
+import { assertAdminRemains, changeRole } from '#features/accounts/admins.server.ts';
 import { reinstateAccount, suspendAccount } from '#features/accounts/suspend-account.server.ts';
 import { type CallOffDeps, callOffBooking } from '#features/booking/call-off-booking.server.ts';
 import { closeFutureOccurrences } from '#features/booking/cancel-future-occurrences.server.ts';
@@ -6,7 +7,7 @@ import { reinstateBusiness, suspendBusiness } from '#features/businesses/suspend
 import { takeDownSession } from '#features/sessions/take-down-session.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
-import type { Suspend, Suspended } from './contract.ts';
+import type { ChangeRole, Suspend, Suspended } from './contract.ts';
 import { upcomingBookingIds } from './people-queries.server.ts';
 
 export interface SuspendDeps extends CallOffDeps {
@@ -28,6 +29,7 @@ export function suspendUser(
 ): Promise<Suspended> {
   const now = deps.clock.now();
   return transaction(deps.pool, async (tx) => {
+    await assertAdminRemains(tx, act.actorId, userId);
     await suspendAccount(tx, userId, reason, now);
     await endTrainerHolds(tx, deps, { userId });
     let cancelled = 0;
@@ -56,6 +58,27 @@ export function reinstateUser(deps: SuspendDeps, act: Act, userId: string, reaso
       subject: 'user',
       subjectId: userId,
       reason,
+    });
+  });
+}
+
+/** Makes somebody an admin, or an admin no longer one. Throws as `changeRole`. */
+export function changeUserRole(
+  deps: SuspendDeps,
+  act: Act,
+  userId: string,
+  { role, reason }: ChangeRole,
+): Promise<void> {
+  return transaction(deps.pool, async (tx) => {
+    const now = deps.clock.now();
+    const { before, after } = await changeRole(tx, { actorId: act.actorId, userId, role, now });
+    await recordAndTell(tx, deps, act, {
+      action: 'user.role-changed',
+      subject: 'user',
+      subjectId: userId,
+      reason,
+      before: { role: before },
+      after: { role: after },
     });
   });
 }

@@ -60,7 +60,10 @@ export function reportRoutes(deps: SuspendDeps & { auth: Authenticator }): Regis
 
     app.post(
       '/api/admin/reports/:id/resolve',
-      { schema: { params: reportParamsSchema, body: resolveReportSchema, response: { 204: nothing } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: reportParamsSchema, body: resolveReportSchema, response: { 204: nothing } },
+      },
       async (request, reply) => {
         const act = await actingAdmin(auth, request);
         await resolveReport(deps, act, request.params.id, request.body);

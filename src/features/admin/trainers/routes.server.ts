@@ -23,14 +23,20 @@ export function trainerActRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/trainers/:id/suspend',
-      { schema: { params: listingParamsSchema, body: suspendSchema, response: { 200: suspendedSchema } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: listingParamsSchema, body: suspendSchema, response: { 200: suspendedSchema } },
+      },
       async (request) =>
         suspendListedTrainer(deps, await actingAdmin(auth, request), request.params.id, request.body),
     );
 
     app.post(
       '/api/admin/trainers/:id/reinstate',
-      { schema: { params: listingParamsSchema, body: reinstateSchema, response: { 204: z.null() } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: listingParamsSchema, body: reinstateSchema, response: { 204: z.null() } },
+      },
       async (request, reply) => {
         const act = await actingAdmin(auth, request);
         await reinstateListedTrainer(deps, act, request.params.id, request.body.reason);

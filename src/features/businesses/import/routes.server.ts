@@ -45,7 +45,10 @@ export function importRoutes(deps: ImportRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/imports',
-      { config: { ...carefully, takesForms: true }, schema: { response: { 201: listingImportSchema } } },
+      {
+        config: { ...carefully, freshSignIn: true, takesForms: true },
+        schema: { response: { 201: listingImportSchema } },
+      },
       async (request, reply) => {
         const act = await actingAdmin(request);
         const { texts, files } = await receiveUpload(request, fileLimits);
@@ -84,7 +87,10 @@ export function importRoutes(deps: ImportRoutesDeps): RegisterRoutes {
 
     app.post(
       '/api/admin/imports/:importId/start',
-      { schema: { params: importParamsSchema, response: { 200: listingImportSchema } } },
+      {
+        config: { freshSignIn: true },
+        schema: { params: importParamsSchema, response: { 200: listingImportSchema } },
+      },
       async (request) => startImport(deps, await actingAdmin(request), request.params.importId),
     );
 

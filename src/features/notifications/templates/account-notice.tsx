@@ -30,6 +30,46 @@ function wordsOf(notice: AccountNotice, detail: string, brand: string): NoticeWo
         body: `The password of your ${brand} account was changed, and every other device was signed out.`,
         otherwise: 'If that was not you, choose a new password now and write to us.',
       };
+    case 'password-reset':
+      return {
+        title: 'Your password was changed',
+        body: `A new password was chosen for your ${brand} account by the link we sent to this address, and every device was signed out.${
+          detail === '' ? '' : ` These open your account too: ${detail}.`
+        }`,
+        otherwise: `${
+          detail === '' ? '' : 'If you do not know one of them, sign in and remove it on your profile. '
+        }If it was not you who chose the password, choose a new one now and write to us.`,
+      };
+    case 'passkey-added':
+      return {
+        title: 'A passkey was added to your account',
+        body: `The passkey “${detail}” signs in to your ${brand} account from now on.`,
+        otherwise: 'If that was not you, remove it on your profile, choose a new password and write to us.',
+      };
+    case 'passkey-removed':
+      return {
+        title: 'A passkey was removed from your account',
+        body: `The passkey “${detail}” no longer signs in to your ${brand} account.`,
+        otherwise: 'If that was not you, choose a new password now and write to us.',
+      };
+    case 'app-added':
+      return {
+        title: 'Two-step sign-in is on',
+        body: `Signing in to your ${brand} account asks for a code of an authenticator app from now on. Keep your recovery codes where you find them without your phone.`,
+        otherwise: 'If that was not you, choose a new password now and write to us.',
+      };
+    case 'app-removed':
+      return {
+        title: 'Two-step sign-in is off',
+        body: `Signing in to your ${brand} account no longer asks for a code.`,
+        otherwise: 'If that was not you, choose a new password now and write to us.',
+      };
+    case 'recovery-code-used':
+      return {
+        title: 'A recovery code was used',
+        body: `Somebody signed in to your ${brand} account, or showed that it is theirs, with one of its recovery codes. Each works once.`,
+        otherwise: 'If that was not you, choose a new password now and write to us.',
+      };
     case 'account-deleted':
       return {
         title: 'Your account has been deleted',

@@ -66,6 +66,14 @@ function wordsOf({ brand, publicUrl }: MailSite, { action, title, amount }: Admi
         meaning: 'Your account is open again, and you can sign in as before.',
         action: { href: `${publicUrl}/sign-in`, label: 'Sign In' },
       };
+    case 'user.role-changed':
+      return {
+        subject: `Your role at ${brand.name} has changed`,
+        title: 'Your role has changed',
+        meaning:
+          'An admin made you an admin, or you are no longer one. Sign in to see what you can do now; admins sign in with a passkey or an authenticator app.',
+        action: { href: `${publicUrl}/sign-in`, label: 'Sign In' },
+      };
     case 'business.suspended':
       return {
         subject: `${title} is suspended`,

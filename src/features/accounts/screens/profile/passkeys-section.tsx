@@ -105,11 +105,12 @@ export function PasskeysSection({
       <Button
         variant="secondary"
         busy={busy}
-        disabled={!supported}
+        disabled={!supported || !profile.emailVerified}
         onClick={() => setNaming({ passkey: null, open: true })}
       >
         Add a passkey
       </Button>
+      {!profile.emailVerified && <p className="mt-3 text-sm text-ink-2">Confirm your email address first.</p>}
       <Dialog
         open={naming.open}
         onOpenChange={(open) => setNaming({ ...naming, open })}

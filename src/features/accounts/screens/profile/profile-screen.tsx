@@ -10,12 +10,14 @@ import { NameAndPhoto } from './name-and-photo.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PreferencesSection } from './preferences-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
 
 const sections = [
   { id: 'about-you', label: 'Name and photo' },
   { id: 'email', label: 'Email address' },
   { id: 'password', label: 'Password' },
   { id: 'passkeys', label: 'Other ways to sign in' },
+  { id: 'two-step', label: 'Two-step sign-in' },
   { id: 'devices', label: 'Devices' },
   { id: 'emails', label: 'Email preferences' },
   { id: 'data', label: 'Download my data' },
@@ -74,6 +76,7 @@ export function ProfileScreen({
             <EmailSection profile={profile} onChanged={onChanged} />
             <PasswordSection profile={profile} onChanged={onStale} />
             <PasskeysSection profile={profile} providerName={signIn.oidc} onChanged={onStale} />
+            <TwoStepSection profile={profile} onChanged={onStale} />
             <DevicesSection />
             <PreferencesSection profile={profile} onChanged={onChanged} />
             <DataSection tables={profile.dataTables} />

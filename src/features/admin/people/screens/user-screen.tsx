@@ -21,7 +21,14 @@ import { FutureBookings } from './future-bookings.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 /** `/admin/users/{id}`: one account, what it owns and booked, and what an admin can do about it. */
-export function UserScreen({ details }: { details: UserDetails }) {
+export function UserScreen({
+  details,
+  isOwn,
+}: {
+  details: UserDetails;
+  /** It is the admin's own, which they neither suspend nor take power from. */
+  isOwn: boolean;
+}) {
   const { user, businesses, bookings } = details;
   const [refunding, setRefunding] = useState<{ booking: UsersBooking; open: boolean; opened: number } | null>(
     null,
@@ -43,7 +50,12 @@ export function UserScreen({ details }: { details: UserDetails }) {
           <ButtonLink variant="secondary" href={`/admin/audit?subject=user&subjectId=${user.id}`}>
             Audit log
           </ButtonLink>
-          {user.role !== 'admin' && user.standing !== 'deleted' && <Standing details={details} />}
+          {user.standing !== 'deleted' && !isOwn && (
+            <>
+              <Role user={user} />
+              <Standing details={details} />
+            </>
+          )}
         </div>
       </div>
       {user.suspensionReason !== null && (
@@ -130,6 +142,47 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
         </Button>
       )}
     </li>
+  );
+}
+
+/** Making somebody an admin, or an admin somebody like everybody else. */
+function Role({ user }: { user: UserDetails['user'] }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [open, setOpen] = useState(false);
+  const isAdmin = user.role === 'admin';
+  if (!isAdmin && (user.standing !== 'active' || !user.emailVerified)) return null;
+  const act = async (reason: string) => {
+    await adminActs(api).changeRole(user.id, { role: isAdmin ? 'user' : 'admin', reason });
+    toast({ title: 'Role changed', description: `${personName(user)} is told.` });
+    void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        {isAdmin ? 'Remove as admin' : 'Make admin'}
+      </Button>
+      <ReasonDialog
+        key={user.role}
+        open={open}
+        destructive={isAdmin}
+        title={isAdmin ? `Remove ${personName(user)} as admin?` : `Make ${personName(user)} an admin?`}
+        description={
+          isAdmin
+            ? 'They can do nothing here from now on. Their account stays open.'
+            : 'They can do everything here that you can: refund, suspend, decide, and change roles.'
+        }
+        confirm={isAdmin ? 'Remove as admin' : 'Make admin'}
+        onClose={() => setOpen(false)}
+        onConfirm={act}
+      />
+    </>
   );
 }
 

@@ -1,0 +1,56 @@
+import { maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+
+/**
+ * Makes sure that an admin who takes another's power away (`userId`) leaves somebody who has it. Locks all admins, so
+ * that of two who act on each other at once only one succeeds. Does nothing where `userId` is no admin.
+ * Throws `conflict` (409) about oneself or the last one, `forbidden` (403) for an admin who is none any more.
+ */
+export async function assertAdminRemains(tx: Tx, actorId: string, userId: string): Promise<void> {
+  const { rows: admins } = await tx.query<{ id: string; active: boolean }>(
+    `SELECT id, suspended_at IS NULL AND deleted_at IS NULL AS active FROM users
+      WHERE role = 'admin' ORDER BY id FOR UPDATE`,
+  );
+  if (!admins.some(({ id, active }) => id === actorId && active)) {
+    throw new AppError('forbidden', "You don't have permission to do this.");
+  }
+  if (actorId === userId) {
+    throw new AppError('conflict', 'Ask another admin: nobody does this to their own account.');
+  }
+  if (admins.some(({ id }) => id === userId) && !admins.some(({ id, active }) => active && id !== userId)) {
+    throw new AppError('conflict', 'This is the last admin who can sign in. Make somebody else one first.');
+  }
+}
+
+/**
+ * Makes somebody an admin, or an admin somebody like everybody else (`user`: whoever owns a business stays its owner).
+ * Answers the role before and after. Throws as `assertAdminRemains`; `not_found` (404); `conflict` (409) when it is
+ * their role already, or the account cannot have it (suspended, deleted, its address not confirmed).
+ */
+export async function changeRole(
+  tx: Tx,
+  change: { actorId: string; userId: string; role: 'admin' | 'user'; now: Date },
+): Promise<{ before: string; after: string }> {
+  const { actorId, userId, role, now } = change;
+  await assertAdminRemains(tx, actorId, userId);
+  const user = await maybeOne<{ role: string; verified: boolean; closed: boolean; owner: boolean }>(
+    tx,
+    `SELECT role, email_verified AS verified, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS closed,
+            EXISTS (SELECT FROM businesses b WHERE b.owner_id = u.id) AS owner
+       FROM users u WHERE id = $1 FOR UPDATE`,
+    [userId],
+  );
+  if (user === null) throw new AppError('not_found', 'There is no such account.');
+  if ((user.role === 'admin') === (role === 'admin')) {
+    throw new AppError('conflict', role === 'admin' ? 'They are an admin already.' : 'They are no admin.');
+  }
+  if (role === 'admin' && user.closed) {
+    throw new AppError('conflict', 'A suspended or deleted account cannot become an admin.');
+  }
+  if (role === 'admin' && !user.verified) {
+    throw new AppError('conflict', 'They have not confirmed their email address yet.');
+  }
+  const after = role === 'user' && user.owner ? 'business' : role;
+  await tx.query('UPDATE users SET role = $2, updated_at = $3 WHERE id = $1', [userId, after, now]);
+  return { before: user.role, after };
+}

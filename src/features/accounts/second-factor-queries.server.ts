@@ -1,0 +1,168 @@
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+
+export interface AuthenticatorApp {
+  /** Encrypted. */
+  secret: string;
+  confirmed: boolean;
+}
+
+/** The person's authenticator app, in use or being set up; null when there is none. */
+export async function authenticatorAppOf(db: Db, userId: string): Promise<AuthenticatorApp | null> {
+  return maybeOne<AuthenticatorApp>(
+    db,
+    'SELECT secret, confirmed_at IS NOT NULL AS confirmed FROM authenticator_apps WHERE user_id = $1',
+    [userId],
+  );
+}
+
+/** Keeps the secret of an app that is being set up; false when one is in use already. */
+export async function saveNewApp(db: Db, userId: string, secret: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `INSERT INTO authenticator_apps AS a (user_id, secret) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0, created_at = now()
+     WHERE a.confirmed_at IS NULL`,
+    [userId, secret],
+  );
+  return rowCount === 1;
+}
+
+/** Notes that the code of that half-minute was used; false when it, or a later one, was used before. */
+export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE authenticator_apps SET last_step = $2 WHERE user_id = $1 AND last_step < $2',
+    [userId, step],
+  );
+  return rowCount === 1;
+}
+
+/** The app is in use from now on; false when it was before. */
+export async function confirmApp(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE authenticator_apps SET confirmed_at = $2 WHERE user_id = $1 AND confirmed_at IS NULL',
+    [userId, now],
+  );
+  return rowCount === 1;
+}
+
+/** Takes away the app and its recovery codes; false when none was in use. */
+export async function removeApp(tx: Tx, userId: string): Promise<boolean> {
+  await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  const { rows } = await tx.query<{ confirmed: boolean }>(
+    'DELETE FROM authenticator_apps WHERE user_id = $1 RETURNING confirmed_at IS NOT NULL AS confirmed',
+    [userId],
+  );
+  return rows[0]?.confirmed ?? false;
+}
+
+/** Puts these recovery codes in the place of all earlier ones. */
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: string,
+  digests: readonly string[],
+): Promise<void> {
+  await tx.query('DELETE FROM recovery_codes WHERE user_id = $1', [userId]);
+  await tx.query('INSERT INTO recovery_codes (user_id, digest) SELECT $1, unnest($2::text[])', [
+    userId,
+    digests,
+  ]);
+}
+
+/** Uses a recovery code up; false when there is none like it (any more). */
+export async function takeRecoveryCode(db: Db, userId: string, digest: string): Promise<boolean> {
+  const { rowCount } = await db.query('DELETE FROM recovery_codes WHERE user_id = $1 AND digest = $2', [
+    userId,
+    digest,
+  ]);
+  return rowCount === 1;
+}
+
+export interface WaysIn {
+  authenticatorApp: boolean;
+  recoveryCodes: number;
+  passkeys: { id: string; name: string | null; createdAt: string }[];
+}
+
+/** What opens the account beside its password. */
+export async function waysInOf(db: Db, userId: string): Promise<WaysIn> {
+  const row = await maybeOne<WaysIn>(
+    db,
+    `SELECT EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL)
+              AS "authenticatorApp",
+            (SELECT count(*)::integer FROM recovery_codes c WHERE c.user_id = u.id) AS "recoveryCodes",
+            (SELECT coalesce(json_agg(json_build_object('id', k.id, 'name', k.name, 'createdAt', k.created_at)
+                                      ORDER BY k.created_at), '[]')
+               FROM auth_passkeys k WHERE k.user_id = u.id) AS passkeys
+       FROM users u WHERE u.id = $1`,
+    [userId],
+  );
+  return row ?? { authenticatorApp: false, recoveryCodes: 0, passkeys: [] };
+}
+
+// How well a sign-in has shown who it is
+
+export interface SignInStanding {
+  shutOut: boolean;
+  since: Date;
+  provedAt: Date;
+  /** A passkey or a code was used. */
+  strong: boolean;
+  /** The person has an authenticator app: without its code a sign-in is only half of one. */
+  asksForCode: boolean;
+}
+
+/** How a sign-in stands; null when it has been ended. */
+export async function signInStanding(db: Db, signInId: string): Promise<SignInStanding | null> {
+  return maybeOne<SignInStanding>(
+    db,
+    `SELECT u.suspended_at IS NOT NULL OR u.deleted_at IS NOT NULL AS "shutOut", s.created_at AS since,
+            s.proved_at AS "provedAt", s.second_factor_at IS NOT NULL AS strong,
+            EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL)
+              AS "asksForCode"
+       FROM auth_sessions s JOIN users u ON u.id = s.user_id WHERE s.id = $1`,
+    [signInId],
+  );
+}
+
+/** The person has shown on this sign-in who they are; `strongly` by a passkey or a code. */
+export async function markProved(
+  db: Db,
+  signInId: string,
+  { now, strongly }: { now: Date; strongly: boolean },
+): Promise<void> {
+  await db.query(
+    `UPDATE auth_sessions SET proved_at = $2, second_factor_at = CASE WHEN $3 THEN $2 ELSE second_factor_at END
+      WHERE id = $1`,
+    [signInId, now, strongly],
+  );
+}
+
+/** Ends a sign-in that another of the same person's takes the place of. */
+export async function endReplacedSignIn(db: Db, signInId: string, byId: string): Promise<void> {
+  await db.query(
+    `DELETE FROM auth_sessions old USING auth_sessions new
+      WHERE old.id = $1 AND new.id = $2 AND old.user_id = new.user_id AND old.id <> new.id`,
+    [signInId, byId],
+  );
+}
+
+/** Takes away a passkey of the person's own and answers what it was called; undefined when they have no such one. */
+export async function removePasskeyOf(
+  tx: Tx,
+  userId: string,
+  passkeyId: string,
+): Promise<string | null | undefined> {
+  const row = await maybeOne<{ name: string | null }>(
+    tx,
+    'DELETE FROM auth_passkeys WHERE id = $1 AND user_id = $2 RETURNING name',
+    [passkeyId, userId],
+  );
+  return row === null ? undefined : row.name;
+}
+
+/** The address has been shown to be the person's. */
+export async function markVerified(db: Db, userId: string): Promise<void> {
+  await db.query(
+    'UPDATE users SET email_verified = true, updated_at = now() WHERE id = $1 AND NOT email_verified',
+    [userId],
+  );
+}
