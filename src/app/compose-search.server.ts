@@ -1,3 +1,4 @@
+import { findListedPoint } from '#features/businesses/find-listed-point.server.ts';
 import { locatePlace } from '#features/places/locate-place.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
 import { createPostcodeService } from '#features/places/postcode-service.server.ts';
@@ -19,6 +20,7 @@ export function composeSearch(deps: { config: Config; pool: Pool; clock: Clock }
     db: pool,
     clock,
     postcodeService: createPostcodeService({ baseUrl: config.postcodesIoUrl ?? '', clock }),
+    findListedPoint: (postcode) => findListedPoint(pool, postcode),
   };
   return {
     places,

@@ -100,6 +100,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     publicUrl: config.publicUrl,
     demo: config.mode === 'demo',
     signIn: { google: config.google !== null, oidc: config.oidc?.name ?? null },
+    saveData: false,
     map: config.map,
     placeholderRating: config.placeholderRating,
     payments: { provider: payments.target.provider, publishableKey: payments.target.publishableKey },

@@ -43,7 +43,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
           text: async () => answer.body,
         };
       },
-      site: deps.site,
+      site: { ...deps.site, saveData: request.headers['save-data']?.toString().toLowerCase() === 'on' },
       assets: deps.assetsFor(path),
       nonce,
     });

@@ -16,6 +16,7 @@ beforeAll(async () => {
     demo: false,
     placeholderRating: null,
     signIn: { google: false, oidc: null },
+    saveData: false,
     map: { tileUrl: null, attribution: '' },
     payments: {
       publishableKey: 'pk_test',

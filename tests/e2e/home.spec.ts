@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { openPage, queryOf } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 test('the search card sends only what was filled in', async ({ page }) => {
   await openPage(page, '/');
@@ -25,17 +26,103 @@ const chips = [
   { label: 'Yoga in London', query: { postcode: 'SW1A 1AA', sessionType: 'yoga' } },
   { label: 'Personal Training', query: { sessionType: 'personal-training' } },
   { label: 'BJJ Classes', query: { sessionType: 'bjj' } },
-  { label: 'Pilates Near Me', query: { sessionType: 'pilates' } },
 ];
 
-test('each popular search finds something @desktop', async ({ page }) => {
+const hero = (page: Page) => page.getByRole('region', { name: 'Find Your Perfect' });
+
+test('each popular search fills in the form, which then finds something @desktop', async ({ page }) => {
   for (const { label, query } of chips) {
     await openPage(page, '/');
-    await page.getByRole('region', { name: 'Find Your Perfect' }).getByRole('link', { name: label }).click();
+    await hero(page).getByRole('link', { name: label }).click();
+    await expect(page.getByLabel('Activity Type')).toHaveValue(query.sessionType);
+    await expect(page.getByLabel('Postcode', { exact: true })).toHaveValue(query.postcode ?? '');
+    expect(new URL(page.url()).pathname).toBe('/');
+    await page.getByRole('button', { name: 'Search Sessions' }).click();
     await page.waitForURL('**/search?**');
     expect(queryOf(page)).toEqual(query);
     await expect(page.getByRole('article').first()).toBeVisible();
   }
+});
+
+test('"Pilates Near Me" asks where the person is, and a postcode typed afterwards counts for more', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 53.8008, longitude: -1.5491 });
+  const postcode = page.getByLabel('Postcode', { exact: true });
+  for (const typed of ['', 'E8 1E']) {
+    await openPage(page, '/');
+    await hero(page).getByRole('link', { name: 'Pilates Near Me' }).click();
+    await expect(page.getByLabel('Activity Type')).toHaveValue('pilates');
+    await expect(postcode).toHaveAttribute('placeholder', 'Your position');
+    await postcode.fill(typed);
+    await page.getByRole('button', { name: 'Search Sessions' }).click();
+    await page.waitForURL('**/search?**');
+    expect(queryOf(page)).toEqual(
+      typed === ''
+        ? { sessionType: 'pilates', near: '53.8008,-1.5491' }
+        : { sessionType: 'pilates', postcode: typed },
+    );
+  }
+  // Part of a postcode is its district, with distances that can be told apart and are called what they are.
+  await expect(page.getByText(/around Hackney \(E8\)\. We couldn't place E8 1E exactly/)).toBeVisible();
+  await expect(page.getByRole('article').first()).toContainText(/about \d(\.\d)? miles?/);
+});
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a popular search is a link to what it finds @desktop', async ({ page }) => {
+    await page.goto('/');
+    await hero(page).getByRole('link', { name: 'Yoga in London' }).click();
+    await page.waitForURL('**/search?**');
+    expect(queryOf(page)).toEqual({ postcode: 'SW1A 1AA', sessionType: 'yoga' });
+  });
+});
+
+/** Has a tile service drawn for the page, as MAP_TILE_URL would; answers what is asked of it. */
+async function serveTiles(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/\/$/, async (route) => {
+    const response = await route.fetch();
+    const html = (await response.text()).replace('"tileUrl":null', '"tileUrl":"/tiles/{z}/{x}/{y}.png"');
+    await route.fulfill({ response, body: html });
+  });
+  await page.route('**/tiles/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    const square = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#fff" d="M0 0h256v256H0z"/></svg>';
+    return route.fulfill({ contentType: 'image/svg+xml', body: square });
+  });
+  return asked;
+}
+
+test('the map of London is laid over the drawing once it is there, credited, and moves nothing @main', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) document.documentElement.dataset.shifted = entry.entryType;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const asked = await serveTiles(page);
+  await openPage(page, '/');
+  await expect(hero(page).getByText('Map data')).toBeVisible();
+  expect(asked).toContain('/tiles/11/1023/681.png');
+  expect(new Set(asked).size).toBe(asked.length);
+  await expect(page.locator('html')).not.toHaveAttribute('data-shifted');
+  // White tiles are the worst that can lie under the words.
+  await expectAccessibleInBothThemes(page);
+});
+
+test('whoever saves data keeps the drawing @desktop', async ({ page }) => {
+  await page.setExtraHTTPHeaders({ 'save-data': 'on' });
+  const asked = await serveTiles(page);
+  await openPage(page, '/');
+  await page.getByLabel('Activity Type').selectOption('yoga');
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([]);
 });
 
 test('"How It Works" has four steps for seekers and five for businesses @desktop', async ({ page }) => {

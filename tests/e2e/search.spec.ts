@@ -244,13 +244,15 @@ test.describe('failures', () => {
     await openPage(page, '/search');
     for (const [typed, sentence] of [
       ['Qwyxelborough', /We couldn't find a place called “Qwyxelborough”/],
-      ['SW1A 1A', /./],
+      ['QA1 1AA', /is not a UK postcode/],
     ] as const) {
       await placeBox(page).fill(typed);
       await placeBox(page).press('Enter');
       await expect(placeBox(page)).toHaveAccessibleDescription(sentence);
       await expect(placeBox(page)).toHaveValue(typed);
       await expect(heading(page)).toHaveText('0 sessions found');
+      // Said once, where it can be put right.
+      await expect(page.locator('main').getByText(sentence).filter({ visible: true })).toHaveCount(1);
     }
   });
 

@@ -68,7 +68,7 @@ test('a profile says everything but the door', async ({ page, site }) => {
   const { id } = await arrangeTrainer(site, { firstName: 'Imogen', lastName: 'Vale' });
   await openPage(page, `/trainers/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Imogen Vale' })).toBeVisible();
-  await expect(page.getByText('Travels up to 10 km.')).toBeVisible();
+  await expect(page.getByText('Travels up to 6.2 miles.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Book Now' })).toHaveAttribute('href', `/book-trainer/${id}`);
   const structured = await page.locator('script[type="application/ld+json"]').textContent();
   expect(structured).toContain('"Person"');
@@ -164,7 +164,7 @@ test.describe('an hour', () => {
     await page.getByLabel('Address').fill('1 Elm Road, London');
     await page.getByLabel('Postcode').fill('SW1A 1AA');
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await expect(page.getByText(/travels up to 10 km/).last()).toBeVisible();
+    await expect(page.getByText(/travels up to 6.2 miles/).last()).toBeVisible();
     await page.getByLabel('Postcode').fill('LS1 4AP');
     await expectAccessibleInBothThemes(page);
     await page.getByRole('button', { name: 'Continue to payment' }).click();

@@ -14,6 +14,7 @@ const site: SiteConfig = {
   demo: true,
   signIn: { google: false, oidc: null },
   placeholderRating: 4.8,
+  saveData: false,
   map: { tileUrl: null, attribution: '' },
   payments: { provider: 'sandbox', publishableKey: 'pk_test' },
 };

@@ -29,6 +29,7 @@ export interface BusinessOptions {
   longitude?: number;
   easting?: number;
   northing?: number;
+  exactlyPlaced?: boolean;
 }
 
 /** A business in Hackney, approved and with booking on unless told otherwise; with an owner of its own. */
@@ -44,10 +45,10 @@ export async function createBusiness(
     db,
     `INSERT INTO businesses (owner_id, name, description, address, town, postcode, latitude, longitude,
                              easting, northing, phone, email, business_type, status, rejection_reason,
-                             booking_enabled, subscription_tier)
+                             booking_enabled, subscription_tier, exactly_placed)
      VALUES ($1, $2, 'A hall with good light.', '1 Test Street, London', $9, $10, $3, $4, $5, $6,
              '020 7946 0001', 'desk@hall.example', 'Fitness Studio', $7,
-             CASE WHEN $7 = 'rejected' THEN 'The address could not be found.' END, $8, CASE WHEN $8 THEN 'basic' END)
+             CASE WHEN $7 = 'rejected' THEN 'The address could not be found.' END, $8, CASE WHEN $8 THEN 'basic' END, $11)
      RETURNING id`,
     [
       ownerId,
@@ -60,6 +61,7 @@ export async function createBusiness(
       bookingEnabled,
       options.town ?? 'London',
       options.postcode ?? 'E8 1AA',
+      options.exactlyPlaced ?? false,
     ],
   );
   return { id, ownerId };

@@ -27,6 +27,7 @@ export interface BusinessRow {
   longitude: number;
   easting: number;
   northing: number;
+  exactly_placed: boolean;
   phone: string;
   email: string | null;
   website: string | null;
@@ -239,6 +240,7 @@ class BusinessMaker {
       ...position,
       easting: Math.round(grid.easting),
       northing: Math.round(grid.northing),
+      exactly_placed: true,
       phone: `${town.phonePrefix}${threeDigits(random)}`,
       email: openAboutItself ? `hello@${domain}.example` : null,
       website: random.chance(0.75) ? `https://www.${domain}.example` : null,

@@ -15,6 +15,8 @@ export interface BusinessPlace {
   longitude: number;
   easting: number;
   northing: number;
+  /** False where it stands in the middle of its district, because no source knew its postcode. */
+  exactlyPlaced: boolean;
 }
 
 export type LocatePlace = (text: string) => Promise<LocatedPlace>;
@@ -46,6 +48,7 @@ export async function placeBusiness(
     latitude,
     longitude,
     ...wholeMetres(grid),
+    exactlyPlaced: true,
   };
 }
 
@@ -59,6 +62,7 @@ export function placeAt(
     latitude: found.point.lat,
     longitude: found.point.lng,
     ...wholeMetres(found.grid),
+    exactlyPlaced: !found.approximate,
   };
 }
 

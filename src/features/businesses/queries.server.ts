@@ -45,7 +45,7 @@ export async function holdBusiness(tx: Tx, businessId: number): Promise<void> {
 }
 
 const REGISTRATION_COLUMNS = `name, description, address, town, postcode, latitude, longitude, easting, northing,
-  phone, email, website, facebook_url, instagram_url, twitter_url, youtube_url, business_type, specialties,
+  exactly_placed, phone, email, website, facebook_url, instagram_url, twitter_url, youtube_url, business_type, specialties,
   age_ranges, difficulty_levels, amenities`;
 
 const registrationValues = (form: BusinessRegistration, place: BusinessPlace): unknown[] => [
@@ -58,6 +58,7 @@ const registrationValues = (form: BusinessRegistration, place: BusinessPlace): u
   place.longitude,
   place.easting,
   place.northing,
+  place.exactlyPlaced,
   form.phone,
   form.email,
   form.website,
@@ -82,7 +83,7 @@ export async function insertBusiness(
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO businesses (owner_id, ${REGISTRATION_COLUMNS})
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
      RETURNING id`,
     [ownerId, ...registrationValues(form, place)],
   );
@@ -99,7 +100,7 @@ export async function updateRegistration(
   await tx.query(
     `UPDATE businesses
         SET (${REGISTRATION_COLUMNS}) =
-            ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22),
+            ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23),
             status = 'submitted', rejection_reason = NULL, updated_at = now()
       WHERE id = $1`,
     [businessId, ...registrationValues(form, place)],
@@ -111,4 +112,14 @@ export async function makeBusinessUser(tx: Tx, userId: string): Promise<void> {
   await tx.query(`UPDATE users SET role = 'business', updated_at = now() WHERE id = $1 AND role = 'user'`, [
     userId,
   ]);
+}
+
+/** Where a listing that everybody sees and that is exactly placed has the postcode (`TR18 4AB`); the oldest of them. */
+export function selectListedPoint(db: Db, postcode: string): Promise<{ lat: number; lng: number } | null> {
+  return maybeOne<{ lat: number; lng: number }>(
+    db,
+    `SELECT latitude AS lat, longitude AS lng FROM businesses
+      WHERE postcode = $1 AND exactly_placed AND status IN ('approved', 'unclaimed') ORDER BY id LIMIT 1`,
+    [postcode],
+  );
 }

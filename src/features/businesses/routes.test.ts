@@ -17,6 +17,8 @@ import { reinstateBusiness, suspendBusiness } from './suspend-business.server.ts
 /** Where the fake place service says that every postcode is, but ZE9 9ZZ, which nobody knows. */
 const HACKNEY = { lat: 51.539, lng: -0.061 };
 
+const ROUGHLY_KNOWN = 'E8 9ZZ';
+
 let database: TestDatabase;
 let app: AppInstance;
 let owner: AuthUser;
@@ -36,7 +38,7 @@ beforeAll(async () => {
         : located({
             label: text,
             point: HACKNEY,
-            precision: 'unit',
+            precision: text === ROUGHLY_KNOWN ? 'outcode' : 'unit',
             radiusKm: 0,
             source: 'imported',
             sentence: null,
@@ -132,13 +134,26 @@ describe('POST /api/businesses', () => {
     expect(await jobsQueued(database.pool, 'tellSubmitted')).toBe(told + 1);
   });
 
+  it('keeps in mind whether the place is exact', async () => {
+    const exact = async (name: string, postcode: string) => {
+      await send('POST', '/api/businesses', owner, { ...registration, name, postcode });
+      const { rows } = await database.pool.query('SELECT exactly_placed FROM businesses WHERE name = $1', [
+        name,
+      ]);
+      return rows;
+    };
+    expect(await exact('At Its Postcode', 'E8 4QL')).toEqual([{ exactly_placed: true }]);
+    expect(await exact('Somewhere There', ROUGHLY_KNOWN)).toEqual([{ exactly_placed: false }]);
+  });
+
   it('takes the pin where the owner put it', async () => {
     const pin = { latitude: 51.5405, longitude: -0.0622 };
     const answer = await send('POST', '/api/businesses', owner, { ...registration, name: 'Pinned', ...pin });
     expect(answer.json()).toMatchObject(pin);
-    const { rows } = await database.pool.query<{ easting: number }>(
-      `SELECT easting FROM businesses WHERE name = 'Pinned'`,
+    const { rows } = await database.pool.query<{ easting: number; exactly_placed: boolean }>(
+      `SELECT easting, exactly_placed FROM businesses WHERE name = 'Pinned'`,
     );
+    expect(rows[0]?.exactly_placed).toBe(true);
     expect(rows[0]?.easting).toBeGreaterThan(534_000);
     expect(rows[0]?.easting).toBeLessThan(535_000);
   });

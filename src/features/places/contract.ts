@@ -4,8 +4,8 @@ import { z } from 'zod';
 export const placePrecisionSchema = z.enum(['unit', 'sector', 'outcode', 'area', 'town']);
 export type PlacePrecision = z.infer<typeof placePrecisionSchema>;
 
-/** Which of the three sources knew the place. */
-export const placeSourceSchema = z.enum(['imported', 'postcodes.io', 'gazetteer']);
+/** Which of the sources knew the place; `listing` for the postcode of a business that is listed here. */
+export const placeSourceSchema = z.enum(['imported', 'postcodes.io', 'listing', 'gazetteer']);
 export type PlaceSource = z.infer<typeof placeSourceSchema>;
 
 /** A place that could be put on the map. */
@@ -21,7 +21,7 @@ export const locatedSchema = z.object({
   /** How far the place reaches from its point, in kilometres: a search is widened by it. 0 for one postcode. */
   radiusKm: z.number(),
   source: placeSourceSchema,
-  /** True when the point stands for more than one postcode: distances are then not shown with decimals. */
+  /** True when the point stands for more than one postcode: distances are then called approximate. */
   approximate: z.boolean(),
   /** What a person must be told about the answer, or null when it is just what they asked for. */
   sentence: z.string().nullable(),

@@ -47,12 +47,24 @@ export async function locateByPostcode(
   return { ...answer, sentence: join(repairedSentence(typed, asked.normalised), answer.sentence) };
 }
 
-/** Null when no source has the postcode itself, so that its district is looked for. */
+/**
+ * Null when no source has the postcode itself, so that its district is looked for. A listing comes after the complete
+ * sources: its owner put it where it stands.
+ */
 async function locateUnit(deps: PlacesDeps, asked: UnitPostcode): Promise<LocatedPlace | null> {
   const label = asked.normalised;
   const imported = await findImportedPostcode(deps.db, asked.compact);
   if (imported) return fromImportedPostcode(imported, label);
+  const served = await askServiceForUnit(deps, label);
+  if (served !== null) return served;
+  const point = (await deps.findListedPoint?.(label)) ?? null;
+  return (
+    point && located({ label, point, precision: 'unit', radiusKm: 0, source: 'listing', sentence: null })
+  );
+}
 
+/** Null when there is nothing to ask, nobody answers, or the service does not know the postcode. */
+async function askServiceForUnit(deps: PlacesDeps, label: string): Promise<LocatedPlace | null> {
   const service = deps.postcodeService;
   if (service === null) return null;
   const answer = await rememberLookup(

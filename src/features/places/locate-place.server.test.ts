@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findListedPoint } from '#features/businesses/find-listed-point.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness } from '#support/session-factory.ts';
 import { locatePlace } from './locate-place.server.ts';
 import { distanceMetres, toGrid } from './national-grid.ts';
 import type { PlacesDeps } from './places-deps.server.ts';
@@ -74,6 +76,7 @@ describe('with the built-in gazetteer alone', () => {
 
   it.each([
     ['E8 1AB', 'Hackney (E8)', 'outcode', 'E8 1AB'],
+    ['E8 1E', 'Hackney (E8)', 'outcode', 'E8 1E'],
     ['EC1A 1BB', 'Smithfield (EC1A)', 'outcode', 'EC1A 1BB'],
     ['EC1 1AA', 'Clerkenwell and Finsbury (EC1)', 'outcode', 'EC1 1AA'],
     ['M1 1', 'Manchester Piccadilly (M1)', 'outcode', 'M1 1'],
@@ -179,6 +182,43 @@ describe('with the built-in gazetteer alone', () => {
 
   it('refuses a text no place is as long as', async () => {
     expect(await locatePlace(offline(), 'x'.repeat(5000))).toMatchObject({ reason: 'malformed' });
+  });
+});
+
+describe('with the listings of the site', () => {
+  const listed = (): PlacesDeps => ({
+    ...offline(),
+    findListedPoint: (postcode) => findListedPoint(database.pool, postcode),
+  });
+  const door = { latitude: 50.1187, longitude: -5.5371 };
+
+  it('places the postcode of an exactly placed listing at its door', async () => {
+    await createBusiness(database.pool, { postcode: 'TR18 4AB', exactlyPlaced: true, ...door });
+    expect(await locatePlace(listed(), 'tr184ab')).toMatchObject({
+      label: 'TR18 4AB',
+      point: { lat: door.latitude, lng: door.longitude },
+      precision: 'unit',
+      radiusKm: 0,
+      source: 'listing',
+      approximate: false,
+      sentence: null,
+    });
+    // Its neighbours are not known for that.
+    expect(await locatePlace(listed(), 'TR18 4AD')).toMatchObject({ approximate: true, source: 'gazetteer' });
+  });
+
+  it('does not take a listing’s word that stands in the middle of its district, or that nobody may see', async () => {
+    await createBusiness(database.pool, { postcode: 'TR18 4AE', exactlyPlaced: false, ...door });
+    for (const status of ['submitted', 'rejected', 'suspended'] as const) {
+      await createBusiness(database.pool, { postcode: 'TR18 4AE', exactlyPlaced: true, status, ...door });
+    }
+    expect(await locatePlace(listed(), 'TR18 4AE')).toMatchObject({ approximate: true, source: 'gazetteer' });
+  });
+
+  it('asks the imported table first', async () => {
+    await createBusiness(database.pool, { postcode: 'TR18 4AF', exactlyPlaced: true, ...door });
+    await importPostcode('TR184AF', 50.12, -5.54);
+    expect(await locatePlace(listed(), 'TR18 4AF')).toMatchObject({ source: 'imported' });
   });
 });
 

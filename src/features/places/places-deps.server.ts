@@ -1,6 +1,14 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import type { LatLng } from './national-grid.ts';
 import type { PostcodeService } from './postcode-service.server.ts';
 
-/** What the places feature needs. `postcodeService` is null when none is configured. */
-export type PlacesDeps = { db: Db; clock: Clock; postcodeService: PostcodeService | null };
+/** What the places feature needs. */
+export type PlacesDeps = {
+  db: Db;
+  clock: Clock;
+  /** Null when none is configured. */
+  postcodeService: PostcodeService | null;
+  /** Where a public listing stands that has this postcode (`TR18 4AB`) and is exactly placed; null for none. */
+  findListedPoint?: (postcode: string) => Promise<LatLng | null>;
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { POSTCODE_AREAS } from './gazetteer/postcode-areas.ts';
-import { outcodePrefixOf, parsePostcode, readUnitPostcode } from './postcode.ts';
+import { areaOfOutcode, outcodePrefixOf, parsePostcode, readUnitPostcode } from './postcode.ts';
 import { POSTCODE_AREA_CODES } from './postcode-area-codes.ts';
 
 describe('whole postcodes', () => {
@@ -84,6 +84,30 @@ describe('parts of postcodes', () => {
     expect(parsePostcode(text)).toMatchObject({ kind: 'sector', sector, outcode });
   });
 
+  it.each([
+    ['E8 1E', 'E8 1E', 'E8 1', 'E8'],
+    ['e81e', 'E8 1E', 'E8 1', 'E8'],
+    ['E16 1A', 'E16 1A', 'E16 1', 'E16'],
+    ['E1W 1A', 'E1W 1A', 'E1W 1', 'E1W'],
+    ['SW1A 2A', 'SW1A 2A', 'SW1A 2', 'SW1A'],
+    ['sw1a-2a', 'SW1A 2A', 'SW1A 2', 'SW1A'],
+  ])(
+    'reads %j, a postcode without its last letter, as %s of the sector %s',
+    (text, typed, sector, outcode) => {
+      expect(parsePostcode(text)).toEqual({
+        kind: 'sector',
+        normalised: typed,
+        sector,
+        outcode,
+        area: areaOfOutcode(outcode),
+      });
+    },
+  );
+
+  it.each(['E8 1I', 'E8 1EE1', 'QA1 1A', 'SW1A 2AAA'])('reads no sector out of %j', (text) => {
+    expect(parsePostcode(text).kind).toBe('invalid');
+  });
+
   it.each(['EC1', 'ec4', 'WC2', 'W1', 'SW1'])('reads %j as a divided London district', (text) => {
     expect(parsePostcode(text)).toMatchObject({ kind: 'outcode-prefix', outcodePrefix: text.toUpperCase() });
   });
@@ -128,7 +152,6 @@ describe('what is no postcode', () => {
     ['1A1 1AA', 'malformed'],
     ['M1 1AO', 'malformed'],
     ['QA1 1AA', 'malformed'],
-    ['SW1A 2A', 'malformed'],
     ['SW1A 2AAA', 'malformed'],
     ['AA1 1AA', 'unknown-area'],
     ['VA1', 'malformed'],

@@ -21,9 +21,10 @@ export type UnitPostcode = {
   repaired: boolean;
 };
 
-/** An outward code with the first digit of the inward code, such as `M1 1`. */
+/** An outward code with the first digit of the inward code, such as `M1 1`, and perhaps the letter after (`E8 1E`). */
 export type SectorPostcode = {
   kind: 'sector';
+  /** As it was typed, `E8 1E`: what `sector`, `E8 1`, may stand for. */
   normalised: string;
   sector: string;
   outcode: string;
@@ -72,8 +73,9 @@ export type ParsedPostcode =
 const OUTWARD = String.raw`[A-PR-UWYZ](?:\d{1,2}|\d[A-HJKPSTUW]|[A-HK-Y]\d{1,2}|[A-HK-Y]\d[ABEHMNPRVWXY])`;
 const OUTWARD_ONLY = new RegExp(`^${OUTWARD}$`);
 const SECTOR_ONLY = new RegExp(`^(${OUTWARD})(\\d)$`);
+const BEGUN_UNIT = new RegExp(`^(${OUTWARD})(\\d)([ABD-HJLNP-UW-Z])$`);
 const UNIT = new RegExp(`^(${OUTWARD})(\\d[ABD-HJLNP-UW-Z]{2})$`);
-const SPACED_SECTOR = new RegExp(`^(${OUTWARD})[^A-Z0-9]+(\\d)$`);
+const SPACED_SECTOR = new RegExp(`^(${OUTWARD})[^A-Z0-9]+(\\d)([ABD-HJLNP-UW-Z]?)$`);
 
 /** London districts that were divided completely, so that the bare number is no longer an outward code. */
 export const OUTCODE_PREFIXES: ReadonlySet<string> = new Set([
@@ -119,7 +121,7 @@ export function parsePostcode(text: string): ParsedPostcode {
 
   const spacedSector = SPACED_SECTOR.exec(typed);
   if (spacedSector?.[1] && spacedSector[2]) {
-    const sector = sectorOf(spacedSector[1], spacedSector[2]);
+    const sector = sectorOf(spacedSector[1], spacedSector[2], spacedSector[3]);
     if (sector) return sector;
   }
 
@@ -131,6 +133,12 @@ export function parsePostcode(text: string): ParsedPostcode {
   const closedSector = SECTOR_ONLY.exec(compact);
   if (closedSector?.[1] && closedSector[2]) {
     const sector = sectorOf(closedSector[1], closedSector[2]);
+    if (sector) return sector;
+  }
+
+  const begunUnit = BEGUN_UNIT.exec(compact);
+  if (begunUnit?.[1] && begunUnit[2]) {
+    const sector = sectorOf(begunUnit[1], begunUnit[2], begunUnit[3]);
     if (sector) return sector;
   }
 
@@ -192,11 +200,11 @@ function readUnit(compact: string, repaired: boolean): UnitPostcode | null {
   };
 }
 
-function sectorOf(outcode: string, digit: string): SectorPostcode | null {
+function sectorOf(outcode: string, digit: string, letter = ''): SectorPostcode | null {
   const area = areaOfOutcode(outcode);
   if (!POSTCODE_AREA_CODES.has(area)) return null;
   const sector = `${outcode} ${digit}`;
-  return { kind: 'sector', normalised: sector, sector, outcode, area };
+  return { kind: 'sector', normalised: sector + letter, sector, outcode, area };
 }
 
 function readDistrict(outcode: string): OutcodePostcode | OutcodePrefixPostcode | null {

@@ -2,7 +2,13 @@ import { MAX_PLACE_SUGGESTIONS, type PlaceSuggestion } from './contract.ts';
 import { findArea, findOutcode, listCodes } from './gazetteer/find-codes.ts';
 import { findPlaces, placeLabel } from './gazetteer/find-places.ts';
 import type { PlacesDeps } from './places-deps.server.ts';
-import { areaOfOutcode, compactPostcode, parsePostcode, readUnitPostcode } from './postcode.ts';
+import {
+  areaOfOutcode,
+  compactPostcode,
+  parsePostcode,
+  readUnitPostcode,
+  type SectorPostcode,
+} from './postcode.ts';
 import { listImportedDistricts, listImportedPostcodes } from './queries.server.ts';
 
 /** An outward code with the first one or two characters of the inward code: `LS63`, `LS63A`. */
@@ -36,7 +42,7 @@ async function suggestCodes(
   const parsed = parsePostcode(text);
   if (parsed.kind === 'unit') return [postcode(parsed.normalised)];
   const sector =
-    parsed.kind === 'sector' ? parsed.sector : parsed.kind === 'outcode' ? parsed.sectorReading : null;
+    parsed.kind === 'sector' ? sectorTyped(parsed) : parsed.kind === 'outcode' ? parsed.sectorReading : null;
   const codes =
     parsed.kind === 'sector' ? [] : listCodes(compact, MAX_PLACE_SUGGESTIONS).map(({ code }) => code);
   const begun =
@@ -45,6 +51,10 @@ async function suggestCodes(
   const units = BEGUN_UNIT.test(compact)
     ? await listImportedPostcodes(db, compact, MAX_PLACE_SUGGESTIONS)
     : [];
+  // Where nothing finer is known, the district that "E8 1" and "E8 1E" are in is what will be searched.
+  if (parsed.kind === 'sector' && sectors.length === 0 && units.length === 0) {
+    return findOutcode(parsed.outcode) ? [district(parsed.outcode)] : [];
+  }
   const districts = [...new Set([...codes, ...begun.map(({ code }) => code)])].sort(
     (a, b) => a.length - b.length || (a < b ? -1 : 1),
   );
@@ -53,6 +63,11 @@ async function suggestCodes(
     ...sectors.map(({ code }) => district(code)),
     ...units.flatMap((unit) => readUnitPostcode(unit)?.normalised ?? []).map(postcode),
   ];
+}
+
+/** A sector that was typed as such; null once the letter after it narrows it down. */
+function sectorTyped({ normalised, sector }: SectorPostcode): string | null {
+  return normalised === sector ? sector : null;
 }
 
 function suggestNames(text: string, compact: string): PlaceSuggestion[] {

@@ -168,7 +168,7 @@ export const searchPlaceSchema = z.object({
   point: pointSchema,
   /** What was searched, widened when the place is only known approximately. */
   radiusMiles: z.number(),
-  /** True when distances are only good to whole miles. */
+  /** True when distances count from the middle of a district or a town. */
   approximate: z.boolean(),
 });
 export type SearchPlace = z.infer<typeof searchPlaceSchema>;

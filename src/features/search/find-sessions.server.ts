@@ -1,4 +1,4 @@
-import { milesFromMetres } from '#features/places/distance.ts';
+import { milesToTheTenth } from '#features/places/distance-words.ts';
 import type { Occurrence } from '#features/sessions/contract.ts';
 import { loadNextOccurrences } from '#features/sessions/load-next-occurrences.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
@@ -25,7 +25,7 @@ const OCCURRENCES_EACH = 3;
 export interface FoundCard {
   card: SessionCard;
   nextOccurrences: Occurrence[];
-  /** As shown; null when the search names no place. */
+  /** To the tenth; null when the search names no place. */
   distanceMiles: number | null;
   hit: Hit;
 }
@@ -86,7 +86,7 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
     sessions: hits.flatMap((hit) => {
       const card = cards.get(hit.sessionId);
       if (card === undefined) return [];
-      const distanceMiles = shownMiles(hit.distanceMetres, place?.approximate ?? false);
+      const distanceMiles = hit.distanceMetres === null ? null : milesToTheTenth(hit.distanceMetres);
       return [{ card, nextOccurrences: dates.get(hit.sessionId) ?? [], distanceMiles, hit }];
     }),
     total,
@@ -96,13 +96,6 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
     sort,
     now,
   };
-}
-
-/** One decimal where the place is exact; whole miles, never none, where it stands for more than one postcode. */
-function shownMiles(metres: number | null, approximate: boolean): number | null {
-  if (metres === null) return null;
-  const miles = milesFromMetres(metres);
-  return approximate ? Math.max(1, Math.round(miles)) : Math.round(miles * 10) / 10;
 }
 
 /** The order must not shift between one page and the next just because seconds went by. */

@@ -1,3 +1,4 @@
+import { milesWords } from '#features/places/distance-words.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { relevanceParts, relevanceWeights, type Standing } from './rules.ts';
 
@@ -13,13 +14,13 @@ const sortedBy: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
  * greatest gift first. Otherwise the one sentence that names the order.
  *
  * @param standing what the index ranked it by
- * @param shown what is shown: rounded miles, the real average
+ * @param shown what is shown: how far it is, and whether that is only known approximately; the real average
  * @param daysAhead calendar days in the United Kingdom until its next date; null without one
  */
 export function whyThisRank(
   sort: SortOrder,
   standing: Standing,
-  shown: { distanceMiles: number | null; rating: number | null; reviewCount: number },
+  shown: { distanceMiles: number | null; approximate: boolean; rating: number | null; reviewCount: number },
   daysAhead: number | null,
   now: Date,
 ): string[] {
@@ -29,7 +30,7 @@ export function whyThisRank(
   if (shown.distanceMiles !== null) {
     reasons.push({
       weight: relevanceWeights.near * parts.near,
-      sentence: `${milesAway(shown.distanceMiles)}.`,
+      sentence: milesAway(shown.distanceMiles, shown.approximate),
     });
   }
   if (daysAhead !== null) {
@@ -45,9 +46,10 @@ export function whyThisRank(
   return reasons.sort((a, b) => b.weight - a.weight).map((reason) => reason.sentence);
 }
 
-function milesAway(miles: number): string {
-  if (miles === 0) return 'Right there';
-  return miles === 1 ? '1 mile away' : `${miles} miles away`;
+function milesAway(miles: number, approximate: boolean): string {
+  if (miles === 0 && !approximate) return 'Right there.';
+  const words = milesWords(miles, approximate);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} away.`;
 }
 
 function inDays(days: number): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaSentence, countSentence, distanceSentence } from './result-sentences.ts';
+import { areaSentence, countSentence } from './result-sentences.ts';
 
 describe('countSentence', () => {
   it.each([
@@ -29,21 +29,8 @@ describe('areaSentence', () => {
     );
   });
 
-  it('says so when the place is unknown', () => {
-    expect(areaSentence({ postcode: 'Nowhere' }, { place: null, notFound: 'No such place.' })).toBe(
-      'No such place.',
-    );
+  it('leaves it to the place box to say that the place is unknown', () => {
+    expect(areaSentence({ postcode: 'Nowhere' }, { place: null, notFound: 'No such place.' })).toBe('');
     expect(areaSentence({}, { place: null, notFound: null })).toBe('Across the United Kingdom');
-  });
-});
-
-describe('distanceSentence', () => {
-  it.each([
-    [0, 'Less than 0.1 miles'],
-    [0.7, '0.7 miles'],
-    [1, '1 mile'],
-    [12, '12 miles'],
-  ])('%d', (miles, sentence) => {
-    expect(distanceSentence(miles)).toBe(sentence);
   });
 });

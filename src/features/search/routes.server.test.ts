@@ -215,13 +215,20 @@ describe('what the page asks', () => {
     ]);
   });
 
-  it('widens the radius and drops the decimals around a place that is only known roughly', async () => {
+  it('widens the radius around a place that is only known roughly, and says that distances are rough', async () => {
     const answer = await search({ postcode: 'Hackney', radius: 5, sort: 'distance' });
     expect(answer.place?.approximate).toBe(true);
     expect(answer.place?.label).toContain('Hackney');
     expect(answer.place?.radiusMiles).toBeGreaterThan(5);
     expect(answer.sessions.length).toBe(2);
-    for (const session of answer.sessions) expect(Number.isInteger(session.distanceMiles)).toBe(true);
+    // To the tenth all the same: what is nearer must come first for a reason that can be seen.
+    const distances = answer.sessions.map(({ distanceMiles }) => distanceMiles ?? -1);
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+    expect(new Set(distances).size).toBe(2);
+    const ranked = await search({ postcode: 'Hackney', radius: 5 });
+    expect(ranked.sessions.flatMap(({ whyThisRank }) => whyThisRank)).toContainEqual(
+      expect.stringMatching(/^About \d(\.\d)? miles? away\.$/),
+    );
   });
 
   it('answers an unknown place with its sentence and no sessions', async () => {

@@ -25,9 +25,15 @@ function occurrenceJson({ startsAt, endsAt, spacesLeft }: Occurrence): string {
   return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}}`;
 }
 
-function reasons({ sort, now }: Found, session: FoundCard, today: string): string[] {
+function reasons({ sort, now, place }: Found, session: FoundCard, today: string): string[] {
   const { card, distanceMiles, hit } = session;
   const next = session.nextOccurrences[0];
   const daysAhead = next === undefined ? null : daysBetween(today, ukDay(new Date(next.startsAt)));
-  return whyThisRank(sort, hit, { ...card, distanceMiles }, daysAhead, now);
+  return whyThisRank(
+    sort,
+    hit,
+    { ...card, distanceMiles, approximate: place?.approximate ?? false },
+    daysAhead,
+    now,
+  );
 }

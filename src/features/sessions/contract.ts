@@ -109,7 +109,7 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
-/** A session in search results: how far it is, and whether that distance is exact. */
+/** A session in search results, with how far it is. */
 export const foundSessionSchema = sessionSchema.extend({
   /** Miles from the place searched, one decimal; null when no place was given. */
   distanceMiles: z.number().nullable(),

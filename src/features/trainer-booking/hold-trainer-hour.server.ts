@@ -4,6 +4,7 @@ import { type HourToHold, holdHour } from '#features/booking/hold-hour.server.ts
 import type { PlaceHoldDeps } from '#features/booking/place-hold.server.ts';
 import type { LocatedPlace } from '#features/places/contract.ts';
 import { distanceMetres } from '#features/places/distance.ts';
+import { travelWords } from '#features/places/distance-words.ts';
 import { approvedTrainer } from '#features/trainers/show-trainer.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -84,7 +85,7 @@ async function meetingPlace(
   if (!isWithinTravel(distanceKm, trainer.travelRadiusKm, place.radiusKm)) {
     throw refused(
       'postcode',
-      `${trainer.firstName} travels up to ${trainer.travelRadiusKm} km from ${trainer.location}, and this is ${Math.round(distanceKm)} km away.`,
+      `${trainer.firstName} travels up to ${travelWords(trainer.travelRadiusKm)} from ${trainer.location}, and this is ${place.approximate ? 'about ' : ''}${travelWords(distanceKm)} away.`,
     );
   }
   return { address, postcode, latitude: place.point.lat, longitude: place.point.lng };

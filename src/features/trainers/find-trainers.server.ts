@@ -1,5 +1,6 @@
 import type { LocatedPlace } from '#features/places/contract.ts';
-import { METRES_PER_MILE, milesFromMetres } from '#features/places/distance.ts';
+import { METRES_PER_MILE } from '#features/places/distance.ts';
+import { milesToTheTenth } from '#features/places/distance-words.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { FoundTrainer, SearchTrainers, TrainersPlace } from './contract.ts';
 import { presentTrainer } from './present-trainer.server.ts';
@@ -54,7 +55,7 @@ export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers
     kind: 'found',
     trainers: found.map((trainer) => ({
       ...presentTrainer(trainer),
-      distanceMiles: shownMiles(trainer.distanceMetres, place?.approximate ?? false),
+      distanceMiles: trainer.distanceMetres === null ? null : milesToTheTenth(trainer.distanceMetres),
     })),
     total,
     page,
@@ -75,11 +76,4 @@ async function countAll(
 ): Promise<number> {
   const [first] = await findApprovedTrainers(db, { ...filters, offset: 0, limit: 1 });
   return first?.total ?? 0;
-}
-
-/** One decimal where the place is exact; whole miles, never none, where it stands for more than one postcode. */
-function shownMiles(metres: number | null, approximate: boolean): number | null {
-  if (metres === null) return null;
-  const miles = milesFromMetres(metres);
-  return approximate ? Math.max(1, Math.round(miles)) : Math.round(miles * 10) / 10;
 }

@@ -12,9 +12,9 @@ describe('what is said of trainers', () => {
     ]);
     expect([0, 1, 2].map(countWords)).toEqual(['0 trainers found', '1 trainer found', '2 trainers found']);
     expect([0.4, 1, 1.5].map(distanceWords)).toEqual([
-      'Less than a mile away',
-      '1 mile away',
-      '1.5 miles away',
+      'About 0.4 miles away',
+      'About 1 mile away',
+      'About 1.5 miles away',
     ]);
   });
 

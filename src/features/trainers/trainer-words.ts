@@ -1,3 +1,4 @@
+import { milesWords } from '#features/places/distance-words.ts';
 import { weekdays } from '#shared/domain/option-lists.ts';
 
 /** What the directory and the profile say about a trainer. Pure. */
@@ -21,10 +22,9 @@ export function countWords(total: number): string {
   return `${total} ${total === 1 ? 'trainer' : 'trainers'} found`;
 }
 
-/** "1.4 miles away", "Less than a mile away". */
+/** "About 1.4 miles away": where trainers start from is never told exactly. */
 export function distanceWords(miles: number): string {
-  if (miles < 1) return 'Less than a mile away';
-  return `${miles} ${miles === 1 ? 'mile' : 'miles'} away`;
+  return `${milesWords(miles, true).replace('about', 'About')} away`;
 }
 
 export function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {

@@ -10,6 +10,8 @@ export interface SiteConfig {
   signIn: { google: boolean; oidc: string | null };
   /** What a demo shows where a session has no reviews, marked as that; null for "New". Nobody's opinion. */
   placeholderRating: number | null;
+  /** The browser asks to be sparing with data (Save-Data): scenery is left out. */
+  saveData: boolean;
   map: { tileUrl: string | null; attribution: string };
   payments: { provider: 'stripe' | 'sandbox'; publishableKey: string };
 }

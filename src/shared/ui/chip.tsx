@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { RouteLink } from './route-link.tsx';
@@ -15,9 +15,19 @@ const chosen =
   'border-brand bg-brand-soft font-semibold text-on-brand-soft shadow-[inset_0_0_0_1px_var(--brand)]';
 
 /** A chip that goes somewhere: popular searches. */
-export function ChipLink({ href, dark, children }: { href: string; dark?: boolean; children: ReactNode }) {
+export function ChipLink({
+  href,
+  dark,
+  onClick,
+  children,
+}: {
+  href: string;
+  dark?: boolean;
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
+  children: ReactNode;
+}) {
   return (
-    <RouteLink href={href} className={classNames(chip, dark ? onDark : resting)}>
+    <RouteLink href={href} onClick={onClick} className={classNames(chip, dark ? onDark : resting)}>
       {children}
     </RouteLink>
   );

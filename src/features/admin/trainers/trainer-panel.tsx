@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { travelWords } from '#features/places/distance-words.ts';
 import type { TrainerForReview } from '#features/trainers/contract.ts';
 import { labelOf, weekdays } from '#shared/domain/option-lists.ts';
 import { preferredTimes, trainerSessionTypes } from '#shared/domain/trainer-options.ts';
@@ -48,7 +49,7 @@ export function TrainerPanel({
           ['Certifications', trainer.certifications.join(', ')],
           ['Experience', count(trainer.experience, 'year', 'years')],
           ['Rate', `£${trainer.hourlyRate}/hour (£${trainer.totalPrice} with the platform fee)`],
-          ['Location', `${trainer.location}, travels ${trainer.travelRadius} km`],
+          ['Location', `${trainer.location}, travels ${travelWords(trainer.travelRadius)}`],
           ['Phone', trainer.phoneNumber],
           ['Email', trainer.email],
           ['Days', trainer.availableDays.map((day) => weekdays[day]).join(', ')],

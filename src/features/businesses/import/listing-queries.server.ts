@@ -63,13 +63,13 @@ export async function insertListings(
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO businesses (name, description, address, town, postcode, latitude, longitude, easting, northing,
-                             phone, email, website, business_type, specialties, amenities, status)
+                             phone, email, website, business_type, specialties, amenities, exactly_placed, status)
      SELECT name, description, address, town, postcode, latitude, longitude, easting, northing,
-            phone, email, website, type, specialties, amenities, 'unclaimed'
+            phone, email, website, type, specialties, amenities, "exactlyPlaced", 'unclaimed'
        FROM json_to_recordset($1)
          AS l (name text, description text, address text, town text, postcode text, latitude float8, longitude float8,
                easting integer, northing integer, phone text, email text, website text, type text,
-               specialties text[], amenities text[])`,
+               specialties text[], amenities text[], "exactlyPlaced" boolean)`,
     [JSON.stringify(rows.map(({ listing, place }) => ({ ...listing, ...place })))],
   );
 }

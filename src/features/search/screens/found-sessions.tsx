@@ -40,6 +40,7 @@ export function FoundSessions({
           <li key={session.id} className="min-w-0">
             <SessionCard
               session={session}
+              approximate={answer.place?.approximate ?? false}
               active={marked.has(session.id)}
               onPointed={(pointed) => onPointed(pointed ? session.id : null)}
               onBook={onBook && (() => onBook(session))}

@@ -1,4 +1,5 @@
 import { type ComponentType, useId } from 'react';
+import { milesWords } from '#features/places/distance-words.ts';
 import { addressLine, ageLabel, nextWithSpace } from '#features/sessions/session-labels.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
@@ -11,7 +12,6 @@ import { Price } from '#shared/ui/price.tsx';
 import { RatingOrPlaceholder } from '#shared/ui/rating.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
 import type { RankedSession } from '../contract.ts';
-import { distanceSentence } from '../result-sentences.ts';
 import { BookNow } from './book-now.tsx';
 
 /** Saves a session, composed by the app. */
@@ -23,6 +23,7 @@ export interface HeartProps {
 /** One found session: what, where, when, for whom, the whole price, and the way to book. */
 export function SessionCard({
   session,
+  approximate,
   active,
   onPointed,
   onBook,
@@ -30,6 +31,8 @@ export function SessionCard({
   heart: Heart,
 }: {
   session: RankedSession;
+  /** Distances count from the middle of a district or a town. */
+  approximate: boolean;
   /** Its marker is pointed at, or has its popup open. */
   active: boolean;
   onPointed: (pointed: boolean) => void;
@@ -73,7 +76,7 @@ export function SessionCard({
           <div className="relative col-span-2">
             {addressLine(business)}
             {distanceMiles !== null && (
-              <span className="whitespace-nowrap"> · {distanceSentence(distanceMiles)}</span>
+              <span className="whitespace-nowrap"> · {milesWords(distanceMiles, approximate)}</span>
             )}
             {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}
           </div>

@@ -53,8 +53,24 @@ describe('the home page', () => {
     expect(html).not.toContain('required');
   });
 
-  it('works without script: a form of the search page', async () => {
-    expect(await drawScreen(<HomeScreen />)).toMatch(/<form [^>]*action="\/search" method="get"/);
+  it('works without script: a form of the search page, and chips that lead to their searches', async () => {
+    const html = await drawScreen(<HomeScreen />);
+    expect(html).toMatch(/<form [^>]*action="\/search" method="get"/);
+    for (const address of [
+      '/search?postcode=SW1A+1AA&amp;sessionType=yoga',
+      '/search?sessionType=personal-training',
+      '/search?sessionType=bjj',
+      '/search?sessionType=pilates',
+    ]) {
+      expect(html.replaceAll('%20', '+')).toContain(`href="${address}"`);
+    }
+  });
+
+  it('is drawn by the server without the tile service, which nobody has to wait for', async () => {
+    const map = { tileUrl: 'https://tiles.example/{z}/{x}/{y}.png', attribution: 'Map by the example' };
+    const html = await drawScreen(<HomeScreen />, { map });
+    expect(html).not.toContain('tiles.example');
+    expect(html).not.toContain('Map by the example');
   });
 });
 

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
+import { travelWords } from '#features/places/distance-words.ts';
 import type { Trainer } from '#features/trainers/contract.ts';
 import { fullName } from '#features/trainers/trainer-words.ts';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
@@ -160,7 +161,7 @@ function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onCon
               <TextField
                 label="Address"
                 autoComplete="street-address"
-                hint={`Where you want to train. ${trainer.firstName} travels up to ${trainer.travelRadius} km from ${trainer.location}.`}
+                hint={`Where you want to train. ${trainer.firstName} travels up to ${travelWords(trainer.travelRadius)} from ${trainer.location}.`}
                 error={errors.address?.message}
                 {...register('address')}
               />

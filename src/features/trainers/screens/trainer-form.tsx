@@ -190,6 +190,7 @@ export function TrainerForm({
             type="number"
             inputMode="numeric"
             min={1}
+            hint="People read it in miles: 10 km are 6.2 miles."
             error={errors.travelRadius?.message}
             {...register('travelRadius')}
           />

@@ -3,6 +3,7 @@ import Check from 'lucide-react/icons/check';
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import type { ComponentType, ReactNode } from 'react';
+import { travelWords } from '#features/places/distance-words.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -71,7 +72,7 @@ export function TrainerScreen({ trainer }: { trainer: Trainer }) {
           <Availability trainer={trainer} />
           <Block title="Area">
             <p className="wrap-anywhere text-ink-2">
-              {locationWords(trainer.location)}. Travels up to {trainer.travelRadius} km.
+              {locationWords(trainer.location)}. Travels up to {travelWords(trainer.travelRadius)}.
             </p>
             {trainer.area !== null && <AreaMap name={name} area={trainer.area} />}
           </Block>

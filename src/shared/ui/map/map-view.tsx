@@ -14,6 +14,7 @@ import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { useSite } from '../site-context.tsx';
 import { LeafletMap } from './leaflet-map.ts';
+import { MapCredit, mapFootnoteStyle } from './map-credit.tsx';
 import type { MapBounds, MapCluster, MapMarker, MapTarget } from './map-types.ts';
 
 /** What hangs over a marker. */
@@ -181,7 +182,7 @@ export function MapView(props: MapViewProps) {
       )}
       <div data-popup-dock="" className="absolute inset-x-4 bottom-[92px] z-20 md:hidden" />
       {picturesMissing ? (
-        <p role="status" className={footnoteStyle}>
+        <p role="status" className={mapFootnoteStyle}>
           Map pictures could not be loaded; the places are right.
         </p>
       ) : (
@@ -216,24 +217,5 @@ function PopupFrame({ popup, onClose }: { popup: MapPopup; onClose: (() => void)
     >
       {popup.content}
     </div>
-  );
-}
-
-/** Small words in the corner at the foot of the map. */
-const footnoteStyle =
-  'absolute right-0 bottom-0 z-10 rounded-tl-sm bg-raised/85 px-2 py-0.5 text-[11px] leading-[1.45] text-ink-2';
-
-/** OpenStreetMap's licence asks for the credit and a link to its terms. */
-function MapCredit({ text }: { text: string }) {
-  return (
-    <p className={footnoteStyle}>
-      {text.includes('OpenStreetMap') ? (
-        <a href="https://www.openstreetmap.org/copyright" className="hover:underline">
-          {text}
-        </a>
-      ) : (
-        text
-      )}
-    </p>
   );
 }

@@ -16,6 +16,7 @@ import { Icon } from '#shared/ui/icon.tsx';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { filledSearch } from './filled-search.ts';
 import { locateDevice } from './locate-device.ts';
+import { type PopularSearch, PopularSearches } from './popular-searches.tsx';
 
 const choices = [
   { name: 'sessionType', label: 'Activity Type', any: 'Any activity', options: searchActivityTypes },
@@ -72,29 +73,57 @@ function Choice({
   );
 }
 
-/** What to search for. An ordinary form, so it works without script; with it, empty fields are left out. */
+/**
+ * What to search for, with popular searches to begin from. An ordinary form, so it works without script; with it,
+ * empty fields are left out.
+ */
 export function SearchCard() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const postcodeId = useId();
   const [locating, setLocating] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  /** "lat,lng" where the person asked for what is near; a postcode typed afterwards counts for more. */
+  const [position, setPosition] = useState<string | null>(null);
+  /** What a chip has filled in, for those who do not see it. */
+  const [filled, setFilled] = useState('');
 
   function search(extra: Record<string, string> = {}): void {
     const fields = form.current ? filledSearch(new FormData(form.current)) : {};
     // The search page itself turns the text of its address into types.
-    const query = { ...fields, ...extra } as LinkProps['search'];
+    const near = position === null || fields.postcode !== undefined ? {} : { near: position };
+    const query = { ...fields, ...near, ...extra } as LinkProps['search'];
     void navigate({ to: '/search' as LinkProps['to'], search: query });
   }
 
-  async function searchHere(): Promise<void> {
+  /** "lat,lng" of the device; null when it is not known, which is then said. */
+  async function locate(): Promise<string | null> {
     setProblem(null);
     setLocating(true);
     const located = await locateDevice();
     setLocating(false);
     if (located.kind === 'found') {
-      search({ near: `${located.latitude.toFixed(4)},${located.longitude.toFixed(4)}` });
-    } else setProblem(located.sentence);
+      return `${located.latitude.toFixed(4)},${located.longitude.toFixed(4)}`;
+    }
+    setProblem(located.sentence);
+    return null;
+  }
+
+  async function searchHere(): Promise<void> {
+    const near = await locate();
+    if (near !== null) search({ near });
+  }
+
+  /** Fills the form in from a chip; "Search Sessions" then goes. */
+  function fillIn({ label, sessionType, postcode, nearMe }: PopularSearch): void {
+    const fields = form.current?.elements;
+    const activity = fields?.namedItem('sessionType');
+    const place = fields?.namedItem('postcode');
+    if (activity instanceof HTMLSelectElement) activity.value = sessionType;
+    if (place instanceof HTMLInputElement && (postcode !== undefined || nearMe)) place.value = postcode ?? '';
+    setPosition(null);
+    setFilled(`${label} is filled in. Choose Search Sessions to see them.`);
+    if (nearMe) void locate().then(setPosition);
   }
 
   return (
@@ -123,7 +152,7 @@ export function SearchCard() {
               name="postcode"
               autoComplete="postal-code"
               enterKeyHint="search"
-              placeholder="Enter postcode (e.g., SW1A 1AA)"
+              placeholder={position === null ? 'Enter postcode (e.g., SW1A 1AA)' : 'Your position'}
               className="size-full min-h-[60px] rounded-[16px] bg-transparent pt-[29px] pr-14 pb-2 pl-3.5 text-md text-ellipsis outline-none placeholder:text-ink-3 placeholder:opacity-100 md:min-h-[68px] md:pt-8 md:pb-3 md:pl-5"
             />
             <button
@@ -157,6 +186,10 @@ export function SearchCard() {
       >
         {problem}
       </p>
+      <p role="status" className="sr-only">
+        {filled}
+      </p>
+      <PopularSearches onChoose={fillIn} />
     </>
   );
 }
