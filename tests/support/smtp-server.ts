@@ -9,6 +9,8 @@ export interface ReceivedMail extends Email {
   envelopeFrom: string;
   /** The message as it came over the wire. */
   raw: string;
+  /** It came over TLS. */
+  encrypted: boolean;
 }
 
 /** At which point of the SMTP dialogue a refusal is given. */
@@ -27,7 +29,12 @@ export interface TestSmtpServer {
 }
 
 /** A real SMTP server on a free port of this machine, which keeps what it is given. */
-export async function startSmtpServer(): Promise<TestSmtpServer> {
+export async function startSmtpServer(
+  options: {
+    /** Offers STARTTLS, with a certificate that nobody vouches for. */
+    startTls?: boolean;
+  } = {},
+): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
   const refusals: { stage: Stage; code: number }[] = [];
@@ -40,7 +47,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
 
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: options.startTls === true ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     onMailFrom: (_address, _session, done) => done(refusalAt('sender')),
     onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
@@ -57,6 +64,7 @@ export async function startSmtpServer(): Promise<TestSmtpServer> {
           envelopeFrom: mailFrom === false ? '' : mailFrom.address,
           envelopeTo: rcptTo.map(({ address }) => address),
           raw: raw.toString('latin1'),
+          encrypted: session.secure,
         });
         done();
         for (const look of waiting) look();

@@ -7,6 +7,7 @@ import {
   businessSpecialties,
   businessTypes,
 } from '#shared/domain/business-options.ts';
+import { webAddressField } from '#shared/domain/web-address.ts';
 import { businessRoleSchema } from './permissions.ts';
 
 /** Where a business stands with Fettle; the transitions are in `rules.ts`. */
@@ -16,9 +17,6 @@ export type BusinessStatus = z.infer<typeof businessStatusSchema>;
 /** The monthly plans that turn online booking on. */
 export const subscriptionTierSchema = z.enum(['basic', 'premium']);
 export type SubscriptionTier = z.infer<typeof subscriptionTierSchema>;
-
-const MAX_URL_LENGTH = 300;
-const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain });
 
 /** May be left out, null or empty; answers null then. */
 const optional = (check: z.ZodType, longest: number, sentence: string) =>
@@ -82,11 +80,11 @@ export const businessRegistrationSchema = z.object({
     .max(30, 'Valid phone number is required')
     .regex(/^[+()\d\s.-]+$/, 'Valid phone number is required'),
   email: optional(z.email(), 254, 'Valid email is required'),
-  website: optional(webAddress, MAX_URL_LENGTH, 'Valid website URL is required'),
-  facebookUrl: optional(webAddress, MAX_URL_LENGTH, 'Valid Facebook URL is required'),
-  instagramUrl: optional(webAddress, MAX_URL_LENGTH, 'Valid Instagram URL is required'),
-  twitterUrl: optional(webAddress, MAX_URL_LENGTH, 'Valid Twitter URL is required'),
-  youtubeUrl: optional(webAddress, MAX_URL_LENGTH, 'Valid YouTube URL is required'),
+  website: webAddressField('Valid website URL is required'),
+  facebookUrl: webAddressField('Valid Facebook URL is required'),
+  instagramUrl: webAddressField('Valid Instagram URL is required'),
+  twitterUrl: webAddressField('Valid Twitter URL is required'),
+  youtubeUrl: webAddressField('Valid YouTube URL is required'),
   businessType: z.enum(businessTypes, { error: 'Business type is required' }),
   specialties: atLeastOneOf(businessSpecialties, 'At least one specialty is required'),
   ageRanges: atLeastOneOf(businessAgeRanges, 'At least one age range is required'),

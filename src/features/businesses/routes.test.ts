@@ -182,6 +182,8 @@ describe('POST /api/businesses', () => {
     [{ phone: '12345' }, 'phone', 'Valid phone number is required'],
     [{ phone: 'call me maybe' }, 'phone', 'Valid phone number is required'],
     [{ email: 'hello@' }, 'email', 'Valid email is required'],
+    [{ website: 'https://canal:side@otter.example' }, 'website', 'Valid website URL is required'],
+    [{ facebookUrl: 'https://facebook.com\n.evil.example' }, 'facebookUrl', 'Valid Facebook URL is required'],
     [{ website: 'canalside' }, 'website', 'Valid website URL is required'],
     [{ website: 'javascript:alert(1)' }, 'website', 'Valid website URL is required'],
     [{ facebookUrl: 'facebook' }, 'facebookUrl', 'Valid Facebook URL is required'],

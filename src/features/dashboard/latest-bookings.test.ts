@@ -125,17 +125,9 @@ describe('GET /api/bookings/business/{businessId}', () => {
 
   it('knows no other business by a disguised number', async () => {
     const other = await createBusiness(database.pool);
-    for (const id of [
-      999_999,
-      'abc',
-      '1e400',
-      '-1',
-      `${businessId}%00`,
-      `${businessId};x`,
-      '%2e%2e',
-      '0x1.8',
-    ])
+    for (const id of [999_999, 'abc', '1e400', '-1', `${businessId};x`, '%2e%2e', '0x1.8'])
       expect((await ask('', id)).statusCode, String(id)).toBe(404);
+    expect((await ask('', `${businessId}%00`)).statusCode).toBe(400);
     // The number that counts is the one in the path.
     expect((await ask(`?businessId=${businessId}`, other.id)).statusCode).toBe(403);
   });

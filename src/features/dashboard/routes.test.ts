@@ -174,8 +174,8 @@ async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | nu
   const token = randomUUID();
   const { id: invitationId } = await one<{ id: number }>(
     pool,
-    `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at)
-     VALUES ($1, 'invited@people.example', 'manager', $2, '2026-11-28T12:00Z') RETURNING id`,
+    `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at, sent_at)
+     VALUES ($1, 'invited@people.example', 'manager', $2, '2026-11-28T12:00Z', '2026-11-21T11:00Z') RETURNING id`,
     [seat.businessId, digestOf(token)],
   );
   return {

@@ -27,7 +27,10 @@ export class MailRefused extends Error {
 }
 
 export interface MailerOptions {
-  /** smtp://user:password@host:587 or smtps://…:465. Without it mail goes to `demoMailbox`. */
+  /**
+   * smtp://user:password@host:587 (encrypted by STARTTLS, which is insisted on but on this machine) or
+   * smtps://…:465. Without it mail goes to `demoMailbox`.
+   */
   smtpUrl?: string | undefined;
   /** The sender as a header says it: "Fettle <hello@fettle.example>". */
   from: string;
@@ -57,7 +60,7 @@ const noFetching = { disableFileAccess: true, disableUrlAccess: true };
 
 function overSmtp(url: string): (message: SendMailOptions) => Promise<void> {
   const transport = createTransport({
-    url,
+    url: overTls(url),
     ...noFetching,
     // A server that hangs must not hold a worker for the library's default of ten minutes.
     connectionTimeout: 15_000,
@@ -72,6 +75,22 @@ function overSmtp(url: string): (message: SendMailOptions) => Promise<void> {
     }
   };
 }
+
+/**
+ * The address of an SMTP server, insisting on encryption: `smtp://` to another machine has to switch to it (STARTTLS)
+ * before a login or a mail is sent, or nothing is. Somebody on the way could otherwise take the offer out of the
+ * server's greeting and read along. Nothing lies between us and a server on this machine.
+ */
+function overTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl);
+  if (url.protocol !== 'smtp:' || isThisMachine(url.hostname)) return smtpUrl;
+  // In the address, where it overrules whatever else the address says.
+  url.searchParams.set('requireTLS', 'true');
+  return url.href;
+}
+
+const isThisMachine = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
 function intoMailbox(mailbox: DemoMailbox): (message: SendMailOptions) => Promise<void> {
   const transport = createTransport({

@@ -76,3 +76,36 @@ describe('a mailer', () => {
     expect(() => createMailer({ smtpUrl: smtp.url, from: 'Fettle' })).toThrow('MAIL_FROM');
   });
 });
+
+describe('an SMTP server on another machine', () => {
+  /** An address of this machine that does not say so. */
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
+  const send = (smtpUrl: string, messageId: string) =>
+    createMailer({ smtpUrl, from: 'Fettle <hello@fettle.example>' }).send({ ...mail, messageId });
+
+  it.each(['', '?requireTLS=false', '?ignoreTLS=true', '?opportunisticTLS=true', '?secure=false'])(
+    'is told nothing when it offers no encryption%s',
+    async (query) => {
+      const before = smtp.received.length;
+      await expect(send(`${elsewhere(smtp.url)}${query}`, '<plain@fettle.example>')).rejects.toThrow(
+        'STARTTLS',
+      );
+      expect(smtp.received).toHaveLength(before);
+    },
+  );
+
+  it('is sent mail over TLS when it does, and its certificate is looked at', async () => {
+    const server = await startSmtpServer({ startTls: true });
+    await expect(send(elsewhere(server.url), '<1@fettle.example>')).rejects.toThrow(/certificate/i);
+    await send(`${elsewhere(server.url)}?tls.rejectUnauthorized=false`, '<2@fettle.example>');
+    expect(server.received).toMatchObject([{ messageId: '<2@fettle.example>', encrypted: true }]);
+    await server.stop();
+  });
+
+  it('is not one that runs here', async () => {
+    await send(smtp.url, '<here@fettle.example>');
+    await send(smtp.url.replace('127.0.0.1', 'localhost'), '<here-too@fettle.example>');
+    const own = smtp.received.filter(({ messageId }) => messageId?.includes('here'));
+    expect(own.map(({ encrypted }) => encrypted)).toEqual([false, false]);
+  });
+});

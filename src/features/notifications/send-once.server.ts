@@ -26,7 +26,8 @@ export interface LogicalMail extends WrittenMail {
 
 /**
  * Sends a logical mail unless the log says that it is sent or refused already. A refusal for good is logged and
- * ends the matter. Throws on a temporary failure, and while another worker is sending the same mail: whoever runs
+ * ends the matter, and so does a recipient who has had as many of its kind as they may in a day (mail-caps.ts); what is
+ * kept back stays in the log, with why. Throws on a temporary failure, and while another worker is sending the same mail: whoever runs
  * jobs tries again later. No transaction is open while the SMTP server is waited for.
  */
 export async function sendOnce({ pool, mailer, log }: SendDeps, mail: LogicalMail): Promise<void> {
@@ -34,6 +35,8 @@ export async function sendOnce({ pool, mailer, log }: SendDeps, mail: LogicalMai
   const messageId = mailer.messageId(key);
   const claim = await claimMail(pool, { key, template, recipient: mail.to.address, messageId });
   if (claim === 'sent' || claim === 'refused') return;
+  if (claim === 'capped')
+    return log.warn({ key }, 'A mail was kept back: its recipient has had enough of its kind');
   if (claim === 'under-way') throw new Error(`The mail ${key} is being sent by another worker.`);
   try {
     await mailer.send({ ...mail, messageId });

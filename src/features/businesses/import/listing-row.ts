@@ -11,10 +11,6 @@ const LONGEST_CELL = 5_000;
 /** Of a cell that is quoted in a report. */
 const LONGEST_QUOTE = 40;
 
-/** A whole web address: files often leave the beginning out. */
-const withScheme = (text: string): string =>
-  text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
-
 /** A spreadsheet takes the 0 off a telephone number. */
 const withItsZero = (text: string): string => (/^[1-9]\d{8,9}$/.test(text) ? `0${text}` : text);
 
@@ -54,11 +50,7 @@ export const listingRowSchema = z.object({
       'Valid phone number is required',
     ),
   email: registered.email,
-  website: z
-    .string()
-    .transform(withScheme)
-    .refine((text) => registered.website.safeParse(text).success, 'Valid website URL is required')
-    .transform((text) => text || null),
+  website: registered.website,
   description: z.string().max(4000, 'Description can have at most 4000 characters'),
   type: z
     .string()

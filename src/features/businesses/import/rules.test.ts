@@ -61,6 +61,7 @@ describe('a row of a file', () => {
     [{ postcode: 'LS6' }, 'postcode “LS6”: Valid UK postcode is required.'],
     [{ phone: '2.07947E+09' }, 'phone “2.07947E+09”: Valid phone number is required.'],
     [{ email: 'riverside' }, 'email “riverside”: Valid email is required.'],
+    [{ website: 'a:b@otter.example' }, 'website “a:b@otter.example”: Valid website URL is required.'],
     [{ website: 'javascript:alert(1)' }, 'website “javascript:alert(1)”: Valid website URL is required.'],
     [{ type: 'Sauna' }, 'type: “Sauna” is not in the list of business types.'],
     [{ amenities: 'Showers; Sauna' }, 'amenities: “Sauna” is not in the list of amenities.'],

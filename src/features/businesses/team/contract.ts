@@ -31,6 +31,8 @@ export const invitationSchema = z.object({
   role: staffRoleSchema,
   expiresAt: z.iso.datetime(),
   expired: z.boolean(),
+  /** From when it can be sent again; null when it can. */
+  resendFrom: z.iso.datetime().nullable(),
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 

@@ -1,3 +1,4 @@
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -5,8 +6,16 @@ import { authoriseBusiness } from '../authorise-business.server.ts';
 import type { StaffRole } from '../permissions.ts';
 import type { Invite, Team } from './contract.ts';
 import { digestOf, newToken } from './invitation-token.server.ts';
+import { resendFrom } from './resend-rules.ts';
 import { readTeam } from './show-team.server.ts';
-import { insertInvitation, renewInvitation, sizeOfTeam, worksThere } from './team-queries.server.ts';
+import {
+  insertInvitation,
+  lastInvited,
+  lockOpenInvitation,
+  renewInvitation,
+  sizeOfTeam,
+  worksThere,
+} from './team-queries.server.ts';
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;
@@ -30,8 +39,8 @@ export interface InviteDeps {
 
 /**
  * Invites somebody to work for the business: a mail with a link that works once, for seven days, for whoever is
- * signed in with that address. Throws as `authoriseBusiness`, and `conflict` (409: works there, is invited, team
- * full).
+ * signed in with that address. Throws as `authoriseBusiness`, `conflict` (409: works there, is invited, team full)
+ * and `rate_limited` (429: was sent one minutes ago that has been withdrawn).
  */
 export async function inviteMember(
   deps: InviteDeps,
@@ -48,16 +57,20 @@ export async function inviteMember(
   const token = newToken();
   await transaction(pool, async (tx) => {
     const expiresAt = expiryOf(now);
-    if (
-      (await insertInvitation(tx, { businessId, email, role, digest: digestOf(token), expiresAt })) === null
-    )
+    const last = await lastInvited(tx, businessId, email);
+    const invitation = { businessId, email, role, digest: digestOf(token), expiresAt, sentAt: now };
+    if ((await insertInvitation(tx, invitation)) === null)
       throw refused('This person has been invited already. You can send the invitation again below.');
+    refuseTooSoon(last, now);
     await deps.onMemberInvited(tx, { email, role, businessName: business.name, token });
   });
   return readTeam(pool, businessId, now);
 }
 
-/** Sends an open invitation again, with a link of its own; earlier links open nothing any more. */
+/**
+ * Sends an open invitation again, with a link of its own; earlier links open nothing any more. Throws as
+ * `authoriseBusiness`, `not_found` (404: not open) and `rate_limited` (429, with from when: sent minutes ago).
+ */
 export async function resendInvitation(
   deps: InviteDeps,
   user: { id: string },
@@ -69,11 +82,14 @@ export async function resendInvitation(
   const now = clock.now();
   const token = newToken();
   await transaction(pool, async (tx) => {
+    const open = await lockOpenInvitation(tx, businessId, invitationId);
+    refuseTooSoon(open?.sentAt ?? null, now);
     const renewed = await renewInvitation(tx, {
       businessId,
       id: invitationId,
       digest: digestOf(token),
       expiresAt: expiryOf(now),
+      sentAt: now,
     });
     if (renewed === null) throw new AppError('not_found', 'This invitation is not open any more.');
     await deps.onMemberInvited(tx, { ...renewed, businessName: business.name, token });
@@ -83,6 +99,14 @@ export async function resendInvitation(
 
 function expiryOf(now: Date): Date {
   return new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+}
+
+/** Throws `rate_limited` (429) while the same person was sent an invitation a short while ago. */
+function refuseTooSoon(sentAt: Date | null, now: Date): void {
+  const from = sentAt === null ? null : resendFrom(sentAt, now);
+  if (from === null) return;
+  const message = `This person was sent an invitation a short while ago. You can send it again from ${formatLondonTime(from)}.`;
+  throw new AppError('rate_limited', message, { errors: [{ field: 'email', message }] });
 }
 
 function refused(message: string): AppError {

@@ -1,6 +1,7 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { authoriseBusiness } from '../authorise-business.server.ts';
 import type { Team } from './contract.ts';
+import { resendFrom } from './resend-rules.ts';
 import { membersOf, openInvitationsOf, ownerOf } from './team-queries.server.ts';
 
 /** Who works for a business and who has been asked to, for its owner. Throws as `authoriseBusiness`. */
@@ -17,12 +18,13 @@ export async function readTeam(db: Db, businessId: number, now: Date): Promise<T
   return {
     owner: owner ?? { name: '', email: '' },
     members: members.map((member) => ({ ...member, since: member.since.toISOString() })),
-    invitations: invitations.map(({ id, email, role, expiresAt }) => ({
+    invitations: invitations.map(({ id, email, role, expiresAt, sentAt }) => ({
       id,
       email,
       role,
       expiresAt: expiresAt.toISOString(),
       expired: expiresAt <= now,
+      resendFrom: resendFrom(sentAt, now)?.toISOString() ?? null,
     })),
   };
 }

@@ -35,11 +35,13 @@ export interface InvitationRow {
   role: StaffRole;
   state: 'open' | 'accepted' | 'withdrawn';
   expiresAt: Date;
+  /** When its mail was last queued. */
+  sentAt: Date;
 }
 
 const INVITATION = `
   SELECT i.id, i.business_id AS "businessId", b.name AS "businessName", i.email, i.role, i.state,
-         i.expires_at AS "expiresAt"
+         i.expires_at AS "expiresAt", i.sent_at AS "sentAt"
   FROM business_invitations i JOIN businesses b ON b.id = i.business_id`;
 
 export async function openInvitationsOf(db: Db, businessId: number): Promise<InvitationRow[]> {
@@ -82,27 +84,65 @@ export async function sizeOfTeam(db: Db, businessId: number): Promise<number> {
 /** Writes an open invitation. Null when that address has one already. */
 export async function insertInvitation(
   tx: Tx,
-  invitation: { businessId: number; email: string; role: StaffRole; digest: string; expiresAt: Date },
+  invitation: {
+    businessId: number;
+    email: string;
+    role: StaffRole;
+    digest: string;
+    expiresAt: Date;
+    sentAt: Date;
+  },
 ): Promise<{ id: number } | null> {
   return maybeOne(
     tx,
-    `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at)
-     VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO business_invitations (business_id, email, role, token_digest, expires_at, sent_at)
+     VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (business_id, email) WHERE state = 'open' DO NOTHING RETURNING id`,
-    [invitation.businessId, invitation.email, invitation.role, invitation.digest, invitation.expiresAt],
+    [
+      invitation.businessId,
+      invitation.email,
+      invitation.role,
+      invitation.digest,
+      invitation.expiresAt,
+      invitation.sentAt,
+    ],
+  );
+}
+
+/** When the business last had an invitation sent to that address, withdrawn ones included; null for never. */
+export async function lastInvited(db: Db, businessId: number, email: string): Promise<Date | null> {
+  const { at } = await one<{ at: Date | null }>(
+    db,
+    'SELECT max(sent_at) AS at FROM business_invitations WHERE business_id = $1 AND email = $2',
+    [businessId, email],
+  );
+  return at;
+}
+
+/** When an open invitation was last sent, held until the transaction ends; null when there is no such one. */
+export async function lockOpenInvitation(
+  tx: Tx,
+  businessId: number,
+  id: number,
+): Promise<{ sentAt: Date } | null> {
+  return maybeOne(
+    tx,
+    `SELECT sent_at AS "sentAt" FROM business_invitations
+     WHERE id = $2 AND business_id = $1 AND state = 'open' FOR UPDATE`,
+    [businessId, id],
   );
 }
 
 /** Gives an open invitation another token; the one before opens nothing any more. */
 export async function renewInvitation(
   tx: Tx,
-  invitation: { businessId: number; id: number; digest: string; expiresAt: Date },
+  invitation: { businessId: number; id: number; digest: string; expiresAt: Date; sentAt: Date },
 ): Promise<{ email: string; role: StaffRole } | null> {
   return maybeOne(
     tx,
-    `UPDATE business_invitations SET token_digest = $3, expires_at = $4
+    `UPDATE business_invitations SET token_digest = $3, expires_at = $4, sent_at = $5
      WHERE id = $2 AND business_id = $1 AND state = 'open' RETURNING email, role`,
-    [invitation.businessId, invitation.id, invitation.digest, invitation.expiresAt],
+    [invitation.businessId, invitation.id, invitation.digest, invitation.expiresAt, invitation.sentAt],
   );
 }
 

@@ -19,11 +19,12 @@ const inSevenDays = new Date('2026-11-30T09:00:00Z');
 let database: TestDatabase;
 let mailed: MemberInvited[] = [];
 let deps: InviteDeps;
+let minutesOn = 0;
 beforeAll(async () => {
   database = await createTestDatabase();
   deps = {
     pool: database.pool,
-    clock: { now: () => monday },
+    clock: { now: () => new Date(monday.getTime() + minutesOn * 60_000) },
     onMemberInvited: async (_tx, invited) => void mailed.push(invited),
   };
 });
@@ -31,6 +32,7 @@ afterAll(() => database.drop());
 
 async function arrange() {
   mailed = [];
+  minutesOn = 0;
   const business = await createBusiness(database.pool, { name: 'Wharf Lane Hall' });
   const person = await createUser(database.pool, { firstName: 'Kit' });
   const owner = { id: business.ownerId ?? '' };
@@ -104,6 +106,7 @@ describe('inviting somebody', () => {
   it('can be sent again: the earlier link is dead', async () => {
     const { businessId, owner, person, invite } = await arrange();
     const { invitations } = await invite();
+    minutesOn = 10;
     await resendInvitation(deps, owner, businessId, invitations[0]!.id);
     const [first, second] = mailed;
     await expect(showInvitation(database.pool, person, first!.token, monday)).rejects.toMatchObject({
@@ -112,6 +115,38 @@ describe('inviting somebody', () => {
     await expect(showInvitation(database.pool, person, second!.token, monday)).resolves.toMatchObject({
       businessId,
     });
+  });
+
+  it('is sent again once in ten minutes, however it is asked for', async () => {
+    const { businessId, owner, person, invite } = await arrange();
+    const { invitations } = await invite();
+    const id = invitations[0]!.id;
+    const resend = () => resendInvitation(deps, owner, businessId, id);
+    const tooSoon = {
+      status: 429,
+      message: 'This person was sent an invitation a short while ago. You can send it again from 09:10.',
+    };
+    expect(invitations[0]).toMatchObject({ resendFrom: '2026-11-23T09:10:00.000Z' });
+    await expect(resend()).rejects.toMatchObject(tooSoon);
+    minutesOn = 9.99;
+    await expect(resend()).rejects.toMatchObject(tooSoon);
+    await withdraw({ db: database.pool, user: owner, businessId, now: monday }, id);
+    await expect(invite()).rejects.toMatchObject(tooSoon);
+    await expect(invite(person.email.toUpperCase().toLowerCase())).rejects.toMatchObject(tooSoon);
+    expect((await showTeam(database.pool, owner, businessId, monday)).invitations).toEqual([]);
+    expect(mailed).toHaveLength(1);
+    minutesOn = 10;
+    const again = await invite();
+    expect(mailed).toHaveLength(2);
+    minutesOn = 20;
+    expect((await showTeam(database.pool, owner, businessId, deps.clock.now())).invitations).toMatchObject([
+      { resendFrom: null },
+    ]);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 40 }, () => resendInvitation(deps, owner, businessId, again.invitations[0]!.id)),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(mailed).toHaveLength(3);
   });
 
   it('can be withdrawn', async () => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { formatLondonMoment, formatLondonTime } from '#shared/calendar/london-time.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -188,7 +188,7 @@ function InvitationRow({
   onResend: () => void;
   onWithdraw: () => void;
 }) {
-  const { email, role, expired, expiresAt } = invitation;
+  const { email, role, expired, expiresAt, resendFrom } = invitation;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0">
       <div className="min-w-0 wrap-anywhere">
@@ -197,6 +197,11 @@ function InvitationRow({
           {businessRoleLabels[role]}, {expired ? 'expired' : 'open until'}{' '}
           {!expired && formatLondonMoment(new Date(expiresAt))}
         </p>
+        {resendFrom !== null && (
+          <p className="text-sm text-ink-2">
+            Sent just now. You can send it again from {formatLondonTime(new Date(resendFrom))}.
+          </p>
+        )}
       </div>
       <div className="flex gap-1">
         <Button
