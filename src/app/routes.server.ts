@@ -43,6 +43,7 @@ import type { Accounts } from './compose-accounts.server.ts';
 import type { AdminDeps } from './compose-admin.server.ts';
 import { type BookingDeps, composeWebhook } from './compose-booking.server.ts';
 import type { Payments } from './compose-payments.server.ts';
+import { composePictures } from './compose-pictures.server.ts';
 import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
@@ -114,6 +115,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     towns,
     brand: config.brand,
+    pictures: composePictures(app, config, clock),
   })(app);
   trainerRoutes({ db: pool, locate: deps.search.search.locate })(app);
   ownTrainerRoutes({ ...deps.trainers, auth: authenticator, demo: config.mode === 'demo' })(app);

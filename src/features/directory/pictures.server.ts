@@ -1,7 +1,7 @@
 import { getBusiness } from '#features/businesses/get-business.server.ts';
 import type { ActivitySlug } from '#features/sessions/contract.ts';
 import { getSession } from '#features/sessions/get-session.server.ts';
-import type { PictureWords } from '#shared/pictures/draw-picture.server.tsx';
+import type { PictureWords } from '#shared/pictures/picture-words.ts';
 import { tileLetter } from '#shared/ui/activity-tile.tsx';
 import { selectBusinessSessions } from './queries.server.ts';
 import { type ShowTownDeps, showTown } from './show-town.server.ts';

@@ -7,8 +7,8 @@ import { activitySlugSchema } from '#features/sessions/contract.ts';
 import { loadSessions } from '#features/sessions/load-sessions.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import type { PictureWords } from '#shared/pictures/draw-picture.server.tsx';
-import { KeptPictures } from '#shared/pictures/kept-pictures.server.ts';
+import { DrawersBusy } from '#shared/pictures/drawing-threads.server.ts';
+import type { PictureWords } from '#shared/pictures/picture-words.ts';
 import {
   businessSessionsSchema,
   townListSchema,
@@ -23,6 +23,8 @@ import { nothingHere, type ShowTownDeps, showTown } from './show-town.server.ts'
 export interface DirectoryRoutesDeps extends ShowTownDeps {
   auth: Authenticator;
   brand: { name: string };
+  /** Draws what a picture says, as PNG. Rejects with `DrawersBusy` when too many are wanted at once. */
+  pictures: { of(words: PictureWords): Promise<Buffer> };
 }
 
 /** More than any business holds; beyond them its page is no longer read. */
@@ -30,13 +32,17 @@ const MOST_SESSIONS = 60;
 
 /** What can be found by going from place to place: `/api/towns`, and the sessions of one business. */
 export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
-  const { db, clock, auth, towns } = deps;
-  const pictures = new KeptPictures();
-  const draw = async (reply: FastifyReply, words: Omit<PictureWords, 'brand'>) =>
-    reply
-      .type('image/png')
-      .header('cache-control', 'public, max-age=3600')
-      .send(await pictures.of({ ...words, brand: deps.brand.name }));
+  const { db, clock, auth, towns, pictures } = deps;
+  const draw = async (reply: FastifyReply, words: Omit<PictureWords, 'brand'>) => {
+    try {
+      const picture = await pictures.of({ ...words, brand: deps.brand.name });
+      return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture);
+    } catch (error) {
+      if (!(error instanceof DrawersBusy)) throw error;
+      // The site's own picture rather than none; the next to ask gets the right one.
+      return reply.header('cache-control', 'no-store').redirect('/og.png');
+    }
+  };
   return (app) => {
     app.get('/api/towns', { schema: { response: { 200: townListSchema } } }, async () =>
       (await towns.towns()).map(({ slug, name, sessions }) => ({ slug, name, sessions })),

@@ -2,23 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
-
-/** What a picture says: shown beside a shared link (Open Graph), 1200 by 630 pixels. */
-export interface PictureWords {
-  /** A small line above the title: the kind of page. */
-  kind: string;
-  title: string;
-  /** A line below the title: who and where. */
-  detail: string;
-  /** The large figure at the foot, "£12.65"; and what it is the price of. */
-  price: { amount: string; note: string } | null;
-  /** The activity whose colours the picture wears; unknown ones are brand green. */
-  activity: string;
-  /** The letter on the tile. */
-  letter: string;
-  /** The site's name. */
-  brand: string;
-}
+import type { PictureWords } from './picture-words.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;

@@ -1,40 +1,46 @@
-import type { PictureWords } from './draw-picture.server.tsx';
+import type { PictureFolder } from './picture-folder.server.ts';
+import type { PictureWords } from './picture-words.ts';
 
-/** Some 20 kB each. */
-const CAPACITY = 300;
+export interface KeptPicturesDeps {
+  folder: PictureFolder;
+  /** Draws a picture as PNG. */
+  draw(words: PictureWords): Promise<Buffer>;
+  log: { warn(details: object, message: string): void };
+}
 
 /**
- * Pictures by what they say, the last few hundred of them: the same words give the same picture, however often they
- * are asked for at once, and other words another.
+ * Pictures by what they say: each is drawn once, however often it is asked for at once, and read from the folder
+ * afterwards. A folder that cannot be used costs time, not pictures.
  */
 export class KeptPictures {
-  readonly #kept = new Map<string, Promise<Buffer>>();
-  readonly #draw: (words: PictureWords) => Promise<Buffer>;
-  readonly #capacity: number;
+  readonly #deps: KeptPicturesDeps;
+  readonly #underWay = new Map<string, Promise<Buffer>>();
 
-  constructor(draw: (words: PictureWords) => Promise<Buffer> = drawWhenAsked, capacity = CAPACITY) {
-    this.#draw = draw;
-    this.#capacity = capacity;
+  constructor(deps: KeptPicturesDeps) {
+    this.#deps = deps;
   }
 
   /** PNG, 1200 by 630. Throws what drawing throws; a failure is not kept. */
-  async of(words: PictureWords): Promise<Buffer> {
-    const key = JSON.stringify(words);
-    const picture = this.#kept.get(key) ?? this.#draw(words);
-    // Put at the end: the front holds what was asked for longest ago.
-    this.#kept.delete(key);
-    this.#kept.set(key, picture);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > this.#capacity && oldest !== undefined) this.#kept.delete(oldest);
-    try {
-      return await picture;
-    } catch (error) {
-      this.#kept.delete(key);
-      throw error;
-    }
+  of(words: PictureWords): Promise<Buffer> {
+    const name = this.#deps.folder.nameOf(words);
+    const known = this.#underWay.get(name);
+    if (known !== undefined) return known;
+    const picture = this.#readOrDraw(name, words).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, picture);
+    return picture;
+  }
+
+  async #readOrDraw(name: string, words: PictureWords): Promise<Buffer> {
+    const { folder, draw } = this.#deps;
+    const kept = await folder.read(name).catch((error: unknown) => this.#cannot('read', error));
+    if (kept !== null) return kept;
+    const drawn = await draw(words);
+    await folder.keep(name, drawn).catch((error: unknown) => this.#cannot('kept', error));
+    return drawn;
+  }
+
+  #cannot(what: 'read' | 'kept', error: unknown): null {
+    this.#deps.log.warn({ err: error }, `a picture could not be ${what}`);
+    return null;
   }
 }
-
-/** What draws is loaded with the first picture: a site that starts has no need of it. */
-const drawWhenAsked = async (words: PictureWords): Promise<Buffer> =>
-  (await import('./draw-picture.server.tsx')).drawPicture(words);

@@ -1,9 +1,15 @@
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { describe, expect, it, vi } from 'vitest';
-import { drawPicture, type PictureWords } from './draw-picture.server.tsx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { drawPicture } from './draw-picture.server.tsx';
+import { DrawersBusy, DrawingThreads } from './drawing-threads.server.ts';
 import { KeptPictures } from './kept-pictures.server.ts';
-
-type Draw = (words: PictureWords) => Promise<Buffer>;
+import { PictureFolder } from './picture-folder.server.ts';
+import type { PictureWords } from './picture-words.ts';
 
 const words: PictureWords = {
   kind: 'Yoga, 60 min',
@@ -35,27 +41,192 @@ describe('a picture for a shared link', () => {
   });
 });
 
+describe('drawing threads', () => {
+  /** Threads that draw when they are told to: they answer the words' title. */
+  class Puppet extends EventEmitter {
+    words: PictureWords | null = null;
+    ended = false;
+    unref() {}
+    postMessage(given: PictureWords) {
+      this.words = given;
+    }
+    draw() {
+      const { title } = this.words ?? words;
+      this.words = null;
+      this.emit('message', { picture: Buffer.from(title) });
+    }
+    async terminate() {
+      this.ended = true;
+      this.emit('exit', 1);
+      return 1;
+    }
+  }
+  const arrange = (options: { waiting?: number; idleMs?: number } = {}) => {
+    const started: Puppet[] = [];
+    const threads = new DrawingThreads({
+      ...options,
+      start: () => {
+        const puppet = new Puppet();
+        started.push(puppet);
+        return puppet as unknown as Worker;
+      },
+    });
+    const busy = () => started.filter(({ words: given, ended }) => given !== null && !ended);
+    const draw = (title: string) => threads.draw({ ...words, title });
+    return { started, threads, busy, draw };
+  };
+
+  it('draw two at a time; the rest wait their turn', async () => {
+    const { started, busy, draw } = arrange();
+    const pictures = Array.from({ length: 22 }, (_, n) => draw(`Picture ${n}`));
+    for (let drawn = 0; drawn < 22; drawn++) {
+      expect(busy().length).toBe(Math.min(2, 22 - drawn));
+      busy()[0]?.draw();
+    }
+    expect((await Promise.all(pictures)).map(String)).toEqual(
+      Array.from({ length: 22 }, (_, n) => `Picture ${n}`),
+    );
+    expect(started).toHaveLength(2);
+  });
+
+  it('take no more than can wait', async () => {
+    const { busy, draw } = arrange({ waiting: 3 });
+    const taken = Array.from({ length: 5 }, (_, n) => draw(`Picture ${n}`));
+    await expect(draw('One too many')).rejects.toThrow(DrawersBusy);
+    busy()[0]?.draw();
+    taken.push(draw('Now there is room'));
+    while (busy().length > 0) busy()[0]?.draw();
+    expect(String((await Promise.all(taken)).at(-1))).toBe('Now there is room');
+  });
+
+  it('go on in another when one dies, and only what it drew fails', async () => {
+    const { started, busy, draw } = arrange();
+    const first = draw('First');
+    const others = [draw('Second'), draw('Third'), draw('Fourth')];
+    started[0]?.emit('error', new Error('out of memory'));
+    await expect(first).rejects.toThrow('out of memory');
+    while (busy().length > 0) busy().at(-1)?.draw();
+    expect((await Promise.all(others)).map(String)).toEqual(['Second', 'Third', 'Fourth']);
+    expect(started).toHaveLength(3);
+  });
+
+  it('say why there is no picture, and go on', async () => {
+    const { started, busy, draw } = arrange();
+    const failing = draw('First');
+    started[0]?.emit('message', { failed: 'no fonts' });
+    await expect(failing).rejects.toThrow('no fonts');
+    const next = draw('Second');
+    busy()[0]?.draw();
+    expect(String(await next)).toBe('Second');
+    expect(started).toHaveLength(1);
+  });
+
+  it('end when there is nothing to draw, and begin again', async () => {
+    vi.useFakeTimers();
+    const { started, busy, draw } = arrange({ idleMs: 1000 });
+    const drawn = draw('First');
+    busy()[0]?.draw();
+    await drawn;
+    vi.advanceTimersByTime(999);
+    expect(started[0]?.ended).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(started[0]?.ended).toBe(true);
+    void draw('Second');
+    expect(started).toHaveLength(2);
+    vi.useRealTimers();
+  });
+
+  it('leave this thread free: it goes on while they draw', async () => {
+    const threads = new DrawingThreads();
+    let turns = 0;
+    let drawing = true;
+    const turn = () => {
+      turns++;
+      if (drawing) setImmediate(turn);
+    };
+    const drawn = Promise.all([1, 2, 3, 4].map((n) => threads.draw({ ...words, title: `Picture ${n}` })));
+    turn();
+    const pictures = await drawn;
+    drawing = false;
+    await threads.close();
+    for (const picture of pictures)
+      expect(await sharp(picture).metadata()).toMatchObject({ width: 1200, height: 630, format: 'png' });
+    // Where satori runs it holds its thread from beginning to end: this one would have had some dozens of turns.
+    expect(turns).toBeGreaterThan(1000);
+  });
+});
+
 describe('kept pictures', () => {
-  it('are drawn once for the same words, even when they are asked for at once', async () => {
-    const draw = vi.fn<Draw>(async ({ title }) => Buffer.from(title));
-    const kept = new KeptPictures(draw, 2);
+  let folder: string;
+  const warnings: string[] = [];
+  const png = (text: string) =>
+    Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      Buffer.from(text),
+      Buffer.from('IEND\xaeB`\x82', 'latin1'),
+    ]);
+  let now = new Date('2026-11-21T12:00:00Z');
+  const arrange = (where = folder) => {
+    const draw = vi.fn<(given: PictureWords) => Promise<Buffer>>(async ({ title }) => png(title));
+    const pictures = new PictureFolder(where, () => now);
+    const log = { warn: (_details: object, message: string) => void warnings.push(message) };
+    return { draw, pictures, kept: new KeptPictures({ folder: pictures, draw, log }) };
+  };
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'fettle-pictures-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are drawn once for the same words, at once or later, in this process or the next', async () => {
+    const { draw, kept } = arrange();
     await Promise.all([kept.of(words), kept.of(words)]);
+    expect(String(await kept.of(words))).toContain('Morning Flow');
     expect(draw).toHaveBeenCalledTimes(1);
-    expect((await kept.of({ ...words, title: 'Other' })).toString()).toBe('Other');
-    await kept.of(words);
-    await kept.of({ ...words, title: 'Third' });
-    expect(draw).toHaveBeenCalledTimes(3);
-    // "Other" was asked for longest ago.
-    await kept.of(words);
-    expect(draw).toHaveBeenCalledTimes(3);
-    await kept.of({ ...words, title: 'Other' });
-    expect(draw).toHaveBeenCalledTimes(4);
+    const next = arrange();
+    await next.kept.of(words);
+    expect(next.draw).not.toHaveBeenCalled();
+    for (const other of [{ title: 'Evening Flow' }, { price: null }, { brand: 'Other' }]) {
+      await next.kept.of({ ...words, ...other });
+    }
+    expect(next.draw).toHaveBeenCalledTimes(3);
+    expect(readdirSync(folder)).toHaveLength(4);
   });
 
   it('are tried again after a failure', async () => {
-    const draw = vi.fn<Draw>(async () => Buffer.from('drawn')).mockRejectedValueOnce(new Error('no fonts'));
-    const kept = new KeptPictures(draw);
+    const { draw, kept } = arrange();
+    draw.mockRejectedValueOnce(new Error('no fonts'));
     await expect(kept.of(words)).rejects.toThrow('no fonts');
-    expect((await kept.of(words)).toString()).toBe('drawn');
+    expect(String(await kept.of(words))).toContain('Morning Flow');
+  });
+
+  it('are drawn anew where half of one lies, and without a folder', async () => {
+    const { draw, pictures, kept } = arrange();
+    writeFileSync(path.join(folder, pictures.nameOf(words)), png('Morning Flow').subarray(0, 12));
+    expect(String(await kept.of(words))).toContain('Morning Flow');
+    expect(draw).toHaveBeenCalledTimes(1);
+    const file = path.join(folder, 'a-file');
+    writeFileSync(file, '');
+    expect(String(await arrange(file).kept.of(words))).toContain('Morning Flow');
+    expect(warnings).toEqual(['a picture could not be read', 'a picture could not be kept']);
+  });
+
+  it('go when nobody has asked for them in a month', async () => {
+    const { draw, kept } = arrange();
+    const later = (days: number) => {
+      now = new Date(now.getTime() + days * 86_400_000);
+    };
+    const other = { ...words, title: 'Forgotten' };
+    await kept.of(words);
+    await kept.of(other);
+    later(20);
+    await kept.of(words);
+    later(20);
+    await kept.of({ ...words, title: 'New' });
+    expect(readdirSync(folder)).toHaveLength(2);
+    expect(draw).toHaveBeenCalledTimes(3);
+    await kept.of(words);
+    expect(draw).toHaveBeenCalledTimes(3);
+    await kept.of(other);
+    expect(draw).toHaveBeenCalledTimes(4);
   });
 });

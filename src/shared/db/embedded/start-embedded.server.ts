@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../../workers/start-worker.server.ts';
 import { isDirectoryLocked, lockDirectory } from './directory-lock.server.ts';
 
 /** File in the data folder that says where the running database's socket is, for commands that join it. */
@@ -27,10 +27,12 @@ export async function startEmbeddedDatabase(dataDir: string): Promise<EmbeddedDa
   const lock = lockDirectory(folder);
   // Socket paths are limited to 107 bytes, so the socket lives in the system's temporary folder (mode 0700).
   const socketFolder = mkdtempSync(path.join(tmpdir(), 'fettle-'));
-  const worker = startWorker({
+  const workerData = {
     folder: path.join(folder, 'data'),
     socket: path.join(socketFolder, `.s.PGSQL.${SOCKET_PORT}`),
-  });
+  };
+  const source = new URL('./embedded-worker.server.ts', import.meta.url);
+  const worker = startWorker('embedded-worker', source, { workerData });
   const free = () => {
     rmSync(socketFolder, { recursive: true, force: true });
     rmSync(path.join(folder, SOCKET_NOTE), { force: true });
@@ -80,17 +82,5 @@ function answer(worker: Worker, expected: string): Promise<void> {
       if (message === expected) resolve();
       else reject(new Error(`The embedded database said ${JSON.stringify(message)} instead of ${expected}.`));
     });
-  });
-}
-
-/** The build puts the worker beside the server's bundle; from source it runs through tsx. */
-function startWorker(workerData: { folder: string; socket: string }): Worker {
-  const built = new URL('./embedded-worker.js', import.meta.url);
-  if (existsSync(fileURLToPath(built))) return new Worker(built, { workerData });
-  const source = JSON.stringify(new URL('./embedded-worker.server.ts', import.meta.url).href);
-  // Node 20 does not carry tsx's loader over into a worker, so the worker loads it itself.
-  return new Worker(`import('tsx/esm/api').then((tsx) => tsx.tsImport(${source}, ${source}))`, {
-    eval: true,
-    workerData,
   });
 }

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { PictureWords } from './picture-words.ts';
+
+/** Goes up with whatever changes how the same words are drawn: what lies in the folder is then drawn anew. */
+const DRAWING = 1;
+
+const DAY_MS = 86_400_000;
+/** Words change, and nobody asks for the old ones any more. */
+const FORGOTTEN_AFTER_MS = 30 * DAY_MS;
+const SWEPT_EVERY_MS = DAY_MS;
+
+const PNG_BEGINS = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const PNG_ENDS = Buffer.from('IEND\xaeB`\x82', 'latin1');
+
+/**
+ * Drawn pictures in a folder of this machine, by what they say: other words have another name, so that none is ever
+ * out of date. What has not been asked for in a month is removed.
+ */
+export class PictureFolder {
+  readonly #folder: string;
+  readonly #now: () => Date;
+  #sweptAt = 0;
+
+  constructor(folder: string, now: () => Date) {
+    this.#folder = folder;
+    this.#now = now;
+  }
+
+  /** The name of a picture's file. */
+  nameOf(words: PictureWords): string {
+    return `${createHash('sha256')
+      .update(JSON.stringify([DRAWING, words]))
+      .digest('hex')}.png`;
+  }
+
+  /** The picture, or null when there is none, or only a part of one. */
+  async read(name: string): Promise<Buffer | null> {
+    const file = path.join(this.#folder, name);
+    try {
+      const picture = await readFile(file);
+      const whole = picture.subarray(0, 8).equals(PNG_BEGINS) && picture.subarray(-8).equals(PNG_ENDS);
+      if (!whole) return null;
+      const { mtimeMs } = await stat(file);
+      // When it was last asked for, to the day.
+      if (this.#now().getTime() - mtimeMs > DAY_MS) await utimes(file, this.#now(), this.#now());
+      return picture;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Keeps a picture; once a day it also removes those that nobody asks for. */
+  async keep(name: string, picture: Buffer): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    // Renamed when whole, so that nobody reads half of it.
+    const unfinished = path.join(this.#folder, `.unfinished-${randomUUID()}`);
+    await writeFile(unfinished, picture, { mode: 0o600 });
+    await utimes(unfinished, this.#now(), this.#now());
+    await rename(unfinished, path.join(this.#folder, name));
+    if (this.#now().getTime() - this.#sweptAt < SWEPT_EVERY_MS) return;
+    this.#sweptAt = this.#now().getTime();
+    await this.#sweep();
+  }
+
+  async #sweep(): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      const file = path.join(this.#folder, name);
+      const { mtimeMs } = await stat(file);
+      if (this.#now().getTime() - mtimeMs > FORGOTTEN_AFTER_MS) await rm(file, { force: true });
+    }
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';

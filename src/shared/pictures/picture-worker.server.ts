@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads';
+import { drawPicture } from './draw-picture.server.tsx';
+import type { Drawn } from './drawing-threads.server.ts';
+import type { PictureWords } from './picture-words.ts';
+
+/** A thread that draws: words come in, a picture or the reason why there is none goes out. */
+parentPort?.on('message', (words: PictureWords) => {
+  drawPicture(words).then(
+    (picture) => answer({ picture }),
+    (error: unknown) => answer({ failed: error instanceof Error ? error.message : String(error) }),
+  );
+});
+
+const answer = (drawn: Drawn): void => parentPort?.postMessage(drawn);
