@@ -188,6 +188,7 @@ export const routeTable: readonly RouteRow[] = [
     { fullName: 'Ada Rowe', email: 'ada@people.example', phone: '07700 900123' },
   ],
   ['DELETE', '/api/holds/:otherUuid', 'signed in', 404],
+  ['PUT', '/api/holds/:otherUuid/sign-of-life', 'signed in', 404, {}],
   ['POST', '/api/bookings', 'signed in', 404, { holdId: randomUUID() }],
   ['GET', '/api/bookings', 'signed in', 200],
   ['GET', '/api/bookings/lookup?payment_intent=pi_none', 'signed in', 404],

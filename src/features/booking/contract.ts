@@ -63,6 +63,21 @@ export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswerSchema>;
 export const holdContactSchema = bookingContactSchema;
 
 /**
+ * `PUT /api/holds/{holdId}/sign-of-life`, twice a minute from a page that can be seen. `paymentOver`: the payment
+ * that this page had begun has come to nothing.
+ */
+export const signOfLifeSchema = z.object({ paymentOver: z.boolean().default(false) });
+export type SignOfLife = z.input<typeof signOfLifeSchema>;
+
+/** `DELETE /api/holds/{holdId}?paymentOver=true`: the page is left. */
+export const giveBackHoldSchema = z.object({
+  paymentOver: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+});
+
+/**
  * `POST /api/bookings`: finalises the hold after the payment succeeded. The same call twice answers the same
  * booking. Without `holdId` (the specification's payload) it is the caller's latest hold for that session and date.
  */

@@ -9,7 +9,7 @@ import type { Booking, CreateBooking, LookUpBooking } from './contract.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
 import { type HoldRecord, holdById, holdByIntent, latestHold } from './hold-queries.server.ts';
 import { ownedBy, requireOwnHold } from './own-hold.server.ts';
-import { HOLD_MINUTES } from './rules.ts';
+import { HOLD_OVER } from './rules.ts';
 
 /**
  * Books what has been paid for (`POST /api/bookings`). The same call twice, or after the webhook, answers the
@@ -88,10 +88,7 @@ async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingR
     case 'released':
       if (await isDateCancelled(deps, hold))
         throw new AppError('conflict', `${DATE_CANCELLED} You have not been charged.`);
-      throw new AppError(
-        'hold_expired',
-        `Your space was kept for ${HOLD_MINUTES} minutes, and they are over. You have not been charged.`,
-      );
+      throw new AppError('hold_expired', `${HOLD_OVER} You have not been charged.`);
     case 'refunded':
       if (await isDateCancelled(deps, hold)) {
         throw new AppError(

@@ -1,13 +1,15 @@
 import { requestPayment } from '#features/payments/request-payment.server.ts';
 import { isFree, type ProviderIntent } from '#features/payments/rules.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { policyAnswer } from './booking-answer.server.ts';
 import type { PaymentIntentAnswer } from './contract.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
-import { type HoldRecord, holdById } from './hold-queries.server.ts';
+import { giveUpHold } from './give-back-hold.server.ts';
+import { type HoldRecord, holdById, noteSignOfLife } from './hold-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
-import { HOLD_MINUTES } from './rules.ts';
+import { HOLD_OVER, signOfLifeBy } from './rules.ts';
 
 // What comes after a seat of a session or an hour of a trainer has been taken, the same for both.
 
@@ -23,20 +25,21 @@ export interface HeldSeat {
  * `already_booked` (409) when it has been paid meanwhile, `payment_provider_unavailable` (502).
  */
 export async function resume(
-  deps: FinaliseDeps,
+  deps: FinaliseDeps & { clock: Clock },
   hold: HoldRecord,
   sessionFeePence: number | null,
   now: Date,
 ): Promise<HeldSeat | null> {
-  const stillGood = hold.expiresAt.getTime() > now.getTime() && hold.sessionFeePence === sessionFeePence;
-  if (stillGood) {
+  const samePrice = hold.sessionFeePence === sessionFeePence;
+  const heardFrom = { by: signOfLifeBy(now), paymentOver: false, now };
+  if (samePrice && (await noteSignOfLife(deps.pool, hold.id, heardFrom))) {
     const seat = await withIntent(deps, hold);
     if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
     const settlement = await finaliseHold(deps, { ...hold, intentId: seat.intent.id });
     if (settlement.outcome === 'released') return null;
     throw alreadyPaid();
   }
-  const settlement = await releaseHold(deps, hold);
+  const settlement = await (samePrice ? releaseHold(deps, hold) : giveUpHold(deps, hold));
   if (settlement.outcome === 'booked' || settlement.outcome === 'unpaid') throw alreadyPaid();
   return null;
 }
@@ -52,7 +55,7 @@ export async function withIntent(deps: FinaliseDeps, hold: HoldRecord): Promise<
     amountPence: hold.totalPence,
   });
   if (intent === null) {
-    throw new AppError('hold_expired', `Your space was kept for ${HOLD_MINUTES} minutes, and they are over.`);
+    throw new AppError('hold_expired', HOLD_OVER);
   }
   return { record: { ...hold, intentId: intent.id }, intent };
 }

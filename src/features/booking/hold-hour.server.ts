@@ -5,12 +5,13 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { poundsToPence } from './amount.ts';
 import type { PaymentIntentAnswer, TrainerSessionType } from './contract.ts';
+import { giveUpHold } from './give-back-hold.server.ts';
 import { alreadyPaid, existing, holdAnswer, resume, withIntent } from './held-seat.server.ts';
 import type { HoldRecord } from './hold-queries.server.ts';
 import { type HourAttempt, type MeetingPlace, takeHour } from './hour-queries.server.ts';
+import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
 import type { PlaceHoldDeps } from './place-hold.server.ts';
-import { releaseHold } from './release-hold.server.ts';
-import { defaultPolicy, holdExpiry, sessionFeeForTotal } from './rules.ts';
+import { defaultPolicy, holdExpiry, sessionFeeForTotal, signOfLifeBy } from './rules.ts';
 
 /** An hour that its trainer offers, as the caller has made sure. */
 export interface HourToHold {
@@ -24,15 +25,15 @@ export interface HourToHold {
 }
 
 /** Tries enough for a person racing themselves in several tabs. */
-const ATTEMPTS = 3;
+const ATTEMPTS = 6;
 
 /**
  * Keeps one hour of a trainer for ten minutes and asks the provider for its price: what `placeHold` is for a seat.
  * The server decides the price; no two people hold overlapping hours of a trainer, which the database guarantees.
  * Asking again for the same hour gives the same hold and the same intent.
  *
- * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (all 409), or
- * `payment_provider_unavailable` (502).
+ * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (all 409),
+ * `too_many_holds` (429), or `payment_provider_unavailable` (502).
  */
 export async function holdHour(
   deps: PlaceHoldDeps,
@@ -44,6 +45,7 @@ export async function holdHour(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const now = deps.clock.now();
     const holdId = randomUUID();
+    const paused = await pauseOf(deps.pool, user, now);
     const tried = await takeHour(deps.pool, {
       ...hour,
       holdId,
@@ -54,13 +56,19 @@ export async function holdHour(
       platformFeePence: priceBreakdown(ratePence ?? 0).platformFeePence,
       policy: defaultPolicy,
       expiresAt: holdExpiry(now),
+      signOfLifeBy: signOfLifeBy(now),
+      mayTake: paused === null,
     });
+    if (tried === 'faster_self') continue;
     if (tried?.taken === true) return holdAnswer(await withIntent(deps, await existing(deps, holdId)));
     if (tried?.ownHoldId == null) {
       const refused = refusal(tried, ratePence);
+      if (refused.code !== 'sold_out') throw refused;
+      refuseDuringPause(paused, now);
       // It may be this very person who was faster, in another tab: the next try finds that hold.
-      if (refused.code === 'sold_out' && attempt === 1) continue;
-      throw refused;
+      if (tried?.liveNumber === null) await makeRoom(deps, user, now);
+      else if (attempt > 1) throw refused;
+      continue;
     }
     const own = await existing(deps, tried.ownHoldId);
     // Another place or kind is another booking: the hold made for the first is given up.
@@ -72,7 +80,7 @@ export async function holdHour(
 
 /** Null once the hold is gone. Throws `already_booked` (409) when it has been paid meanwhile. */
 async function giveUp(deps: PlaceHoldDeps, hold: HoldRecord): Promise<null> {
-  const settlement = await releaseHold(deps, hold);
+  const settlement = await giveUpHold(deps, hold);
   if (settlement.outcome === 'released' || settlement.outcome === 'refunded') return null;
   throw alreadyPaid();
 }

@@ -1,6 +1,7 @@
 import type { PaymentState } from '#features/payments/rules.ts';
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { BookingContact } from './contract.ts';
+import type { VainHold } from './hold-limits.ts';
 import type { HoldState, PolicyInForce } from './rules.ts';
 
 /** A hold with everything that decides what may become of it. Amounts in pence. */
@@ -18,7 +19,10 @@ export interface HoldRecord {
   totalPence: number;
   policy: PolicyInForce;
   state: HoldState;
+  /** The end of the ten minutes. */
   expiresAt: Date;
+  /** When it is over in fact: then, or when its page is not heard from any more, or was left. */
+  timeUpAt: Date;
   paymentId: string;
   paymentState: PaymentState;
   intentId: string | null;
@@ -27,11 +31,15 @@ export interface HoldRecord {
   dateCancelled: boolean;
 }
 
+/** When a hold is over (migrations/0048_kept_places.sql); `least` passes over what is null. */
+const TIME_UP = 'least(h.expires_at, h.sign_of_life_by, h.given_back_at)';
+
 const HOLD = `
   SELECT h.id, h.user_id AS "userId", o.session_id AS "sessionId", hour.trainer_id AS "trainerId",
          coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
          h.total_pence AS "totalPence", h.policy, h.state, h.expires_at AS "expiresAt",
+         ${TIME_UP} AS "timeUpAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId", b.id AS "bookingId",
          coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
            AS "dateCancelled"
@@ -75,7 +83,7 @@ export async function latestHold(
 /** Holds whose time was up at `now`, longest overdue first. */
 export async function expiredHoldIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM holds WHERE state = 'held' AND expires_at <= $1 ORDER BY expires_at LIMIT $2`,
+    `SELECT h.id FROM holds h WHERE h.state = 'held' AND ${TIME_UP} <= $1 ORDER BY ${TIME_UP} LIMIT $2`,
     [now, limit],
   );
   return rows.map((row) => row.id);
@@ -116,13 +124,88 @@ export async function markPaid(tx: Tx, paymentId: string, intentId: string): Pro
   );
 }
 
-/** Keeps what the person typed before paying, in the place of what they typed before. */
-export async function saveHoldContact(db: Db, holdId: string, contact: BookingContact): Promise<void> {
-  await db.query(
-    `INSERT INTO hold_contacts (hold_id, full_name, email, phone, special_requirements)
-     VALUES ($1, $2, $3, $4, $5)
+/**
+ * Keeps what the person typed, in the place of what they typed before, as their payment begins: from now on the
+ * hold lasts its ten minutes whether its page is heard from or not. False, with nothing kept, when its time was up.
+ */
+export async function beginPayment(
+  db: Db,
+  holdId: string,
+  contact: BookingContact,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `WITH paying AS (
+       UPDATE holds h SET sign_of_life_by = NULL
+       WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $6
+       RETURNING h.id
+     )
+     INSERT INTO hold_contacts (hold_id, full_name, email, phone, special_requirements)
+     SELECT paying.id, $2, $3, $4, $5 FROM paying
      ON CONFLICT (hold_id) DO UPDATE SET full_name = EXCLUDED.full_name, email = EXCLUDED.email,
        phone = EXCLUDED.phone, special_requirements = EXCLUDED.special_requirements`,
-    [holdId, contact.fullName, contact.email, contact.phone, contact.specialRequirements],
+    [holdId, contact.fullName, contact.email, contact.phone, contact.specialRequirements, now],
   );
+  return rowCount === 1;
+}
+
+/**
+ * Notes that the hold's page has been heard from. A payment under way needs no signs of life, until it is `over`
+ * without money. False when the hold's time was up at `now`.
+ */
+export async function noteSignOfLife(
+  db: Db,
+  holdId: string,
+  { by, paymentOver, now }: { by: Date; paymentOver: boolean; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE holds h
+     SET sign_of_life_by = CASE WHEN $4::boolean OR h.sign_of_life_by IS NOT NULL THEN $3::timestamptz END
+     WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $2`,
+    [holdId, now, by, paymentOver],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Notes that the person has left, so that the hold's time is up, whatever becomes of this process next. False when
+ * it is no longer held, or being paid for and not `evenIfPaying`.
+ */
+export async function noteGivenBack(
+  db: Db,
+  holdId: string,
+  { evenIfPaying, now }: { evenIfPaying: boolean; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE holds SET given_back_at = coalesce(given_back_at, $2)
+     WHERE id = $1 AND state = 'held' AND ($3::boolean OR sign_of_life_by IS NOT NULL)`,
+    [holdId, now, evenIfPaying],
+  );
+  return rowCount === 1;
+}
+
+/** The person's live holds, those first whose ten minutes are over first. */
+export async function liveHoldsOf(db: Db, userId: string): Promise<HoldRecord[]> {
+  const { rows } = await db.query<HoldRecord>(
+    `${HOLD} WHERE h.user_id = $1 AND h.state = 'held' ORDER BY h.expires_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The person's holds placed since that came to nothing; not those of dates that were called off. */
+export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date): Promise<VainHold[]> {
+  const { rows } = await db.query<VainHold>({
+    name: 'booking-vain-holds',
+    text: `SELECT coalesce('date ' || h.occurrence_id, 'hour ' || hour.trainer_id || ' ' || hour.starts_at) AS subject,
+                  h.created_at AS "heldAt", least(${TIME_UP}, $3) AS "endedAt", h.given_back_at IS NULL AS "ranOut"
+           FROM holds h
+           JOIN payments p ON p.hold_id = h.id
+           LEFT JOIN occurrences o ON o.id = h.occurrence_id
+           LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+           WHERE h.user_id = $1 AND h.created_at > $2 AND h.state = 'released' AND p.state = 'cancelled'
+             AND (o.state = 'scheduled' OR hour.id IS NOT NULL)`,
+    values: [userId, since, now],
+  });
+  return rows;
 }

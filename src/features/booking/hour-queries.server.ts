@@ -1,5 +1,6 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { BookingState, TrainerSessionType } from './contract.ts';
+import { FREE_LIVE_NUMBER, isFasterSelf } from './live-number.server.ts';
 import type { PolicyInForce } from './rules.ts';
 
 /**
@@ -38,6 +39,9 @@ export interface HourRequest {
   platformFeePence: number;
   policy: PolicyInForce;
   expiresAt: Date;
+  signOfLifeBy: Date;
+  /** False only finds the person's own hold, and takes nothing. */
+  mayTake: boolean;
 }
 
 /** What the statement that tried to take an hour saw. */
@@ -49,6 +53,8 @@ export interface HourAttempt {
   dayOff: boolean;
   /** The person's own live hold on that very hour, in place of which no second one is made. */
   ownHoldId: string | null;
+  /** Which of their holds it would be; null when the person has as many as they may. */
+  liveNumber: number | null;
   /** It is for the same kind of session at the same place. */
   ownIsSame: boolean;
 }
@@ -57,63 +63,76 @@ export interface HourAttempt {
  * Takes one hour of a trainer and writes its hold and its pending payment, if the price, the day and the trainer's
  * state allow it, and answers what it saw either way. That nobody else has any part of the hour is for the table's
  * exclusion constraint to say: whoever comes second waits for the first and then inserts nothing. Null when there is
- * no such trainer.
+ * no such trainer; `faster_self` when the same person was, and the caller tries again.
  */
-export async function takeHour(db: Db, request: HourRequest): Promise<HourAttempt | null> {
+export async function takeHour(db: Db, request: HourRequest): Promise<HourAttempt | 'faster_self' | null> {
+  try {
+    return await maybeOne<HourAttempt>(db, TAKE_HOUR, valuesOf(request));
+  } catch (error) {
+    if (isFasterSelf(error)) return 'faster_self';
+    throw error;
+  }
+}
+
+const TAKE_HOUR = `
+  WITH offer AS (
+    SELECT t.id, t.status, t.booking_enabled, t.hourly_rate_pence,
+           EXISTS (SELECT FROM trainer_days_off off WHERE off.trainer_id = t.id AND off.day = $5::date) AS day_off,
+           own.hold_id AS own_hold_id, own.same AS own_is_same
+    FROM trainers t
+    LEFT JOIN LATERAL (
+      SELECT h.id AS hold_id, hour.session_type = $6 AND hour.address = $7 AND hour.postcode = $8 AS same
+      FROM holds h JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+      WHERE hour.trainer_id = t.id AND hour.starts_at = $4 AND hour.state = 'taken'
+        AND h.user_id = $3 AND h.state = 'held'
+      LIMIT 1
+    ) own ON true
+    WHERE t.id = $2
+  ), live AS (${FREE_LIVE_NUMBER}), hour AS (
+    INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
+    SELECT offer.id, $4::timestamptz, $4::timestamptz + interval '1 hour', $6, $7, $8, $9, $10
+    FROM offer, live
+    WHERE $17::boolean AND live.number IS NOT NULL
+      AND offer.status = 'approved' AND offer.booking_enabled AND offer.hourly_rate_pence = $11
+      AND NOT offer.day_off AND offer.own_hold_id IS NULL
+    ON CONFLICT DO NOTHING
+    RETURNING id
+  ), hold AS (
+    INSERT INTO holds (id, trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy,
+                       expires_at, sign_of_life_by, live_number, created_at)
+    SELECT $1, hour.id, $3, $11::integer, $12::integer, $11::integer + $12::integer, $13, $14, $16, live.number, $15
+    FROM hour, live
+    RETURNING id, user_id, total_pence
+  ), payment AS (
+    INSERT INTO payments (hold_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+  )
+  SELECT hold.id IS NOT NULL AS taken, offer.status, offer.booking_enabled AS "bookingEnabled",
+         offer.hourly_rate_pence AS "ratePence", offer.day_off AS "dayOff", offer.own_hold_id AS "ownHoldId",
+         live.number AS "liveNumber",
+         coalesce(offer.own_is_same, false) AS "ownIsSame"
+  FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
+
+function valuesOf(request: HourRequest): unknown[] {
   const { place } = request;
-  return maybeOne<HourAttempt>(
-    db,
-    `WITH offer AS (
-       SELECT t.id, t.status, t.booking_enabled, t.hourly_rate_pence,
-              EXISTS (SELECT FROM trainer_days_off off WHERE off.trainer_id = t.id AND off.day = $5::date) AS day_off,
-              own.hold_id AS own_hold_id, own.same AS own_is_same
-       FROM trainers t
-       LEFT JOIN LATERAL (
-         SELECT h.id AS hold_id, hour.session_type = $6 AND hour.address = $7 AND hour.postcode = $8 AS same
-         FROM holds h JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
-         WHERE hour.trainer_id = t.id AND hour.starts_at = $4 AND hour.state = 'taken'
-           AND h.user_id = $3 AND h.state = 'held'
-         LIMIT 1
-       ) own ON true
-       WHERE t.id = $2
-     ), hour AS (
-       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
-       SELECT offer.id, $4::timestamptz, $4::timestamptz + interval '1 hour', $6, $7, $8, $9, $10
-       FROM offer
-       WHERE offer.status = 'approved' AND offer.booking_enabled AND offer.hourly_rate_pence = $11
-         AND NOT offer.day_off AND offer.own_hold_id IS NULL
-       ON CONFLICT DO NOTHING
-       RETURNING id
-     ), hold AS (
-       INSERT INTO holds (id, trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy,
-                          expires_at, created_at)
-       SELECT $1, hour.id, $3, $11::integer, $12::integer, $11::integer + $12::integer, $13, $14, $15 FROM hour
-       RETURNING id, user_id, total_pence
-     ), payment AS (
-       INSERT INTO payments (hold_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
-     )
-     SELECT hold.id IS NOT NULL AS taken, offer.status, offer.booking_enabled AS "bookingEnabled",
-            offer.hourly_rate_pence AS "ratePence", offer.day_off AS "dayOff", offer.own_hold_id AS "ownHoldId",
-            coalesce(offer.own_is_same, false) AS "ownIsSame"
-     FROM offer LEFT JOIN hold ON true`,
-    [
-      request.holdId,
-      request.trainerId,
-      request.userId,
-      request.startsAt,
-      request.day,
-      request.sessionType,
-      place?.address ?? '',
-      place?.postcode ?? '',
-      place?.latitude ?? null,
-      place?.longitude ?? null,
-      request.ratePence,
-      request.platformFeePence,
-      JSON.stringify(request.policy),
-      request.expiresAt,
-      request.now,
-    ],
-  );
+  return [
+    request.holdId,
+    request.trainerId,
+    request.userId,
+    request.startsAt,
+    request.day,
+    request.sessionType,
+    place?.address ?? '',
+    place?.postcode ?? '',
+    place?.latitude ?? null,
+    place?.longitude ?? null,
+    request.ratePence,
+    request.platformFeePence,
+    JSON.stringify(request.policy),
+    request.expiresAt,
+    request.now,
+    request.signOfLifeBy,
+    request.mayTake,
+  ];
 }
 
 /** A trainer by their profile or by their account. */

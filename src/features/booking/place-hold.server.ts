@@ -8,7 +8,15 @@ import { poundsToPence } from './amount.ts';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from './contract.ts';
 import type { FinaliseDeps } from './finalise-hold.server.ts';
 import { existing, type HeldSeat, holdAnswer, resume, withIntent } from './held-seat.server.ts';
-import { defaultPolicy, holdExpiry, type Refusal, sessionFeeForTotal, whyRefused } from './rules.ts';
+import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
+import {
+  defaultPolicy,
+  holdExpiry,
+  type Refusal,
+  sessionFeeForTotal,
+  signOfLifeBy,
+  whyRefused,
+} from './rules.ts';
 import { takeSeat } from './seat-queries.server.ts';
 
 export interface PlaceHoldDeps extends FinaliseDeps {
@@ -16,7 +24,7 @@ export interface PlaceHoldDeps extends FinaliseDeps {
 }
 
 /** Tries enough for a person racing themselves in several tabs, and for dates filling up one after the other. */
-const ATTEMPTS = 5;
+const ATTEMPTS = 6;
 
 /**
  * Keeps one seat for ten minutes and asks the provider for its price (`POST /api/create-payment-intent`). The
@@ -24,7 +32,7 @@ const ATTEMPTS = 5;
  * that date gets the same hold and the same intent back, so a double click or a reload takes no second seat.
  *
  * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (an earlier payment
- * of theirs has just gone through) (all 409), or `payment_provider_unavailable` (502).
+ * of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (502).
  */
 export async function placeHold(
   deps: PlaceHoldDeps,
@@ -53,6 +61,7 @@ async function seatFor(
   const now = deps.clock.now();
   const anyDate = input.sessionDate === undefined;
   const holdId = randomUUID();
+  const paused = await pauseOf(deps.pool, user, now);
   const attempt = await takeSeat(deps.pool, {
     holdId,
     sessionId: input.sessionId,
@@ -63,6 +72,8 @@ async function seatFor(
     platformFeePence: priceBreakdown(sessionFeePence ?? 0).platformFeePence,
     policy: defaultPolicy,
     expiresAt: holdExpiry(now),
+    signOfLifeBy: signOfLifeBy(now),
+    mayTake: paused === null,
   });
   if (attempt === null) return null;
   if (attempt.taken) return withIntent(deps, await existing(deps, holdId));
@@ -71,6 +82,11 @@ async function seatFor(
   if (refusal !== 'sold_out') throw refusalError(refusal, anyDate);
   if (attempt.ownHoldId !== null)
     return resume(deps, await existing(deps, attempt.ownHoldId), sessionFeePence, now);
+  refuseDuringPause(paused, now);
+  if (attempt.liveNumber === null) {
+    await makeRoom(deps, user, now);
+    return null;
+  }
   // The date chosen for the person filled up in the meantime: the next try chooses another.
   if (anyDate && attempt.offer?.occurrence != null) return null;
   throw refusalError('sold_out', anyDate);

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { type Authenticator, requireUser } from '#features/accounts/require-user.server.ts';
-import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { bookingAnswer } from './booking-answer.server.ts';
 import { bookingCalendarFile, type CalendarSite } from './booking-calendar.server.ts';
@@ -16,17 +15,19 @@ import {
   cancelBookingSchema,
   createBookingSchema,
   createPaymentIntentSchema,
+  giveBackHoldSchema,
   holdContactSchema,
   holdParamsSchema,
   lookUpBookingSchema,
   paymentIntentAnswerSchema,
+  signOfLifeSchema,
 } from './contract.ts';
 import { createBooking, lookUpBooking } from './create-booking.server.ts';
+import { giveBackHold } from './give-back-hold.server.ts';
+import { hearFromPage } from './hear-from-page.server.ts';
 import { requireOwnBooking } from './own-booking.server.ts';
-import { requireOwnHold } from './own-hold.server.ts';
 import { type PlaceHoldDeps, placeHold } from './place-hold.server.ts';
 import { receiptPdf } from './receipt-pdf.server.ts';
-import { releaseHold } from './release-hold.server.ts';
 import { setHoldContact } from './set-hold-contact.server.ts';
 import { listOwnBookings, showBooking } from './show-bookings.server.ts';
 
@@ -59,18 +60,24 @@ export function bookingRoutes(deps: BookingRoutesDeps): RegisterRoutes {
       },
     );
 
-    app.delete(
-      '/api/holds/:holdId',
-      { schema: { params: holdParamsSchema, response: { 204: nothing } } },
+    app.put(
+      '/api/holds/:holdId/sign-of-life',
+      { schema: { params: holdParamsSchema, body: signOfLifeSchema, response: { 204: nothing } } },
       async (request, reply) => {
         const user = await requireUser(deps.auth, request);
-        const settlement = await releaseHold(
-          deps,
-          await requireOwnHold(deps.pool, user, request.params.holdId),
-        );
-        if (settlement.outcome === 'booked') {
-          throw new AppError('already_booked', 'The payment has gone through, so this is booked already.');
-        }
+        await hearFromPage(deps, user, request.params.holdId, request.body);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.delete(
+      '/api/holds/:holdId',
+      {
+        schema: { params: holdParamsSchema, querystring: giveBackHoldSchema, response: { 204: nothing } },
+      },
+      async (request, reply) => {
+        const user = await requireUser(deps.auth, request);
+        await giveBackHold(deps, user, request.params.holdId, request.query);
         return reply.code(204).send(null);
       },
     );

@@ -48,6 +48,17 @@ export function holdExpiry(now: Date): Date {
   return new Date(now.getTime() + HOLD_MINUTES * 60_000);
 }
 
+/** What a person is told of a hold whose time was up, for whatever reason. */
+export const HOLD_OVER = 'Your place is no longer held.';
+
+/** A page that has not been heard from for so long has been left, whatever is left of the ten minutes. */
+export const SILENCE_MINUTES = 2;
+
+/** By when the page of a hold must be heard from again, after a sign of life at `now`. */
+export function signOfLifeBy(now: Date): Date {
+  return new Date(now.getTime() + SILENCE_MINUTES * 60_000);
+}
+
 /**
  * The session fee in pence whose total (with the platform fee) is `totalPence`, or null when there is none.
  * Lets one statement compare the browser's amount with the price in the database, while the fee is still

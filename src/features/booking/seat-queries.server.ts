@@ -1,5 +1,6 @@
-import { type Db, isDatabaseError, one, type Tx } from '#shared/db/database.server.ts';
+import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 import { HOUR_OF_ACTIVE_TRAINER } from './hour-queries.server.ts';
+import { FREE_LIVE_NUMBER, isFasterSelf } from './live-number.server.ts';
 import type { Offer, PolicyInForce } from './rules.ts';
 
 // Taking, confirming and freeing a seat each change holds, payments, bookings and the occurrence's count (or the
@@ -18,6 +19,9 @@ export interface SeatRequest {
   platformFeePence: number;
   policy: PolicyInForce;
   expiresAt: Date;
+  signOfLifeBy: Date;
+  /** False only finds the person's own hold, and takes nothing. */
+  mayTake: boolean;
 }
 
 export interface SeatAttempt {
@@ -29,6 +33,8 @@ export interface SeatAttempt {
   endsAt: Date | null;
   /** The person's own live hold on that date, in place of which no second one is made. */
   ownHoldId: string | null;
+  /** Which of their holds it would be; null when the person has as many as they may. */
+  liveNumber: number | null;
 }
 
 interface SeatAttemptRow {
@@ -40,6 +46,7 @@ interface SeatAttemptRow {
   starts_at: Date | null;
   ends_at: Date | null;
   own_hold_id: string | null;
+  live_number: number | null;
   hold_id: string | null;
 }
 
@@ -62,25 +69,26 @@ const takeSeatText = (whichDate: string) => `
       LIMIT 1
     ) d ON true
     WHERE s.id = $2
-  ), seat AS (
+  ), live AS (${FREE_LIVE_NUMBER}), seat AS (
     UPDATE occurrences o SET taken = o.taken + 1
-    FROM offer
-    WHERE o.id = offer.occurrence_id AND o.taken < o.capacity AND o.state = 'scheduled'
+    FROM offer, live
+    WHERE $11::boolean AND live.number IS NOT NULL AND o.id = offer.occurrence_id AND o.taken < o.capacity AND o.state = 'scheduled'
       AND offer.starts_at > $5 AND offer.price_pence = $6
       AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled
       AND offer.own_hold_id IS NULL
     RETURNING o.id
   ), hold AS (
     INSERT INTO holds (id, occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy,
-                       expires_at, created_at)
-    SELECT $1, seat.id, $3, $6::integer, $7::integer, $6::integer + $7::integer, $8, $9, $5 FROM seat
+                       expires_at, sign_of_life_by, live_number, created_at)
+    SELECT $1, seat.id, $3, $6::integer, $7::integer, $6::integer + $7::integer, $8, $9, $10, live.number, $5
+    FROM seat, live
     RETURNING id, user_id, total_pence
   ), payment AS (
     INSERT INTO payments (hold_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
-         offer.occurrence_state, offer.starts_at, offer.ends_at, offer.own_hold_id, hold.id AS hold_id
-  FROM offer LEFT JOIN hold ON true`;
+         offer.occurrence_state, offer.starts_at, offer.ends_at, offer.own_hold_id, live.number AS live_number, hold.id AS hold_id
+  FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
 
 const takeSeatOnDate = takeSeatText(ON_DATE);
 const takeNextSeat = takeSeatText(NEXT_WITH_SPACE);
@@ -101,6 +109,8 @@ export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttemp
     request.platformFeePence,
     JSON.stringify(request.policy),
     request.expiresAt,
+    request.signOfLifeBy,
+    request.mayTake,
   ];
   const statement =
     request.startsAt === null
@@ -110,13 +120,14 @@ export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttemp
     const { rows } = await db.query<SeatAttemptRow>(statement);
     return toSeatAttempt(rows[0]);
   } catch (error) {
-    if (isDatabaseError(error, 'uniqueViolation', 'holds_one_each_idx')) return null;
+    if (isFasterSelf(error)) return null;
     throw error;
   }
 }
 
 function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
-  if (row === undefined) return { offer: null, taken: false, startsAt: null, endsAt: null, ownHoldId: null };
+  if (row === undefined)
+    return { offer: null, taken: false, startsAt: null, endsAt: null, ownHoldId: null, liveNumber: null };
   return {
     offer: {
       sessionStatus: row.session_status,
@@ -132,6 +143,7 @@ function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
     startsAt: row.starts_at,
     endsAt: row.ends_at,
     ownHoldId: row.own_hold_id,
+    liveNumber: row.live_number,
   };
 }
 
@@ -186,7 +198,7 @@ export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
        ON CONFLICT DO NOTHING
        RETURNING id
      ), hold AS (
-       UPDATE holds SET state = 'held', trainer_hour_id = (SELECT id FROM hour)
+       UPDATE holds SET state = 'held', live_number = NULL, trainer_hour_id = (SELECT id FROM hour)
        WHERE id = $1 AND (EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour))
      )
      SELECT EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour) AS retaken`,

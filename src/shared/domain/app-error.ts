@@ -19,6 +19,7 @@ export const errorStatus = {
   uri_too_long: 414,
   unsupported_media_type: 415,
   rate_limited: 429,
+  too_many_holds: 429,
   internal: 500,
   payment_provider_unavailable: 502,
   unavailable: 503,
