@@ -32,10 +32,17 @@ async function fillUp(site: Site, session: OwnSession, date = 0): Promise<void> 
   await site.db.query('UPDATE occurrences SET capacity = taken WHERE id = $1', [session.dates[date]?.id]);
 }
 
-/** Lets the time of the person's seat run out on the server, and waits until the seat is free again. */
-async function letHoldExpire(site: Site, person: Person): Promise<void> {
+/**
+ * Lets the time of the person's seat run out on the server, its ten minutes or those of a silent page, and waits
+ * until the seat is free again.
+ */
+async function letHoldExpire(
+  site: Site,
+  person: Person,
+  which: 'expires_at' | 'sign_of_life_by' = 'expires_at',
+): Promise<void> {
   await site.db.query(
-    `UPDATE holds SET expires_at = now() - interval '1 minute'
+    `UPDATE holds SET ${which} = now() - interval '1 minute'
      FROM users u WHERE u.id = holds.user_id AND u.email = $1 AND holds.state = 'held'`,
     [person.email],
   );
@@ -51,7 +58,17 @@ async function letHoldExpire(site: Site, person: Person): Promise<void> {
       },
       { timeout: 20_000 },
     )
-    .toEqual(['released']);
+    .not.toContain('held');
+}
+
+/** How many seats of the session's first date are taken or held. */
+function seatsTaken(site: Site, session: OwnSession) {
+  return expect.poll(async () => {
+    const { rows } = await site.db.query<{ taken: number }>('SELECT taken FROM occurrences WHERE id = $1', [
+      session.dates[0]?.id,
+    ]);
+    return Number(rows[0]?.taken);
+  });
 }
 
 for (const { name, card, sentence } of [
@@ -69,6 +86,12 @@ for (const { name, card, sentence } of [
       await fillCard(page, card);
       await payButton(page).click();
       await expect(toast(page, 'Payment Failed')).toContainText(sentence);
+      // Beside the card, where it stays when the toast has gone.
+      const beside = page.locator('section', { has: page.getByLabel('Card number') });
+      await expect(beside).toContainText(sentence);
+      await toast(page, 'Payment Failed').getByRole('button', { name: 'Close' }).click();
+      await expect(toast(page, 'Payment Failed')).toBeHidden();
+      await expect(beside).toContainText(sentence);
       await expectLedger(site, person, { paid: [], refused: 1 });
       await expect(page.getByLabel(/^Special Requirements/)).toHaveValue('Left-handed');
       expect(await mailsTo(site, person.email, session.title)).toEqual([]);
@@ -94,7 +117,10 @@ test('authentication failed, then completed @main', async ({ page, site }) => {
   await expectLedger(site, person, { paid: [] });
 
   const form = page.getByRole('dialog', { name: 'Book Session' });
+  await expect(form).toContainText('The payment did not go through');
   await payButton(form).click();
+  await expect(bank).toBeVisible();
+  await expect(toast(page, 'Payment Failed')).toBeHidden();
   await bank.getByRole('button', { name: 'Complete authentication' }).click();
   await expect(form).toBeHidden();
   await expect(toast(page, 'Booking Confirmed!')).toBeVisible();
@@ -274,6 +300,75 @@ test('after ten minutes the form says that the place is no longer held, and hold
   await payButton(page).click();
   await expectConfirmation(page, session);
   await expectLedger(site, person, { paid: [1540] });
+});
+
+test('leaving gives the place back at once: by Escape, to another page, and with the tab @main', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Lantern Loft Yoga', capacity: 2 });
+  const taken = () => seatsTaken(site, session);
+  const heldNow = page.getByText(/^Your place is held until/);
+  await openDialog(page, session);
+  await expect(heldNow).toBeVisible();
+  await taken().toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await taken().toBe(0);
+
+  await openCheckout(page, session);
+  await expect(heldNow).toBeVisible();
+  await taken().toBe(1);
+  await page.getByRole('link', { name: 'Back to Search' }).click();
+  await page.waitForURL('**/search**');
+  await taken().toBe(0);
+
+  // Loading the page again leaves it and comes back to it: one place all the time, and one that can be paid for.
+  await openCheckout(page, session);
+  await expect(heldNow).toBeVisible();
+  await page.reload();
+  await expect(payButton(page)).toBeEnabled();
+  await taken().toBe(1);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await expectLedger(site, person, { paid: [1540] });
+
+  const tab = await page.context().newPage();
+  await openCheckout(tab, session);
+  await expect(tab.getByText(/^Your place is held until/)).toBeVisible();
+  await taken().toBe(2);
+  await tab.close();
+  await taken().toBe(1);
+});
+
+test.describe('back after a while', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('takes the place anew if it is still there, and says so if not', async ({ page, site }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Causeway Cycling' });
+    await openCheckout(page, session);
+    await fillDetails(page, person);
+    await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+    const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await letHoldExpire(site, person, 'sign_of_life_by');
+    await seatsTaken(site, session).toBe(0);
+    await comeBack();
+    await seatsTaken(site, session).toBe(1);
+    await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+    await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
+
+    await letHoldExpire(site, person, 'sign_of_life_by');
+    await fillUp(site, session);
+    await comeBack();
+    const gone = page.getByRole('alert').filter({ hasText: 'Your place was given back while you were away' });
+    await expect(gone).toContainText('This date is fully booked.');
+    await expect(gone.getByRole('button', { name: 'Choose another date' })).toBeVisible();
+    await expectLedger(site, person, { paid: [] });
+  });
 });
 
 test('the payment step’s return address books what was paid, even before the provider tells', async ({

@@ -12,6 +12,7 @@ import { type AnnounceDeps, announceBookings } from '#features/booking/announce-
 import { type CancelOccurrenceDeps, cancelOccurrence } from '#features/booking/cancel-occurrence.server.ts';
 import { createBooking } from '#features/booking/create-booking.server.ts';
 import { finaliseHold, settleIntent } from '#features/booking/finalise-hold.server.ts';
+import { giveBackHold } from '#features/booking/give-back-hold.server.ts';
 import { holdById } from '#features/booking/hold-queries.server.ts';
 import { type PlaceHoldDeps, placeHold } from '#features/booking/place-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
@@ -30,6 +31,7 @@ import { authUser } from '#support/people.ts';
 export type Flow =
   | 'book'
   | 'release'
+  | 'give-back'
   | 'finalise'
   | 'refund'
   | 'webhook'
@@ -166,6 +168,10 @@ async function run(): Promise<void> {
       await announceBookings(deps);
     },
     release: () => releaseExpiredHolds(deps),
+    async 'give-back'() {
+      if (user === null) throw new Error('no such user');
+      await giveBackHold(deps, user, purchase.holdId, { paymentOver: false });
+    },
     async finalise() {
       const hold = await holdById(pool, purchase.holdId);
       if (hold !== null) await finaliseHold(deps, hold);

@@ -186,6 +186,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       finalise: () => held({ pay: true }),
       webhook: async () => withEvent(await held({ pay: true })),
       release: async () => ({ ...(await held({ pay: false })), minutesAhead: MINUTES_AHEAD }),
+      'give-back': () => held({ pay: false }),
       reconcile: async () => ({ ...(await held({ pay: true })), minutesAhead: 3 }),
       'cancel-date': async () => {
         // Two who have booked, one of whom is the child's to be killed over, and one who is still paying.
@@ -272,6 +273,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     ['webhook', 'seat', 'the webhook'],
     ['reconcile', 'seat', 'the job that looks for payments nobody told us about'],
     ['release', 'seat', 'releasing an expired hold'],
+    ['give-back', 'seat', 'giving a hold back on leaving'],
     ['refund', 'seat', 'sending a refund'],
     ['cancel-date', 'seat', 'a business cancelling a date'],
     ['book', 'hour', 'holding, paying and booking'],

@@ -48,6 +48,7 @@ export function CheckoutRoute() {
       user={user}
       date={date}
       now={new Date(loadedAt)}
+      paymentOver={payment === 'failed'}
       loginHref={loginAddress(here)}
       back={useBackToSearch(router.history)}
       onChooseDate={(chosen) =>

@@ -15,6 +15,7 @@ const hold: Hold = {
   platformFee: '1.40',
   totalAmount: '15.40',
   policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+  phone: '',
   endsOnThisClock: null,
 };
 const booking = { id: 'b' };

@@ -22,6 +22,7 @@ const answer: PaymentIntentAnswer = {
   platformFee: '1.40',
   totalAmount: '15.40',
   policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+  phone: '',
 };
 const hold: Hold = { ...answer, endsOnThisClock: Date.parse(answer.expiresAt) };
 const booking: Booking = {
@@ -53,6 +54,25 @@ describe('booking a seat', () => {
 
   it('keeps hold and payment after a decline', () => {
     expect(after(prepare, held, submitted, declined)).toEqual({ step: 'ready', hold });
+  });
+
+  it('keeps the reason of a decline beside the card until the next try', () => {
+    const refused: FlowEvent = { kind: 'declined', sentence: 'Your card was declined.' };
+    const ready = after(prepare, held, submitted, refused);
+    expect(ready).toEqual({ step: 'ready', hold, declined: 'Your card was declined.' });
+    expect(nextFlowState(ready, submitted)).toEqual({ step: 'working', hold });
+  });
+
+  it('says that a place was given back when it is gone for somebody who was away', () => {
+    const away = after(prepare, held, { kind: 'prepare', away: true });
+    expect(away).toEqual({ step: 'preparing', previous: hold, away: true });
+    expect(nextFlowState(away, held)).toEqual({ step: 'ready', hold });
+    expect(nextFlowState(away, soldOut)).toMatchObject({ step: 'refused', away: true });
+  });
+
+  it('hears while the seat is held that it has been paid for in another tab', () => {
+    const elsewhere: FlowEvent = { kind: 'refused', refusal: { kind: 'already_booked', sentence: 'Paid.' } };
+    expect(after(prepare, held, elsewhere)).toMatchObject({ step: 'refused' });
   });
 
   it('submits nothing before the seat is held, nor twice', () => {

@@ -31,11 +31,13 @@ export interface Refusal {
 export type FlowState =
   /** No date, or nobody signed in: nothing is asked of the server. */
   | { step: 'idle' }
-  | { step: 'preparing'; previous: Hold | null }
-  | { step: 'ready'; hold: Hold }
+  /** `away`: the place was given back while the person was not looking, and is asked for anew. */
+  | { step: 'preparing'; previous: Hold | null; away?: true }
+  /** `declined`: why the last payment came to nothing, in the provider's words. */
+  | { step: 'ready'; hold: Hold; declined?: string }
   | { step: 'working'; hold: Hold }
   | { step: 'expired'; previous: Hold }
-  | { step: 'refused'; refusal: Refusal; previous: Hold | null }
+  | { step: 'refused'; refusal: Refusal; previous: Hold | null; away?: true }
   /**
    * The money has gone through, or (`processing`) the bank is deciding; the booking will follow, but has not been
    * seen yet. Never pay again.
@@ -44,12 +46,12 @@ export type FlowState =
   | { step: 'booked'; booking: Booking };
 
 export type FlowEvent =
-  | { kind: 'prepare' }
+  | { kind: 'prepare'; away?: true }
   | { kind: 'held'; hold: Hold }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'submitted' }
   /** Nothing was charged and nothing booked; the same payment may be tried again. */
-  | { kind: 'declined' }
+  | { kind: 'declined'; sentence?: string }
   | { kind: 'expired' }
   | { kind: 'paid'; processing: boolean }
   | { kind: 'booked'; booking: Booking }
@@ -63,17 +65,26 @@ export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
   const settled = state.step === 'working' || state.step === 'paid' || state.step === 'booked';
   switch (event.kind) {
     case 'prepare':
-      return settled ? state : { step: 'preparing', previous: cardHold(state) };
+      return settled ? state : { step: 'preparing', previous: cardHold(state), ...awayOf(event) };
     case 'held':
       return state.step === 'preparing' ? { step: 'ready', hold: event.hold } : state;
     case 'refused':
-      return state.step === 'preparing' || state.step === 'working'
-        ? { step: 'refused', refusal: event.refusal, previous: cardHold(state) }
+      // A seat that is held is refused only by having been paid for elsewhere.
+      return state.step === 'preparing' ||
+        state.step === 'working' ||
+        (state.step === 'ready' && event.refusal.kind === 'already_booked')
+        ? { step: 'refused', refusal: event.refusal, previous: cardHold(state), ...awayOf(state) }
         : state;
     case 'submitted':
       return state.step === 'ready' ? { step: 'working', hold: state.hold } : state;
     case 'declined':
-      return state.step === 'working' ? { step: 'ready', hold: state.hold } : state;
+      return state.step === 'working'
+        ? {
+            step: 'ready',
+            hold: state.hold,
+            ...(event.sentence === undefined ? {} : { declined: event.sentence }),
+          }
+        : state;
     case 'expired':
       return state.step === 'ready' ? { step: 'expired', previous: state.hold } : state;
     case 'paid':
@@ -85,6 +96,10 @@ export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
     case 'left':
       return settled ? state : { step: 'idle' };
   }
+}
+
+function awayOf(known: object): { away?: true } {
+  return 'away' in known && known.away === true ? { away: true } : {};
 }
 
 /**

@@ -147,6 +147,16 @@ export async function bookingById(db: Db, bookingId: string): Promise<BookingRec
   return maybeOne(db, `${BOOKING} WHERE b.id = $1`, [bookingId]);
 }
 
+/** The telephone number that the person gave with their last booking; empty when they never did. */
+export async function phoneOf(db: Db, userId: string): Promise<string> {
+  const { rows } = await db.query<{ phone: string }>({
+    name: 'booking-phone-of',
+    text: `SELECT phone FROM bookings WHERE user_id = $1 AND phone <> '' ORDER BY created_at DESC LIMIT 1`,
+    values: [userId],
+  });
+  return rows[0]?.phone ?? '';
+}
+
 /** Everything the person has booked, latest start first. */
 export async function bookingsOfUser(db: Db, userId: string): Promise<BookingRecord[]> {
   const { rows } = await db.query<BookingRecord>(

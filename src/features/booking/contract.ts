@@ -56,6 +56,8 @@ export const paymentIntentAnswerSchema = z.object({
   platformFee: z.string(),
   totalAmount: z.string(),
   policy: cancellationPolicySchema,
+  /** The telephone number that the person gave with their last booking; empty before the first. */
+  phone: z.string(),
 });
 export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswerSchema>;
 

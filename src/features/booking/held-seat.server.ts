@@ -4,6 +4,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { policyAnswer } from './booking-answer.server.ts';
+import { phoneOf } from './booking-queries.server.ts';
 import type { PaymentIntentAnswer } from './contract.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
 import { giveUpHold } from './give-back-hold.server.ts';
@@ -68,8 +69,12 @@ export async function existing(deps: FinaliseDeps, holdId: string): Promise<Hold
 }
 
 /** What the browser is told of a hold. */
-export function holdAnswer({ record: hold, intent }: HeldSeat): PaymentIntentAnswer {
+export async function holdAnswer(
+  { pool }: FinaliseDeps,
+  { record: hold, intent }: HeldSeat,
+): Promise<PaymentIntentAnswer> {
   return {
+    phone: await phoneOf(pool, hold.userId),
     clientSecret: intent?.clientSecret ?? '',
     paymentIntentId: intent?.id ?? '',
     free: intent === null,

@@ -60,7 +60,9 @@ export async function holdHour(
       mayTake: paused === null,
     });
     if (tried === 'faster_self') continue;
-    if (tried?.taken === true) return holdAnswer(await withIntent(deps, await existing(deps, holdId)));
+    if (tried?.taken === true) {
+      return holdAnswer(deps, await withIntent(deps, await existing(deps, holdId)));
+    }
     if (tried?.ownHoldId == null) {
       const refused = refusal(tried, ratePence);
       if (refused.code !== 'sold_out') throw refused;
@@ -73,7 +75,7 @@ export async function holdHour(
     const own = await existing(deps, tried.ownHoldId);
     // Another place or kind is another booking: the hold made for the first is given up.
     const resumed = tried.ownIsSame ? await resume(deps, own, ratePence, now) : await giveUp(deps, own);
-    if (resumed !== null) return holdAnswer(resumed);
+    if (resumed !== null) return holdAnswer(deps, resumed);
   }
   throw hourGone();
 }

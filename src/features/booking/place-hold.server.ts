@@ -46,7 +46,7 @@ export async function placeHold(
   }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const hold = await seatFor(deps, user, input, sessionFeePence);
-    if (hold !== null) return holdAnswer(hold);
+    if (hold !== null) return holdAnswer(deps, hold);
   }
   throw refusalError('sold_out', input.sessionDate === undefined);
 }

@@ -3,7 +3,9 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
 import { createDate, hold, openShop, type Shop, seatsTaken, whatBecameOf } from '#support/shop.ts';
+import { createBooking } from './create-booking.server.ts';
 import { placeHold } from './place-hold.server.ts';
+import { setHoldContact } from './set-hold-contact.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -58,6 +60,22 @@ describe('placing a hold', () => {
     const second = await hold(shop, person, date);
     expect(second).toEqual(first);
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('remembers the telephone number of the last booking, and nobody else’s', async () => {
+    const [person, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+    const first = await hold(shop, person, await createDate(shop.pool));
+    expect(first.phone).toBe('');
+    await setHoldContact(shop.deps, person, first.holdId, {
+      fullName: 'Ada Example',
+      email: 'ada@people.example',
+      phone: '020 7946 0123',
+      specialRequirements: '',
+    });
+    await shop.pay(first.paymentIntentId);
+    await createBooking(shop.deps, person, { holdId: first.holdId });
+    expect((await hold(shop, person, await createDate(shop.pool))).phone).toBe('020 7946 0123');
+    expect((await hold(shop, other, await createDate(shop.pool))).phone).toBe('');
   });
 
   it('takes one seat for a double click', async () => {

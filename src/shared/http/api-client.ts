@@ -10,6 +10,8 @@ export interface ApiRequest {
   /** JSON as text, or a form with files; only browsers send the latter. */
   body?: string | FormData;
   signal?: AbortSignal;
+  /** Is sent to its end even when the page goes away meanwhile. */
+  keepalive?: boolean;
 }
 
 export interface ApiResponse {
@@ -57,8 +59,7 @@ export function asApiError(error: unknown): ApiError | null {
 export const saysLoggedOut = (message: string): boolean =>
   message.startsWith('401:') && message.includes('Unauthorized');
 
-export interface CallOptions {
-  signal?: AbortSignal;
+export interface CallOptions extends Pick<ApiRequest, 'signal' | 'keepalive'> {
   /**
    * What becomes of the answer that the person is logged out, where the page is to be left for the log-in: the path
    * to come back to when it is not the page's own, or `throw` for the few screens that have words of their own.
@@ -97,7 +98,7 @@ export function createApiClient(
     body?: object,
     options: CallOptions = {},
   ): Promise<{ data: T; headers: AnswerHeaders }> {
-    const { signal, loggedOut } = options;
+    const { loggedOut, ...sending } = options;
     const asForm = body instanceof FormData;
     const response = await fetchLike(path, {
       method,
@@ -107,7 +108,7 @@ export function createApiClient(
         ...(body === undefined || asForm ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: asForm ? body : JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      ...sending,
     });
     const text = await response.text();
     if (response.status < 200 || response.status >= 300) {

@@ -1,10 +1,11 @@
 import X from 'lucide-react/icons/x';
 import * as RadixDialog from 'radix-ui/dialog';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { buttonStyle } from './button-style.ts';
 import { classNames } from './class-names.ts';
 import type { DialogProps } from './dialog.tsx';
 import { Icon } from './icon.tsx';
+import { useClearFailure } from './toast.tsx';
 
 const widths = { md: 'md:max-w-[520px]', lg: 'md:max-w-[720px]', xl: 'md:max-w-[920px]' } as const;
 
@@ -20,6 +21,10 @@ export default function DialogSurface({
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  const clearFailure = useClearFailure();
+  useEffect(() => {
+    if (open) clearFailure();
+  }, [open, clearFailure]);
   const keepIfLocked = (event: Event) => {
     if (locked) event.preventDefault();
   };

@@ -27,6 +27,19 @@ describe('nextToast', () => {
   });
 });
 
+describe('turning away from a failure', () => {
+  it('closes its toast, and no other', () => {
+    const failed = nextToast(null, {
+      kind: 'show',
+      id: 3,
+      toast: { title: 'Payment Failed', variant: 'destructive' },
+    });
+    expect(nextToast(failed, { kind: 'clear_failure' })).toMatchObject({ id: 3, open: false });
+    expect(nextToast(first, { kind: 'clear_failure' })).toBe(first);
+    expect(nextToast(null, { kind: 'clear_failure' })).toBeNull();
+  });
+});
+
 describe('a toast', () => {
   it('stays, is pushed away and is forgotten as specified (section 9)', () => {
     expect(TOAST_DURATION_MS).toBe(5000);

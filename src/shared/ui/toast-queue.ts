@@ -29,14 +29,18 @@ export interface ShownToast extends ToastRequest {
 export type ToastEvent =
   | { kind: 'show'; toast: ToastRequest; id: number }
   | { kind: 'dismiss'; id: number }
-  | { kind: 'drop'; id: number };
+  | { kind: 'drop'; id: number }
+  | { kind: 'clear_failure' };
 
 /**
  * The toast after an event. There is only ever one: a new toast takes the place of the old. A dismissed toast
- * stays, closed, so that it can leave with its animation; events about a toast already replaced change nothing.
+ * stays, closed, so that it can leave with its animation; events about a toast already replaced change nothing. A
+ * failure that somebody has turned away from is closed at once (`clear_failure`).
  */
 export function nextToast(current: ShownToast | null, event: ToastEvent): ShownToast | null {
   if (event.kind === 'show') return { ...event.toast, id: event.id, open: true };
+  if (event.kind === 'clear_failure')
+    return current?.variant === 'destructive' ? { ...current, open: false } : current;
   if (current === null || current.id !== event.id) return current;
   return event.kind === 'dismiss' ? { ...current, open: false } : null;
 }

@@ -21,6 +21,7 @@ export const preloadToast = (): void => void loadSurface().catch(() => {}); // t
 type ShowToast = (toast: ToastRequest) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
+const ClearFailureContext = createContext<() => void>(() => undefined);
 
 /** Shows toasts over everything below it. Their code is fetched with the first toast. */
 export function ToastProvider({ children }: { children: ReactNode }) {
@@ -32,6 +33,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     dispatch({ kind: 'show', toast, id: lastId.current });
   }, []);
 
+  const clearFailure = useCallback(() => dispatch({ kind: 'clear_failure' }), []);
+
   useEffect(() => {
     if (current === null || current.open) return;
     const { id } = current;
@@ -41,7 +44,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={show}>
-      {children}
+      <ClearFailureContext value={clearFailure}>{children}</ClearFailureContext>
       {current && (
         <Suspense fallback={null}>
           <ToastSurface toast={current} onDismiss={(id) => dispatch({ kind: 'dismiss', id })} />
@@ -70,4 +73,9 @@ export function useToast(): { toast: ShowToast } {
   const toast = use(ToastContext);
   if (toast === null) throw new Error('useToast needs a ToastProvider above it.');
   return { toast };
+}
+
+/** What takes away a toast about something that failed: a dialog that opens is about something else. */
+export function useClearFailure(): () => void {
+  return use(ClearFailureContext);
 }

@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useForm } from 'react-hook-form';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import { Notice } from '#shared/ui/notice.tsx';
 import { paymentReturnPath } from '../booking-addresses.ts';
 import { cardHold } from '../booking-flow.ts';
 import { type BookingContact, bookingContactSchema, type ContactInput } from '../contract.ts';
@@ -38,12 +39,22 @@ export function BookingForm({
   notice,
   children,
 }: BookingFormProps) {
-  const { register, handleSubmit, formState } = useForm<ContactInput, unknown, BookingContact>({
+  const { register, handleSubmit, formState, getValues, setValue } = useForm<
+    ContactInput,
+    unknown,
+    BookingContact
+  >({
     resolver: zodResolver(bookingContactSchema),
     shouldFocusError: false,
   });
   const form = useRef<HTMLFormElement>(null);
   const [mendings, setMendings] = useState(0);
+
+  // Known only with the place: what the person gave last time, unless they have begun to type.
+  const phone = flow.state.step === 'ready' ? flow.state.hold.phone : '';
+  useEffect(() => {
+    if (phone !== '' && !getValues('phone')) setValue('phone', phone);
+  }, [phone, getValues, setValue]);
 
   // After the sentences are on the page, so that they are read out with the field.
   useEffect(() => {
@@ -124,7 +135,24 @@ function CardSection({
             onUnavailable={flow.onPaymentUnavailable}
           />
         )}
+        {state.step === 'ready' && state.declined !== undefined && <Declined sentence={state.declined} />}
       </div>
     </section>
+  );
+}
+
+/** Why the card was not charged. A toast has read it out; this stays beside the card, where it is to be mended. */
+function Declined({ sentence }: { sentence: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={place}>
+      <Notice tone="danger">
+        <p className="font-semibold">The payment did not go through</p>
+        <p>{sentence}</p>
+      </Notice>
+    </div>
   );
 }

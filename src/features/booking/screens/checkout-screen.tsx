@@ -29,7 +29,7 @@ import type { BookingFlowOptions } from './use-booking-flow.ts';
 import { type BookingPage, useBookingPage } from './use-booking-page.ts';
 
 export interface CheckoutScreenProps
-  extends Pick<BookingFlowOptions, 'onBooked' | 'onSignedOut' | 'onStale'> {
+  extends Pick<BookingFlowOptions, 'onBooked' | 'onSignedOut' | 'onStale' | 'paymentOver'> {
   session: Session;
   user: AuthUser | null;
   date: string | undefined;
@@ -43,7 +43,7 @@ export interface CheckoutScreenProps
 /** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
   const { session, user, date, now, back } = props;
-  const { onBooked, onSignedOut, onStale } = props;
+  const { onBooked, onSignedOut, onStale, paymentOver } = props;
   const page = useBookingPage({
     session,
     signedIn: user !== null,
@@ -52,6 +52,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     onBooked,
     onSignedOut,
     onStale,
+    paymentOver,
   });
   return (
     <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">

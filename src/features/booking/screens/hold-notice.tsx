@@ -40,8 +40,8 @@ export function HoldNotice({
         <Notice tone="warning" role="alert">
           <p className="font-semibold">Your place is no longer held</p>
           <p>
-            We kept it for {HOLD_MINUTES} minutes. You have not been charged, and what you typed is still
-            here.
+            A place is kept for {HOLD_MINUTES} minutes at most. You have not been charged, and what you typed
+            is still here.
           </p>
           <Way onPress={onPrepare}>Hold the place again</Way>
         </Notice>
@@ -103,6 +103,7 @@ function Refused({
     case 'date_gone':
       return (
         <Notice tone="warning" role="alert">
+          {state.away && <p className="font-semibold">Your place was given back while you were away</p>}
           <p>{sentence}</p>
           <Way onPress={onChangeDate}>Choose another date</Way>
         </Notice>
@@ -110,6 +111,7 @@ function Refused({
     case 'setup_failed':
       return (
         <Notice tone="danger" role="alert">
+          {state.away && <p className="font-semibold">Your place was given back while you were away</p>}
           <p>{sentence}</p>
           <Way onPress={onPrepare}>Try again</Way>
         </Notice>

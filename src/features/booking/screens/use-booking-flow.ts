@@ -8,7 +8,7 @@ import { type FlowState, type Hold, holdOnThisClock, nextFlowState, type Refusal
 import { datesToBookKey } from '../booking-query.ts';
 import { isHoldExpired, type SeatProblem, seatProblemOf } from '../booking-refusal.ts';
 import { bookingToasts } from '../booking-toasts.ts';
-import type { Booking, BookingContact, PaymentIntentAnswer } from '../contract.ts';
+import type { Booking, BookingContact, PaymentIntentAnswer, SignOfLife } from '../contract.ts';
 
 /** What is booked, as far as its flow has to know. */
 export interface Bookable {
@@ -30,7 +30,12 @@ export interface BookingFlowOptions {
   onSignedOut: (paid: Hold | null) => void;
   /** What the page knows of the session is no longer so: its price, or its dates. */
   onStale: () => void;
+  /** The page comes back from a payment step elsewhere that came to nothing. */
+  paymentOver?: boolean;
 }
+
+/** How often a page that can be seen says that it is there: three times before its place is given back. */
+const SIGN_OF_LIFE_EVERY_MS = 40_000;
 
 /** What the screens of a booking need: where it stands, and what can be done. */
 export interface BookingFlow {
@@ -52,8 +57,8 @@ export interface BookingFlow {
 }
 
 /**
- * Runs a booking: holds the chosen date's seat, keeps it while it lasts, and on submit stores the contact
- * details, confirms the payment, and only then books.
+ * Runs a booking: holds the chosen date's seat, keeps it while the page can be seen, gives it back when the page is
+ * left, and on submit stores the contact details, confirms the payment, and only then books.
  */
 export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const api = useApi();
@@ -72,13 +77,12 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   /** Seats being given back. A new one is asked for afterwards, or the same date could be released again. */
   const releasing = useRef<Promise<void>>(Promise.resolve());
   const submitting = useRef(false);
+  const lastHold = useRef<string | null>(null);
   const here = useRef(true);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  /** This page itself has begun to pay for the place it holds; otherwise another tab may be paying for it. */
+  const begun = useRef(options.paymentOver === true);
+  /** The server is being told that a payment came to nothing. The next one begins afterwards. */
+  const ending = useRef<Promise<void>>(Promise.resolve());
   const { startsAt } = options;
   const sessionId = options.session.id;
 
@@ -104,32 +108,42 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
 
   const release = useCallback(
     (holdId: string) => {
-      // Whatever goes wrong, the hold runs out by itself.
-      releasing.current = releasing.current.then(() =>
-        api.delete<void>(`/api/holds/${holdId}`, { loggedOut: 'throw' }).catch(() => undefined),
-      );
+      // Sent at once, because the page may be going. Whatever goes wrong, the hold runs out by itself.
+      const paymentOver = begun.current ? '?paymentOver=true' : '';
+      const sent = api
+        .delete<void>(`/api/holds/${holdId}${paymentOver}`, { keepalive: true, loggedOut: 'throw' })
+        .catch(() => undefined);
+      releasing.current = Promise.all([releasing.current, sent]).then(() => undefined);
     },
     [api],
   );
 
-  const prepare = useCallback(async () => {
-    const { ask, startsAt: sessionDate } = now.current;
-    attempt.current += 1;
-    const mine = attempt.current;
-    if (sessionDate === null) {
-      dispatch({ kind: 'left' });
-      return;
-    }
-    dispatch({ kind: 'prepare' });
-    await releasing.current;
-    try {
-      const answer = await ask(sessionDate);
-      if (mine === attempt.current) dispatch({ kind: 'held', hold: holdOnThisClock(answer, Date.now()) });
-      else if (!sameInstant(answer.startsAt, now.current.startsAt)) release(answer.holdId);
-    } catch (error) {
-      if (mine === attempt.current) meet(seatProblemOf(error));
-    }
-  }, [meet, release]);
+  const prepare = useCallback(
+    async (after: { away?: true } = {}) => {
+      const { ask, startsAt: sessionDate } = now.current;
+      attempt.current += 1;
+      const mine = attempt.current;
+      if (sessionDate === null) {
+        dispatch({ kind: 'left' });
+        return;
+      }
+      dispatch({ kind: 'prepare', ...after });
+      await releasing.current;
+      try {
+        const answer = await ask(sessionDate);
+        const wanted = here.current && sameInstant(answer.startsAt, now.current.startsAt);
+        if (!wanted) release(answer.holdId);
+        else if (mine === attempt.current) {
+          if (lastHold.current !== null && lastHold.current !== answer.holdId) begun.current = false;
+          lastHold.current = answer.holdId;
+          dispatch({ kind: 'held', hold: holdOnThisClock(answer, Date.now()) });
+        }
+      } catch (error) {
+        if (mine === attempt.current) meet(seatProblemOf(error));
+      }
+    },
+    [meet, release],
+  );
 
   const held = state.step === 'ready' ? state.hold : null;
   const leaving = useRef(held);
@@ -144,6 +158,57 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     void prepare();
   }, [startsAt, prepare, release]);
 
+  // What was not paid for is given back when the screen goes, by a press, by Escape, or by another page.
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      if (leaving.current !== null) release(leaving.current.holdId);
+    };
+  }, [release]);
+
+  const heldId = held?.holdId ?? null;
+  useEffect(() => {
+    if (heldId === null) return;
+    const say = () => {
+      if (document.visibilityState !== 'visible') return;
+      const sign: SignOfLife = {};
+      api
+        .put<void>(`/api/holds/${heldId}/sign-of-life`, sign, { loggedOut: 'throw' })
+        .catch((error: unknown) => {
+          if (leaving.current?.holdId !== heldId) return;
+          if (isHoldExpired(error)) void prepare({ away: true });
+          else if (seatProblemOf(error).kind === 'already_booked') meet(seatProblemOf(error));
+        });
+    };
+    const leave = () => release(heldId);
+    // Back to a page that the browser had put aside: its place was given back when it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void prepare({ away: true });
+    };
+    const timer = setInterval(say, SIGN_OF_LIFE_EVERY_MS);
+    document.addEventListener('visibilitychange', say);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', say);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+    };
+  }, [api, heldId, meet, prepare, release]);
+
+  // Somebody who comes back after the ten minutes need not press for what they came back for.
+  const isOver = state.step === 'expired';
+  useEffect(() => {
+    if (!isOver) return;
+    const comeBack = () => {
+      if (document.visibilityState === 'visible') void prepare({ away: true });
+    };
+    document.addEventListener('visibilitychange', comeBack);
+    return () => document.removeEventListener('visibilitychange', comeBack);
+  }, [isOver, prepare]);
+
   const endsAt = held?.endsOnThisClock ?? null;
   useEffect(() => {
     if (endsAt === null) return;
@@ -156,14 +221,26 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     toast(bookingToasts.unavailable);
   }, [toast]);
 
+  /** Nothing was paid: the place waits for signs of life again, or is given back where nobody is here any more. */
+  function endPayment(hold: Hold, sentence?: string): void {
+    dispatch({ kind: 'declined', ...(sentence === undefined ? {} : { sentence }) });
+    if (!here.current) return release(hold.holdId);
+    const sign: SignOfLife = { paymentOver: true };
+    ending.current = api
+      .put<void>(`/api/holds/${hold.holdId}/sign-of-life`, sign, { loggedOut: 'throw' })
+      .catch(() => undefined);
+  }
+
   async function payAndBook(hold: Hold, contact: BookingContact): Promise<void> {
     dispatch({ kind: 'submitted' });
+    await ending.current;
+    begun.current = true;
     try {
       await api.put<void>(`/api/holds/${hold.holdId}/contact`, contact, { loggedOut: 'throw' });
     } catch (error) {
       const problem = seatProblemOf(error);
       if (problem.kind === 'already_booked') return meet(problem);
-      dispatch({ kind: 'declined' });
+      endPayment(hold);
       if (problem.kind === 'signed_out') now.current.onSignedOut(null);
       else if (isHoldExpired(error)) dispatch({ kind: 'expired' });
       else toast(bookingToasts.bookingFailed(problem.sentence));
@@ -175,7 +252,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       const outcome = await payment.confirm(payer);
       if ('error' in outcome) {
         toast(bookingToasts.paymentFailed(outcome.error.message));
-        dispatch({ kind: 'declined' });
+        endPayment(hold, outcome.error.message);
         return;
       }
       processing = outcome.paymentIntent.status === 'processing';
@@ -195,12 +272,14 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         forget();
         return;
       case 'signed_out':
-        dispatch(hold.free ? { kind: 'declined' } : { kind: 'paid', processing });
+        if (hold.free) endPayment(hold);
+        else dispatch({ kind: 'paid', processing });
         now.current.onSignedOut(hold.free ? null : hold);
         return;
       case 'unknown':
-        if (hold.free) toast(bookingToasts.bookingFailed('We could not reach the server. Please try again.'));
-        dispatch(hold.free ? { kind: 'declined' } : { kind: 'paid', processing });
+        if (!hold.free) return dispatch({ kind: 'paid', processing });
+        toast(bookingToasts.bookingFailed('We could not reach the server. Please try again.'));
+        endPayment(hold);
     }
   }
 

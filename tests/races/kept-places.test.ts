@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { LIVE_HOLDS } from '#features/booking/hold-limits.ts';
+import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
+import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { balance, createDate, hold, openShop, type Shop, seatsTaken, USER_HEADER } from '#support/shop.ts';
+import { anOpenHour, holdHourOf } from '#support/trainer-hours.ts';
+import { createTrainer } from '#support/trainers.ts';
+
+const AT_ONCE = 20;
+
+// Real races need a database that runs statements at the same time.
+describe.runIf(testDatabaseUrl !== undefined)('places that are kept', () => {
+  let database: TestDatabase;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+    await shop.listenForWebhooks();
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  const many = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: AT_ONCE }, (_, n) => make(n)));
+
+  function send(person: AuthUser, method: 'PUT' | 'DELETE', url: string, payload?: object) {
+    return shop.app.inject({ method, url, headers: { [USER_HEADER]: person.id }, payload });
+  }
+  const leave = (person: AuthUser, held: PaymentIntentAnswer, paymentOver = false) =>
+    send(person, 'DELETE', `/api/holds/${held.holdId}?paymentOver=${paymentOver}`);
+  const signOfLife = (person: AuthUser, held: PaymentIntentAnswer) =>
+    send(person, 'PUT', `/api/holds/${held.holdId}/sign-of-life`, {});
+  const beginPaying = (person: AuthUser, held: PaymentIntentAnswer) =>
+    send(person, 'PUT', `/api/holds/${held.holdId}/contact`, {
+      fullName: 'Ada Example',
+      email: 'ada@people.example',
+      phone: '020 7946 0000',
+    });
+
+  async function everythingSettles(): Promise<void> {
+    await shop.sandbox.control.idle();
+    shop.advanceMinutes(11);
+    await releaseExpiredHolds(shop.deps);
+    await reconcilePayments(shop.deps);
+    await sendPendingRefunds(shop.deps);
+    const report = await balance(shop);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  }
+
+  it('20 requests of one person for 20 dates and hours at once: three are kept, the rest are told when', async () => {
+    const person = await createPerson(shop.pool);
+    const dates = await many(() => createDate(shop.pool));
+    const hours = await Promise.all(
+      Array.from({ length: AT_ONCE / 2 }, async () => {
+        const { id: trainerId } = await createTrainer(shop.pool);
+        return { trainerId, startsAt: await anOpenHour(shop, trainerId) };
+      }),
+    );
+    const outcomes = await Promise.allSettled([
+      ...dates.map((date) => hold(shop, person, date)),
+      ...hours.map((hour) => holdHourOf(shop, person, hour)),
+    ]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIVE_HOLDS);
+    for (const outcome of outcomes) {
+      if (outcome.status === 'fulfilled') continue;
+      expect(outcome.reason).toMatchObject({
+        code: 'too_many_holds',
+        message: expect.stringContaining('or try again at'),
+      });
+    }
+    const { taken } = await one<{ taken: number }>(
+      shop.pool,
+      `SELECT (SELECT sum(taken) FROM occurrences) + (SELECT count(*) FROM trainer_hours WHERE state = 'taken') AS taken`,
+    );
+    expect(Number(taken)).toBe(LIVE_HOLDS);
+    await everythingSettles();
+  });
+
+  it('leaving and taking again, over and over and at once, never keeps more than three', async () => {
+    const person = await createPerson(shop.pool);
+    const dates = await many(() => createDate(shop.pool, { capacity: 1 }));
+    await Promise.allSettled(
+      dates.map(async (date) => {
+        const held = await hold(shop, person, date);
+        await leave(person, held);
+        await hold(shop, person, date);
+      }),
+    );
+    const { live } = await one<{ live: number }>(
+      shop.pool,
+      `SELECT count(*) AS live FROM holds WHERE user_id = $1 AND state = 'held'`,
+      [person.id],
+    );
+    expect(live).toBeLessThanOrEqual(LIVE_HOLDS);
+    await everythingSettles();
+  });
+
+  it('leaving while the payment arrives, in any order: every payment a booking, every other seat free', async () => {
+    const date = await createDate(shop.pool, { capacity: AT_ONCE });
+    const buyers = await many(async () => {
+      const person = await createPerson(shop.pool);
+      return { person, held: await hold(shop, person, date) };
+    });
+    await Promise.all(
+      buyers.map(async ({ person, held }, n) => {
+        const steps = [
+          () => leave(person, held, true),
+          () => shop.pay(held.paymentIntentId).catch(() => null),
+          () => signOfLife(person, held),
+          () => beginPaying(person, held),
+          () => leave(person, held),
+        ];
+        // Every buyer's requests set out in another order, and overtake each other besides.
+        const order = steps.map((_, at) => steps[(at * (1 + (n % 4)) + n) % steps.length]);
+        await Promise.all(order.map((step) => step?.()));
+      }),
+    );
+    await everythingSettles();
+    const paid = (await shop.sandbox.control.charges()).filter(
+      (charge) => charge.paid && charge.amount_refunded === 0,
+    );
+    const { bookings } = await one<{ bookings: number }>(
+      shop.pool,
+      'SELECT count(*) AS bookings FROM bookings WHERE occurrence_id = $1',
+      [date.occurrenceId],
+    );
+    expect(bookings).toBe(paid.length);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(bookings);
+  });
+
+  it('another tab is left while this one begins to pay: it pays for a place it has, or is told before', async () => {
+    const date = await createDate(shop.pool, { capacity: AT_ONCE });
+    const outcomes = await many(async () => {
+      const person = await createPerson(shop.pool);
+      const held = await hold(shop, person, date);
+      const [, begun] = await Promise.all([leave(person, held), beginPaying(person, held)]);
+      if (begun.statusCode !== 204) {
+        expect(begun.json()).toMatchObject({ code: 'hold_expired' });
+        return null;
+      }
+      return shop.pay(held.paymentIntentId);
+    });
+    for (const payment of outcomes) expect(payment?.status ?? 'succeeded').toBe('succeeded');
+    await everythingSettles();
+    const paid = outcomes.filter((payment) => payment !== null).length;
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(paid);
+  });
+});
