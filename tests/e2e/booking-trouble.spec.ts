@@ -122,7 +122,7 @@ test('authentication failed, then completed @main', async ({ page, site }) => {
   await expect(bank).toBeVisible();
   await expect(toast(page, 'Payment Failed')).toBeHidden();
   await bank.getByRole('button', { name: 'Complete authentication' }).click();
-  await expect(form).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Booking Confirmed!' })).toBeVisible();
   await expect(toast(page, 'Booking Confirmed!')).toBeVisible();
   await expectLedger(site, person, { paid: [1540] });
   await expectMail(site, person.email, session.title);
@@ -161,6 +161,10 @@ test('a visitor who books from the search signs in and finds the dialog open aga
   const dialog = await openDialog(page, session);
   await expect(dialog).toHaveAccessibleName('Login Required');
   await expect(dialog).toContainText('You need to log in to book a fitness session.');
+  await expect(dialog.getByRole('link', { name: 'Create account' })).toHaveAttribute(
+    'href',
+    /^\/sign-up\?returnTo=%2Fsearch.*book%3D/,
+  );
   await dialog.getByRole('link', { name: 'Sign In' }).click();
   await signIn(page, person);
   await expect(page.getByRole('dialog')).toHaveAccessibleName('Book Session');
@@ -290,7 +294,10 @@ test('after ten minutes the form says that the place is no longer held, and hold
   await openCheckout(page, session);
   await fillDetails(page, person);
   await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+  // Its last sign of life comes in time; what is waited for here is the end of the ten minutes.
+  const signOfLife = page.waitForResponse('**/sign-of-life');
   await page.clock.fastForward('10:01');
+  await signOfLife;
   const over = page.getByRole('alert').filter({ hasText: 'Your place is no longer held' });
   await letHoldExpire(site, person);
   await over.getByRole('button', { name: 'Hold the place again' }).click();

@@ -71,7 +71,7 @@ export function BookTrainerRoute() {
       startsAt={startsAt}
       chosen={chosen}
       loginHref={loginHref}
-      login={loginHref === null ? null : <LoginRequired href={loginHref} />}
+      login={user === null ? <LoginRequired returnTo={here} /> : null}
       onContinue={async (hour) => {
         // Refusals belong beside their fields; the checkout then asks again, and is given the same hold.
         await hold(hour).catch((error: unknown) => {

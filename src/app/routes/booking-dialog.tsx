@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { loginAddress } from '#features/accounts/account-addresses.ts';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { paymentPath } from '#features/booking/booking-addresses.ts';
 import { bookingToasts } from '#features/booking/booking-toasts.ts';
@@ -9,13 +8,14 @@ import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
 import { sessionQuery } from '#features/sessions/session-query.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import { bookedHereKey } from './booked-here.ts';
 import { useAnnounceBooking } from './use-announce-booking.ts';
 import { useLeaveForLogin } from './use-leave-for-login.ts';
 
 /**
  * The booking dialog over the search. It shows what the list knew of the session and loads it afresh: the list may
  * have been on the screen for a while. Signing in comes back to `here`, the search with this dialog open. When the
- * booking is made the dialog closes, and the toast leads to the confirmation.
+ * booking is made its last step says what was booked, and the card in the list does too.
  */
 export default function SearchBookingDialog({
   sessionId,
@@ -43,7 +43,7 @@ export default function SearchBookingDialog({
     onClose();
   }, [error, toast, onClose]);
 
-  if (user === null) return <LoginRequiredDialog loginHref={loginAddress(here)} onClose={onClose} />;
+  if (user === null) return <LoginRequiredDialog returnTo={here} onClose={onClose} />;
   if (session === undefined) return null;
   return (
     <BookingDialog
@@ -52,8 +52,10 @@ export default function SearchBookingDialog({
       now={now}
       onClose={onClose}
       onBooked={(booking, stillHere) => {
-        if (stillHere) onClose();
-        announce(booking);
+        queryClient.setQueryData<readonly number[]>(bookedHereKey, (known = []) => [...known, sessionId]);
+        // The dialog itself goes on to what was booked; elsewhere the toast leads there.
+        if (stillHere) toast(bookingToasts.confirmed);
+        else announce(booking);
       }}
       onSignedOut={(paid) =>
         leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(sessionId, paid))

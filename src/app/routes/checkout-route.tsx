@@ -1,7 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { loginAddress } from '#features/accounts/account-addresses.ts';
 import { checkoutPath, confirmationPath, paymentPath } from '#features/booking/booking-addresses.ts';
 import { bookingToasts } from '#features/booking/booking-toasts.ts';
 import { CheckoutScreen } from '#features/booking/screens/checkout-screen.tsx';
@@ -49,7 +48,7 @@ export function CheckoutRoute() {
       date={date}
       now={new Date(loadedAt)}
       paymentOver={payment === 'failed'}
-      loginHref={loginAddress(here)}
+      here={here}
       back={useBackToSearch(router.history)}
       onChooseDate={(chosen) =>
         void navigate({ search: { date: chosen }, replace: true, resetScroll: false })

@@ -59,7 +59,15 @@ export function ConfirmationRoute() {
       return <UnreachableScreen onRetry={retry} />;
     case 'booked': {
       if (isCancelled(found.data.booking.state)) return <CancelledScreen booking={found.data.booking} />;
-      if (found.data.booking.trainer !== null) return <HourConfirmation booking={found.data.booking} />;
+      if (found.data.booking.trainer !== null) {
+        return (
+          <HourConfirmation
+            booking={found.data.booking}
+            firstName={user?.firstName ?? ''}
+            now={new Date(loadedAt)}
+          />
+        );
+      }
       if (session.isError) return <UnreachableScreen onRetry={retry} />;
       if (session.data === undefined) return <FullPageSpinner label="Confirming your booking" />;
       return (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import type { SearchState } from '#features/search/screens/results.tsx';
@@ -10,6 +10,7 @@ import { sessionQuery } from '#features/sessions/session-query.ts';
 import { asApiError, withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useRememberSearch } from './back-to-search.ts';
+import { bookedHereKey } from './booked-here.ts';
 import { SessionHeart } from './session-heart.tsx';
 
 const route = getRouteApi('/search');
@@ -53,6 +54,7 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
     if (navigator.onLine) window.location.reload();
     else void queryClient.refetchQueries({ queryKey: searchPageQuery(api, params).queryKey });
   }, [api, queryClient, params]);
+  const booked = useQuery<readonly number[]>({ queryKey: bookedHereKey, queryFn: skipToken });
   useRememberSearch(useRouter().history, searchHref(params));
   return (
     <>
@@ -62,6 +64,7 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
         onSearch={search}
         onBook={book}
         onRetry={retry}
+        booked={booked.data}
         heart={SessionHeart}
       />
       <OpenBooking params={params} />

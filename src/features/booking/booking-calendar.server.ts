@@ -1,6 +1,7 @@
 import { plainAddressLine } from '#features/sessions/session-labels.ts';
 import { type CalendarEvent, calendarFeed, calendarFile } from '#shared/calendar/calendar-file.server.ts';
 import type { Brand } from '#shared/domain/brand.ts';
+import { preparationFor } from './before-you-go.ts';
 import { confirmationPath } from './booking-addresses.ts';
 import type { BookingRecord } from './booking-queries.server.ts';
 
@@ -17,6 +18,7 @@ export type BookingEntry = Pick<
   | 'id'
   | 'reference'
   | 'sessionId'
+  | 'trainerId'
   | 'sessionTitle'
   | 'startsAt'
   | 'endsAt'
@@ -63,9 +65,13 @@ export function bookingsCalendarFeed(site: CalendarSite, bookings: readonly Book
 function eventOf(site: CalendarSite, booking: BookingEntry): CalendarEvent {
   const cancelled = booking.cancelledAt !== null;
   const url = `${site.publicUrl}${confirmationPath({ ...booking, paymentIntentId: '' })}`;
-  const notes = cancelled
-    ? 'This booking was cancelled.'
-    : 'Arrive 10 minutes early. Bring workout gear and water.';
+  const { trainerId, latitude, businessName } = booking;
+  const ready = preparationFor({
+    trainerId,
+    online: trainerId !== null && latitude === null,
+    giver: businessName,
+  });
+  const notes = cancelled ? 'This booking was cancelled.' : `${ready.arriving} ${ready.bringing}`;
   return {
     uid: booking.id,
     sequence: booking.moves + (cancelled ? 1 : 0),

@@ -6,6 +6,7 @@ import {
   longDayOf,
   ratingFact,
   scheduleRows,
+  seeYouSentence,
   shortSpan,
   spanOf,
 } from './booking-words.ts';
@@ -13,6 +14,22 @@ import {
 const policy = { freeUntilHours: 24 };
 const winter = { startsAt: '2026-11-24T07:00:00.000Z', endsAt: '2026-11-24T08:00:00.000Z' };
 const summer = { startsAt: '2026-07-07T17:30:00.000Z', endsAt: '2026-07-07T18:30:00.000Z' };
+
+describe('seeing somebody again', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  it.each([
+    ['2026-11-22T19:00:00Z', 'See you today, Sam.'],
+    ['2026-11-23T07:00:00Z', 'See you tomorrow, Sam.'],
+    ['2026-11-28T09:00:00Z', 'See you on Saturday, Sam.'],
+    ['2026-11-29T09:00:00Z', 'See you on Sunday 29 November, Sam.'],
+  ])('%s', (startsAt, sentence) => {
+    expect(seeYouSentence({ startsAt }, 'Sam', now)).toBe(sentence);
+  });
+
+  it('needs no name', () => {
+    expect(seeYouSentence({ startsAt: '2026-11-23T07:00:00Z' }, '', now)).toBe('See you tomorrow.');
+  });
+});
 
 describe('dates and times', () => {
   it('are those of London, in winter and in summer', () => {

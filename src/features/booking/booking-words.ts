@@ -1,6 +1,12 @@
 import type { Occurrence, Session } from '#features/sessions/contract.ts';
 import { nextWithSpace } from '#features/sessions/session-labels.ts';
-import { dayParts, formatLongDay, formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import {
+  dayParts,
+  formatLongDay,
+  formatShortDay,
+  londonDay,
+  plusDays,
+} from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { weekdays } from '#shared/domain/option-lists.ts';
 
@@ -24,6 +30,24 @@ export function shortSpan(span: Span): string {
 /** "Tuesday 24 November". */
 export function longDayOf({ startsAt }: Pick<Span, 'startsAt'>): string {
   return formatLongDay(londonDay(new Date(startsAt)));
+}
+
+/**
+ * "See you tomorrow, Sam." A weekday alone is enough within a week; further away it has its date.
+ *
+ * @param firstName of the person signed in; empty when they gave none
+ */
+export function seeYouSentence({ startsAt }: Pick<Span, 'startsAt'>, firstName: string, now: Date): string {
+  const day = londonDay(new Date(startsAt));
+  const today = londonDay(now);
+  const named = firstName === '' ? '' : `, ${firstName}`;
+  return `See you ${dayFrom(today, day)}${named}.`;
+}
+
+function dayFrom(today: string, day: string): string {
+  if (day === today) return 'today';
+  if (day === plusDays(today, 1)) return 'tomorrow';
+  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday}` : `on ${formatLongDay(day)}`;
 }
 
 /** "Your place is held until 18:42." */

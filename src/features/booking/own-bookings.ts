@@ -18,16 +18,19 @@ export interface OwnBookings {
   past: Booking[];
 }
 
+/** The person still has to go there, or is there. */
+export function isToCome({ state, endsAt }: Pick<Booking, 'state' | 'endsAt'>, now: Date): boolean {
+  return state === 'confirmed' && Date.parse(endsAt) > now.getTime();
+}
+
 /** Sorts bookings by whether the person still has to go there. A session under way is still to come. */
 export function sortBookings(bookings: readonly Booking[], now: Date): OwnBookings {
-  const isUpcoming = ({ state, endsAt }: Booking) =>
-    state === 'confirmed' && Date.parse(endsAt) > now.getTime();
   const byStart = bookings.toSorted(
     (one, other) => Date.parse(one.sessionDate) - Date.parse(other.sessionDate),
   );
   return {
-    upcoming: byStart.filter(isUpcoming),
-    past: byStart.filter((booking) => !isUpcoming(booking)).toReversed(),
+    upcoming: byStart.filter((booking) => isToCome(booking, now)),
+    past: byStart.filter((booking) => !isToCome(booking, now)).toReversed(),
   };
 }
 

@@ -1,6 +1,8 @@
+import { preparationFor } from '#features/booking/before-you-go.ts';
 import type { CancellationPolicy } from '#features/booking/contract.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
+import type { BookingMailData } from './mail-data.ts';
 
 /** The file name of every template, and the first part of its mails' keys. */
 export type TemplateName =
@@ -52,6 +54,16 @@ export function cancellationSentence(policy: CancellationPolicy, totalPence: num
   return totalPence === 0
     ? `Cancel by ${formatLondonMoment(freeUntil)} if you cannot come, so that somebody else can.`
     : `Cancel by ${formatLondonMoment(freeUntil)} and you get ${amount} back. After that there is no refund.`;
+}
+
+/** How to be ready, in two sentences that fit what was booked: an online hour has no door to arrive at. */
+export function preparationSentences({
+  trainerId,
+  business,
+}: Pick<BookingMailData, 'trainerId' | 'business'>): string {
+  const online = trainerId !== null && business.latitude === null;
+  const { arriving, bringing } = preparationFor({ trainerId, online, giver: business.name });
+  return `${arriving} ${bringing}`;
 }
 
 /** "14 Strutton Ground, London SW1P 2HP", without saying a town or postcode twice that the address already holds. */

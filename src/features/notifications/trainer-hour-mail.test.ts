@@ -96,6 +96,27 @@ describe('the mails about an hour of a trainer', () => {
     for (const fact of ['1 Elm Road', 'LS6 3AB']) expect(toTrainer.text).toContain(fact);
   });
 
+  it('say how to get ready for what was booked: nobody arrives online, and a trainer comes', async () => {
+    await jobs['mail.booking-confirmed']({ bookingId });
+    const inPerson = await mailTo(client.email, /^Booking confirmed/);
+    expect(inPerson.text).toContain('Be ready 10 minutes early.');
+    expect(inPerson.text).not.toContain('Arrive 10 minutes early');
+
+    await shop.pool.query(
+      `UPDATE trainer_hours SET session_type = 'online', address = '', postcode = '', latitude = NULL, longitude = NULL
+       WHERE id = (SELECT trainer_hour_id FROM bookings WHERE id = $1)`,
+      [bookingId],
+    );
+    await shop.pool.query('DELETE FROM mail_log');
+    await jobs['mail.booking-confirmed']({ bookingId });
+    const online = await smtp.waitForMail(
+      ({ envelopeTo, text }) => envelopeTo.includes(client.email) && text.includes('the link to join'),
+    );
+    expect(online.text).toContain('Amara Okafor sends you the link to join.');
+    expect(online.text).not.toMatch(/10 minutes early|Bring workout gear/);
+    expect(calendarOf(online).join()).not.toContain('10 minutes early');
+  });
+
   it('tell the trainer that the client has cancelled, and take it out of the client’s calendar', async () => {
     await cancelBooking(shop.deps, client, bookingId, { refund: '55.00' });
     await jobs['mail.booking-cancelled']({ bookingId });

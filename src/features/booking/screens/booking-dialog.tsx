@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
 import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
-import { type ComponentType, useId, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import type { Session } from '#features/sessions/contract.ts';
@@ -9,16 +9,17 @@ import { addressLine, nextWithSpace } from '#features/sessions/session-labels.ts
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/activity-tile.tsx';
 import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import { PriceBreakdown } from '#shared/ui/price-breakdown.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { shortSpan } from '../booking-words.ts';
 import { Agreement } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 import { HoldNotice } from './hold-notice.tsx';
+import { LoginWays } from './login-required.tsx';
 import { NotBookable } from './not-bookable.tsx';
 import type { BookingFlowOptions } from './use-booking-flow.ts';
 import { type BookingPage, useBookingPage } from './use-booking-page.ts';
@@ -31,13 +32,37 @@ export interface BookingDialogProps extends Pick<BookingFlowOptions, 'onBooked' 
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
-/** "Book Session", opened from the search: summary, details and card over the results. */
+// Fetched once something is booked.
+const BookedStep = lazy(() => import('./booked-step.tsx').then((module) => ({ default: module.BookedStep })));
+
+/** "Book Session", opened from the search: summary, details and card over the results; at last what was booked. */
 export function BookingDialog(props: BookingDialogProps) {
   const { session, user, now, onClose, PaymentForm, onBooked, onSignedOut, onStale } = props;
   const formId = useId();
   const [date, setDate] = useState<string>();
   const page = useBookingPage({ session, signedIn: true, date, now, onBooked, onSignedOut, onStale });
   const { flow } = page;
+  if (flow.state.step === 'booked') {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        title="Booking Confirmed!"
+        size="lg"
+        footer={
+          <Button size="lg" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <BookedStep booking={flow.state.booking} firstName={user.firstName} now={now} />
+        </Suspense>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
@@ -140,7 +165,7 @@ function Summary({
 }
 
 /** The dialog for somebody who is not signed in. */
-export function LoginRequiredDialog({ loginHref, onClose }: { loginHref: string; onClose: () => void }) {
+export function LoginRequiredDialog({ returnTo, onClose }: { returnTo: string; onClose: () => void }) {
   return (
     <Dialog
       open
@@ -150,9 +175,9 @@ export function LoginRequiredDialog({ loginHref, onClose }: { loginHref: string;
       title="Login Required"
       description="You need to log in to book a fitness session."
     >
-      <ButtonLink href={loginHref} size="lg" block>
-        Sign In
-      </ButtonLink>
+      <div className="grid gap-2.5">
+        <LoginWays returnTo={returnTo} size="lg" block />
+      </div>
     </Dialog>
   );
 }

@@ -35,7 +35,8 @@ export interface CheckoutScreenProps
   date: string | undefined;
   onChooseDate: (startsAt: string) => void;
   now: Date;
-  loginHref: string;
+  /** Where signing in comes back to. */
+  here: string;
   back: { href: string; onClick?: (event: MouseEvent) => void };
   PaymentForm: ComponentType<PaymentFormProps>;
 }
@@ -72,12 +73,12 @@ function CheckoutForm({
   page,
   session,
   user,
-  loginHref,
+  here,
   PaymentForm,
 }: CheckoutScreenProps & { page: BookingPage }) {
   const { flow } = page;
   if (page.blocked) return <NotBookable session={session} noDates={page.startsAt === null} />;
-  if (user === null) return <LoginRequired href={loginHref} />;
+  if (user === null) return <LoginRequired returnTo={here} />;
   return (
     <BookingForm
       id="checkout"

@@ -1,4 +1,3 @@
-import CalendarX from 'lucide-react/icons/calendar-x';
 import Clock from 'lucide-react/icons/clock';
 import ClockArrowUp from 'lucide-react/icons/clock-arrow-up';
 import ExternalLink from 'lucide-react/icons/external-link';
@@ -11,15 +10,16 @@ import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
 import { addressLine } from '#features/sessions/session-labels.ts';
-import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { ActivityTile } from '#shared/ui/activity-tile.tsx';
 import { Card, Panel } from '#shared/ui/card.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { bookingsPath } from '../booking-addresses.ts';
-import { longDayOf, scheduleRows, timesOf } from '../booking-words.ts';
+import { occasionOf, preparationFor } from '../before-you-go.ts';
+import { longDayOf, scheduleRows, seeYouSentence, timesOf } from '../booking-words.ts';
 import type { Booking } from '../contract.ts';
+import { isToCome } from '../own-bookings.ts';
+import { CancellingFact } from './cancelling-fact.tsx';
+import { CheckInCode } from './check-in-code.tsx';
 import { ConfirmedHeading } from './confirmed-heading.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 import { PaidSummary } from './paid-summary.tsx';
@@ -37,19 +37,17 @@ export function ConfirmationScreen({
   firstName: string;
   now: Date;
 }) {
-  const { weekday } = dayParts(londonDay(new Date(booking.sessionDate)));
   const past = Date.parse(booking.endsAt) < now.getTime();
-  const named = firstName === '' ? '' : `, ${firstName}`;
   return (
     <div className="container-page page [--container-w:1040px]">
       <ConfirmedHeading>
         {past
           ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
-          : `See you on ${weekday}${named}. We have emailed your confirmation.`}
+          : `${seeYouSentence({ startsAt: booking.sessionDate }, firstName, now)} We have emailed your confirmation.`}
       </ConfirmedHeading>
       <Ticket booking={booking} session={session} />
       <div className="mt-6 grid gap-5 lg:grid-cols-[1.1fr_1fr_1fr]">
-        <BeforeYouGo />
+        <BeforeYouGo booking={booking} now={now} />
         <Schedule booking={booking} session={session} />
         <Contact business={session.business} />
       </div>
@@ -114,21 +112,21 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function BeforeYouGo() {
+function BeforeYouGo({ booking, now }: { booking: Booking; now: Date }) {
+  const { arriving, bringing } = preparationFor(occasionOf(booking));
   return (
     <Section title="Before you go">
+      {isToCome(booking, now) && (
+        <div className="mb-4 border-b border-line pb-4">
+          <CheckInCode booking={booking} />
+        </div>
+      )}
       <FactList>
-        <Fact icon={ClockArrowUp}>Arrive 10 minutes early.</Fact>
-        <Fact icon={GlassWater}>Bring workout gear and water.</Fact>
+        <Fact icon={ClockArrowUp}>{arriving}</Fact>
+        <Fact icon={GlassWater}>{bringing}</Fact>
         <Fact icon={Mail}>Check your email for joining instructions.</Fact>
         <Fact icon={MessageCircle}>Contact the business for changes or cancellations.</Fact>
-        <Fact icon={CalendarX}>
-          Cannot come? Cancel under{' '}
-          <RouteLink href={bookingsPath()} className="link">
-            My Bookings
-          </RouteLink>
-          .
-        </Fact>
+        <CancellingFact booking={booking} now={now} />
       </FactList>
     </Section>
   );

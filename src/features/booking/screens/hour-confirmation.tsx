@@ -2,7 +2,6 @@ import Clock from 'lucide-react/icons/clock';
 import ClockArrowUp from 'lucide-react/icons/clock-arrow-up';
 import GlassWater from 'lucide-react/icons/glass-water';
 import MapPin from 'lucide-react/icons/map-pin';
-import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
 import UserRound from 'lucide-react/icons/user-round';
 import { addressLine } from '#features/sessions/session-labels.ts';
@@ -11,21 +10,38 @@ import { labelOf } from '#shared/domain/option-lists.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { Panel } from '#shared/ui/card.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
-import { bookingsPath } from '../booking-addresses.ts';
-import { longDayOf, timesOf } from '../booking-words.ts';
+import { occasionOf, preparationFor } from '../before-you-go.ts';
+import { longDayOf, seeYouSentence, timesOf } from '../booking-words.ts';
 import type { Booking } from '../contract.ts';
+import { isToCome } from '../own-bookings.ts';
+import { CancellingFact } from './cancelling-fact.tsx';
 import { ConfirmedHeading } from './confirmed-heading.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 import { PaidSummary } from './paid-summary.tsx';
 
 /** `/booking-confirmation` of an hour with a trainer: when, where, what was paid, and whom to ask. */
-export function HourConfirmation({ booking }: { booking: Booking }) {
+export function HourConfirmation({
+  booking,
+  firstName,
+  now,
+}: {
+  booking: Booking;
+  /** Of the person signed in; empty when they gave none. */
+  firstName: string;
+  now: Date;
+}) {
   const { business, session, trainer } = booking;
   const span = { startsAt: booking.sessionDate, endsAt: booking.endsAt };
   const online = trainer?.sessionType === 'online';
+  const { arriving, bringing } = preparationFor(occasionOf(booking));
   return (
     <div className="container-page page [--container-w:1040px]">
-      <ConfirmedHeading>We have emailed your confirmation.</ConfirmedHeading>
+      <ConfirmedHeading>
+        {isToCome(booking, now)
+          ? seeYouSentence(span, firstName, now)
+          : `This took place on ${longDayOf(span)}.`}{' '}
+        We have emailed your confirmation.
+      </ConfirmedHeading>
       <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr]">
         <Panel className="grid content-start gap-4 shadow-2">
           <h2 className="font-sans text-h3 font-semibold">{session.title}</h2>
@@ -45,17 +61,9 @@ export function HourConfirmation({ booking }: { booking: Booking }) {
         <Panel role="region" aria-label="Before you go">
           <h2 className="mb-3.5 font-sans text-h4 font-semibold">Before you go</h2>
           <FactList>
-            <Fact icon={ClockArrowUp}>
-              {online ? `${business.name} sends you the link to join.` : 'Be ready 10 minutes early.'}
-            </Fact>
-            <Fact icon={GlassWater}>Bring workout gear and water.</Fact>
-            <Fact icon={MessageCircle}>
-              Cannot come? Cancel under{' '}
-              <RouteLink href={bookingsPath()} className="link">
-                My Bookings
-              </RouteLink>
-              .
-            </Fact>
+            <Fact icon={ClockArrowUp}>{arriving}</Fact>
+            <Fact icon={GlassWater}>{bringing}</Fact>
+            <CancellingFact booking={booking} now={now} />
           </FactList>
         </Panel>
         <Panel role="region" aria-label="Trainer Contact">

@@ -1,9 +1,10 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Download from 'lucide-react/icons/download';
+import FileText from 'lucide-react/icons/file-text';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
-import { calendarPath } from '../booking-addresses.ts';
+import { calendarPath, receiptPath } from '../booking-addresses.ts';
 import type { Booking } from '../contract.ts';
 import { useReceiptDownload } from './use-receipt-download.ts';
 
@@ -24,6 +25,10 @@ export function PaidSummary({ booking }: { booking: Booking }) {
           <Icon of={Download} size="sm" />
           Download Receipt
         </Button>
+        <ButtonLink href={receiptPath(booking)} variant="secondary" block>
+          <Icon of={FileText} size="sm" />
+          Receipt as PDF
+        </ButtonLink>
         <ButtonLink href={calendarPath(booking)} variant="secondary" block>
           <Icon of={CalendarPlus} size="sm" />
           Add to calendar

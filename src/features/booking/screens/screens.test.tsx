@@ -6,6 +6,7 @@ import { exampleUser as user } from '#support/example-user.ts';
 import { BookingForm } from './booking-form.tsx';
 import { CheckoutScreen } from './checkout-screen.tsx';
 import { ConfirmationScreen } from './confirmation-screen.tsx';
+import { HourConfirmation } from './hour-confirmation.tsx';
 import type { BookingFlow } from './use-booking-flow.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -20,7 +21,7 @@ function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string>
       user={user}
       date={undefined}
       now={now}
-      loginHref="/api/login"
+      here="/checkout/42"
       back={{ href: '/search' }}
       onChooseDate={nothing}
       onBooked={nothing}
@@ -139,6 +140,23 @@ describe('the confirmation', () => {
     }
   });
 
+  it('has its code for the door, the receipt as PDF, and one way to cancel with what it gives back', async () => {
+    const html = await draw();
+    expect(html).toContain(`src="/api/bookings/${exampleBooking.id}/check-in.svg"`);
+    expect(html).toContain(`href="/api/bookings/${exampleBooking.id}/receipt.pdf"`);
+    expect(wordsOf(html)).toContain(
+      'You cancel your own booking under My Bookings. Cancel before Mon 23 Nov, 07:00 and you get £15.40 back.',
+    );
+    const over = await draw({}, new Date('2026-11-24T09:00:00Z'));
+    expect(over).not.toContain('check-in.svg');
+    expect(wordsOf(over)).not.toContain('You cancel your own booking');
+  });
+
+  it('names the date of a session that is a week away', async () => {
+    const words = wordsOf(await draw({}, new Date('2026-11-17T12:00:00Z')));
+    expect(words).toContain('See you on Tuesday 24 November, Sam.');
+  });
+
   it('leads to the business’s own site, and home', async () => {
     const html = await draw();
     expect(html).toMatch(/<a href="https:\/\/hall\.example"[^>]*>Visit Website<\/a>/);
@@ -156,5 +174,31 @@ describe('the confirmation', () => {
     const words = wordsOf(await draw({}, new Date('2026-11-24T09:00:00Z')));
     expect(words).toContain('This session took place on Tuesday 24 November');
     expect(words).not.toContain('See you on');
+  });
+});
+
+describe('the confirmation of an hour with a trainer', () => {
+  const draw = async (sessionType: 'one_on_one' | 'online') =>
+    wordsOf(
+      await drawScreen(
+        <HourConfirmation
+          booking={{
+            ...exampleBooking,
+            sessionId: null,
+            trainer: { id: 3, sessionType },
+            business: { ...exampleBooking.business, name: 'Amara Okafor' },
+          }}
+          firstName="Sam"
+          now={now}
+        />,
+      ),
+    );
+
+  it('fits what was booked', async () => {
+    const online = await draw('online');
+    expect(online).toContain('See you on Tuesday, Sam.');
+    expect(online).toContain('Amara Okafor sends you the link to join.');
+    expect(online).not.toMatch(/10 minutes early|Show this at the door/);
+    expect(await draw('one_on_one')).toContain('Be ready 10 minutes early.');
   });
 });

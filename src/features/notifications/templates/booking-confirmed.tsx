@@ -5,7 +5,7 @@ import { mapLink } from '#shared/domain/map-link.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { bookingLink, bookingsLink } from '../links.ts';
 import type { BookingMailData } from '../mail-data.ts';
-import { addressLine, cancellationSentence, firstName, webAddress } from '../rules.ts';
+import { addressLine, cancellationSentence, firstName, preparationSentences, webAddress } from '../rules.ts';
 import { Layout, type MailSite, type MailTemplate } from './layout.tsx';
 import {
   Action,
@@ -55,7 +55,7 @@ export function bookingConfirmed(site: MailSite, booking: BookingMailData, now: 
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
         <Divider />
         <SubTitle>Before you go</SubTitle>
-        <Paragraph>Arrive 10 minutes early. Bring workout gear and water.</Paragraph>
+        <Paragraph>{preparationSentences(booking)}</Paragraph>
         <SubTitle>If you cannot come</SubTitle>
         <Paragraph>
           {cancellationSentence(booking.policy, price.totalPence, now)}{' '}

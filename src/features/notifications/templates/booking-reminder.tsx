@@ -2,7 +2,7 @@ import { formatLondonRange, formatLondonTime } from '#shared/calendar/london-tim
 import { mapLink } from '#shared/domain/map-link.ts';
 import { bookingLink, bookingsLink } from '../links.ts';
 import type { BookingMailData } from '../mail-data.ts';
-import { addressLine, cancellationSentence, firstName } from '../rules.ts';
+import { addressLine, cancellationSentence, firstName, preparationSentences } from '../rules.ts';
 import { Layout, type MailSite, type MailTemplate } from './layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel, TextLink, Title } from './parts.tsx';
 
@@ -35,7 +35,7 @@ export function bookingReminder(site: MailSite, booking: BookingMailData, now: D
             <strong className="ink">{business.name} writes:</strong> {dateNote}
           </Paragraph>
         )}
-        <Paragraph>Arrive 10 minutes early. Bring workout gear and water.</Paragraph>
+        <Paragraph>{preparationSentences(booking)}</Paragraph>
         <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
         <Action href={bookingLink(site.publicUrl, booking)}>View booking</Action>
         <Paragraph>

@@ -10,33 +10,36 @@ export function BookNow({
   sessionId,
   titleId,
   onBook,
+  booked = false,
 }: {
   sessionId: number;
   /** The element that says which session. */
   titleId: string;
   onBook: (() => void) | undefined;
+  /** The person has just booked it: the same element now leads to their bookings. */
+  booked?: boolean;
 }) {
   return (
     <a
-      role="button"
-      href={`/checkout/${sessionId}`}
+      role={booked ? undefined : 'button'}
+      href={booked ? '/bookings' : `/checkout/${sessionId}`}
       // For useEarlyBooking; what that has opened, the press below leaves alone.
-      data-book={sessionId}
+      data-book={booked ? undefined : sessionId}
       aria-describedby={titleId}
-      aria-haspopup="dialog"
+      aria-haspopup={booked ? undefined : 'dialog'}
       onClick={(event) => {
-        if (onBook === undefined || event.defaultPrevented || opensElsewhere(event)) return;
+        if (booked || onBook === undefined || event.defaultPrevented || opensElsewhere(event)) return;
         event.preventDefault();
         onBook();
       }}
       onKeyDown={(event) => {
-        if (event.key !== ' ') return;
+        if (booked || event.key !== ' ') return;
         event.preventDefault();
         event.currentTarget.click();
       }}
-      className={`${buttonStyle({ size: 'sm' })} max-md:h-11 max-md:flex-1`}
+      className={`${buttonStyle({ size: 'sm', variant: booked ? 'secondary' : undefined })} max-md:h-11 max-md:flex-1`}
     >
-      Book Now
+      {booked ? 'Booked' : 'Book Now'}
     </a>
   );
 }

@@ -17,6 +17,8 @@ export interface FoundSessionsProps {
   onPointed: (sessionId: number | null) => void;
   onSearch: (params: SearchParams) => void;
   onBook: ((session: FoundSession) => void) | undefined;
+  /** Those that have just been booked here. */
+  booked?: readonly number[];
   heart: ComponentType<HeartProps>;
 }
 
@@ -28,6 +30,7 @@ export function FoundSessions({
   onPointed,
   onSearch,
   onBook,
+  booked,
   heart,
 }: FoundSessionsProps) {
   const { sessions, pageCount } = answer;
@@ -44,6 +47,7 @@ export function FoundSessions({
               active={marked.has(session.id)}
               onPointed={(pointed) => onPointed(pointed ? session.id : null)}
               onBook={onBook && (() => onBook(session))}
+              booked={booked?.includes(session.id)}
               showReasons={byRelevance}
               heart={heart}
             />

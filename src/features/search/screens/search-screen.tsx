@@ -32,6 +32,8 @@ export interface SearchScreenProps {
   onRetry: () => void;
   /** Opens the booking dialog for a session; without it "Book Now" leads to the checkout. */
   onBook?: (session: FoundSession) => void;
+  /** Sessions that have just been booked here, by their ids. */
+  booked?: readonly number[];
   /** Saves a session; the same component at every rendering. */
   heart: ComponentType<HeartProps>;
 }
@@ -40,7 +42,7 @@ export interface SearchScreenProps {
  * `/search`: filters, list and map of one search, which stands in the address. From 1280 pixels side by side,
  * from 1024 list and map, below that one of the two.
  */
-export function SearchScreen({ params, state, onSearch, onRetry, onBook, heart }: SearchScreenProps) {
+export function SearchScreen({ params, state, onSearch, onRetry, onBook, booked, heart }: SearchScreenProps) {
   const [pointedCard, setPointedCard] = useState<number | null>(null);
   const [markedIds, setMarkedIds] = useState<readonly number[]>([]);
   const { locate, locating, problem } = useLocate((near) => onSearch(changeSearch(params, { near })));
@@ -94,6 +96,7 @@ export function SearchScreen({ params, state, onSearch, onRetry, onBook, heart }
             onPointed={setPointedCard}
             onSearch={onSearch}
             onBook={onBook}
+            booked={booked}
             heart={heart}
             onRetry={onRetry}
           />

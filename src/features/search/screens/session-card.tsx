@@ -27,6 +27,7 @@ export function SessionCard({
   active,
   onPointed,
   onBook,
+  booked = false,
   showReasons,
   heart: Heart,
 }: {
@@ -37,6 +38,8 @@ export function SessionCard({
   active: boolean;
   onPointed: (pointed: boolean) => void;
   onBook: (() => void) | undefined;
+  /** The person has just booked it. */
+  booked?: boolean;
   /** Offers to say why it stands where it does. */
   showReasons: boolean;
   heart: ComponentType<HeartProps>;
@@ -115,7 +118,9 @@ export function SessionCard({
             >
               View Details
             </RouteLink>
-            {canBook && <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} />}
+            {(canBook || booked) && (
+              <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} booked={booked} />
+            )}
           </div>
         </div>
       </div>
