@@ -145,7 +145,7 @@ describe('the confirmation', () => {
     expect(html).toContain(`src="/api/bookings/${exampleBooking.id}/check-in.svg"`);
     expect(html).toContain(`href="/api/bookings/${exampleBooking.id}/receipt.pdf"`);
     expect(wordsOf(html)).toContain(
-      'You cancel your own booking under My Bookings. Cancel before Mon 23 Nov, 07:00 and you get £15.40 back.',
+      'You cancel your own booking under My Bookings . Cancel before Mon 23 Nov, 07:00 and you get £15.40 back.',
     );
     const over = await draw({}, new Date('2026-11-24T09:00:00Z'));
     expect(over).not.toContain('check-in.svg');
