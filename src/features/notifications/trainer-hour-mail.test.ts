@@ -110,7 +110,8 @@ describe('the mails about an hour of a trainer', () => {
     await shop.pool.query('DELETE FROM mail_log');
     await jobs['mail.booking-confirmed']({ bookingId });
     const online = await smtp.waitForMail(
-      ({ envelopeTo, text }) => envelopeTo.includes(client.email) && text?.includes('the link to join') === true,
+      ({ envelopeTo, text }) =>
+        envelopeTo.includes(client.email) && text?.includes('the link to join') === true,
     );
     expect(online.text).toContain('Amara Okafor sends you the link to join.');
     expect(online.text).not.toMatch(/10 minutes early|Bring workout gear/);
