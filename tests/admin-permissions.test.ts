@@ -44,6 +44,7 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['POST', '/api/admin/users/:uuid/suspend', { reason, futureBookings: 'keep' }],
   ['POST', '/api/admin/users/:uuid/reinstate', { reason }],
   ['POST', '/api/admin/users/:uuid/role', { role: 'admin', reason }],
+  ['POST', '/api/admin/users/:uuid/two-step/turn-off', { reason }],
   ['GET', '/api/admin/businesses'],
   ['GET', '/api/admin/businesses/:id/upcoming'],
   ['POST', '/api/admin/businesses/:id/suspend', { reason, futureBookings: 'keep' }],
@@ -109,6 +110,7 @@ describe('who may use what is for admins', () => {
       'POST /api/admin/users/:/reinstate',
       'POST /api/admin/users/:/role',
       'POST /api/admin/users/:/suspend',
+      'POST /api/admin/users/:/two-step/turn-off',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware } from 'better-auth/api';
-import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import type { OtherWaysIn } from './contract.ts';
@@ -57,11 +57,11 @@ export function afterReset(deps: AfterResetDeps): {
   };
 }
 
-/** "the passkey “iPhone” (added 3 November 2026) and an authenticator app" */
+/** "the passkey “iPhone” (added Tue 3 Nov 2026) and an authenticator app" */
 function inWords({ passkeys, authenticatorApp }: OtherWaysIn): string {
   const parts = passkeys.map(
     ({ name, createdAt }) =>
-      `the passkey “${plainLine(name, 60)}” (added ${formatLongDay(londonDay(new Date(createdAt)))})`,
+      `the passkey “${plainLine(name, 60)}” (added ${formatLondonDay(new Date(createdAt))})`,
   );
   if (authenticatorApp) parts.push('an authenticator app');
   return new Intl.ListFormat('en-GB').format(parts);

@@ -110,6 +110,14 @@ export async function removeAuthenticatorApp(deps: SecondFactorDeps, user: AuthU
 }
 
 /**
+ * Takes away the app of somebody who has lost it and their recovery codes, as part of an admin's `tx`; whoever set it
+ * up in their name loses it too. They are told by the act itself. Throws `conflict` (409) when none is in use.
+ */
+export async function dropAuthenticatorApp(tx: Tx, userId: string): Promise<void> {
+  if (!(await removeApp(tx, userId))) throw new AppError('conflict', 'They use no authenticator app.');
+}
+
+/**
  * Uses up a code, of the app or one for recovery, to show that it is the person. Throws `invalid_input` (400) for a
  * wrong one or one that was used, `rate_limited` (429) after several wrong ones.
  */

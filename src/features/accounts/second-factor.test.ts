@@ -401,7 +401,7 @@ describe('a new password by mail', () => {
       what: 'password reset',
       email: person.email,
       waysIn: expect.stringMatching(
-        /^the passkey “Somebody’s phone” \(added .*3 November.*\) and an authenticator app$/,
+        /^the passkey “Somebody’s phone” \(added Tue 3 Nov 2026\) and an authenticator app$/,
       ),
     });
     expect(await isSignedIn(person)).toBe(false);

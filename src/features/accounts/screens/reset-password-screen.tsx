@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
@@ -68,7 +68,7 @@ function WaysIn({ waysIn: { passkeys, authenticatorApp } }: { waysIn: OtherWaysI
       <ul className="mt-2 grid gap-1.5">
         {passkeys.map(({ name, createdAt }) => (
           <li key={createdAt} className="[overflow-wrap:anywhere]">
-            Passkey “{name}”, added {formatLongDay(londonDay(new Date(createdAt)))}
+            Passkey “{name}”, added {formatLondonDay(new Date(createdAt))}
           </li>
         ))}
         {authenticatorApp && <li>Authenticator app, for two-step sign-in</li>}
@@ -78,7 +78,7 @@ function WaysIn({ waysIn: { passkeys, authenticatorApp } }: { waysIn: OtherWaysI
         <a href="/sign-in?returnTo=%2Fprofile%23passkeys" className="link font-semibold">
           Sign in and remove it
         </a>
-        .
+        .{authenticatorApp && ' Signing in asks for a code of an app that you do not have? Write to us.'}
       </p>
     </section>
   );

@@ -103,6 +103,8 @@ export type UsersBooking = z.infer<typeof usersBookingSchema>;
 export const userDetailsSchema = z.object({
   user: listedUserSchema.extend({
     emailVerified: z.boolean(),
+    /** They use an authenticator app. */
+    twoStep: z.boolean(),
     phone: z.string().nullable(),
     suspensionReason: z.string().nullable(),
   }),
@@ -137,7 +139,7 @@ export const suspendedSchema = z.object({
 });
 export type Suspended = z.infer<typeof suspendedSchema>;
 
-/** `POST /api/admin/{users|businesses|trainers}/{id}/reinstate`. */
+/** `POST /api/admin/{users|businesses|trainers}/{id}/reinstate` and `/api/admin/users/{id}/two-step/turn-off`. */
 export const reinstateSchema = z.object({ reason: reasonSchema });
 
 /** `POST /api/admin/users/{id}/role`. */

@@ -58,6 +58,8 @@ export async function userById(db: Db, userId: string): Promise<UserDetails['use
   const row = await maybeOne<Omit<UserDetails['user'], 'joinedAt'> & { joinedAt: Date }>(
     db,
     `SELECT ${LISTED_USER}, u.email_verified AS "emailVerified", u.phone,
+            EXISTS (SELECT FROM authenticator_apps a WHERE a.user_id = u.id AND a.confirmed_at IS NOT NULL)
+              AS "twoStep",
             u.suspension_reason AS "suspensionReason"
        FROM users u WHERE u.id = $1`,
     [userId],

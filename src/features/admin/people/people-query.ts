@@ -50,6 +50,8 @@ export const adminActs = (api: ApiClient) => ({
   reinstateUser: (id: string, reason: string) =>
     api.post<void>(`/api/admin/users/${id}/reinstate`, { reason }),
   changeRole: (id: string, input: ChangeRole) => api.post<void>(`/api/admin/users/${id}/role`, input),
+  turnOffTwoStep: (id: string, reason: string) =>
+    api.post<void>(`/api/admin/users/${id}/two-step/turn-off`, { reason }),
   suspendBusiness: (id: number, input: Suspend) =>
     api.post<Suspended>(`/api/admin/businesses/${id}/suspend`, input),
   reinstateBusiness: (id: number, reason: string) =>

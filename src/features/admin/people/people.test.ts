@@ -295,6 +295,28 @@ describe('roles', () => {
   });
 });
 
+it('two-step sign-in is turned off for whoever lost their phone, by somebody else, with a reason', async () => {
+  const person = await createPerson(shop.pool);
+  const turnOff = (id: string) =>
+    admin.send('POST', `/api/admin/users/${id}/two-step/turn-off`, moira, { reason });
+  expect((await turnOff(person.id)).statusCode).toBe(409);
+  for (const { id } of [person, moira]) {
+    await shop.pool.query(
+      `INSERT INTO authenticator_apps (user_id, secret, confirmed_at) VALUES ($1, 'x', now())`,
+      [id],
+    );
+  }
+  expect((await admin.send('GET', `/api/admin/users/${person.id}`, moira)).json()).toMatchObject({
+    user: { twoStep: true },
+  });
+  expect((await turnOff(moira.id)).statusCode).toBe(409);
+  expect((await turnOff(person.id)).statusCode).toBe(204);
+  expect((await auditOf(person.id)).map(({ action }) => action)).toEqual(['user.two-step-turned-off']);
+  expect((await admin.send('GET', `/api/admin/users/${person.id}`, moira)).json()).toMatchObject({
+    user: { twoStep: false },
+  });
+});
+
 describe('finding', () => {
   it('people by name, address or booking reference; wildcards stand for themselves', async () => {
     const person = await createPerson(shop.pool);

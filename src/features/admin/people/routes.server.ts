@@ -33,6 +33,7 @@ import {
   suspendListedBusiness,
   suspendUser,
   takeDown,
+  turnOffTwoStep,
 } from './suspend.server.ts';
 
 export interface PeopleRoutesDeps extends SuspendDeps {
@@ -139,6 +140,19 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
       async (request, reply) => {
         const act = await actingAdmin(auth, request);
         await changeUserRole(deps, act, request.params.id, request.body);
+        return reply.code(204).send(null);
+      },
+    );
+
+    app.post(
+      '/api/admin/users/:id/two-step/turn-off',
+      {
+        config: { freshSignIn: true },
+        schema: { params: userParamsSchema, body: reinstateSchema, response: { 204: nothing } },
+      },
+      async (request, reply) => {
+        const act = await actingAdmin(auth, request);
+        await turnOffTwoStep(deps, act, request.params.id, request.body.reason);
         return reply.code(204).send(null);
       },
     );

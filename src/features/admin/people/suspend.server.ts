@@ -1,4 +1,5 @@
 import { assertAdminRemains, changeRole } from '#features/accounts/admins.server.ts';
+import { dropAuthenticatorApp } from '#features/accounts/second-factor.server.ts';
 import { reinstateAccount, suspendAccount } from '#features/accounts/suspend-account.server.ts';
 import { type CallOffDeps, callOffBooking } from '#features/booking/call-off-booking.server.ts';
 import { closeFutureOccurrences } from '#features/booking/cancel-future-occurrences.server.ts';
@@ -7,6 +8,7 @@ import { reinstateBusiness, suspendBusiness } from '#features/businesses/suspend
 import { takeDownSession } from '#features/sessions/take-down-session.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
 import type { ChangeRole, Suspend, Suspended } from './contract.ts';
 import { upcomingBookingIds } from './people-queries.server.ts';
 
@@ -55,6 +57,25 @@ export function reinstateUser(deps: SuspendDeps, act: Act, userId: string, reaso
     await reinstateAccount(tx, userId, deps.clock.now());
     await recordAndTell(tx, deps, act, {
       action: 'user.reinstated',
+      subject: 'user',
+      subjectId: userId,
+      reason,
+    });
+  });
+}
+
+/**
+ * Turns off the two-step sign-in of somebody who has lost their phone and their recovery codes, or never had them.
+ * Throws `conflict` (409) about the admin's own account or where it is off.
+ */
+export function turnOffTwoStep(deps: SuspendDeps, act: Act, userId: string, reason: string): Promise<void> {
+  return transaction(deps.pool, async (tx) => {
+    if (act.actorId === userId) {
+      throw new AppError('conflict', 'Ask another admin: nobody does this to their own account.');
+    }
+    await dropAuthenticatorApp(tx, userId);
+    await recordAndTell(tx, deps, act, {
+      action: 'user.two-step-turned-off',
       subject: 'user',
       subjectId: userId,
       reason,

@@ -74,6 +74,13 @@ function wordsOf({ brand, publicUrl }: MailSite, { action, title, amount }: Admi
           'An admin made you an admin, or you are no longer one. Sign in to see what you can do now; admins sign in with a passkey or an authenticator app.',
         action: { href: `${publicUrl}/sign-in`, label: 'Sign In' },
       };
+    case 'user.two-step-turned-off':
+      return {
+        subject: 'Two-step sign-in is off',
+        title: 'Two-step sign-in is off',
+        meaning: 'Signing in asks for no code any more. You can set an authenticator app up anew.',
+        action: { href: `${publicUrl}/profile#two-step`, label: 'Open your profile' },
+      };
     case 'business.suspended':
       return {
         subject: `${title} is suspended`,

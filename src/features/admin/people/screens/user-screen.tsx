@@ -52,6 +52,7 @@ export function UserScreen({
           </ButtonLink>
           {user.standing !== 'deleted' && !isOwn && (
             <>
+              {user.twoStep && <TwoStep user={user} />}
               <Role user={user} />
               <Standing details={details} />
             </>
@@ -142,6 +143,39 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
         </Button>
       )}
     </li>
+  );
+}
+
+/** For people who have lost their phone and their recovery codes. */
+function TwoStep({ user }: { user: UserDetails['user'] }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [open, setOpen] = useState(false);
+  const act = async (reason: string) => {
+    await adminActs(api).turnOffTwoStep(user.id, reason);
+    toast({ title: 'Two-step sign-in is off', description: `${personName(user)} is told.` });
+    void queryClient.invalidateQueries({ queryKey: ['admin'] });
+  };
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        Turn off two-step
+      </Button>
+      <ReasonDialog
+        open={open}
+        title={`Turn off two-step sign-in of ${personName(user)}?`}
+        description="For somebody who has lost their phone and recovery codes. Make sure that it is them who asks: their password or mailbox alone then opens the account."
+        confirm="Turn off"
+        onClose={() => setOpen(false)}
+        onConfirm={act}
+      />
+    </>
   );
 }
 
