@@ -122,19 +122,30 @@ test('the keys alone: down, reject, and the second admin is told who was first @
   await site.db.query("UPDATE sessions SET created_at = now() - interval '401 days' WHERE id = $1", [first]);
   await signInAsAdmin(page);
   await openPage(page, '/admin');
+  // From anywhere on the page the keys go on where they were last.
   await page.getByRole('link', { name: 'View Details of Almond Stretch' }).focus();
+  await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
   await expect(page.getByRole('listitem', { name: 'Bramble Stretch' })).toBeFocused();
+  const keys = page.getByRole('button', { name: 'Keys' });
+  await keys.click();
+  await page.keyboard.press('r');
+  await expect(keys).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await keys.click();
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: 'Reject Bramble Stretch?' });
   await dialog.getByLabel('Reason').fill('This is the same class as Almond Stretch.');
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(toast(page, 'Session Rejected', 'The session has been rejected.')).toBeVisible();
   expect(await statusOf(site, 'sessions', second)).toBe('rejected');
+  // The row that takes its place has the focus, also when a press of the mouse decides.
+  await expect(page.locator('[data-listing^="sessions-"]:focus')).toHaveCount(1);
 
-  await page.getByRole('listitem', { name: 'Almond Stretch' }).focus();
-  await page.keyboard.press('a');
+  await page.getByRole('button', { name: 'Approve Almond Stretch' }).click();
   await expect(toast(page, 'Session Approved', 'live')).toBeVisible();
+  await expect(page.locator('[data-listing^="sessions-"]:focus')).toHaveCount(1);
+  await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('u');
   await expect(page.getByRole('listitem', { name: 'Almond Stretch' })).toBeVisible();
   await expect.poll(() => statusOf(site, 'sessions', first)).toBe('pending');

@@ -24,7 +24,9 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   const dialog = page.getByRole('dialog', { name: 'How was it?' });
   await dialog.getByRole('button', { name: 'Publish review' }).click();
   await expect(dialog.getByText('Choose one to five stars')).toBeVisible();
+  await expect(dialog.getByRole('group', { name: 'Your stars' })).toBeFocused();
   await dialog.getByRole('radio', { name: '4 out of 5 stars' }).check({ force: true });
+  await expect(dialog.getByText('Choose one to five stars')).toBeHidden();
   await dialog.getByLabel('Your review').fill('Warm room, clear teaching.');
   await expectAccessibleInBothThemes(page);
   await dialog.getByRole('button', { name: 'Publish review' }).click();

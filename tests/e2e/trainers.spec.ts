@@ -111,6 +111,8 @@ test.describe('somebody who applies', () => {
     ]) {
       await expect(page.getByText(message)).toBeVisible();
     }
+    // The first of them in the form's order has the focus.
+    await expect(page.getByLabel('Phone Number')).toBeFocused();
     await expectAccessibleInBothThemes(page);
     await fillApplication(page);
     await addPhoto(page);

@@ -18,6 +18,7 @@ export default function DialogSurface({
   size = 'md',
   footer,
   locked = false,
+  onOpenerGone,
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
@@ -40,7 +41,8 @@ export default function DialogSurface({
           onCloseAutoFocus={(event) => {
             // Without a Radix trigger the focus would be lost: give it back to whatever opened the dialog.
             event.preventDefault();
-            if (opener.current instanceof HTMLElement) opener.current.focus();
+            if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+            else onOpenerGone?.();
           }}
           onEscapeKeyDown={keepIfLocked}
           onPointerDownOutside={keepIfLocked}

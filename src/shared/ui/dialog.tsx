@@ -12,6 +12,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** Something begun must not be lost to a stray press: Escape and the scrim no longer close it. */
   locked?: boolean;
+  /** The focus has nowhere to return to: what opened the dialog is gone. */
+  onOpenerGone?: () => void;
   children: ReactNode;
 }
 

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { showErrors } from '#shared/ui/show-errors.ts';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { reasonSchema } from '../people/contract.ts';
 
@@ -37,10 +38,13 @@ export function ReasonDialog({
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<{ field: string | null; sentence: string } | null>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const refuse = (why: typeof refusal) => showErrors(body.current, () => setRefusal(why));
   const act = async () => {
     const given = reasonSchema.safeParse(reason);
     if (!given.success) {
-      return setRefusal({ field: 'reason', sentence: given.error.issues[0]?.message ?? 'Give a reason' });
+      const { issues } = given.error;
+      return refuse({ field: 'reason', sentence: issues[0]?.message ?? 'Give a reason' });
     }
     setBusy(true);
     setRefusal(null);
@@ -49,7 +53,7 @@ export function ReasonDialog({
       setReason('');
       onClose();
     } catch (error) {
-      setRefusal(
+      refuse(
         error instanceof ApiError
           ? { field: error.body?.field ?? null, sentence: error.sentence }
           : { field: null, sentence: UNREACHABLE },
@@ -78,7 +82,7 @@ export function ReasonDialog({
         </>
       }
     >
-      <div className="grid gap-4">
+      <div ref={body} className="grid gap-4">
         {children}
         <TextAreaField
           label="Reason"

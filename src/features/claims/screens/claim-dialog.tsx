@@ -1,8 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { FileField } from '#shared/ui/file-field.tsx';
+import { showErrors } from '#shared/ui/show-errors.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
@@ -30,6 +31,7 @@ export function ClaimDialog({
   const api = useApi();
   const { toast } = useToast();
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [message, setMessage] = useState('');
   const [files, setFiles] = useState<readonly File[]>([]);
   const [problems, setProblems] = useState<Problems>({});
@@ -43,7 +45,7 @@ export function ClaimDialog({
       ...(parsed.success ? {} : { claimMessage: parsed.error.issues[0]?.message }),
       ...(documentsProblem(files) === null ? {} : { documents: documentsProblem(files) ?? '' }),
     };
-    setProblems(found);
+    showErrors(form.current, () => setProblems(found));
     if (!parsed.success || found.documents !== undefined) return;
     setBusy(true);
     try {
@@ -53,7 +55,7 @@ export function ClaimDialog({
     } catch (error) {
       if (error instanceof ApiError && error.status === 401) return onSignedOut();
       const fields = error instanceof ApiError ? error.fieldErrors : {};
-      setProblems(fields);
+      showErrors(form.current, () => setProblems(fields));
       if (Object.keys(fields).length > 0) return;
       const said = error instanceof ApiError && error.status < 500 ? error.sentence : null;
       toast(said === null ? claimToasts.failed : { ...claimToasts.failed, description: said });
@@ -81,7 +83,7 @@ export function ClaimDialog({
         </>
       }
     >
-      <form id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <form ref={form} id={formId} noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
         <TextAreaField
           label="Why is this your business?"
           hint="What you do there and since when, and how we can check it."

@@ -1,10 +1,11 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { RadioField } from '#shared/ui/choice-field.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { showErrors } from '#shared/ui/show-errors.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -26,6 +27,7 @@ export function ChangeDateDialog({
 }) {
   const api = useApi();
   const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
   const [capacity, setCapacity] = useState(String(date.capacity));
   const [startTime, setStartTime] = useState(formatLondonTime(new Date(date.startsAt)));
   const [note, setNote] = useState(date.note);
@@ -43,7 +45,9 @@ export function ChangeDateDialog({
     });
     if (!input.success) {
       const { issues } = input.error;
-      return setErrors(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])));
+      return showErrors(form.current, () =>
+        setErrors(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]))),
+      );
     }
     setBusy(true);
     setErrors({});
@@ -54,7 +58,8 @@ export function ChangeDateDialog({
     } catch (error) {
       if (!(error instanceof ApiError))
         setErrors({ form: 'We could not reach the server. Please try again.' });
-      else if (Object.keys(error.fieldErrors).length > 0) setErrors(error.fieldErrors);
+      else if (Object.keys(error.fieldErrors).length > 0)
+        showErrors(form.current, () => setErrors(error.fieldErrors));
       else setErrors({ form: error.sentence });
     } finally {
       setBusy(false);
@@ -81,6 +86,7 @@ export function ChangeDateDialog({
       }
     >
       <form
+        ref={form}
         id={formId}
         noValidate
         className="grid gap-4"

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
+import { showErrors } from '#shared/ui/show-errors.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
@@ -74,6 +75,7 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
   const [open, setOpen] = useState(false);
   const [answer, setAnswer] = useState('');
   const [error, setError] = useState<string | undefined>(undefined);
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   if (!open) {
     return (
@@ -90,7 +92,10 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
   }
   const send = async () => {
     const read = answerInputSchema.safeParse({ answer });
-    if (!read.success) return setError(read.error.issues[0]?.message);
+    if (!read.success) {
+      const { issues } = read.error;
+      return showErrors(form.current, () => setError(issues[0]?.message));
+    }
     setBusy(true);
     try {
       await answerReview(api, review.id, read.data.answer);
@@ -103,6 +108,7 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
   };
   return (
     <form
+      ref={form}
       noValidate
       className="mt-3 grid max-w-[64ch] gap-3"
       onSubmit={(event) => {

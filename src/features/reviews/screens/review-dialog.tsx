@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { asApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { showErrors } from '#shared/ui/show-errors.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { type OwnReview, reviewInputSchema } from '../contract.ts';
@@ -32,6 +33,7 @@ export function ReviewDialog({
   const [stars, setStars] = useState<number | null>(review?.stars ?? null);
   const [text, setText] = useState(review?.text ?? '');
   const [errors, setErrors] = useState<{ stars?: string; text?: string }>({});
+  const body = useRef<HTMLDivElement>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
@@ -51,7 +53,7 @@ export function ReviewDialog({
     const read = reviewInputSchema.safeParse({ stars: stars ?? undefined, text });
     if (!read.success) {
       const of = (field: string) => read.error.issues.find(({ path }) => path[0] === field)?.message;
-      return setErrors({ stars: of('stars'), text: of('text') });
+      return showErrors(body.current, () => setErrors({ stars: of('stars'), text: of('text') }));
     }
     setErrors({});
     void call(() => (review === null ? writeReview : changeReview)(api, booking.id, read.data));
@@ -121,8 +123,15 @@ export function ReviewDialog({
         </>
       }
     >
-      <div className="grid gap-5">
-        <StarChoice stars={stars} onChange={setStars} error={errors.stars} />
+      <div ref={body} className="grid gap-5">
+        <StarChoice
+          stars={stars}
+          onChange={(chosen) => {
+            setStars(chosen);
+            setErrors(({ text: said }) => ({ text: said }));
+          }}
+          error={errors.stars}
+        />
         <TextAreaField
           label="Your review"
           optional

@@ -18,7 +18,12 @@ export function StarChoice({
   const name = useId();
   const errorId = useId();
   return (
-    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset
+      // Where the dialog puts the focus when the stars are what is missing.
+      tabIndex={-1}
+      data-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
       <legend className="mb-1 text-sm font-semibold">Your stars</legend>
       <div className="flex">
         {[1, 2, 3, 4, 5].map((place) => (

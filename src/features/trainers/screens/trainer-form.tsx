@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { weekdays } from '#shared/domain/option-lists.ts';
 import {
@@ -12,6 +12,7 @@ import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Panel } from '#shared/ui/card.tsx';
+import { focusFirstWrong } from '#shared/ui/show-errors.ts';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import {
@@ -58,15 +59,12 @@ export function TrainerForm({
     unknown,
     TrainerApplication
   >({ resolver: zodResolver(trainerApplicationSchema), defaultValues: initial, shouldFocusError: false });
-  const { errors, isSubmitting } = formState;
+  const { errors, isSubmitting, submitCount } = formState;
   const form = useRef<HTMLFormElement>(null);
-  const [mendings, setMendings] = useState(0);
-  // After the sentences are on the page, so that they are read out with the field.
+  // The count and the sentences come onto the page together: they are read out with the field.
   useEffect(() => {
-    if (mendings > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
-  }, [mendings]);
-  const toMend = () => setMendings((count) => count + 1);
+    if (submitCount > 0) focusFirstWrong(form.current);
+  }, [submitCount]);
 
   const save = handleSubmit(async (profile) => {
     try {
@@ -74,10 +72,9 @@ export function TrainerForm({
     } catch (error) {
       const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : [];
       for (const [field, message] of refused) if (isProfileField(field)) setError(field, { message });
-      if (refused.length > 0) toMend();
       onFailed(error);
     }
-  }, toMend);
+  });
 
   const specialties = useController({ control, name: 'specialties' }).field;
   const certifications = useController({ control, name: 'certifications' }).field;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { ApiError } from '#shared/http/api-client.ts';
+import { showErrors } from '#shared/ui/show-errors.ts';
 
 const unreachable = 'We could not reach the server. Check your connection and try again.';
 
@@ -15,9 +15,7 @@ export function useSaving() {
 
   /** Shows what is wrong beside the fields of `form` and puts the focus on the first; false when nothing is. */
   function refuse(found: Record<string, string>, form?: HTMLElement | null): boolean {
-    // The sentences must be on the page before the focus moves, so that they are read out with the field.
-    flushSync(() => setErrors(found));
-    form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    showErrors(form ?? null, () => setErrors(found));
     return Object.keys(found).length > 0;
   }
 

@@ -5,13 +5,13 @@ import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { preloadDialog } from '#shared/ui/dialog.tsx';
 import { ListingStatus } from '../../frame/listing-status.tsx';
 import { KeyHints } from './key-hints.tsx';
-import { handleQueueKey } from './queue-keys.ts';
+import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { type Listing, useDecide } from './use-decide.ts';
 
 /**
  * Everything about one listing on one screen, with the decision at its head. After deciding, the next one that
- * waits follows. The heading takes the focus, so that the keys work at once.
+ * waits follows, and its heading takes the focus.
  */
 export function DetailsScreen({
   listing,
@@ -45,21 +45,20 @@ export function DetailsScreen({
   // biome-ignore lint/correctness/useExhaustiveDependencies: another listing takes the focus anew
   useEffect(() => heading.current?.focus({ preventScroll: true }), [key]);
 
+  const keys = useKeysSwitch();
+  useQueueKeys(
+    {
+      ...(waiting && {
+        approve: () => void decideOn(listing, null),
+        reject: () => setRejecting(true),
+      }),
+      ...(next !== null && { next: () => onOpen(next) }),
+      undo: () => void undoLast(),
+    },
+    keys.on,
+  );
   return (
-    // Not an interactive element itself: it hears the keys of what is inside.
-    <section
-      aria-label={listing.name}
-      onKeyDown={(event) =>
-        handleQueueKey(event, {
-          ...(waiting && {
-            approve: () => void decideOn(listing, null),
-            reject: () => setRejecting(true),
-          }),
-          ...(next !== null && { next: () => onOpen(next) }),
-          undo: () => void undoLast(),
-        })
-      }
-    >
+    <section aria-label={listing.name}>
       <BackLink href="/admin">Back to the queues</BackLink>
       <div className="mt-3 mb-6 flex flex-col justify-between gap-4 md:flex-row md:items-start">
         <div className="min-w-0">
@@ -96,7 +95,7 @@ export function DetailsScreen({
       </div>
       {(waiting || next !== null) && (
         <div className="mb-4">
-          <KeyHints keys={waiting ? ['next', 'approve', 'reject', 'undo'] : ['next', 'undo']} />
+          <KeyHints keys={waiting ? ['next', 'approve', 'reject', 'undo'] : ['next', 'undo']} {...keys} />
         </div>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">{children}</div>

@@ -1,5 +1,5 @@
 import Clock from 'lucide-react/icons/clock';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { addressLine } from '#features/sessions/session-labels.ts';
 import { Badge, DifficultyBadge } from '#shared/ui/badge.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
@@ -10,8 +10,9 @@ import { cameIn, count } from '../../frame/admin-words.ts';
 import type { AdminStats, BusinessForReview, SessionForReview } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
 import { KeyHints } from './key-hints.tsx';
-import { PendingList } from './pending-list.tsx';
+import { PendingList, type QueueHandle } from './pending-list.tsx';
 import { PendingRow } from './pending-row.tsx';
+import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { RejectDialog } from './reject-dialog.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { type Listing, useDecide } from './use-decide.ts';
@@ -44,9 +45,34 @@ export function OverviewScreen({
   const queue = {
     onApprove: (listing: Listing) => void decideOn(listing, null),
     onReject: (listing: Listing) => setRejecting({ listing, open: true }),
-    onView,
-    onUndo: () => void undoLast(),
   };
+  const first = useRef<QueueHandle>(null);
+  const second = useRef<QueueHandle>(null);
+  const used = useRef<typeof first>(null);
+  // Before anything has been chosen, the keys begin with the first queue that has something.
+  const inUse = () => used.current ?? (businesses.data?.length === 0 ? second : first);
+  const withCurrent = (act: (listing: Listing) => void) => () => {
+    const listing = inUse().current?.current() ?? null;
+    if (listing === null) inUse().current?.next();
+    else act(listing);
+  };
+  const keys = useKeysSwitch();
+  useQueueKeys(
+    {
+      next: () => void (inUse().current?.next() || (inUse() === first && second.current?.next())),
+      previous: () => void (inUse().current?.previous() || (inUse() === second && first.current?.previous())),
+      approve: withCurrent((listing) => {
+        // On to the next at once: a second press is about that one, however long the first takes.
+        const queueInUse = inUse().current;
+        if (queueInUse?.next() === false) queueInUse.previous();
+        queue.onApprove(listing);
+      }),
+      reject: withCurrent(queue.onReject),
+      view: withCurrent(onView),
+      undo: () => void undoLast(),
+    },
+    keys.on,
+  );
   const isBusy = (listing: Listing) => busy?.kind === listing.kind && busy.id === listing.id;
   const close = () => rejecting && setRejecting({ ...rejecting, open: false });
   return (
@@ -74,7 +100,7 @@ export function OverviewScreen({
       )}
       {stats.data !== undefined && <AlsoWaiting stats={stats.data} />}
       <div className="mt-5">
-        <KeyHints keys={['next', 'previous', 'approve', 'reject', 'view', 'undo']} />
+        <KeyHints keys={['next', 'previous', 'approve', 'reject', 'view', 'undo']} {...keys} />
       </div>
       <PendingList
         title="Pending businesses"
@@ -84,7 +110,10 @@ export function OverviewScreen({
         failed={businesses.failed}
         onRetry={businesses.retry}
         listingOf={businessListing}
-        {...queue}
+        ref={first}
+        onUsed={() => {
+          used.current = first;
+        }}
       >
         {(business) => {
           const listing = businessListing(business);
@@ -116,7 +145,10 @@ export function OverviewScreen({
         failed={sessions.failed}
         onRetry={sessions.retry}
         listingOf={sessionListing}
-        {...queue}
+        ref={second}
+        onUsed={() => {
+          used.current = second;
+        }}
       >
         {(session) => {
           const listing = sessionListing(session);
@@ -147,6 +179,7 @@ export function OverviewScreen({
           open={rejecting.open}
           busy={busy !== null}
           onClose={close}
+          onRowGone={() => inUse().current?.focusCurrent()}
           onReject={(reason) => {
             void decideOn(rejecting.listing, reason).then((decided) => {
               if (decided) close();

@@ -1,10 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#shared/ui/button.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { handleQueueKey } from './queue-keys.ts';
 import type { Listing } from './use-decide.ts';
 
 /** Shown at first: on a phone each row is a third of the screen, and the other queue lies below. */
@@ -12,12 +11,25 @@ const FIRST_PART = 10;
 /** What "Show more" adds. */
 const NEXT_PART = 20;
 
+/** What the keys of the page ask of a queue. */
+export interface QueueHandle {
+  /** Puts the focus one row further; false at the end. */
+  next: () => boolean;
+  /** One row back; false at the beginning. */
+  previous: () => boolean;
+  /** The listing that the keys are about: the one in the row that had the focus last. Null before any had. */
+  current: () => Listing | null;
+  /** Puts the focus on the row that took the place of the current one, when that is gone. */
+  focusCurrent: () => void;
+}
+
 /**
- * One of the two queues, its oldest listings first. With the focus inside, single keys go up and down, approve, reject,
- * open and undo; after a decision the focus goes to the listing that takes its place. Going down from the last one
- * shown brings the next ones, so that the keys alone go through the whole queue.
+ * One of the two queues, its oldest listings first. When a row is decided and goes, the focus that was in it goes to
+ * the row that takes its place. Going down from the last one shown brings the next ones, so that the keys alone go
+ * through the whole queue.
  */
 export function PendingList<Item extends { id: number }>({
+  ref,
   title,
   empty,
   items,
@@ -25,12 +37,10 @@ export function PendingList<Item extends { id: number }>({
   failed,
   listingOf,
   onRetry,
-  onApprove,
-  onReject,
-  onView,
-  onUndo,
+  onUsed,
   children,
 }: {
+  ref: Ref<QueueHandle>;
   title: string;
   empty: string;
   /** Undefined while they are being fetched. */
@@ -40,14 +50,14 @@ export function PendingList<Item extends { id: number }>({
   failed: boolean;
   listingOf: (item: Item) => Listing;
   onRetry: () => void;
-  onApprove: (listing: Listing) => void;
-  onReject: (listing: Listing) => void;
-  onView: (listing: Listing) => void;
-  onUndo: () => void;
+  /** The focus has come into this queue: the keys are about it from now on. */
+  onUsed: () => void;
   children: (item: Item) => ReactNode;
 }) {
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  /** The row that had the focus last; its place tells what follows when it is gone. */
+  const last = useRef<{ id: number; at: number } | null>(null);
 
   const [part, setPart] = useState(FIRST_PART);
   const visible = items?.slice(0, part) ?? [];
@@ -58,34 +68,47 @@ export function PendingList<Item extends { id: number }>({
     if (row instanceof HTMLElement) row.focus();
   };
   const showMore = () => flushSync(() => setPart(visible.length + NEXT_PART));
+  const focusCurrent = () => go(Math.min(last.current?.at ?? 0, visible.length - 1));
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    const rows = [...(list.current?.children ?? [])];
-    const at = rows.findIndex((row) => row.contains(document.activeElement));
+  const remember = ({ target }: { target: EventTarget }) => {
+    const at = [...(list.current?.children ?? [])].findIndex(
+      (row) => target instanceof Node && row.contains(target),
+    );
     const item = visible[at];
-    const isLast = items === undefined || at + 1 === items.length;
-    const goDown = () => {
+    if (item !== undefined) last.current = { id: item.id, at };
+    onUsed();
+  };
+  const placeOfLast = () => visible.findIndex(({ id }) => id === last.current?.id);
+  useImperativeHandle(ref, () => ({
+    next: () => {
+      const at = placeOfLast();
+      if (items === undefined || at + 1 >= items.length) return false;
       if (at + 1 === visible.length) showMore();
       go(at + 1);
-    };
-    const withItem = (act: (listing: Listing) => void) => item && (() => act(listingOf(item)));
-    handleQueueKey(event, {
-      next: () => (isLast ? go(at) : goDown()),
-      previous: () => go(Math.max(at - 1, 0)),
-      approve: withItem((listing) => {
-        if (isLast) go(at - 1);
-        else goDown();
-        onApprove(listing);
-      }),
-      reject: withItem(onReject),
-      view: withItem(onView),
-      undo: onUndo,
-    });
-  };
+      return true;
+    },
+    previous: () => {
+      // From another queue one comes in at the end.
+      const at = last.current === null ? visible.length : placeOfLast();
+      if (at <= 0) return false;
+      go(at - 1);
+      return true;
+    },
+    current: () => {
+      const item = visible[placeOfLast()];
+      return item === undefined ? null : listingOf(item);
+    },
+    focusCurrent,
+  }));
+
+  const gone = last.current !== null && items !== undefined && placeOfLast() === -1;
+  useEffect(() => {
+    // What has the focus elsewhere, a dialog or a toast, keeps it.
+    if (gone && document.activeElement === document.body) focusCurrent();
+  });
   return (
     <Panel className="mt-4">
-      {/* Not an interactive element itself: it hears the keys of the controls inside. */}
-      <section aria-label={title} onKeyDown={onKeyDown}>
+      <section aria-label={title}>
         <div className="mb-1 flex items-baseline justify-between gap-4">
           <h2 ref={heading} tabIndex={-1} className="text-h3">
             {title}
@@ -109,7 +132,9 @@ export function PendingList<Item extends { id: number }>({
           <p className="py-6 text-ink-2">{empty}</p>
         ) : (
           <>
-            <ul ref={list}>{visible.map((item) => children(item))}</ul>
+            <ul ref={list} onFocus={remember}>
+              {visible.map((item) => children(item))}
+            </ul>
             {visible.length < waiting && (
               <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
                 <p className="text-sm text-ink-2 tabular-nums">

@@ -1,6 +1,6 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/** What the keys of a queue do. Single letters work only while the focus is inside it (WCAG 2.1.4). */
+/** What the keys of a queue do. */
 export interface QueueActions {
   next?: () => void;
   previous?: () => void;
@@ -19,14 +19,45 @@ export const queueKeys: readonly { key: string; does: keyof QueueActions; label:
   { key: 'U', does: 'undo', label: 'undo' },
 ];
 
-/** A keydown handler for the element around a queue. Typing in a field and key combinations are left alone. */
-export function handleQueueKey(event: KeyboardEvent, actions: QueueActions): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-  if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]'))
-    return;
-  const known = queueKeys.find(({ key }) => key === event.key.toUpperCase());
-  const action = known && actions[known.does];
-  if (action === undefined) return;
-  event.preventDefault();
-  action();
+/**
+ * Hears the keys wherever on the page they are pressed, while `on`. Typing in a field, dialogs and key combinations
+ * are left alone.
+ */
+export function useQueueKeys(actions: QueueActions, on: boolean): void {
+  const now = useRef(actions);
+  useEffect(() => {
+    now.current = actions;
+  });
+  useEffect(() => {
+    if (!on) return;
+    const hear = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role=dialog]'))
+        return;
+      const known = queueKeys.find(({ key }) => key === event.key.toUpperCase());
+      const action = known && now.current[known.does];
+      if (action === undefined) return;
+      event.preventDefault();
+      action();
+    };
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [on]);
+}
+
+const SWITCH = 'fettle-queue-keys';
+
+/**
+ * Whether the keys are on, and how to switch them: single letters that work anywhere must be possible to turn off
+ * (WCAG 2.1.4), for those who speak to their computer or press keys by accident. Remembered on this device.
+ */
+export function useKeysSwitch(): { on: boolean; turn: (on: boolean) => void } {
+  const [on, setOn] = useState(true);
+  // After the first drawing, which the server has made without knowing this device.
+  useEffect(() => setOn(localStorage.getItem(SWITCH) !== 'off'), []);
+  const turn = (wanted: boolean) => {
+    setOn(wanted);
+    localStorage.setItem(SWITCH, wanted ? 'on' : 'off');
+  };
+  return { on, turn };
 }

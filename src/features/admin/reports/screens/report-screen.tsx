@@ -1,11 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { RadioField } from '#shared/ui/choice-field.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { FieldError } from '#shared/ui/field-frame.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
+import { showErrors } from '#shared/ui/show-errors.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { type ReportedSubject, reportReasons, reportSchema } from '../contract.ts';
@@ -25,6 +27,8 @@ export function ReportScreen({
   title: string;
 }) {
   const api = useApi();
+  const form = useRef<HTMLFormElement>(null);
+  const reasonErrorId = useId();
   const [reason, setReason] = useState('');
   const [details, setDetails] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -35,8 +39,9 @@ export function ReportScreen({
     event.preventDefault();
     const report = reportSchema.safeParse({ subject, subjectId, reason, details });
     if (!report.success) {
-      return setErrors(
-        Object.fromEntries(report.error.issues.map((issue) => [String(issue.path[0]), issue.message])),
+      const { issues } = report.error;
+      return showErrors(form.current, () =>
+        setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))),
       );
     }
     setErrors({});
@@ -65,8 +70,13 @@ export function ReportScreen({
     <div className="container-narrow page">
       <h1>Report {subject === 'review' ? 'this review' : 'this listing'}</h1>
       <p className="mt-3 mb-6 text-lead break-words text-ink-2">{title}</p>
-      <form noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
-        <fieldset className="border-0">
+      <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+        <fieldset
+          tabIndex={-1}
+          data-invalid={errors.reason === undefined ? undefined : true}
+          aria-describedby={errors.reason === undefined ? undefined : reasonErrorId}
+          className="border-0"
+        >
           <legend className="mb-1.5 font-semibold">What is wrong?</legend>
           {reportReasons.map(({ value, label }) => (
             <RadioField
@@ -75,14 +85,13 @@ export function ReportScreen({
               value={value}
               label={label}
               checked={reason === value}
-              onChange={() => setReason(value)}
+              onChange={() => {
+                setReason(value);
+                setErrors({});
+              }}
             />
           ))}
-          {errors.reason !== undefined && (
-            <p role="alert" className="mt-1 text-sm text-danger">
-              {errors.reason}
-            </p>
-          )}
+          {errors.reason !== undefined && <FieldError id={reasonErrorId}>{errors.reason}</FieldError>}
         </fieldset>
         <TextAreaField
           label="Tell us more"

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Panel } from '#shared/ui/card.tsx';
 import { RadioField } from '#shared/ui/choice-field.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { showErrors } from '#shared/ui/show-errors.ts';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { businessRoleLabels, type StaffRole, staffRoleSchema } from '../../permissions.ts';
 import { inviteSchema, type Team } from '../../team/contract.ts';
@@ -25,11 +26,15 @@ export function InviteForm({
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<StaffRole>('front_desk');
   const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<{ email?: string; form?: string }>({});
 
   const invite = async () => {
     const input = inviteSchema.safeParse({ email, role });
-    if (!input.success) return setErrors({ email: input.error.issues[0]?.message });
+    if (!input.success) {
+      const { issues } = input.error;
+      return showErrors(form.current, () => setErrors({ email: issues[0]?.message }));
+    }
     setBusy(true);
     setErrors({});
     try {
@@ -39,8 +44,10 @@ export function InviteForm({
     } catch (error) {
       if (!(error instanceof ApiError))
         setErrors({ form: 'We could not reach the server. Please try again.' });
-      else if (error.fieldErrors.email !== undefined) setErrors({ email: error.fieldErrors.email });
-      else setErrors({ form: error.sentence });
+      else if (error.fieldErrors.email !== undefined) {
+        const { email: said } = error.fieldErrors;
+        showErrors(form.current, () => setErrors({ email: said }));
+      } else setErrors({ form: error.sentence });
     } finally {
       setBusy(false);
     }
@@ -49,6 +56,7 @@ export function InviteForm({
     <Panel>
       <h2 className="text-h3">Invite somebody</h2>
       <form
+        ref={form}
         noValidate
         className="mt-4 grid gap-4"
         onSubmit={(event) => {
