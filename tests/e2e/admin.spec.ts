@@ -382,6 +382,7 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByText('Choose a reason')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'What is wrong?' })).toBeFocused();
   await page.getByLabel('Something else').check();
   await page.getByLabel('Tell us more').fill('There is nobody there.');
   await page.getByRole('button', { name: 'Send report' }).click();

@@ -212,6 +212,7 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await openPage(page, '/business/team');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Valid email is required')).toBeVisible();
+  await expect(page.getByLabel('Email Address')).toBeFocused();
   await page.getByLabel('Email Address').fill(person.email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(toast(page, 'Team changed')).toContainText(`We have emailed ${person.email}.`);

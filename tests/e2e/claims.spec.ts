@@ -45,6 +45,7 @@ test.describe('claiming', () => {
     const dialog = page.getByRole('dialog', { name: `Claim ${name}` });
     await dialog.getByRole('button', { name: 'Submit Claim' }).click();
     await expect(dialog).toContainText('Please provide a detailed explanation (minimum 20 characters)');
+    await expect(dialog.getByLabel('Why is this your business?')).toBeFocused();
     await expectAccessibleInBothThemes(page);
     await dialog.getByLabel('Why is this your business?').fill('I have taught here since 2019.');
     await dialog.getByLabel(/^Documents/).setInputFiles(program);

@@ -53,8 +53,10 @@ export function OverviewScreen({
   const inUse = () => used.current ?? (businesses.data?.length === 0 ? second : first);
   const withCurrent = (act: (listing: Listing) => void) => () => {
     const listing = inUse().current?.current() ?? null;
-    if (listing === null) inUse().current?.next();
-    else act(listing);
+    if (listing === null) return void inUse().current?.next();
+    // Wherever the focus was when the key was pressed, it goes on from that row.
+    inUse().current?.focusCurrent();
+    act(listing);
   };
   const keys = useKeysSwitch();
   useQueueKeys(

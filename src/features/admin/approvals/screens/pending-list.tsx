@@ -19,7 +19,7 @@ export interface QueueHandle {
   previous: () => boolean;
   /** The listing that the keys are about: the one in the row that had the focus last. Null before any had. */
   current: () => Listing | null;
-  /** Puts the focus on the row that took the place of the current one, when that is gone. */
+  /** Puts the focus on that row, or on the one that took its place when it is gone. */
   focusCurrent: () => void;
 }
 
@@ -68,7 +68,6 @@ export function PendingList<Item extends { id: number }>({
     if (row instanceof HTMLElement) row.focus();
   };
   const showMore = () => flushSync(() => setPart(visible.length + NEXT_PART));
-  const focusCurrent = () => go(Math.min(last.current?.at ?? 0, visible.length - 1));
 
   const remember = ({ target }: { target: EventTarget }) => {
     const at = [...(list.current?.children ?? [])].findIndex(
@@ -79,6 +78,10 @@ export function PendingList<Item extends { id: number }>({
     onUsed();
   };
   const placeOfLast = () => visible.findIndex(({ id }) => id === last.current?.id);
+  const focusCurrent = () => {
+    const at = placeOfLast();
+    go(at === -1 ? Math.min(last.current?.at ?? 0, visible.length - 1) : at);
+  };
   useImperativeHandle(ref, () => ({
     next: () => {
       const at = placeOfLast();
