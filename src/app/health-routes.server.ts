@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
 
 /** `/healthz`: the process is alive. `/readyz`: it can serve, which needs the database. */
 export function healthRoutes(deps: { pool: Pool }): RegisterRoutes {
@@ -8,11 +10,23 @@ export function healthRoutes(deps: { pool: Pool }): RegisterRoutes {
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
       try {
-        await deps.pool.query('SELECT 1');
+        await withinTwoSeconds(deps.pool.query('SELECT 1'));
       } catch (error) {
-        throw new AppError('unavailable', 'The database does not answer.', { cause: error });
+        throw new AppError('unavailable', 'The database does not answer.', {
+          retryAfterSeconds: DATABASE_RETRY_SECONDS,
+          cause: error,
+        });
       }
       return { status: 'ready' };
     });
   };
+}
+
+/** A database that is cut off says nothing, rather than no; whoever asks gives up before long. */
+async function withinTwoSeconds(answer: Promise<unknown>): Promise<void> {
+  const decided = new AbortController();
+  const late = setTimeout(2000, undefined, { signal: decided.signal }).then(() => {
+    throw new Error('No answer within two seconds.');
+  });
+  await Promise.race([answer, late]).finally(() => decided.abort());
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/unavailable-page.ts';
+import { errorStatus } from '#shared/domain/app-error.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import type { RenderOptions } from './entry.server.tsx';
 import { permissionsPolicy } from './permissions-policy.server.ts';
@@ -21,6 +24,7 @@ export interface PageHandlerDeps {
 export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   app.get('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
+    let unavailable = false;
     const path = request.url.split('?')[0] ?? '/';
     const page = await deps.renderPage({
       request: new Request(new URL(request.url, deps.site.publicUrl), {
@@ -37,6 +41,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
           remoteAddress: request.ip,
           ...(typeof init.body === 'string' ? { payload: init.body } : {}),
         });
+        unavailable ||= answer.statusCode === errorStatus.unavailable;
         return {
           status: answer.statusCode,
           headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },
@@ -47,6 +52,16 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
       assets: deps.assetsFor(path),
       nonce,
     });
+    // Without its data a page would be half of itself, or take the person for signed out.
+    if (unavailable) {
+      return reply
+        .code(errorStatus.unavailable)
+        .header('retry-after', DATABASE_RETRY_SECONDS)
+        .header('cache-control', 'no-store')
+        .header('content-security-policy', UNAVAILABLE_PAGE_POLICY)
+        .type('text/html; charset=utf-8')
+        .send(unavailablePage(deps.site.brand));
+    }
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(deps.site, nonce, deps.development));
     reply.header('permissions-policy', permissionsPolicy(deps.site, path));

@@ -41,6 +41,8 @@ export async function settleDemoAccess(deps: {
     await tx.query('DELETE FROM auth_verifications');
     await tx.query('DELETE FROM auth_sessions WHERE user_id = ANY ($1)', [ids]);
     await tx.query('DELETE FROM auth_passkeys WHERE user_id = ANY ($1)', [ids]);
+    await tx.query('DELETE FROM authenticator_apps WHERE user_id = ANY ($1)', [ids]);
+    await tx.query('DELETE FROM recovery_codes WHERE user_id = ANY ($1)', [ids]);
     await tx.query(`DELETE FROM auth_accounts WHERE user_id = ANY ($1) AND provider_id <> 'credential'`, [
       ids,
     ]);

@@ -60,7 +60,13 @@ async function readSession(
   { auth, pool, clock = systemClock, adminsNeedSecondFactor = false }: AuthenticatorDeps,
   cookie: string,
 ): Promise<Found> {
-  const found = await auth.api.getSession({ headers: new Headers({ cookie }) });
+  const found = await auth.api
+    .getSession({ headers: new Headers({ cookie }) })
+    .catch(async (error: unknown) => {
+      // The library keeps the reason to itself: if it is that the database is away, that is what this says.
+      await pool.query('SELECT 1');
+      throw error;
+    });
   if (found === null) return null;
   const { user, session } = found;
   const standing = await signInStanding(pool, session.id);

@@ -81,3 +81,49 @@ export function isDatabaseError(error: unknown, state: keyof typeof sqlState, co
     (constraint === undefined || error.constraint === constraint)
   );
 }
+
+/** SQLSTATEs that say that the server cannot serve for now, not that the statement was wrong. */
+const AWAY_STATES: ReadonlySet<string> = new Set([
+  '08000', // connection exception, and its kinds
+  '08001',
+  '08003',
+  '08004',
+  '08006',
+  '25006', // read only: what was the leader is a follower now
+  '53300', // too many connections
+  '57P01', // the server shuts down, or the connection was ended by its administrator
+  '57P02',
+  '57P03',
+]);
+
+/** What the network says when nobody is there. */
+const AWAY_ERRNOS: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+]);
+
+const SOCKET_CALLS: ReadonlySet<string> = new Set(['connect', 'read', 'write', 'getaddrinfo']);
+
+/** What the driver and its pool say, without a code, of a connection that is lost or cannot be had. */
+const AWAY_MESSAGES =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end|Query read timeout)/;
+
+/** True when a statement failed because the database could not be reached, or was lost before it answered. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof pg.DatabaseError) return AWAY_STATES.has(error.code ?? '');
+  if (AWAY_MESSAGES.test(error.message)) return true;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  // The driver's own sockets; a file that is missing has another `syscall`.
+  return AWAY_ERRNOS.has(code ?? '') && SOCKET_CALLS.has(syscall ?? '');
+}

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
+import { isDatabaseAway } from '../db/database.server.ts';
 import { AppError, type ErrorCode, errorStatus, type FieldError, toErrorBody } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
 
@@ -22,8 +23,20 @@ export function apiNotFound(request: FastifyRequest): AppError {
   return new AppError('not_found', `There is no ${request.method} ${request.url.split('?')[0]}.`);
 }
 
+/** When to try again while the database is away: a standby takes over within some seconds. */
+export const DATABASE_RETRY_SECONDS = 5;
+
+/** While the database cannot be reached: it is not the request that is wrong, and it may be sent again. */
+export function databaseAway(cause: unknown): AppError {
+  return new AppError('unavailable', 'We cannot reach our records just now. Please try again in a minute.', {
+    retryAfterSeconds: DATABASE_RETRY_SECONDS,
+    cause,
+  });
+}
+
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDatabaseAway(error)) return databaseAway(error);
   if (hasZodFastifySchemaValidationErrors(error)) {
     // An id of the wrong form is the id of nothing, like one that was never given out.
     if (error.validationContext === 'params') {

@@ -1,4 +1,6 @@
-import { Logger, parseCronItems, run, runOnce } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { Logger, parseCronItems, type Runner, run, runOnce, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from '../db/database.server.ts';
 
 /** A task takes its payload as it came out of the database: unknown until it has parsed it. */
@@ -21,18 +23,92 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-/** Starts working off the outbox: failed jobs are retried with growing pauses, up to 25 times over some days. */
-export async function startJobs(options: {
+interface JobOptions {
   pool: Pool;
   handlers: JobHandlers;
   schedules: Schedule[];
   log: JobLog;
   /** The embedded database serialises its sessions: one job at a time, no named statements. */
   embedded: boolean;
-}): Promise<JobRunner> {
+}
+
+/**
+ * Starts working off the outbox: failed jobs are retried with growing pauses, up to 25 times over some days.
+ *
+ * A lost connection ends neither this process nor the work: the library's runner is put away, the jobs it had taken
+ * are given back, and another runner begins as soon as the database answers. A job whose end could not be written
+ * down is thus run again, as every job must bear.
+ */
+export async function startJobs(options: JobOptions): Promise<JobRunner> {
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  const putAway = new Set<Promise<void>>();
+  let current = await beginRunner(options);
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      const trouble = await Promise.race([current.trouble, stopped]);
+      if (stopping.signal.aborted) return;
+      options.log.error(
+        { err: trouble },
+        'the job queue lost the database; it goes on as soon as that answers',
+      );
+      const leaving = putRunnerAway(current, options.pool, stopping.signal);
+      putAway.add(leaving);
+      void leaving.then(() => putAway.delete(leaving));
+      const next = await untilDone(() => beginRunner(options), stopping.signal);
+      if (next === null) return;
+      current = next;
+      options.log.info('the job queue goes on');
+    }
+  }
+
+  const kept = keepRunning();
+  return {
+    async stop() {
+      stopping.abort();
+      await kept;
+      await Promise.all([endRunner(current), ...putAway]);
+    },
+  };
+}
+
+/** One runner of the library, until it first has trouble with the database. */
+interface RunningJobs {
+  runner: Runner;
+  /** Its workers; done once the jobs under way are, unless the library is caught in its own batches (see endRunner). */
+  workers: { id: string; done: Promise<void> };
+  jobsUnderWay: () => number;
+  /** Resolves, with the reason, when a statement of the runner itself has failed. */
+  trouble: Promise<unknown>;
+}
+
+async function beginRunner(options: JobOptions): Promise<RunningJobs> {
+  const events: WorkerEvents = new EventEmitter();
+  let workers: RunningJobs['workers'] | undefined;
+  events.on('pool:create', ({ workerPool }) => {
+    workers = { id: workerPool.id, done: workerPool.promise.catch(() => undefined) };
+  });
+  const trouble = new Promise<unknown>((resolve) => {
+    for (const event of ['worker:getJob:error', 'pool:listen:error', 'pool:fatalError'] as const)
+      events.on(event, ({ error }) => resolve(error));
+  });
+  let underWay = 0;
+  const counted = (handler: JobHandler): JobHandler => {
+    return async (payload) => {
+      underWay += 1;
+      try {
+        await handler(payload);
+      } finally {
+        underWay -= 1;
+      }
+    };
+  };
   const runner = await run({
-    pgPool: options.pool,
-    taskList: options.handlers,
+    pgPool: releasedOnce(options.pool),
+    taskList: Object.fromEntries(
+      Object.entries(options.handlers).map(([task, handler]) => [task, counted(handler)]),
+    ),
     parsedCronItems: parseCronItems(
       options.schedules.map(({ task, pattern }) => ({
         task,
@@ -45,8 +121,76 @@ export async function startJobs(options: {
     noPreparedStatements: options.embedded,
     noHandleSignals: true,
     logger: workerLogger(options.log),
+    events,
+    // Without batches the library lets go of the promise that writes a job's end down, and a connection lost at that
+    // moment would be an unhandled rejection: the end of the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  return { stop: () => runner.stop() };
+  if (workers === undefined) throw new Error('The job queue did not say that it has begun.');
+  return { runner, workers, trouble, jobsUnderWay: () => underWay };
+}
+
+/**
+ * The pool, for the library's listener: when that loses its connection while it is being put away it gives it back
+ * twice, which the pool answers with an error that nobody catches.
+ */
+function releasedOnce(pool: Pool): Pool {
+  const lenient: Pool = Object.create(pool);
+  lenient.connect = ((callback?: Parameters<Pool['connect']>[0]) => {
+    if (callback === undefined) return pool.connect();
+    return pool.connect((error, client, release) => {
+      let released = client === undefined;
+      callback(error, client, (broken) => {
+        if (!released) release(broken);
+        released = true;
+      });
+    });
+  }) as Pool['connect'];
+  return lenient;
+}
+
+/** How long nothing has been under way when a runner counts as ended, whatever the library says. */
+const QUIET_MS = 3000;
+
+/**
+ * Takes no new jobs, and resolves when those under way are done. After two batches that failed the library miscounts,
+ * and waits for ever for what is long over; a while without a job says the same.
+ */
+async function endRunner({ runner, workers, jobsUnderWay }: RunningJobs): Promise<void> {
+  // It may have stopped by itself. Its schedule, which may be pausing for a minute, is not waited for.
+  runner.stop().catch(() => undefined);
+  const ended = new AbortController();
+  const quiet = async () => {
+    for (let lasted = 0; lasted < QUIET_MS && !ended.signal.aborted; ) {
+      await setTimeout(100);
+      lasted = jobsUnderWay() === 0 ? lasted + 100 : 0;
+    }
+  };
+  await Promise.race([workers.done, quiet()]);
+  ended.abort();
+}
+
+async function putRunnerAway(running: RunningJobs, pool: Pool, signal: AbortSignal): Promise<void> {
+  await endRunner(running);
+  // What it could not write down is still marked as its own, which the library would respect for four hours.
+  await untilDone(
+    () => pool.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [[running.workers.id]]),
+    signal,
+  );
+}
+
+const PAUSE_MS = 1000;
+
+/** Tries until it works, with a second between; null when that was no longer wanted. */
+async function untilDone<T>(attempt: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+  while (!signal.aborted) {
+    try {
+      return await attempt();
+    } catch {
+      await setTimeout(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return null;
 }
 
 /** Works off every job that is due now and returns: for tests and for commands. */

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { AppError } from '#shared/domain/app-error.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { databaseAway } from '#shared/http/error-handler.server.ts';
+import { registerPages } from './page-handler.server.ts';
+
+/** A site whose pages ask who is signed in, and send strangers to sign in. */
+function siteWhoseApi(fails: () => never) {
+  const app = createHttpApp();
+  app.get('/api/auth/user', fails);
+  registerPages(app, {
+    site: {
+      brand: defaultBrand,
+      publicUrl: 'http://localhost:3000',
+      demo: true,
+      placeholderRating: null,
+      signIn: { google: false, oidc: null },
+      saveData: false,
+      map: { tileUrl: null, attribution: '' },
+      payments: { provider: 'sandbox', publishableKey: 'pk_test_1' },
+    },
+    renderPage: async ({ fetchLike }) => {
+      const { status } = await fetchLike('/api/auth/user', { method: 'GET', headers: {} });
+      return new Response(`asked: ${status}`, { status: 307, headers: { location: '/sign-in' } });
+    },
+    assetsFor: () => ({ entry: '/entry.js', styles: [], preloads: [] }),
+    development: false,
+  });
+  return app;
+}
+
+it('a page whose data cannot be reached says so calmly, and signs nobody out', async () => {
+  const app = siteWhoseApi(() => {
+    throw databaseAway(new Error('gone'));
+  });
+  const page = await app.inject('/bookings?tab=past');
+  expect(page.statusCode).toBe(503);
+  expect(page.headers).toMatchObject({
+    'retry-after': '5',
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+  });
+  expect(page.headers.location).toBeUndefined();
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(page.body).toContain('<h1>Back in a moment</h1>');
+  expect(page.body).toContain('<a class="button" href="">Try again</a>');
+  expect(page.body).not.toContain('asked');
+});
+
+it('a page whose visitor is signed out goes its way', async () => {
+  const app = siteWhoseApi(() => {
+    throw new AppError('unauthorized', 'Unauthorized');
+  });
+  const page = await app.inject('/bookings');
+  expect([page.statusCode, page.headers.location, page.body]).toEqual([307, '/sign-in', 'asked: 401']);
+});

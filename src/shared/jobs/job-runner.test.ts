@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { type DatabaseCable, layCable } from '#support/database-cable.ts';
+import { one, transaction } from '../db/database.server.ts';
+import { type OpenDatabase, openDatabase } from '../db/open-database.server.ts';
+import { type JobHandler, type JobRunner, startJobs } from './job-runner.server.ts';
+import { outbox } from './outbox.server.ts';
+
+/** Resolved by whoever it is handed to. */
+function signal() {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { give, given };
+}
+
+describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', () => {
+  let database: TestDatabase;
+  let cable: DatabaseCable;
+  let lost: OpenDatabase;
+  let runner: JobRunner;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    cable = await layCable(database.url ?? '');
+    lost = await openDatabase({ url: cable.url, dataDir: '' });
+  });
+  afterAll(async () => {
+    await lost.close();
+    await cable.close();
+    await database.drop();
+  });
+  afterEach(() => runner.stop());
+
+  const start = async (work: JobHandler) => {
+    runner = await startJobs({
+      pool: lost.pool,
+      embedded: false,
+      schedules: [],
+      log: { info: () => undefined, error: () => undefined },
+      handlers: { work },
+    });
+  };
+  const enqueue = (count = 1) =>
+    transaction(database.pool, async (tx) => {
+      for (let job = 0; job < count; job++) await outbox.enqueue(tx, 'work', { job });
+    });
+  const left = async () =>
+    (
+      await one<{ jobs: number }>(
+        database.pool,
+        'SELECT count(*)::int AS jobs FROM graphile_worker._private_jobs',
+      )
+    ).jobs;
+  /** Ends every connection of the process, as a server does that hands over to another. */
+  const endBackends = () =>
+    database.pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    );
+  const untilNoneIsLeft = async () => {
+    while ((await left()) > 0) await setTimeout(50);
+  };
+
+  it('runs a job again whose end could not be written down, soon after the database is back', async () => {
+    const [begun, finish] = [signal(), signal()];
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+      if (runs > 1) return;
+      begun.give();
+      await finish.given;
+    });
+    await enqueue();
+    await begun.given;
+    await cable.cut();
+    finish.give();
+    await setTimeout(1500); // the library has tried to write it down, and to take other jobs
+    await cable.mend();
+    await untilNoneIsLeft();
+    expect(runs).toBe(2);
+  });
+
+  it('retries a job that failed because the database was away', async () => {
+    const [begun, finish] = [signal(), signal()];
+    let runs = 0;
+    await start(async () => {
+      runs += 1;
+      if (runs > 1) return;
+      begun.give();
+      await finish.given;
+      await lost.pool.query('SELECT 1');
+    });
+    await enqueue();
+    await begun.given;
+    await cable.cut();
+    finish.give();
+    await setTimeout(1500);
+    await cable.mend();
+    await untilNoneIsLeft();
+    expect(runs).toBe(2);
+  });
+
+  it('takes what is enqueued after its connections were ended, again and again', async () => {
+    const done = new Set<number>();
+    await start(async (payload) => {
+      done.add((payload as { job: number }).job);
+    });
+    for (let round = 0; round < 3; round++) {
+      done.clear();
+      await enqueue(20);
+      await endBackends();
+      await untilNoneIsLeft();
+      expect(done.size).toBe(20);
+    }
+  });
+
+  it('stops while the database is away', async () => {
+    await start(() => Promise.resolve());
+    await cable.cut();
+    await expect(Promise.race([lost.pool.query('SELECT 1'), once(process, 'never')])).rejects.toThrow();
+    await runner.stop();
+    await cable.mend();
+  });
+});
