@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { announce } from './announce.server.ts';
 import { readConfig } from './config.server.ts';
+import { prepareDataFolder, refuseUnusablePort } from './refuse-at-start.server.ts';
 
 /** Starts Fettle: reads the configuration, composes, listens, and closes cleanly on SIGTERM or SIGINT. */
 async function main(): Promise<void> {
@@ -8,6 +9,10 @@ async function main(): Promise<void> {
   // React decides by NODE_ENV, when it is first imported, between its production build and one that renders
   // several times slower; the configuration above has been read from what was really set.
   if (process.env.FETTLE_DEV !== 'on') process.env.NODE_ENV ??= 'production';
+  // Before anything is made: a second `npm start` in the same place leaves no trace.
+  if (config.port !== 0) await refuseUnusablePort(config.host, config.port);
+  if (config.mode === 'demo' || config.databaseUrl === undefined || config.s3 === null)
+    prepareDataFolder(config.dataDir);
   const { compose } = await import('./compose.server.ts');
   const log = pino({ level: config.logLevel });
   const fettle = await compose(config, log);

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Pool } from './database.server.ts';
+import { databaseAddressProblem, withoutSecrets } from './database-address.ts';
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
+import { OLDEST_SERVER, openingProblem } from './opening-problem.ts';
 
 // Identifiers and counts are bigint in the schema and stay far below 2^53, so they are plain numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
@@ -27,6 +29,8 @@ export async function openDatabase(options: {
   join?: boolean;
 }): Promise<OpenDatabase> {
   if (options.url !== undefined) {
+    const problem = databaseAddressProblem(options.url);
+    if (problem !== null) throw new Error(`DATABASE_URL ${problem}`);
     const pool = new pg.Pool({
       connectionString: options.url,
       max: options.maxConnections ?? 16,
@@ -38,11 +42,9 @@ export async function openDatabase(options: {
       },
     });
     survivesLostConnections(pool);
-    await pool.query('SELECT 1').catch(async (error: Error) => {
+    await refuseUnusableServer(pool, options.url).catch(async (error: unknown) => {
       await pool.end();
-      throw new Error(
-        `PostgreSQL at ${withoutPassword(options.url ?? '')} does not answer: ${error.message}`,
-      );
+      throw error;
     });
     return { pool, kind: 'postgres', close: () => pool.end() };
   }
@@ -92,12 +94,15 @@ function survivesLostConnections(pool: Pool): void {
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
 
-function withoutPassword(url: string): string {
-  try {
-    const parsed = new URL(url);
-    parsed.password = '';
-    return parsed.href;
-  } catch {
-    return 'DATABASE_URL';
-  }
+async function refuseUnusableServer(pool: Pool, url: string): Promise<void> {
+  const { rows } = await pool
+    .query<{ version: number; name: string }>(
+      `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name`,
+    )
+    .catch((error: unknown) => {
+      throw new Error(openingProblem(url, error), { cause: error });
+    });
+  const [server] = rows;
+  if (server !== undefined && server.version < OLDEST_SERVER)
+    throw new Error(`Fettle needs PostgreSQL 15 or later; at ${withoutSecrets(url)} is ${server.name}.`);
 }

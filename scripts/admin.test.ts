@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { appointAdmin } from '#features/accounts/appoint-admin.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createUser } from '#support/session-factory.ts';
+
+/** The command as people run it, with nobody at the terminal. */
+function admin(database: TestDatabase, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', path.join(import.meta.dirname, 'admin.ts'), ...args],
+    {
+      cwd: path.resolve(import.meta.dirname, '..'),
+      env: {
+        PATH: process.env.PATH,
+        AUTH_SECRET: 'Zk3vT9qLw2XbN7rYc5Hd8Js1Fg4Mp6Ae',
+        ...(database.url === null ? {} : { DATABASE_URL: database.url }),
+        ...(database.dataDir === null ? {} : { DATA_DIR: database.dataDir }),
+      },
+      encoding: 'utf8',
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+describe.skipIf(testDatabaseUrl === undefined)('npm run admin', () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it('makes the first admin and prints a link that sets a password', async () => {
+    const made = admin(database, 'create', '--email', 'Moira@Example.org', '--name', 'Moira Keane');
+    expect(made.stderr).toBe('');
+    expect(made.status).toBe(0);
+    expect(made.stdout).toMatch(
+      /^moira@example.org is an admin\..*\nhttp:\/\/localhost:3000\/reset-password\?token=\S+\n$/,
+    );
+    expect(admin(database, 'list').stdout).toBe('moira@example.org  Moira Keane\n');
+    await expect(
+      transaction(database.pool, (tx) =>
+        appointAdmin(tx, { email: 'Moira@example.org', firstName: 'Moira', lastName: 'Keane' }),
+      ),
+    ).rejects.toThrow('moira@example.org is an admin already');
+  });
+
+  it('ends whatever led into an account of that address before', async () => {
+    const squatter = await createUser(database.pool);
+    await transaction(database.pool, async (tx) => {
+      await tx.query(
+        `INSERT INTO auth_accounts (user_id, account_id, provider_id, password) VALUES ($1, 'x', 'credential', 'hash')`,
+        [squatter.id],
+      );
+      await tx.query(
+        `INSERT INTO auth_sessions (user_id, token, expires_at) VALUES ($1, 'token', now() + interval '1 day')`,
+        [squatter.id],
+      );
+    });
+    await transaction(database.pool, (tx) =>
+      appointAdmin(tx, { email: squatter.email, firstName: 'Moira', lastName: 'Keane' }),
+    );
+    const { rows } = await database.pool.query(
+      `SELECT role, email_verified, (SELECT count(*)::int FROM auth_sessions s WHERE s.user_id = u.id)
+              + (SELECT count(*)::int FROM auth_accounts a WHERE a.user_id = u.id) AS ways
+         FROM users u WHERE id = $1`,
+      [squatter.id],
+    );
+    expect(rows).toEqual([{ role: 'admin', email_verified: true, ways: 0 }]);
+  });
+
+  it.each([
+    [['destroy'], 'npm run admin -- create'],
+    [['create', '--email', 'moira', '--name', 'Moira Keane'], '“moira” is not an e-mail address.'],
+  ])('refuses %j with a sentence', (args, sentence) => {
+    const { status, stderr } = admin(database, ...args);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
+  });
+});

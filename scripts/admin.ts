@@ -1,0 +1,134 @@
+/**
+ * `npm run admin -- create|list`: who runs the site makes its first admin, at its machine. Works with DATABASE_URL and
+ * with the embedded database in DATA_DIR, also while the site runs on it.
+ */
+
+import path from 'node:path';
+import { stdin, stdout } from 'node:process';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { authSecret } from '#app/auth-secret.server.ts';
+import { type Config, readConfig } from '#app/config.server.ts';
+import { refuseDatabaseOfOtherMode } from '#app/installation.server.ts';
+import { appointAdmin, listAdmins } from '#features/accounts/appoint-admin.server.ts';
+import { createAuth } from '#features/accounts/auth.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { migrate } from '#shared/db/migrate.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { systemClock } from '#shared/domain/clock.ts';
+import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+
+const USAGE = `Makes an admin, and says who is one.
+
+  npm run admin -- create [--email moira@example.org] [--name "Moira Keane"]
+  npm run admin -- list
+
+create asks for what it is not told, and prints a link that works once, for an hour, to set a password with. An
+account of that address becomes the admin's, after every way into it has ended. Give it the settings that the site
+has: DATABASE_URL or DATA_DIR, PUBLIC_URL, and in production all others.`;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      email: { type: 'string' },
+      name: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  const [command, ...more] = positionals;
+  if (values.help) {
+    console.log(USAGE);
+    return 0;
+  }
+  if ((command !== 'create' && command !== 'list') || more.length > 0) {
+    console.error(USAGE);
+    return 1;
+  }
+  const config = readConfig(process.env);
+  const person = command === 'create' ? await askFor(values) : null;
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    join: true,
+    maxConnections: 2,
+  });
+  const { pool } = database;
+  try {
+    await migrate(pool, path.resolve(import.meta.dirname, '../migrations'));
+    await refuseDatabaseOfOtherMode(pool, config.mode);
+    await prepareOutbox(pool);
+    if (person === null) {
+      const admins = await transaction(pool, listAdmins);
+      for (const { email, name, suspended } of admins)
+        console.log(`${email}  ${name}${suspended ? '  (suspended)' : ''}`);
+      if (admins.length === 0) console.log('There is no admin yet: npm run admin -- create');
+      return 0;
+    }
+    await transaction(pool, (tx) => appointAdmin(tx, person));
+    const address = await linkForPassword(pool, config, person.email);
+    console.log(
+      `${person.email} is an admin. Set a password within the hour, the link works once:\n${address}`,
+    );
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+/** What the site would mail to somebody who has forgotten their password. */
+async function linkForPassword(pool: Pool, config: Config, email: string): Promise<string> {
+  const quiet = () => Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const auth = createAuth({
+      pool,
+      secret: authSecret(config.authSecret, config.dataDir),
+      publicUrl: config.publicUrl,
+      trustOwnHost: false,
+      rateLimits: false,
+      clock: systemClock,
+      breaches: null,
+      onSecurityNews: quiet,
+      onPasswordReset: quiet,
+      sendVerificationMail: quiet,
+      sendMagicLink: quiet,
+      sendResetMail: async ({ url }) => resolve(url),
+      google: null,
+      oidc: null,
+    });
+    auth.api.requestPasswordReset({ body: { email } }).catch(reject);
+  });
+}
+
+async function askFor(given: { email?: string | undefined; name?: string | undefined }) {
+  const email = (given.email ?? (await ask('E-mail address: ', '--email'))).trim();
+  if (email.length > 254 || !/^[^\s@<>"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email))
+    throw new Error(`“${email}” is not an e-mail address.`);
+  const [firstName = '', ...rest] = (given.name ?? (await ask('First and last name: ', '--name')))
+    .trim()
+    .split(/\s+/);
+  const lastName = rest.join(' ');
+  if (firstName === '' || lastName === '' || firstName.length > 80 || lastName.length > 80)
+    throw new Error('A first and a last name are needed, of at most 80 characters each.');
+  return { email: email.toLowerCase(), firstName, lastName };
+}
+
+async function ask(question: string, option: string): Promise<string> {
+  if (!stdin.isTTY) throw new Error(`${option} is missing, and there is nobody to ask.`);
+  const prompt = createInterface({ input: stdin, output: stdout });
+  try {
+    return await prompt.question(question);
+  } finally {
+    prompt.close();
+  }
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: Error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+/** Throws a sentence when nobody can listen there, before anything is made. A port that is 0 is any that is free. */
+export async function refuseUnusablePort(host: string, port: number): Promise<void> {
+  const server = createServer().listen({ host, port });
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new Error(listeningProblem(host, port, error), { cause: error });
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+function listeningProblem(host: string, port: number, error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is in use by another program, perhaps by a Fettle that is running already. Stop it, or set PORT to another number.`;
+    case 'EACCES':
+      return `This user may not listen on port ${port}. Set PORT to 1024 or more.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST=${host} is no address of this machine.`;
+    default:
+      return `Nothing can listen on ${host}, port ${port} (${code ?? String(error)}).`;
+  }
+}
+
+/** Makes the data folder. Throws a sentence when it, or the embedded database's in it, cannot be written. */
+export function prepareDataFolder(folder: string): void {
+  try {
+    makeFolders(folder);
+    tryWriting(folder);
+    for (const inside of ['postgres', 'postgres/data'])
+      if (isFolder(path.join(folder, inside))) tryWriting(path.join(folder, inside));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(
+      `The data folder ${folder} cannot be written (${reasons[code ?? ''] ?? code ?? String(error)}). Make it writable for this user, or set DATA_DIR to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  EROFS: 'the disk is read-only',
+  ENOTDIR: 'part of its path is a file',
+  EEXIST: 'there is a file in its place',
+  ENOSPC: 'the disk is full',
+  ENOENT: 'it cannot be made there',
+};
+
+/** One after the other: made all at once, Node waits for ever where the system refuses and says "not there" (/proc). */
+function makeFolders(folder: string): void {
+  if (isFolder(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) makeFolders(parent);
+  mkdirSync(folder, { mode: 0o700 });
+}
+
+function tryWriting(folder: string): void {
+  readdirSync(folder);
+  const file = path.join(folder, `.writable-${randomUUID()}`);
+  writeFileSync(file, '', { flag: 'wx' });
+  rmSync(file);
+}
+
+const isFolder = (folder: string): boolean =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { prepareDataFolder, refuseUnusablePort } from './refuse-at-start.server.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'fettle-start-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a port in use is told in our words, and a free one left free', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(refuseUnusablePort('127.0.0.1', port)).rejects.toThrow(
+    `Port ${port} is in use by another program`,
+  );
+  other.close();
+  await once(other, 'close');
+  await refuseUnusablePort('127.0.0.1', port);
+  await refuseUnusablePort('127.0.0.1', port);
+});
+
+it('an address of another machine is told', async () => {
+  await expect(refuseUnusablePort('203.0.113.9', 0)).rejects.toThrow('HOST=203.0.113.9 is no address');
+});
+
+it('a data folder is made, and left empty', () => {
+  const made = path.join(folder, 'a/b/c');
+  prepareDataFolder(made);
+  prepareDataFolder(made);
+  expect(existsSync(made)).toBe(true);
+  expect(readdirSync(made)).toEqual([]);
+});
+
+it('a data folder that cannot be written is told, whoever asks', () => {
+  const file = path.join(folder, 'file');
+  writeFileSync(file, '');
+  expect(() => prepareDataFolder(file)).toThrow('there is a file in its place');
+  expect(() => prepareDataFolder(path.join(file, 'x/y'))).toThrow(/cannot be written .* set DATA_DIR/);
+  expect(() => prepareDataFolder('/proc/fettle/data')).toThrow('The data folder /proc/fettle');
+});
