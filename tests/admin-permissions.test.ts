@@ -20,7 +20,9 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/sessions/pending'],
   ['GET', '/api/admin/businesses/:id'],
   ['GET', '/api/admin/sessions/:id'],
-  ...(['businesses', 'sessions', 'trainers'] as const).flatMap((kind) => [
+  ['GET', '/api/admin/business-edits/pending'],
+  ['GET', '/api/admin/business-edits/:id'],
+  ...(['businesses', 'sessions', 'trainers', 'business-edits'] as const).flatMap((kind) => [
     ['PUT', `/api/admin/${kind}/:id/approve`, { approved: true }] as const,
     ['POST', `/api/admin/${kind}/:id/approve`] as const,
     ['POST', `/api/admin/${kind}/:id/reject`, { reason }] as const,

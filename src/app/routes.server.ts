@@ -93,6 +93,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     pool,
     auth: authenticator,
     demo: config.mode === 'demo',
+    clock,
     locate: deps.search.search.locate,
     onBusinessSubmitted: deps.notifications.onBusinessSubmitted,
   })(app);

@@ -76,7 +76,8 @@ test('the dashboard: figures, badge, both queues, and a decision undone @main', 
     site.db,
     `SELECT (SELECT count(*) FROM businesses WHERE status = 'submitted')
           + (SELECT count(*) FROM sessions s JOIN businesses b ON b.id = s.business_id
-              WHERE s.status = 'pending' AND b.status = 'approved') AS n`,
+              WHERE s.status = 'pending' AND b.status = 'approved')
+          + (SELECT count(*) FROM business_edits WHERE state = 'pending') AS n`,
   );
   await expect(page.getByText(`${n} Pending Approvals`)).toBeVisible();
   expect(await sidewaysScroll(page)).toBe(0);
@@ -84,7 +85,11 @@ test('the dashboard: figures, badge, both queues, and a decision undone @main', 
 
   await page.getByRole('button', { name: 'Approve Quayside Strength' }).click();
   await expect(
-    toast(page, 'Business Approved', 'The business has been approved and notified.'),
+    toast(
+      page,
+      'Business Approved',
+      'The business has been approved and notified. The email leaves in ten seconds.',
+    ),
   ).toBeVisible();
   await expect(page.getByText(`${n - 1} Pending Approvals`)).toBeVisible();
   expect(await statusOf(site, 'businesses', business)).toBe('approved');
@@ -98,7 +103,13 @@ test('the dashboard: figures, badge, both queues, and a decision undone @main', 
   await expect(dialog.getByText('Give a reason of at least 10 characters')).toBeVisible();
   await dialog.getByRole('button', { name: 'Address not found' }).click();
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
-  await expect(toast(page, 'Business Rejected', 'The business application has been rejected.')).toBeVisible();
+  await expect(
+    toast(
+      page,
+      'Business Rejected',
+      'The business application has been rejected. The email leaves in ten seconds.',
+    ),
+  ).toBeVisible();
   expect(
     await one(site.db, 'SELECT status, rejection_reason AS reason FROM businesses WHERE id = $1', [business]),
   ).toEqual({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
 import type { LocatedPlace } from '#features/places/contract.ts';
 import { createSession } from '#support/session-factory.ts';
 import { recordToasts, toast } from './support/booking-steps.ts';
@@ -402,4 +403,52 @@ test('registering and its outcomes are usable by all @audit', async ({ page, sit
   await ownBusiness(site, page, { status: 'rejected', name: 'Not Yet' });
   await openPage(page, '/business');
   await expectUsableByAll(page);
+});
+
+test('an owner changes the page: contact at once, the name once it has been read', async ({
+  page,
+  site,
+  browser,
+}) => {
+  await signUp(page);
+  const id = await ownBusiness(site, page, { name: 'Sluice Gate Yoga' });
+  await openPage(page, '/business/page');
+  await expect(page.getByText('Nothing has been changed.')).toBeVisible();
+  await page.getByLabel('Business name').fill('');
+  await page.getByLabel('Phone').fill('0161 496 0147');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  // The first wrong field is said and has the focus; nothing is lost.
+  await expect(page.getByLabel('Business name')).toBeFocused();
+  for (const [group, choice] of [
+    ['Specialties', 'Yoga'],
+    ['Age ranges', 'All Ages'],
+    ['Difficulty levels', 'Beginner'],
+  ] as const)
+    await page.getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click();
+  await page.getByLabel('Business name').fill('Sluice Gate Movement');
+  await expect(page.getByText(/^5 changes\. 1 shows at once, 4 are read by us first\.$/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(toast(page, 'Saved')).toContainText('Your page stays up.');
+  await expect(page.getByRole('status').filter({ hasText: 'We are reading your change of' })).toBeVisible();
+  await openPage(page, `/businesses/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluice Gate Yoga');
+  await expect(page.getByText('0161 496 0147').first()).toBeVisible();
+
+  const office = await browser.newContext({ baseURL: site.url });
+  const desk = await office.newPage();
+  await desk.request.post('/api/auth/sign-in/email', {
+    data: { email: DEMO_ACCOUNTS.admin.email, password: DEMO_PASSWORD },
+  });
+  await openPage(desk, '/admin');
+  await desk.getByRole('link', { name: 'View Details of Sluice Gate Yoga' }).click();
+  await expect(desk.getByRole('insertion').first()).toHaveText('Sluice Gate Movement');
+  await expectAccessibleInBothThemes(desk);
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  await expect(toast(desk, 'Change Approved')).toContainText('The email leaves in ten seconds.');
+  await expect(toast(desk, 'Change Approved').getByRole('button', { name: 'Undo' })).toBeVisible();
+  await office.close();
+
+  await openPage(page, `/businesses/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluice Gate Movement');
 });

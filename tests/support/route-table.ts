@@ -98,7 +98,8 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/my', 'signed in', 200],
   ['GET', '/api/businesses/:business', 'everybody', 200],
   ['POST', '/api/businesses', 'signed in', 201, registration],
-  ['PUT', '/api/businesses/:business', 'edit_business', 409, registration],
+  ['PUT', '/api/businesses/:business', 'edit_business', 200, registration],
+  ['GET', '/api/businesses/:business/details', 'view_details', 200],
   ['GET', '/api/businesses/unclaimed', 'everybody', 200],
   [
     'POST',

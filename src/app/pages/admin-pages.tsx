@@ -43,6 +43,7 @@ const overviewRoute = createRoute({
       await Promise.all([
         queryClient.prefetchQuery(queries.adminStatsQuery(api)),
         queryClient.prefetchQuery(queries.pendingBusinessesQuery(api)),
+        queryClient.prefetchQuery(queries.pendingEditsQuery(api)),
         queryClient.prefetchQuery(queries.pendingSessionsQuery(api)),
       ]);
     }),
@@ -65,6 +66,21 @@ const businessDetailsRoute = createRoute({
     () => import('../routes/admin/business-details-route.tsx'),
     'BusinessDetailsRoute',
   ),
+});
+
+const editDetailsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/business-edits/$id',
+  loader: ({ context, params }) =>
+    forAdmins(context, async ({ api, queryClient }) => {
+      const queries = await approvalQueries();
+      await Promise.all([
+        queryClient.prefetchQuery(queries.editDetailsQuery(api, params.id)),
+        queryClient.prefetchQuery(queries.pendingEditsQuery(api)),
+      ]);
+    }),
+  head: unlistedHead('Changed business page'),
+  component: lazyRouteComponent(() => import('../routes/admin/edit-details-route.tsx'), 'EditDetailsRoute'),
 });
 
 const sessionDetailsRoute = createRoute({
@@ -296,6 +312,7 @@ export const adminPages = [
     businessesRoute,
     businessDetailsRoute,
     sessionsRoute,
+    editDetailsRoute,
     sessionDetailsRoute,
     usersRoute,
     userRoute,

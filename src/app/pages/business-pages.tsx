@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { unlistedHead } from '../page-head.ts';
 import { readBusinessPageSearch } from '../routes/business-search.ts';
-import { loadDashboard } from './business-page.ts';
+import { businessPage, loadDashboard } from './business-page.ts';
 import { rootRoute } from './root.tsx';
 
 /** The name that older links and mails use (decisions, "Names and places"). */
@@ -27,4 +27,12 @@ const businessRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/business-route.tsx'), 'BusinessRoute'),
 });
 
-export const businessPages = [businessDashboardRoute, businessRoute] as const;
+const businessPageRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/business/page',
+  ...businessPage,
+  head: unlistedHead('Business page'),
+  component: lazyRouteComponent(() => import('../routes/business-page-route.tsx'), 'BusinessPageRoute'),
+});
+
+export const businessPages = [businessDashboardRoute, businessRoute, businessPageRoute] as const;

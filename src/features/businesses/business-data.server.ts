@@ -1,5 +1,6 @@
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import {
+  businessEditRows,
   claimRows,
   closeBusinessesOf,
   invitationRows,
@@ -13,6 +14,7 @@ import {
 export const businessData: PersonalData = {
   tables: {
     businesses: ownedBusinessRows,
+    'changes-to-businesses': businessEditRows,
     'work-for-businesses': membershipRows,
     invitations: invitationRows,
     claims: claimRows,

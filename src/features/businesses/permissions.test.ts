@@ -22,6 +22,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   view_revenue: { owner: true, manager: true, front_desk: false },
   answer_reviews: { owner: true, manager: true, front_desk: false },
   edit_business: { owner: true, manager: false, front_desk: false },
+  view_details: { owner: true, manager: false, front_desk: false },
   manage_plan: { owner: true, manager: false, front_desk: false },
   buy_plan: { owner: true, manager: false, front_desk: false },
   manage_team: { owner: true, manager: false, front_desk: false },

@@ -24,7 +24,8 @@ export const businessRoleLabels: Readonly<Record<BusinessRole, string>> = {
  * - view_sessions, manage_sessions: the session forms, pausing, deleting.
  * - change_occurrence: capacity, time or note of dates. cancel_occurrence: call one off and refund everybody.
  * - view_bookings, view_revenue: bookings with their amounts; figures, exports, analytics.
- * - edit_business: its public details, and handing it in again. manage_team: staff.
+ * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
+ *   of it to be read. manage_team: staff.
  * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
  *   is suspended: nobody is kept in a plan. buy_plan: start one, change it, have it go on.
  */
@@ -41,6 +42,7 @@ export const businessActions = [
   'view_revenue',
   'answer_reviews',
   'edit_business',
+  'view_details',
   'manage_plan',
   'buy_plan',
   'manage_team',
@@ -93,6 +95,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   view_revenue: 'approved_once',
   answer_reviews: 'approved',
   edit_business: 'any',
+  view_details: 'approved',
   manage_plan: 'approved_once',
   buy_plan: 'approved',
   manage_team: 'approved',

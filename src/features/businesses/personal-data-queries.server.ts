@@ -13,6 +13,17 @@ export async function ownedBusinessRows(db: Db, userId: string): Promise<DataRow
   return rows;
 }
 
+/** The changes the person has made to their businesses. */
+export async function businessEditRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT b.name AS business, e.state, e.before::text AS before, e.after::text AS after, e.reason, e.submitted_at,
+            e.decided_at
+     FROM business_edits e JOIN businesses b ON b.id = e.business_id WHERE e.submitted_by = $1 ORDER BY e.id`,
+    [userId],
+  );
+  return rows;
+}
+
 /** The businesses the person works for. */
 export async function membershipRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
@@ -83,6 +94,10 @@ export async function closeBusinessesOf(tx: Tx, userId: string, email: string): 
     `UPDATE businesses SET status = 'suspended', phone = '', email = NULL, website = NULL,
        facebook_url = NULL, instagram_url = NULL, twitter_url = NULL, youtube_url = NULL, updated_at = now()
      WHERE owner_id = $1`,
+    [userId],
+  );
+  await tx.query(
+    'DELETE FROM business_edits e USING businesses b WHERE b.id = e.business_id AND b.owner_id = $1',
     [userId],
   );
   await tx.query('DELETE FROM business_members WHERE user_id = $1', [userId]);

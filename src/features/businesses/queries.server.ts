@@ -101,7 +101,8 @@ export async function updateRegistration(
     `UPDATE businesses
         SET (${REGISTRATION_COLUMNS}) =
             ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23),
-            status = 'submitted', rejection_reason = NULL, updated_at = now()
+            status = 'submitted', rejection_reason = NULL, details_version = details_version + 1,
+            updated_at = now()
       WHERE id = $1`,
     [businessId, ...registrationValues(form, place)],
   );

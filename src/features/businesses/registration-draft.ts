@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type BusinessRegistrationInput, businessRegistrationSchema, type OwnBusiness } from './contract.ts';
+import { type BusinessRegistrationInput, businessRegistrationSchema } from './contract.ts';
+import type { Details } from './edit/details.ts';
 
 /** The registration form as it stands while it is filled in: texts as typed, and what has been chosen. */
 export const registrationDraftSchema = z.object({
@@ -47,8 +48,8 @@ export const emptyRegistration: RegistrationDraft = {
   amenities: [],
 };
 
-/** What a rejected business said of itself, to be mended. */
-export function draftOf(business: OwnBusiness): RegistrationDraft {
+/** What a business says of itself, to be changed. */
+export function draftOf(business: Omit<Details, 'town' | 'easting' | 'northing' | 'exactlyPlaced'>): RegistrationDraft {
   const { postcode, latitude, longitude } = business;
   // The schema leaves out what the form does not ask for.
   return registrationDraftSchema.parse({

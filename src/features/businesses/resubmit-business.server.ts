@@ -2,6 +2,7 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import { type Db, transaction } from '#shared/db/database.server.ts';
 import { authoriseBusiness } from './authorise-business.server.ts';
 import type { BusinessRegistration, OwnBusiness } from './contract.ts';
+import { withdrawPending } from './edit/edit-queries.server.ts';
 import { readOwnBusiness } from './list-own-businesses.server.ts';
 import { placeBusiness } from './place-business.server.ts';
 import { holdBusiness, updateRegistration } from './queries.server.ts';
@@ -25,6 +26,8 @@ export async function resubmitBusiness(
     await holdBusiness(tx, businessId);
     // Asked again now that nobody else can change it: an admin may have, while the postcode was looked up.
     await requireResubmittable(tx, user, businessId);
+    // What waited of the business as it was is part of this, or is wanted no more.
+    await withdrawPending(tx, businessId);
     await updateRegistration(tx, businessId, form, place);
     await deps.onBusinessSubmitted(tx, { businessId });
     return readOwnBusiness(tx, businessId, user.id);

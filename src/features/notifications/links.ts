@@ -41,6 +41,11 @@ export function businessDashboardLink(publicUrl: string): string {
   return `${publicUrl}/business`;
 }
 
+/** Where an owner changes what the page of their business says. */
+export function businessPageLink(publicUrl: string): string {
+  return `${publicUrl}/business/page`;
+}
+
 /** Where somebody applies as a trainer, and mends an application. */
 export function trainerSignupLink(publicUrl: string): string {
   return `${publicUrl}/trainer-signup`;

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 /** A decision on a listing of an owner of its own, and where its mail goes. */
 async function decided(
-  subject: 'business' | 'session' | 'trainer',
+  subject: 'business' | 'session' | 'trainer' | 'business-edit',
   verdict: 'approved' | 'rejected',
 ): Promise<{ decisionId: string; ownerEmail: string; subjectId: number }> {
   const { pool } = database;
@@ -40,7 +40,18 @@ async function decided(
   const business = await createBusiness(pool, { ownerId: owner.id, name: 'Harbourside Pilates' });
   const session = await createSession(pool, { businessId: business.id, title: 'Candlelit Yin' });
   const trainer = await createTrainer(pool, { userId: owner.id, status: 'pending' });
-  const subjectId = { business: business.id, session: session.id, trainer: trainer.id }[subject];
+  const edit = await one<{ id: number }>(
+    pool,
+    `INSERT INTO business_edits (business_id, state, before, after, submitted_by, submitted_at)
+     VALUES ($1, 'pending', '{"name": "Harbourside"}', '{"name": "Harbourside Pilates"}', $2, now()) RETURNING id`,
+    [business.id, owner.id],
+  );
+  const subjectId = {
+    business: business.id,
+    session: session.id,
+    trainer: trainer.id,
+    'business-edit': edit.id,
+  }[subject];
   const { id } = await one<{ id: string }>(
     pool,
     `INSERT INTO moderation_decisions (subject, subject_id, verdict, reason, decided_by, decided_at)
@@ -62,6 +73,18 @@ describe('the mail about a decision', () => {
     ['business', 'rejected', 'Harbourside Pilates was not approved', 'We could not find this address.'],
     ['session', 'approved', 'Candlelit Yin is live', 'https://fettle.example/sessions/'],
     ['session', 'rejected', 'Candlelit Yin was not approved', 'We could not find this address.'],
+    [
+      'business-edit',
+      'approved',
+      'Your change to Harbourside Pilates is live',
+      'https://fettle.example/business/page',
+    ],
+    [
+      'business-edit',
+      'rejected',
+      'Your change to Harbourside Pilates was not approved',
+      'We could not find this address.',
+    ],
     ['trainer', 'approved', 'Your trainer profile is approved', 'https://fettle.example/trainer-dashboard'],
     ['trainer', 'rejected', 'Your trainer application was not approved', 'We could not find this address.'],
   ] as const)('%s, %s: goes to the owner once', async (subject, verdict, title, content) => {

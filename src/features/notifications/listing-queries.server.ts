@@ -13,7 +13,9 @@ export async function readListingDecisionForMail(
             d.verdict, d.reason, u.email AS "ownerEmail", u.first_name AS "ownerFirstName"
        FROM moderation_decisions d
        LEFT JOIN sessions s ON d.subject = 'session' AND s.id = d.subject_id
-       LEFT JOIN businesses b ON b.id = CASE d.subject WHEN 'business' THEN d.subject_id ELSE s.business_id END
+       LEFT JOIN business_edits e ON d.subject = 'business-edit' AND e.id = d.subject_id
+       LEFT JOIN businesses b ON b.id = CASE d.subject WHEN 'business' THEN d.subject_id
+                                          WHEN 'business-edit' THEN e.business_id ELSE s.business_id END
        LEFT JOIN trainers t ON d.subject = 'trainer' AND t.id = d.subject_id
        JOIN users u ON u.id = coalesce(b.owner_id, t.user_id)
       WHERE d.id = $1 AND d.undone_at IS NULL`,

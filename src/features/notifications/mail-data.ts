@@ -102,7 +102,7 @@ export interface AccountMailData {
 
 /** What an admin decided about a business, one of its sessions or a trainer, for the owner. */
 export interface ListingDecisionMailData {
-  subject: 'business' | 'session' | 'trainer';
+  subject: 'business' | 'session' | 'trainer' | 'business-edit';
   subjectId: number;
   /** The business's name, the session's title, or the trainer's name. */
   title: string;

@@ -4,7 +4,7 @@ import type { Listing } from '#features/admin/approvals/screens/use-decide.ts';
 export function listingTarget(listing: Listing | null) {
   if (listing === null) return { to: '/admin' } as const;
   const params = { id: String(listing.id) };
-  return listing.kind === 'businesses'
-    ? ({ to: '/admin/businesses/$id', params } as const)
-    : ({ to: '/admin/sessions/$id', params } as const);
+  if (listing.kind === 'businesses') return { to: '/admin/businesses/$id', params } as const;
+  if (listing.kind === 'business-edits') return { to: '/admin/business-edits/$id', params } as const;
+  return { to: '/admin/sessions/$id', params } as const;
 }

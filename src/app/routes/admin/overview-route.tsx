@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import {
   adminStatsQuery,
   pendingBusinessesQuery,
+  pendingEditsQuery,
   pendingSessionsQuery,
 } from '#features/admin/approvals/approvals-query.ts';
 import { type Fetched, OverviewScreen } from '#features/admin/approvals/screens/overview-screen.tsx';
@@ -18,11 +19,13 @@ export function OverviewRoute() {
   const { now } = route.useLoaderData();
   const stats = useQuery(adminStatsQuery(api));
   const businesses = useQuery(pendingBusinessesQuery(api));
+  const edits = useQuery(pendingEditsQuery(api));
   const sessions = useQuery(pendingSessionsQuery(api));
   return (
     <OverviewScreen
       stats={fetched(stats)}
       businesses={fetched(businesses)}
+      edits={fetched(edits)}
       sessions={fetched(sessions)}
       now={new Date(now)}
       onView={(listing) => void navigate(listingTarget(listing))}

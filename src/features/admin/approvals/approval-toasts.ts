@@ -2,7 +2,10 @@ import type { ToastRequest } from '#shared/ui/toast-queue.ts';
 import type { ListingKind } from './contract.ts';
 import { UNDO_SECONDS } from './rules.ts';
 
-/** What admins are told (specification, section 8, Admin). A decision can be undone for as long as its toast shows. */
+/**
+ * What admins are told (specification, section 8, Admin). A decision can be undone for as long as its toast shows: its
+ * mail leaves then, which the toast says.
+ */
 const decided: Record<
   ListingKind,
   Record<'approved' | 'rejected', { title: string; description: string }>
@@ -15,6 +18,13 @@ const decided: Record<
     approved: { title: 'Session Approved', description: 'The session has been approved and is now live.' },
     rejected: { title: 'Session Rejected', description: 'The session has been rejected.' },
   },
+  'business-edits': {
+    approved: { title: 'Change Approved', description: 'The change has been approved and is now live.' },
+    rejected: {
+      title: 'Change Rejected',
+      description: 'The change has been rejected; the page stays as it was.',
+    },
+  },
   trainers: {
     approved: { title: 'Trainer Approved', description: 'The trainer has been approved and notified.' },
     rejected: { title: 'Trainer Rejected', description: 'The trainer application has been rejected.' },
@@ -26,8 +36,10 @@ export function decidedToast(
   verdict: 'approved' | 'rejected',
   onUndo: () => void,
 ): ToastRequest {
+  const { title, description } = decided[kind][verdict];
   return {
-    ...decided[kind][verdict],
+    title,
+    description: `${description} The email leaves in ten seconds.`,
     duration: UNDO_SECONDS * 1000,
     action: { label: 'Undo', onSelect: onUndo },
   };

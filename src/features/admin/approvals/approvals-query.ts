@@ -5,6 +5,8 @@ import type {
   BusinessDetails,
   BusinessForReview,
   Decision,
+  EditDetails,
+  EditForReview,
   ListingKind,
   SessionDetails,
   SessionForReview,
@@ -32,6 +34,20 @@ export const pendingSessionsQuery = (api: ApiClient) =>
     queryKey: ['admin', 'pending', 'sessions'],
     staleTime,
     queryFn: ({ signal }) => api.get<SessionForReview[]>('/api/admin/sessions/pending', { signal }),
+  });
+
+export const pendingEditsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'pending', 'business-edits'],
+    staleTime,
+    queryFn: ({ signal }) => api.get<EditForReview[]>('/api/admin/business-edits/pending', { signal }),
+  });
+
+export const editDetailsQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'business-edits', id],
+    staleTime,
+    queryFn: ({ signal }) => api.get<EditDetails>(`/api/admin/business-edits/${id}`, { signal }),
   });
 
 export const businessDetailsQuery = (api: ApiClient, id: string) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { businessStatusSchema, subscriptionTierSchema } from '#features/businesses/contract.ts';
+import { businessEditSchema } from '#features/businesses/edit/contract.ts';
 import { sessionSchema } from '#features/sessions/contract.ts';
 
 /** `GET /api/admin/stats` (specification, section 3: Admin stats), with the lines under the figures. */
@@ -10,6 +11,8 @@ export const adminStatsSchema = z.object({
   totalUsers: z.number().int(),
   pendingBusinesses: z.number().int(),
   pendingSessions: z.number().int(),
+  /** Changes of approved businesses. */
+  pendingEdits: z.number().int(),
   /** Waiting in the other queues. */
   pendingClaims: z.number().int(),
   pendingTrainers: z.number().int(),
@@ -60,7 +63,7 @@ export const sessionForReviewSchema = sessionSchema.extend({ createdAt: z.iso.da
 export type SessionForReview = z.infer<typeof sessionForReviewSchema>;
 
 /** What admins decide on, as paths name it. */
-export const listingKinds = ['businesses', 'sessions', 'trainers'] as const;
+export const listingKinds = ['businesses', 'sessions', 'trainers', 'business-edits'] as const;
 export type ListingKind = (typeof listingKinds)[number];
 
 export const listingParamsSchema = z.object({
@@ -143,8 +146,25 @@ const aroundListing = {
 };
 
 /** `GET /api/admin/businesses/{id}`: everything a reviewer needs on one screen. */
-export const businessDetailsSchema = z.object({ business: businessForReviewSchema, ...aroundListing });
+export const businessDetailsSchema = z.object({
+  business: businessForReviewSchema,
+  /** What its owner has changed since it was approved, newest first. */
+  edits: z.array(businessEditSchema),
+  ...aroundListing,
+});
 export type BusinessDetails = z.infer<typeof businessDetailsSchema>;
+
+/** A change of a business that waits for review (`GET /api/admin/business-edits/pending`). */
+export const editForReviewSchema = businessEditSchema.extend({ business: businessForReviewSchema });
+export type EditForReview = z.infer<typeof editForReviewSchema>;
+
+/** `GET /api/admin/business-edits/{id}`: what shall change, the business as it is shown, and what is around it. */
+export const editDetailsSchema = z.object({
+  edit: businessEditSchema,
+  business: businessForReviewSchema,
+  ...aroundListing,
+});
+export type EditDetails = z.infer<typeof editDetailsSchema>;
 
 /** `GET /api/admin/sessions/{id}`: the same for a session. */
 export const sessionDetailsSchema = z.object({ session: sessionForReviewSchema, ...aroundListing });

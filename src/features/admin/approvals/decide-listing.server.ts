@@ -1,3 +1,5 @@
+import type { SomeDetails } from '#features/businesses/edit/details.ts';
+import { reopenBusinessEdit, reviewBusinessEdit } from '#features/businesses/edit/review-edit.server.ts';
 import {
   reopenBusinessReview,
   reviewBusiness,
@@ -34,11 +36,18 @@ export interface AnnounceDecisionDeps extends Pick<DecideDeps, 'pool' | 'clock'>
   onListingDecided(tx: Tx, decided: { decisionId: string }): Promise<void>;
 }
 
+interface Reviewed {
+  ownerId?: string | null;
+  before?: SomeDetails;
+  after?: SomeDetails;
+}
+
 interface ListingReview {
   subject: DecidedSubject;
   pending: string;
   approved: string;
-  review(tx: Tx, id: number, verdict: Verdict, now: Date): Promise<unknown>;
+  /** Answers what an approval changed of something that stays, for the audit log. */
+  review(tx: Tx, id: number, verdict: Verdict, now: Date): Promise<Reviewed | void>;
   reopen(tx: Tx, id: number, verdict: Verdict['verdict'], now: Date): Promise<boolean>;
 }
 
@@ -64,6 +73,20 @@ const reviews: Readonly<Record<ListingKind, ListingReview>> = {
     review: reviewTrainer,
     reopen: reopenTrainerReview,
   },
+  'business-edits': {
+    subject: 'business-edit',
+    pending: 'pending',
+    approved: 'approved',
+    review: reviewBusinessEdit,
+    reopen: reopenBusinessEdit,
+  },
+};
+
+const subjectNames: Readonly<Record<DecidedSubject, string>> = {
+  business: 'business',
+  session: 'session',
+  trainer: 'trainer',
+  'business-edit': 'change',
 };
 
 /**
@@ -82,7 +105,8 @@ export async function decideListing(
   const reason = verdict.verdict === 'rejected' ? verdict.reason : null;
   try {
     return await transaction(deps.pool, async (tx) => {
-      await review(tx, listing.id, verdict, now);
+      const change = (await review(tx, listing.id, verdict, now)) ?? {};
+      const accepted = verdict.verdict === 'approved';
       const id = await insertDecision(tx, {
         subject,
         subjectId: listing.id,
@@ -96,8 +120,9 @@ export async function decideListing(
         subject,
         subjectId: listing.id,
         reason,
-        before: { status: pending },
-        after: { status: verdict.verdict === 'approved' ? approved : 'rejected' },
+        before: { status: pending, ...change.before },
+        after: { status: accepted ? approved : 'rejected', ...(accepted ? change.after : {}) },
+        ...(accepted || change.after === undefined ? {} : { details: { proposed: change.after } }),
       });
       await deps.outbox.enqueue(
         tx,
@@ -119,7 +144,7 @@ export async function decideListing(
     if (first === null) throw error;
     throw new AppError(
       'conflict',
-      `This ${subject} was already decided by ${first.decidedByName}: ${first.verdict}.`,
+      `This ${subjectNames[subject]} was already decided by ${first.decidedByName}: ${first.verdict}.`,
     );
   }
 }
@@ -146,7 +171,10 @@ export async function undoDecision(
       throw new AppError('conflict', 'It is too late to undo this: the owner has been told.');
     }
     if (!(await reopen(tx, listing.id, decision.verdict, now))) {
-      throw new AppError('conflict', `This ${subject} has changed since, so this cannot be undone.`);
+      throw new AppError(
+        'conflict',
+        `This ${subjectNames[subject]} has changed since, so this cannot be undone.`,
+      );
     }
     await recordAudit(tx, act, {
       action: `${subject}.decision-undone`,

@@ -1,6 +1,6 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 
-export type DecidedSubject = 'business' | 'session' | 'trainer';
+export type DecidedSubject = 'business' | 'session' | 'trainer' | 'business-edit';
 
 /** A decision as it is stored, with the name of whoever made it. */
 export interface DecisionRecord {

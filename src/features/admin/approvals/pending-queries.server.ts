@@ -9,6 +9,10 @@ const PAGE = 200;
 const PENDING_SESSIONS = `FROM sessions s JOIN businesses b ON b.id = s.business_id
   WHERE s.status = 'pending' AND b.status = 'approved'`;
 
+/** So do changes of a business: they are read while it is approved. */
+const PENDING_EDITS = `FROM business_edits e JOIN businesses b ON b.id = e.business_id
+  WHERE e.state = 'pending' AND b.status = 'approved'`;
+
 interface BusinessRow extends Omit<BusinessForReview, 'createdAt'> {
   createdAt: Date;
 }
@@ -55,6 +59,21 @@ export async function pendingSessionIds(db: Db): Promise<{ id: number; created_a
   return rows;
 }
 
+/** Ids of the changes that wait for review, and of their businesses, oldest first. */
+export async function pendingEditIds(db: Db): Promise<{ id: number; businessId: number }[]> {
+  const { rows } = await db.query<{ id: number; businessId: number }>(
+    `SELECT e.id, e.business_id AS "businessId" ${PENDING_EDITS} ORDER BY e.submitted_at, e.id LIMIT $1`,
+    [PAGE],
+  );
+  return rows;
+}
+
+/** These businesses, whatever their status. */
+export async function businessesForReview(db: Db, ids: readonly number[]): Promise<BusinessForReview[]> {
+  const { rows } = await db.query<BusinessRow>(`${BUSINESS} WHERE b.id = ANY ($1)`, [ids]);
+  return rows.map(answered);
+}
+
 /** The figures at the head of the dashboard. */
 export function adminStats(db: Db, now: Date): Promise<AdminStats> {
   const monthStart = `${londonDay(now).slice(0, 7)}-01`;
@@ -67,6 +86,7 @@ export function adminStats(db: Db, now: Date): Promise<AdminStats> {
             (SELECT count(*) FROM users) AS "totalUsers",
             (SELECT count(*) FROM businesses WHERE status = 'submitted') AS "pendingBusinesses",
             (SELECT count(*) ${PENDING_SESSIONS}) AS "pendingSessions",
+            (SELECT count(*) ${PENDING_EDITS}) AS "pendingEdits",
             (SELECT count(*) FROM claims WHERE state = 'pending') AS "pendingClaims",
             (SELECT count(*) FROM trainers WHERE status = 'pending') AS "pendingTrainers",
             (SELECT count(*) FROM reports WHERE state = 'open') AS "openReports",

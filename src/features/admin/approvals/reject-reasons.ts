@@ -24,6 +24,24 @@ export const rejectReasons: Readonly<Record<ListingKind, readonly { label: strin
       text: 'The description promises medical treatment, which listings on this site cannot offer.',
     },
   ],
+  'business-edits': [
+    {
+      label: 'Address not found',
+      text: 'We could not find a business at the new address. Please check the street and the postcode.',
+    },
+    {
+      label: 'Another business',
+      text: 'This reads like another business. Please register that one, and keep this page for the one people know.',
+    },
+    {
+      label: 'Too little to go on',
+      text: 'The new description does not say what you offer. Please say what people can expect from your sessions.',
+    },
+    {
+      label: 'Medical claims',
+      text: 'The description promises medical treatment, which listings on this site cannot offer.',
+    },
+  ],
   sessions: [
     {
       label: 'Description unclear',

@@ -11,6 +11,8 @@ import {
   businessDetailsSchema,
   businessForReviewSchema,
   decisionSchema,
+  editDetailsSchema,
+  editForReviewSchema,
   listingKinds,
   listingParamsSchema,
   rejectSchema,
@@ -21,7 +23,7 @@ import {
 import { type DecideDeps, decideListing, undoDecision } from './decide-listing.server.ts';
 import { adminStats, pendingBusinesses, pendingSessionIds } from './pending-queries.server.ts';
 import { STANDING_REASON } from './rules.ts';
-import { viewBusiness, viewSession } from './view-details.server.ts';
+import { pendingEdits, viewBusiness, viewEdit, viewSession } from './view-details.server.ts';
 
 export interface ApprovalRoutesDeps extends DecideDeps {
   auth: Authenticator;
@@ -55,6 +57,24 @@ export function approvalRoutes(deps: ApprovalRoutesDeps): RegisterRoutes {
     );
 
     app.get(
+      '/api/admin/business-edits/pending',
+      { schema: { response: { 200: z.array(editForReviewSchema) } } },
+      async (request) => {
+        await requireRole(auth, request, 'admin');
+        return pendingEdits(pool);
+      },
+    );
+
+    app.get(
+      '/api/admin/business-edits/:id',
+      { schema: { params: listingParamsSchema, response: { 200: editDetailsSchema } } },
+      async (request) => {
+        await requireRole(auth, request, 'admin');
+        return viewEdit(pool, request.params.id);
+      },
+    );
+
+    app.get(
       '/api/admin/businesses/:id',
       { schema: { params: listingParamsSchema, response: { 200: businessDetailsSchema } } },
       async (request) => {
@@ -75,7 +95,7 @@ export function approvalRoutes(deps: ApprovalRoutesDeps): RegisterRoutes {
       },
     );
 
-    // What is decided about a business, a session or a trainer is the same, and so is how.
+    // What is decided about a business, a change of it, a session or a trainer is the same, and so is how.
     for (const kind of listingKinds) {
       const path = `/api/admin/${kind}/:id`;
       app.put(

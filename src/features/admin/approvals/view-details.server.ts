@@ -1,8 +1,15 @@
+import { findBusinessEdit, listBusinessEdits } from '#features/businesses/edit/show-details.server.ts';
 import { sessionNotFound } from '#features/sessions/get-session.server.ts';
 import { type LoadSessionsOptions, loadSessions } from '#features/sessions/load-sessions.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { BusinessDetails, PastDecision, SessionDetails } from './contract.ts';
+import type {
+  BusinessDetails,
+  EditDetails,
+  EditForReview,
+  PastDecision,
+  SessionDetails,
+} from './contract.ts';
 import { type DecisionRecord, decisionsOn } from './decision-queries.server.ts';
 import {
   ownerForReview,
@@ -11,7 +18,7 @@ import {
   similarBusinesses,
   similarSessions,
 } from './details-queries.server.ts';
-import { businessForReview } from './pending-queries.server.ts';
+import { businessesForReview, businessForReview, pendingEditIds } from './pending-queries.server.ts';
 
 /** A business with its owner's history, earlier decisions and possible duplicates. Throws `not_found` (404). */
 export async function viewBusiness(db: Db, businessId: number): Promise<BusinessDetails> {
@@ -20,8 +27,35 @@ export async function viewBusiness(db: Db, businessId: number): Promise<Business
   return {
     business,
     ...(await ownerAndListings(db, business.user?.id ?? null, { kind: 'businesses', id: businessId })),
+    edits: await listBusinessEdits(db, businessId),
     decisions: (await decisionsOn(db, 'business', businessId)).map(pastDecision),
     similar: await similarBusinesses(db, businessId),
+  };
+}
+
+/** The changes of businesses that wait for review, oldest first. */
+export async function pendingEdits(db: Db): Promise<EditForReview[]> {
+  const waiting = await pendingEditIds(db);
+  const businesses = await businessesForReview(
+    db,
+    waiting.map(({ businessId }) => businessId),
+  );
+  const edits = await Promise.all(waiting.map(({ id }) => findBusinessEdit(db, id)));
+  return edits.flatMap((edit) => {
+    const business = businesses.find(({ id }) => id === edit?.businessId);
+    return edit === null || business === undefined ? [] : [{ ...edit, business }];
+  });
+}
+
+/** One change of a business, whatever its state, with the business as it is shown. Throws `not_found` (404). */
+export async function viewEdit(db: Db, editId: number): Promise<EditDetails> {
+  const edit = await findBusinessEdit(db, editId);
+  if (edit === null) throw new AppError('not_found', 'Change not found');
+  const { edits: _, ...around } = await viewBusiness(db, edit.businessId);
+  return {
+    edit,
+    ...around,
+    decisions: (await decisionsOn(db, 'business-edit', editId)).map(pastDecision),
   };
 }
 

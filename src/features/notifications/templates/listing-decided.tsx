@@ -1,5 +1,11 @@
 import type { ReactNode } from 'react';
-import { businessDashboardLink, sessionLink, trainerDashboardLink, trainerSignupLink } from '../links.ts';
+import {
+  businessDashboardLink,
+  businessPageLink,
+  sessionLink,
+  trainerDashboardLink,
+  trainerSignupLink,
+} from '../links.ts';
 import type { ListingDecisionMailData } from '../mail-data.ts';
 import { Layout, type MailSite, type MailTemplate } from './layout.tsx';
 import { Action, Paragraph, TextLink, Title } from './parts.tsx';
@@ -33,6 +39,7 @@ function words(
   const { title, reason } = decision;
   const dashboard = businessDashboardLink(site.publicUrl);
   if (decision.subject === 'trainer') return trainerWords(site, decision);
+  if (decision.subject === 'business-edit') return editWords(site, decision);
   if (decision.verdict === 'rejected') {
     const what = decision.subject === 'business' ? 'Your listing' : 'Your session';
     return {
@@ -85,6 +92,43 @@ function words(
         </Paragraph>
         <Action href={dashboard}>Open your dashboard</Action>
         <Paragraph>To take bookings and payments online, choose a plan there.</Paragraph>
+      </>
+    ),
+  };
+}
+
+function editWords(
+  site: MailSite,
+  { businessName, verdict, reason }: ListingDecisionMailData,
+): { subject: string; preheader: string; body: ReactNode } {
+  const page = businessPageLink(site.publicUrl);
+  if (verdict === 'rejected') {
+    return {
+      subject: `Your change to ${businessName} was not approved`,
+      preheader: reason ?? 'Your page stays as it was.',
+      body: (
+        <>
+          <Title>Your change was not approved</Title>
+          <Paragraph>
+            The page of {businessName} stays as it was, and open for bookings. Our reviewer wrote:
+          </Paragraph>
+          <Paragraph>
+            <strong className="ink">{reason}</strong>
+          </Paragraph>
+          <Paragraph>Change what is asked for and save it again; we will look at it anew.</Paragraph>
+          <Action href={page}>Open your business page</Action>
+        </>
+      ),
+    };
+  }
+  return {
+    subject: `Your change to ${businessName} is live`,
+    preheader: 'Everybody sees it from now on.',
+    body: (
+      <>
+        <Title>Your change is live</Title>
+        <Paragraph>We have read what you changed of {businessName}. Everybody sees it from now on.</Paragraph>
+        <Action href={page}>Open your business page</Action>
       </>
     ),
   };

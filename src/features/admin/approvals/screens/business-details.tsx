@@ -11,6 +11,7 @@ import {
   SimilarPart,
   SubmittedFacts,
 } from './details-parts.tsx';
+import { EditsPart } from './edit-details.tsx';
 
 /** What a reviewer needs of a business: the submission, the map, the owner, duplicates, earlier decisions. */
 export function BusinessDetailsParts({ details }: { details: BusinessDetails }) {
@@ -58,6 +59,7 @@ export function BusinessDetailsParts({ details }: { details: BusinessDetails }) 
       <div className="grid gap-4">
         <SimilarPart kind="businesses" similar={details.similar} />
         <OwnerPart owner={details.owner} listings={details.ownersListings} />
+        <EditsPart edits={details.edits} />
         <DecisionsPart decisions={details.decisions} />
       </div>
     </>

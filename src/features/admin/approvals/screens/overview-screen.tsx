@@ -1,5 +1,6 @@
 import Clock from 'lucide-react/icons/clock';
 import { useRef, useState } from 'react';
+import { fieldChanges } from '#features/businesses/edit/edit-words.ts';
 import { addressLine } from '#features/sessions/session-labels.ts';
 import { Badge, DifficultyBadge } from '#shared/ui/badge.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
@@ -7,7 +8,7 @@ import { Icon } from '#shared/ui/icon.tsx';
 import { RouteLink } from '#shared/ui/route-link.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { cameIn, count } from '../../frame/admin-words.ts';
-import type { AdminStats, BusinessForReview, SessionForReview } from '../contract.ts';
+import type { AdminStats, BusinessForReview, EditForReview, SessionForReview } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
 import { KeyHints } from './key-hints.tsx';
 import { PendingList, type QueueHandle } from './pending-list.tsx';
@@ -28,29 +29,44 @@ export interface Fetched<Data> {
 export function OverviewScreen({
   stats,
   businesses,
+  edits,
   sessions,
   now,
   onView,
 }: {
   stats: Fetched<AdminStats>;
   businesses: Fetched<BusinessForReview[]>;
+  edits: Fetched<EditForReview[]>;
   sessions: Fetched<SessionForReview[]>;
   now: Date;
   onView: (listing: Listing) => void;
 }) {
   const { busy, decideOn, undoLast } = useDecide();
   const [rejecting, setRejecting] = useState<{ listing: Listing; open: boolean } | null>(null);
-  const pending = stats.data && stats.data.pendingBusinesses + stats.data.pendingSessions;
+  const pending =
+    stats.data && stats.data.pendingBusinesses + stats.data.pendingEdits + stats.data.pendingSessions;
 
   const queue = {
     onApprove: (listing: Listing) => void decideOn(listing, null),
     onReject: (listing: Listing) => setRejecting({ listing, open: true }),
   };
   const first = useRef<QueueHandle>(null);
+  const changed = useRef<QueueHandle>(null);
   const second = useRef<QueueHandle>(null);
   const used = useRef<typeof first>(null);
   // Before anything has been chosen, the keys begin with the first queue that has something.
-  const inUse = () => used.current ?? (businesses.data?.length === 0 ? second : first);
+  const inUse = () => {
+    if (used.current !== null && used.current.current !== null) return used.current;
+    if (businesses.data?.length !== 0) return first;
+    return changed.current === null ? second : changed;
+  };
+  /** A step within the queue in use, else into the one after it, or before it, that has something. */
+  const step = (way: 'next' | 'previous') => {
+    const queues = [first, changed, second];
+    const at = queues.indexOf(inUse());
+    const onward = way === 'next' ? queues.slice(at) : queues.slice(0, at + 1).reverse();
+    onward.some(({ current }) => current?.[way]() === true);
+  };
   const withCurrent = (act: (listing: Listing) => void) => () => {
     const listing = inUse().current?.current() ?? null;
     if (listing === null) return void inUse().current?.next();
@@ -61,8 +77,8 @@ export function OverviewScreen({
   const keys = useKeysSwitch();
   useQueueKeys(
     {
-      next: () => void (inUse().current?.next() || (inUse() === first && second.current?.next())),
-      previous: () => void (inUse().current?.previous() || (inUse() === second && first.current?.previous())),
+      next: () => step('next'),
+      previous: () => step('previous'),
       approve: withCurrent((listing) => {
         // On to the next at once: a second press is about that one, however long the first takes.
         const queueInUse = inUse().current;
@@ -139,6 +155,45 @@ export function OverviewScreen({
           );
         }}
       </PendingList>
+      {(edits.data === undefined || edits.data.length > 0) && (
+        <PendingList
+          title="Changed business pages"
+          empty="No change is waiting."
+          items={edits.data}
+          total={stats.data?.pendingEdits}
+          failed={edits.failed}
+          onRetry={edits.retry}
+          listingOf={editListing}
+          ref={changed}
+          onUsed={() => {
+            used.current = changed;
+          }}
+        >
+          {(edit) => {
+            const listing = editListing(edit);
+            return (
+              <PendingRow
+                key={edit.id}
+                listing={listing}
+                activity={tileOfBusinessType(edit.business.businessType)}
+                line={fieldChanges(edit)
+                  .map(({ label }) => label)
+                  .join(', ')}
+                middle={
+                  <>
+                    <p>{addressLine(edit.business)}</p>
+                    <p className="text-ink-2">{edit.business.user?.email}</p>
+                  </>
+                }
+                figure={cameIn(edit.submittedAt, now)}
+                busy={isBusy(listing)}
+                onApprove={() => queue.onApprove(listing)}
+                onReject={() => queue.onReject(listing)}
+              />
+            );
+          }}
+        </PendingList>
+      )}
       <PendingList
         title="Pending sessions"
         empty="No session is waiting."
@@ -220,4 +275,9 @@ function AlsoWaiting({ stats: { pendingClaims, pendingTrainers, openReports } }:
 }
 
 const businessListing = ({ id, name }: BusinessForReview): Listing => ({ kind: 'businesses', id, name });
+const editListing = ({ id, business }: EditForReview): Listing => ({
+  kind: 'business-edits',
+  id,
+  name: business.name,
+});
 const sessionListing = ({ id, title }: SessionForReview): Listing => ({ kind: 'sessions', id, name: title });

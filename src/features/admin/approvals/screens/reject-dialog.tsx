@@ -45,7 +45,11 @@ export function RejectDialog({
       locked={busy}
       {...(onRowGone && { onOpenerGone: onRowGone })}
       title={`Reject ${listing.name}?`}
-      description="The owner reads the reason, can change the listing and submit it again."
+      description={
+        listing.kind === 'business-edits'
+          ? 'The page stays as it was. The owner reads the reason, and can change it and save it again.'
+          : 'The owner reads the reason, can change the listing and submit it again.'
+      }
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>

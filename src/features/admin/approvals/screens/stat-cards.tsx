@@ -10,7 +10,7 @@ import type { AdminStats } from '../contract.ts';
 
 /** The four figures at the head of the dashboard (specification, section 2: Admin Dashboard). */
 export function StatCards({ stats }: { stats: AdminStats }) {
-  const pending = stats.pendingBusinesses + stats.pendingSessions;
+  const pending = stats.pendingBusinesses + stats.pendingEdits + stats.pendingSessions;
   return (
     <dl className="grid grid-cols-2 gap-3.5 lg:grid-cols-4">
       <Stat icon={Store} label="Total Businesses" figure={stats.totalBusinesses}>
@@ -24,6 +24,7 @@ export function StatCards({ stats }: { stats: AdminStats }) {
       </Stat>
       <Stat icon={Clock} label="Pending Reviews" figure={pending} hot={pending > 0}>
         {count(stats.pendingBusinesses, 'business', 'businesses')},{' '}
+        {stats.pendingEdits > 0 && `${count(stats.pendingEdits, 'change', 'changes')}, `}
         {count(stats.pendingSessions, 'session', 'sessions')}
       </Stat>
     </dl>

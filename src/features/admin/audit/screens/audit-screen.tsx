@@ -91,6 +91,7 @@ function inWords(action: string): string {
 
 const pages: Readonly<Record<string, string>> = {
   business: '/admin/businesses',
+  'business-edit': '/admin/business-edits',
   session: '/admin/sessions',
   user: '/admin/users',
   import: '/admin/import',

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { businessRegistrationSchema } from '../contract.ts';
+import { detailsSchema, someDetailsSchema } from './details.ts';
+
+/**
+ * `PUT /api/businesses/{businessId}`: the registration form again. `version` is that of the details as the person saw
+ * them; when they have changed since, nothing is saved (409). Without it, what is sent counts.
+ */
+export const saveBusinessSchema = businessRegistrationSchema.extend({
+  version: z.number({ error: 'Version must be a number' }).int('Version must be a number').optional(),
+});
+export type SaveBusiness = z.output<typeof saveBusinessSchema>;
+
+/** What became of a change: it showed at once, waits, was decided, or was replaced by the owner's next. */
+export const editStateSchema = z.enum(['applied', 'pending', 'approved', 'rejected', 'withdrawn']);
+export type EditState = z.infer<typeof editStateSchema>;
+
+/** A change of a business's details; `before` and `after` hold the changed fields alone. */
+export const businessEditSchema = z.object({
+  id: z.number().int(),
+  state: editStateSchema,
+  before: someDetailsSchema,
+  after: someDetailsSchema,
+  /** Why it was turned down, in the admin's words; null otherwise. */
+  reason: z.string().nullable(),
+  submittedAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+});
+export type BusinessEdit = z.infer<typeof businessEditSchema>;
+
+/** `GET /api/businesses/{businessId}/details`: what its owner can change, as everybody sees it now. */
+export const businessDetailsSchema = z.object({
+  version: z.number().int(),
+  details: detailsSchema,
+  /** What waits to be read by us; null when nothing does. */
+  pending: businessEditSchema.nullable(),
+  /** The latest, newest first, without what waits. */
+  earlier: z.array(businessEditSchema),
+});
+export type BusinessDetails = z.infer<typeof businessDetailsSchema>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/** What an owner can change of their business, as it is kept: the registration form and where it puts the business. */
+export const detailsSchema = z.object({
+  name: z.string(),
+  description: z.string(),
+  address: z.string(),
+  town: z.string(),
+  postcode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  easting: z.number(),
+  northing: z.number(),
+  /** False in the middle of its district, because no source knew its postcode. */
+  exactlyPlaced: z.boolean(),
+  phone: z.string(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  facebookUrl: z.string().nullable(),
+  instagramUrl: z.string().nullable(),
+  twitterUrl: z.string().nullable(),
+  youtubeUrl: z.string().nullable(),
+  businessType: z.string(),
+  specialties: z.array(z.string()),
+  ageRanges: z.array(z.string()),
+  difficultyLevels: z.array(z.string()),
+  amenities: z.array(z.string()),
+});
+export type Details = z.infer<typeof detailsSchema>;
+export type DetailsField = keyof Details;
+
+/** Some of them: what a change found, or left. */
+export const someDetailsSchema = detailsSchema.partial();
+export type SomeDetails = z.infer<typeof someDetailsSchema>;
+
+/** Where it is. They belong together: half of a move is nowhere. */
+const placeFields = ['address', 'town', 'postcode', 'latitude', 'longitude', 'easting', 'northing', 'exactlyPlaced'] as const;
+
+/**
+ * What an admin has read before the business was approved: what it is called, says of itself and offers whom, as with
+ * sessions (decisions, "Sessions, dates, seats"), and where it is, which decides who finds it.
+ */
+export const readFirstFields: readonly DetailsField[] = [
+  'name',
+  'description',
+  ...placeFields,
+  'businessType',
+  'specialties',
+  'ageRanges',
+  'difficultyLevels',
+];
+
+/** Contact, links and amenities: they change at once. */
+export const atOnceFields: readonly DetailsField[] = [
+  'phone',
+  'email',
+  'website',
+  'facebookUrl',
+  'instagramUrl',
+  'twitterUrl',
+  'youtubeUrl',
+  'amenities',
+];
+
+/** What a change found and what it leaves, of the fields that it changes alone. */
+export interface DetailsChange {
+  before: SomeDetails;
+  after: SomeDetails;
+}
+
+/** How two versions differ in some fields; null when they do not. */
+export function changeBetween(
+  before: Details,
+  after: Details,
+  fields: readonly DetailsField[],
+): DetailsChange | null {
+  const moved = placeFields.some((field) => before[field] !== after[field]);
+  const changed = fields.filter((field) =>
+    isPlace(field) ? moved : !sameValue(before[field], after[field]),
+  );
+  return changed.length === 0 ? null : { before: pick(before, changed), after: pick(after, changed) };
+}
+
+/** Are these the values that the details have? */
+export function stillHolds(details: Details, values: SomeDetails): boolean {
+  const fields = readFirstFields.concat(atOnceFields).filter((field) => values[field] !== undefined);
+  return fields.every((field) => sameValue(details[field], values[field]));
+}
+
+const isPlace = (field: DetailsField): boolean => placeFields.some((one) => one === field);
+
+const pick = (details: Details, fields: readonly DetailsField[]): SomeDetails =>
+  someDetailsSchema.parse(Object.fromEntries(fields.map((field) => [field, details[field]])));
+
+/** Lists are chosen from option lists, in whose order they are kept; another order is no change. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one) => b.includes(one));
+  return a === b;
+}

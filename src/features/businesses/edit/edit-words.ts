@@ -1,0 +1,47 @@
+import { type DetailsField, type SomeDetails, sameValue } from './details.ts';
+
+/** One changed field as people read it. */
+export interface FieldChange {
+  label: string;
+  before: string;
+  after: string;
+}
+
+/** What people read of a business, in the order of its page; the grid follows from the pin. */
+const labels: readonly (readonly [DetailsField, string])[] = [
+  ['name', 'Name'],
+  ['description', 'Description'],
+  ['businessType', 'Business type'],
+  ['specialties', 'Specialties'],
+  ['ageRanges', 'Age ranges'],
+  ['difficultyLevels', 'Difficulty levels'],
+  ['address', 'Address'],
+  ['postcode', 'Postcode'],
+  ['town', 'Town'],
+  ['phone', 'Phone'],
+  ['email', 'Email'],
+  ['website', 'Website'],
+  ['facebookUrl', 'Facebook'],
+  ['instagramUrl', 'Instagram'],
+  ['twitterUrl', 'Twitter'],
+  ['youtubeUrl', 'YouTube'],
+  ['amenities', 'Amenities'],
+];
+
+/** Field by field, what a change found and what it leaves. */
+export function fieldChanges({ before, after }: { before: SomeDetails; after: SomeDetails }): FieldChange[] {
+  const changed = labels.flatMap(([field, label]) => {
+    if (sameValue(before[field] ?? null, after[field] ?? null)) return [];
+    return [{ label, before: text(before[field]), after: text(after[field]) }];
+  });
+  const pin = (values: SomeDetails) => `${values.latitude?.toFixed(5)}, ${values.longitude?.toFixed(5)}`;
+  if (after.latitude !== undefined && pin(before) !== pin(after))
+    changed.push({ label: 'Pin on the map', before: pin(before), after: pin(after) });
+  return changed;
+}
+
+/** Lists as a sentence has them; nothing as "None". */
+function text(value: SomeDetails[DetailsField]): string {
+  if (Array.isArray(value)) return value.join(', ') || 'None';
+  return value === undefined || value === null || value === '' ? 'None' : String(value);
+}

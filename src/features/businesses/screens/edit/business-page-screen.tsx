@@ -1,0 +1,363 @@
+import Eye from 'lucide-react/icons/eye';
+import Zap from 'lucide-react/icons/zap';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { amenities } from '#shared/domain/business-options.ts';
+import { ApiError } from '#shared/http/api-client.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Panel } from '#shared/ui/card.tsx';
+import { ChipGroup, plainOptions } from '#shared/ui/chip-group.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Icon } from '#shared/ui/icon.tsx';
+import { Notice } from '#shared/ui/notice.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { useToast } from '#shared/ui/toast.tsx';
+import type { BusinessDetails, BusinessEdit, EditState } from '../../edit/contract.ts';
+import { draftChanges, isChanged, openDraft, withoutPending } from '../../edit/details-draft.ts';
+import { saveDetails } from '../../edit/details-query.ts';
+import { type FieldChange, fieldChanges } from '../../edit/edit-words.ts';
+import {
+  draftOf,
+  errorsByField,
+  payloadOf,
+  pinOf,
+  type RegistrationDraft,
+  type RegistrationErrors,
+  registrationErrors,
+} from '../../registration-draft.ts';
+import { BasicStep } from '../register/basic-step.tsx';
+import { ContactStep } from '../register/contact-step.tsx';
+import { DetailsStep } from '../register/details-step.tsx';
+
+/**
+ * `/business/page`: what the page of an approved business says. What shows at once and what is read by us first
+ * stands beside the fields, and again as a list before it is saved.
+ */
+export function BusinessPageScreen({
+  businessId,
+  shown,
+  onReload,
+  onSignedOut,
+}: {
+  businessId: number;
+  /** As it stood when the page was opened. */
+  shown: BusinessDetails;
+  /** Asks how it stands now. */
+  onReload: () => Promise<BusinessDetails>;
+  onSignedOut: () => void;
+}) {
+  const api = useApi();
+  const { toast } = useToast();
+  const [standing, setStanding] = useState(shown);
+  const [draft, setDraft] = useState(() => openDraft(shown));
+  const [errors, setErrors] = useState<RegistrationErrors>({});
+  const [mendings, setMendings] = useState(0);
+  const [refusal, setRefusal] = useState<{ sentence: string; outdated: boolean } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (mendings > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
+  }, [mendings]);
+
+  const { pending } = standing;
+  const changed = isChanged(draft, openDraft(standing));
+  const changes = draftChanges(draft, standing.details);
+  const edit = (values: Partial<RegistrationDraft>) => {
+    setDraft((before) => ({ ...before, ...values }));
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in values))));
+  };
+  const mend = (found: RegistrationErrors) => {
+    setErrors(found);
+    setMendings((count) => count + 1);
+  };
+  const discard = (to: BusinessDetails) => {
+    setStanding(to);
+    setDraft(openDraft(to));
+    setErrors({});
+    setRefusal(null);
+  };
+  /** Saves a form, and opens the page on what has become of it. */
+  const save = async (wanted: RegistrationDraft, reopen: (now: BusinessDetails) => RegistrationDraft) => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await saveDetails(api, businessId, payloadOf(wanted, pinOf(wanted)), standing.version);
+      const now = await onReload();
+      setStanding(now);
+      setDraft(reopen(now));
+      return now;
+    } catch (error) {
+      if (!(error instanceof ApiError)) {
+        setRefusal({ sentence: 'We could not reach the server. Please try again.', outdated: false });
+      } else if (error.status === 401) onSignedOut();
+      else {
+        const found = errorsByField(Object.entries(error.fieldErrors));
+        if (Object.keys(found).length > 0) mend(found);
+        else setRefusal({ sentence: error.sentence, outdated: error.status === 409 });
+      }
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!changed) return toast({ title: 'Nothing has changed', description: 'Your page says this already.' });
+    const found = registrationErrors(draft);
+    if (Object.keys(found).length > 0) return mend(found);
+    const now = await save(draft, openDraft);
+    if (now === null) return;
+    toast({
+      title: 'Saved',
+      description:
+        now.pending === null
+          ? 'Your page shows it from now on.'
+          : 'Your page stays up. What we read first shows once we have read it.',
+    });
+  };
+  const takeBack = async () => {
+    const kept = withoutPending(draft, standing);
+    const now = await save(draftOf(standing.details), () => kept);
+    if (now !== null) toast({ title: 'Taken back', description: 'Your page stays as it is.' });
+  };
+  const step = { draft, errors, onChange: edit };
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,340px)]">
+      <form ref={form} noValidate className="grid min-w-0 gap-4" onSubmit={(event) => void onSubmit(event)}>
+        <Waiting {...{ pending, busy }} onTakeBack={() => void takeBack()} />
+        {pending === null && <TurnedDown earlier={standing.earlier} />}
+        <Section title="Details" when="first">
+          <BasicStep {...step} />
+          <DetailsStep {...step} />
+        </Section>
+        <Section title="Contact and links" when="at-once">
+          <ContactStep {...step} />
+        </Section>
+        <Section title="Amenities" when="at-once">
+          <ChipGroup<string>
+            label="What people will find there"
+            optional
+            options={plainOptions(amenities)}
+            chosen={draft.amenities}
+            onChange={(chosen) => edit({ amenities: chosen })}
+            error={errors.amenities}
+          />
+        </Section>
+        {refusal !== null && (
+          <Notice tone="danger" role="alert">
+            <p>{refusal.sentence}</p>
+            {refusal.outdated && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-3"
+                onClick={() => void onReload().then(discard)}
+              >
+                Show how it stands now
+              </Button>
+            )}
+          </Notice>
+        )}
+        <div className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised px-5 py-3.5 shadow-[var(--shadow-3)]">
+          <p aria-live="polite" className="min-w-0 grow text-sm">
+            <ChangeCount changed={changed} changes={changes} />
+          </p>
+          <div className="flex gap-2.5 max-sm:w-full max-sm:*:flex-1">
+            {changed && (
+              <Button variant="ghost" disabled={busy} onClick={() => discard(standing)}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" busy={busy} busyLabel="Saving...">
+              Save changes
+            </Button>
+          </div>
+        </div>
+      </form>
+      <aside aria-label="What happens when you save" className="grid gap-4 lg:sticky lg:top-[92px]">
+        <Changes
+          title="Shows at once"
+          icon={Zap}
+          none="Contact, links and amenities."
+          changes={changes.atOnce}
+        />
+        <Changes
+          title="Read by us first"
+          icon={Eye}
+          none="Name, description, kind and address."
+          changes={changes.readFirst}
+        >
+          Your page stays up and open for bookings while we read.
+        </Changes>
+        <Earlier edits={standing.earlier} />
+      </aside>
+    </div>
+  );
+}
+
+const whens = {
+  first: { icon: Eye, text: 'Read by us first', look: 'text-on-warning-soft' },
+  'at-once': { icon: Zap, text: 'At once', look: 'text-ink-2' },
+} as const;
+
+/** Some fields, and when a change of them shows. */
+function Section({
+  title,
+  when,
+  children,
+}: {
+  title: string;
+  when: keyof typeof whens;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const { icon, text, look } = whens[when];
+  return (
+    <Panel role="group" aria-labelledby={id} className="grid gap-[22px]">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        <span className={classNames('inline-flex items-center gap-1.5 text-sm font-semibold', look)}>
+          <Icon of={icon} size="sm" />
+          {text}
+        </span>
+      </div>
+      {children}
+    </Panel>
+  );
+}
+
+function Waiting({
+  pending,
+  busy,
+  onTakeBack,
+}: {
+  pending: BusinessEdit | null;
+  busy: boolean;
+  onTakeBack: () => void;
+}) {
+  if (pending === null) return null;
+  return (
+    <Notice tone="warning" role="status">
+      <p>
+        We are reading your change of {labelsOf(pending)}, saved on{' '}
+        {formatLondonDay(new Date(pending.submittedAt))}. Until then your page stays as it is.
+      </p>
+      <Button variant="secondary" size="sm" className="mt-3" disabled={busy} onClick={onTakeBack}>
+        Take it back
+      </Button>
+    </Notice>
+  );
+}
+
+/** Why the latest change that we read did not come about. */
+function TurnedDown({ earlier }: { earlier: readonly BusinessEdit[] }) {
+  const last = earlier.find(({ state }) => state !== 'applied');
+  if (last?.state !== 'rejected') return null;
+  return (
+    <Notice tone="danger">
+      <p>Your change of {labelsOf(last)} was not approved, and your page stays as it was. We wrote:</p>
+      <p className="mt-1 font-semibold">{last.reason}</p>
+    </Notice>
+  );
+}
+
+/** "name and address". */
+function labelsOf(edit: BusinessEdit): string {
+  const labels = fieldChanges(edit).map(({ label }) => label.toLowerCase());
+  return new Intl.ListFormat('en-GB').format(labels);
+}
+
+function ChangeCount({
+  changed,
+  changes: { atOnce, readFirst },
+}: {
+  changed: boolean;
+  changes: ReturnType<typeof draftChanges>;
+}) {
+  if (!changed) return <span className="text-ink-2">Nothing has been changed.</span>;
+  const count = atOnce.length + readFirst.length;
+  return (
+    <>
+      <b className="font-semibold">{count === 1 ? '1 change.' : `${count} changes.`}</b>{' '}
+      <span className="text-ink-2">
+        {atOnce.length} {atOnce.length === 1 ? 'shows' : 'show'} at once, {readFirst.length}{' '}
+        {readFirst.length === 1 ? 'is' : 'are'} read by us first.
+      </span>
+    </>
+  );
+}
+
+function Changes({
+  title,
+  icon,
+  none,
+  changes,
+  children,
+}: {
+  title: string;
+  icon: typeof Zap;
+  none: string;
+  changes: readonly FieldChange[];
+  children?: ReactNode;
+}) {
+  return (
+    <Panel className="p-5!">
+      <h2 className="flex items-center gap-2 font-sans text-md font-semibold">
+        <Icon of={icon} size="sm" />
+        {title}
+      </h2>
+      {changes.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-2">{none}</p>
+      ) : (
+        <ul className="mt-3 grid gap-2 text-sm">
+          {changes.map(({ label, before, after }) => (
+            <li key={label} className="min-w-0 wrap-anywhere">
+              {label} <del className="text-ink-2">{short(before)}</del>{' '}
+              <ins className="font-semibold no-underline">{short(after)}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children !== undefined && <p className="mt-3 text-sm text-ink-2">{children}</p>}
+    </Panel>
+  );
+}
+
+/** A long text by its beginning: the whole of it stands in its field. */
+const short = (text: string): string => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
+
+const outcomes: Readonly<Record<EditState, string>> = {
+  applied: 'at once',
+  pending: 'being read',
+  approved: 'approved',
+  rejected: 'not approved',
+  withdrawn: 'taken back',
+};
+
+function Earlier({ edits }: { edits: readonly BusinessEdit[] }) {
+  if (edits.length === 0) return null;
+  return (
+    <Panel className="p-5!">
+      <h2 className="font-sans text-md font-semibold">Earlier changes</h2>
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {edits.map((edit) => (
+          <li key={edit.id} className="flex justify-between gap-4 py-2">
+            <span className="min-w-0 text-ink-2">
+              {fieldChanges(edit)
+                .map(({ label }) => label)
+                .join(', ')}
+              , {outcomes[edit.state]}
+            </span>
+            <span className="flex-none font-semibold whitespace-nowrap tabular-nums">
+              {formatLondonDay(new Date(edit.submittedAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
