@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, notFound, redirect } from '@tanstack/r
 import { ownTrainerQuery, trainerQuery, trainersQuery } from '#features/trainers/trainer-query.ts';
 import { readTrainerSearch } from '#features/trainers/trainer-search.ts';
 import { fullName, locationWords } from '#features/trainers/trainer-words.ts';
-import { isCalendarDay, londonDay, mondayOf } from '#shared/calendar/calendar-day.ts';
+import { isCalendarDay, londonDay, weekStart } from '#shared/calendar/calendar-day.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { pageDescriptions } from '../page-descriptions.ts';
 import { pageHead, personHead, unlistedHead } from '../page-head.ts';
@@ -14,7 +14,7 @@ const readBookTrainer = onlyRead((search: Record<string, unknown>): { week?: str
   const week = text(search.week);
   const time = text(search.time);
   return {
-    ...(week !== undefined && isCalendarDay(week) ? { week: mondayOf(week) } : {}),
+    ...(week !== undefined && isCalendarDay(week) ? { week } : {}),
     ...(time !== undefined && !Number.isNaN(Date.parse(time)) ? { time } : {}),
   };
 });
@@ -91,17 +91,14 @@ const bookTrainerRoute = createRoute({
     const { firstOpenWeek, openHoursQuery } = await import(
       '#features/trainer-booking/trainer-booking-query.ts'
     );
-    if (week === undefined) {
-      const thisWeek = mondayOf(londonDay(new Date(now)));
-      return {
-        now,
-        name: fullName(trainer),
-        monday: await firstOpenWeek(queryClient, api, trainerId, thisWeek),
-      };
-    }
-    const hours = queryClient.prefetchQuery(openHoursQuery(api, trainerId, week));
+    const today = londonDay(new Date(now));
+    const name = fullName(trainer);
+    if (week === undefined || week < today)
+      return { now, name, firstDay: await firstOpenWeek(queryClient, api, trainerId, today) };
+    const firstDay = weekStart(week, today);
+    const hours = queryClient.prefetchQuery(openHoursQuery(api, trainerId, firstDay));
     if (typeof window === 'undefined') await hours;
-    return { now, name: fullName(trainer), monday: week };
+    return { now, name, firstDay };
   },
   head: ({ match, loaderData }) => unlistedHead(`Book ${loaderData?.name ?? 'a trainer'}`)({ match }),
   component: lazyRouteComponent(() => import('../routes/book-trainer-route.tsx'), 'BookTrainerRoute'),

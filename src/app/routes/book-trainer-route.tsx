@@ -16,7 +16,7 @@ import {
 import { HourPicker } from '#features/trainer-booking/screens/hour-picker.tsx';
 import { openHoursQuery } from '#features/trainer-booking/trainer-booking-query.ts';
 import { trainerQuery } from '#features/trainers/trainer-query.ts';
-import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import { londonDay, plusDays, weekStart } from '#shared/calendar/calendar-day.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useLeaveForLogin } from './use-leave-for-login.ts';
@@ -32,15 +32,15 @@ export function BookTrainerRoute() {
   const { user } = route.useRouteContext();
   const { trainerId } = route.useParams();
   const { week, time } = route.useSearch();
-  const { now: loadedAt, monday } = route.useLoaderData();
+  const { now: loadedAt, firstDay } = route.useLoaderData();
   const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
   const [chosen, setChosen] = useState<ChosenHour | null>(null);
   const holdId = useRef<string | null>(null);
 
   const now = new Date(loadedAt);
-  const thisMonday = mondayOf(londonDay(now));
-  const lastMonday = mondayOf(plusDays(londonDay(now), BOOKABLE_DAYS));
-  const hours = useQuery(openHoursQuery(api, trainerId, monday));
+  const today = londonDay(now);
+  const lastWeek = weekStart(plusDays(today, BOOKABLE_DAYS), today);
+  const hours = useQuery(openHoursQuery(api, trainerId, firstDay));
   const startsAt = time ?? null;
   const here = withQuery(`/book-trainer/${trainerId}`, { week, time });
   const loginHref = user === null ? loginAddress(here) : null;
@@ -83,17 +83,17 @@ export function BookTrainerRoute() {
       onChange={() => void chooseAgain()}
       picker={
         <HourPicker
-          monday={monday}
+          firstDay={firstDay}
           hours={hours.data}
           failed={hours.isError}
           chosen={startsAt}
-          earlier={monday > thisMonday ? plusDays(monday, -7) : null}
-          later={monday < lastMonday ? plusDays(monday, 7) : null}
+          earlier={firstDay > today ? plusDays(firstDay, -7) : null}
+          later={firstDay < lastWeek ? plusDays(firstDay, 7) : null}
           onWeek={(next) =>
             void navigate({ search: { week: next, time }, replace: true, resetScroll: false })
           }
           onChoose={(start) =>
-            void navigate({ search: { week: monday, time: start }, replace: true, resetScroll: false })
+            void navigate({ search: { week: firstDay, time: start }, replace: true, resetScroll: false })
           }
           onRetry={() => void hours.refetch()}
         />

@@ -3,7 +3,7 @@ import { useHydrated } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { businessDetailsQuery } from '#features/businesses/edit/details-query.ts';
-import { businessHref, ownBusinessesQuery } from '#features/businesses/own-businesses.ts';
+import { ownBusinessesQuery } from '#features/businesses/own-businesses.ts';
 import { mayAct } from '#features/businesses/permissions.ts';
 import { BusinessPageScreen } from '#features/businesses/screens/edit/business-page-screen.tsx';
 import { NotYourRole } from '#features/dashboard/screens/not-your-role.tsx';
@@ -13,7 +13,6 @@ import { Icon } from '#shared/ui/icon.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { BusinessArea } from './business-area.tsx';
-import { useRelogin } from './use-relogin.ts';
 
 const PATH = '/business/page';
 
@@ -42,7 +41,6 @@ const asCustomersDo = ({ id }: OwnBusiness) => (
 function Details({ business }: { business: OwnBusiness }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const relogin = useRelogin();
   const hydrated = useHydrated();
   const query = businessDetailsQuery(api, business.id);
   // The form is opened once, on what stood then: what comes in later must not change under somebody's hands.
@@ -66,7 +64,6 @@ function Details({ business }: { business: OwnBusiness }) {
         void queryClient.invalidateQueries(ownBusinessesQuery(api));
         return queryClient.fetchQuery(query);
       }}
-      onSignedOut={() => relogin(businessHref(PATH, business))}
     />
   );
 }

@@ -49,7 +49,9 @@ export const emptyRegistration: RegistrationDraft = {
 };
 
 /** What a business says of itself, to be changed. */
-export function draftOf(business: Omit<Details, 'town' | 'easting' | 'northing' | 'exactlyPlaced'>): RegistrationDraft {
+export function draftOf(
+  business: Omit<Details, 'town' | 'easting' | 'northing' | 'exactlyPlaced'>,
+): RegistrationDraft {
   const { postcode, latitude, longitude } = business;
   // The schema leaves out what the form does not ask for.
   return registrationDraftSchema.parse({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysOver, daysShown, readCalendarView, stepped, viewTitle } from './calendar-address.ts';
+import { daysShown, readCalendarView, stepped, viewTitle } from './calendar-address.ts';
 
 const today = '2026-11-21';
 
@@ -12,24 +12,24 @@ describe('the calendar’s address', () => {
       date: '2026-03-29',
     });
     expect(daysShown({}, today)).toEqual([
-      '2026-11-16',
-      '2026-11-17',
-      '2026-11-18',
-      '2026-11-19',
-      '2026-11-20',
       '2026-11-21',
       '2026-11-22',
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-26',
+      '2026-11-27',
     ]);
     expect(daysShown({ view: 'day' }, today)).toEqual([today]);
   });
 
-  it('knows the days of this week that are over, unless one of them is asked for', () => {
-    expect(daysOver({}, '2026-11-18')).toEqual(['2026-11-16', '2026-11-17']);
-    expect(daysOver({ date: '2026-11-20' }, '2026-11-18')).toEqual(['2026-11-16', '2026-11-17']);
-    expect(daysOver({}, '2026-11-16')).toEqual([]);
-    expect(daysOver({ date: '2026-11-17' }, '2026-11-18')).toEqual([]);
-    expect(daysOver({ date: '2026-11-25' }, '2026-11-18')).toEqual([]);
-    expect(daysOver({ view: 'day' }, '2026-11-18')).toEqual([]);
+  it('never shows what is over beside what is to come', () => {
+    for (const date of ['2026-11-14', '2026-11-20', '2026-11-21', '2026-11-27', '2026-11-28']) {
+      const days = daysShown({ date }, today);
+      expect(days).toContain(date);
+      expect(days.every((day) => day >= today) || days.every((day) => day < today), date).toBe(true);
+    }
+    expect(daysShown(stepped({}, today, -1), today).at(-1)).toBe('2026-11-20');
   });
 
   it('steps by a week or a day, through clock changes and years', () => {
@@ -39,7 +39,7 @@ describe('the calendar’s address', () => {
   });
 
   it('has a name', () => {
-    expect(viewTitle({}, today)).toBe('16 to 22 Nov');
+    expect(viewTitle({}, today)).toBe('21 to 27 Nov');
     expect(viewTitle({ view: 'day', date: '2026-11-24' }, today)).toBe('Tuesday 24 November');
   });
 });

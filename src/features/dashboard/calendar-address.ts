@@ -2,9 +2,9 @@ import {
   formatLongDay,
   formatWeek,
   isCalendarDay,
-  mondayOf,
   plusDays,
   weekFrom,
+  weekStart,
 } from '#shared/calendar/calendar-day.ts';
 
 /** What `/business/calendar` shows: a week, or with `view` a day, and which (a day in London, `YYYY-MM-DD`). */
@@ -23,20 +23,10 @@ export function readCalendarView(search: Record<string, unknown>): CalendarView 
   };
 }
 
-/** The days shown: one, or the seven from Monday of the week that holds the date. */
+/** The days shown: one, or the seven that hold the date, counted from today, with which the calendar begins. */
 export function daysShown({ view, date }: CalendarView, today: string): string[] {
   const day = date ?? today;
-  return view === 'day' ? [day] : weekFrom(mondayOf(day));
-}
-
-/**
- * The days of this week that are over, which a phone's list folds away so that it begins with today; none where the
- * address asks for one of them.
- */
-export function daysOver(shown: CalendarView, today: string): string[] {
-  if (shown.view === 'day' || (shown.date ?? today) < today) return [];
-  const days = daysShown(shown, today);
-  return days.includes(today) ? days.slice(0, days.indexOf(today)) : [];
+  return view === 'day' ? [day] : weekFrom(weekStart(day, today));
 }
 
 /** The view one step earlier (-1) or later (1). */
@@ -47,5 +37,5 @@ export function stepped(shown: CalendarView, today: string, step: -1 | 1): Calen
 /** The name of what is shown: "Tuesday 24 November", "23 to 29 Nov". */
 export function viewTitle(shown: CalendarView, today: string): string {
   const day = shown.date ?? today;
-  return shown.view === 'day' ? formatLongDay(day) : formatWeek(mondayOf(day));
+  return shown.view === 'day' ? formatLongDay(day) : formatWeek(weekStart(day, today));
 }

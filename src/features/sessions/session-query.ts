@@ -11,17 +11,17 @@ export const sessionQuery = (api: ApiClient, sessionId: string | number) =>
       api.get<Session>(`/api/sessions/${encodeURIComponent(String(sessionId))}`, { signal }),
   });
 
-/** The dates of one week, from `monday` (`YYYY-MM-DD`, Europe/London), full ones included. Throws `ApiError`. */
-export const weekQuery = (api: ApiClient, sessionId: string | number, monday: string) =>
+/** The dates of one week, from `firstDay` (`YYYY-MM-DD`, Europe/London), full ones included. Throws `ApiError`. */
+export const weekQuery = (api: ApiClient, sessionId: string | number, firstDay: string) =>
   queryOptions({
-    queryKey: ['session', String(sessionId), 'week', monday],
+    queryKey: ['session', String(sessionId), 'week', firstDay],
     // Seats go while people look: a week is fetched again when it is come back to after half a minute.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.get<Occurrence[]>(
         withQuery(`/api/sessions/${encodeURIComponent(String(sessionId))}/occurrences`, {
-          from: monday,
-          to: plusDays(monday, 6),
+          from: firstDay,
+          to: plusDays(firstDay, 6),
         }),
         { signal },
       ),

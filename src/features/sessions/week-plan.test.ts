@@ -25,11 +25,11 @@ describe('readSessionPageSearch', () => {
 });
 
 describe('planWeeks', () => {
-  it('begins with this week, and cannot go back from it', () => {
+  it('begins today, and cannot go back from it', () => {
     expect(planWeeks(none, {}, today)).toEqual({
-      shown: '2026-11-23',
+      shown: today,
       previous: null,
-      next: '2026-11-30',
+      next: '2026-12-01',
       chosen: null,
     });
   });
@@ -38,34 +38,34 @@ describe('planWeeks', () => {
     const session = {
       nextOccurrences: [occurrence('2026-11-25T07:00:00Z', 0), occurrence('2026-12-02T07:00:00Z')],
     };
-    expect(planWeeks(session, {}, today)).toMatchObject({ shown: '2026-11-30', chosen: '2026-11-30' });
+    expect(planWeeks(session, {}, today)).toMatchObject({ shown: '2026-12-01', chosen: '2026-12-01' });
   });
 
   it('opens at the next date when all that are known are full', () => {
     const session = { nextOccurrences: [occurrence('2026-12-09T07:00:00Z', 0)] };
-    expect(planWeeks(session, {}, today)).toMatchObject({ shown: '2026-12-07', chosen: null });
+    expect(planWeeks(session, {}, today)).toMatchObject({ shown: '2026-12-08', chosen: null });
   });
 
   it('shows another week than the chosen one when asked to', () => {
     const search = { date: '2026-11-27T07:00:00.000Z', week: '2026-12-10' };
     expect(planWeeks(none, search, today)).toEqual({
-      shown: '2026-12-07',
-      previous: '2026-11-30',
-      next: '2026-12-14',
-      chosen: '2026-11-23',
+      shown: '2026-12-08',
+      previous: '2026-12-01',
+      next: '2026-12-15',
+      chosen: '2026-11-24',
     });
   });
 
-  it('counts weeks by the clocks in London: late on Sunday in summer is Monday in UTC the other way round', () => {
-    expect(planWeeks(none, { date: '2027-07-04T23:30:00.000Z' }, '2027-07-01').chosen).toBe('2027-07-05');
+  it('counts days by the clocks in London: half past eleven in UTC is tomorrow there in summer', () => {
+    expect(planWeeks(none, { date: '2027-07-07T23:30:00.000Z' }, '2027-07-01').chosen).toBe('2027-07-08');
   });
 
   it('stays between this week and the last that is laid out', () => {
     expect(planWeeks(none, { week: '2020-01-01' }, today)).toMatchObject({
-      shown: '2026-11-23',
+      shown: today,
       previous: null,
     });
-    expect(planWeeks(none, { week: '2030-01-01' }, today)).toMatchObject({ shown: '2027-02-15', next: null });
+    expect(planWeeks(none, { week: '2030-01-01' }, today)).toMatchObject({ shown: '2027-02-16', next: null });
   });
 });
 

@@ -1,4 +1,4 @@
-import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import { londonDay, plusDays, weekStart } from '#shared/calendar/calendar-day.ts';
 import type { Occurrence, Session } from './contract.ts';
 import type { SessionPageSearch } from './session-address.ts';
 import { nextWithSpace } from './session-labels.ts';
@@ -6,7 +6,7 @@ import { nextWithSpace } from './session-labels.ts';
 /** Weeks that can be paged to: dates are laid out twelve weeks ahead (decisions, "Sessions, dates, seats"). */
 const WEEKS_AHEAD = 12;
 
-/** Which week the date picker shows, by its Monday, and where its two buttons lead; null at either end. */
+/** Which week the date picker shows, by its first day, and where its two buttons lead; null at either end. */
 export interface WeekPlan {
   shown: string;
   previous: string | null;
@@ -17,7 +17,8 @@ export interface WeekPlan {
 
 /**
  * Plans the weeks of a session's page: the week asked for, else the chosen date's, else that of the next date
- * with a space, else this week; never before this week nor beyond the dates laid out.
+ * with a space, else the next seven days; never before today nor beyond the dates laid out. Weeks are counted from
+ * today.
  *
  * @param today the day in London, `YYYY-MM-DD`
  */
@@ -26,14 +27,17 @@ export function planWeeks(
   search: SessionPageSearch,
   today: string,
 ): WeekPlan {
-  const first = mondayOf(today);
+  const first = today;
   const last = plusDays(first, WEEKS_AHEAD * 7);
-  const within = (monday: string) => (monday < first ? first : monday > last ? last : monday);
+  const weekOf = (day: string) => {
+    const start = weekStart(day, first);
+    return start < first ? first : start > last ? last : start;
+  };
   const date = chosenDate(session, search);
-  const chosen = date === null ? null : within(mondayOf(londonDay(new Date(date))));
+  const chosen = date === null ? null : weekOf(londonDay(new Date(date)));
   const upcoming = session.nextOccurrences[0];
-  const fallback = upcoming === undefined ? first : mondayOf(londonDay(new Date(upcoming.startsAt)));
-  const shown = within(search.week === undefined ? (chosen ?? fallback) : mondayOf(search.week));
+  const fallback = upcoming === undefined ? first : weekOf(londonDay(new Date(upcoming.startsAt)));
+  const shown = search.week === undefined ? (chosen ?? fallback) : weekOf(search.week);
   return {
     shown,
     previous: shown > first ? plusDays(shown, -7) : null,
@@ -76,7 +80,7 @@ export function slotState(spacesLeft: number): { text: string; look: 'full' | 'f
   return { text: `${spacesLeft} left`, look: spacesLeft <= FEW ? 'few' : 'open' };
 }
 
-/** The dates of a week by day in London, Monday first, seven lists. */
+/** The dates of a week by day in London, a list for each of the days. */
 export function byDay(days: readonly string[], occurrences: readonly Occurrence[]): Occurrence[][] {
   return days.map((day) => occurrences.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day));
 }

@@ -3,17 +3,17 @@ import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { type ApiClient, withQuery } from '#shared/http/api-client.ts';
 import type { OpenHour, TrainerDiary } from './contract.ts';
 
-/** The open hours of a trainer in the week from `monday` (`YYYY-MM-DD`, Europe/London). Throws `ApiError`. */
-export const openHoursQuery = (api: ApiClient, trainerId: string, monday: string) =>
+/** The open hours of a trainer in the week from `firstDay` (`YYYY-MM-DD`, Europe/London). Throws `ApiError`. */
+export const openHoursQuery = (api: ApiClient, trainerId: string, firstDay: string) =>
   queryOptions({
-    queryKey: ['trainer', trainerId, 'hours', monday],
+    queryKey: ['trainer', trainerId, 'hours', firstDay],
     // Hours go while people look.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.get<OpenHour[]>(
         withQuery(`/api/personal-trainers/${encodeURIComponent(trainerId)}/hours`, {
-          from: monday,
-          to: plusDays(monday, 6),
+          from: firstDay,
+          to: plusDays(firstDay, 6),
         }),
         { signal },
       ),
@@ -23,22 +23,22 @@ export const openHoursQuery = (api: ApiClient, trainerId: string, monday: string
 const WEEKS_TRIED = 4;
 
 /**
- * The Monday to open a trainer's hours at: the first week from `monday` on with one that is free. `monday` itself
+ * The day to open a trainer's hours at: the first week from `today` on with one that is free. `today` itself
  * when the next weeks have none, or cannot be asked for: the page says so, and asks again.
  */
 export async function firstOpenWeek(
   queryClient: QueryClient,
   api: ApiClient,
   trainerId: string,
-  monday: string,
+  today: string,
 ): Promise<string> {
   for (let week = 0; week < WEEKS_TRIED; week++) {
-    const day = plusDays(monday, week * 7);
+    const day = plusDays(today, week * 7);
     const hours = await queryClient.fetchQuery(openHoursQuery(api, trainerId, day)).catch(() => null);
-    if (hours === null) return monday;
+    if (hours === null) return today;
     if (hours.length > 0) return day;
   }
-  return monday;
+  return today;
 }
 
 /** The diary of the trainer who asks. Throws `ApiError`, 403 for somebody who is none. */

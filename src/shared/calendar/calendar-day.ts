@@ -1,4 +1,4 @@
-/** Days of the calendar as `YYYY-MM-DD`, and weeks that begin on Monday. Pure date arithmetic, no clock times. */
+/** Days of the calendar as `YYYY-MM-DD`, and weeks: from Monday, or from a day. Pure date arithmetic, no clock times. */
 
 const DAY_MS = 86_400_000;
 
@@ -49,9 +49,18 @@ export function mondayOf(day: string): string {
   return plusDays(day, -sinceMonday);
 }
 
-/** The seven days of the week that begins on `monday`. */
-export function weekFrom(monday: string): string[] {
-  return Array.from({ length: 7 }, (_, index) => plusDays(monday, index));
+/**
+ * The first day of the seven that hold a day, where weeks are counted from `first`: calendars begin today, so that no
+ * week shown has days that are over beside days to come.
+ */
+export function weekStart(day: string, first: string): string {
+  const days = (Date.parse(day) - Date.parse(first)) / DAY_MS;
+  return plusDays(first, Math.floor(days / 7) * 7);
+}
+
+/** The seven days from `first` on. */
+export function weekFrom(first: string): string[] {
+  return Array.from({ length: 7 }, (_, index) => plusDays(first, index));
 }
 
 /** The parts of a day's name: "2026-11-24" is Tuesday 24 November. */
@@ -77,9 +86,9 @@ export function formatLongDay(day: string): string {
 }
 
 /** "23 to 29 Nov", or "30 Nov to 6 Dec" when the week spans two months. */
-export function formatWeek(monday: string): string {
-  const first = dayParts(monday);
-  const last = dayParts(plusDays(monday, 6));
+export function formatWeek(firstDay: string): string {
+  const first = dayParts(firstDay);
+  const last = dayParts(plusDays(firstDay, 6));
   const firstMonth = first.month === last.month ? '' : ` ${first.month.slice(0, 3)}`;
   return `${first.date}${firstMonth} to ${last.date} ${last.month.slice(0, 3)}`;
 }

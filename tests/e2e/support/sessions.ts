@@ -49,8 +49,3 @@ export async function arrangeSession(
   }
   return { id, title, businessName, dates };
 }
-
-/** How many days from today, in London, the next Monday is; 7 on a Monday. */
-export function daysUntilMonday(): number {
-  return 8 - Temporal.Now.plainDateISO('Europe/London').dayOfWeek;
-}

@@ -34,7 +34,16 @@ export const someDetailsSchema = detailsSchema.partial();
 export type SomeDetails = z.infer<typeof someDetailsSchema>;
 
 /** Where it is. They belong together: half of a move is nowhere. */
-const placeFields = ['address', 'town', 'postcode', 'latitude', 'longitude', 'easting', 'northing', 'exactlyPlaced'] as const;
+const placeFields = [
+  'address',
+  'town',
+  'postcode',
+  'latitude',
+  'longitude',
+  'easting',
+  'northing',
+  'exactlyPlaced',
+] as const;
 
 /**
  * What an admin has read before the business was approved: what it is called, says of itself and offers whom, as with

@@ -1,17 +1,19 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState } from 'react';
 import { dayParts, formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { ErrorState } from '#shared/ui/error-state.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { type CalendarView, daysOver, daysShown, stepped, viewTitle } from '../calendar-address.ts';
+import { type CalendarView, daysShown, stepped, viewTitle } from '../calendar-address.ts';
 import type { BusinessDate } from '../contract.ts';
 import { DateCard } from './date-card.tsx';
 
-/** `/business/calendar`: the dates of a week or a day. On phones a week is a list of its days. */
+/**
+ * `/business/calendar`: the dates of a day, or of seven from today on. What is over is one button back. On phones a week
+ * is a list of its days.
+ */
 export function CalendarScreen({
   shown,
   today,
@@ -32,8 +34,6 @@ export function CalendarScreen({
   onRetry: () => void;
 }) {
   const days = daysShown(shown, today);
-  const over = daysOver(shown, today);
-  const [unfolded, setUnfolded] = useState(false);
   return (
     <section
       aria-label="Calendar"
@@ -57,39 +57,24 @@ export function CalendarScreen({
           </div>
         )
       ) : (
-        <>
-          {over.length > 0 && (
-            // On phones the week begins with today: the days before it would push it far down the page.
-            <Button
-              variant="secondary"
-              block
-              aria-expanded={unfolded}
-              className="mb-4 lg:hidden"
-              onClick={() => setUnfolded(!unfolded)}
-            >
-              {unfolded ? 'Hide earlier this week' : 'Show earlier this week'}
-            </Button>
+        <ol
+          className={classNames(
+            'grid gap-6',
+            shown.view !== 'day' && 'lg:grid-cols-7 lg:items-start lg:gap-2.5',
           )}
-          <ol
-            className={classNames(
-              'grid gap-6',
-              shown.view !== 'day' && 'lg:grid-cols-7 lg:items-start lg:gap-2.5',
-            )}
-          >
-            {days.map((day) => (
-              <Day
-                key={day}
-                day={day}
-                isToday={day === today}
-                folded={!unfolded && over.includes(day)}
-                now={now}
-                dates={dates.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day)}
-                narrow={shown.view !== 'day'}
-                onOpen={() => onShow({ view: 'day', date: day })}
-              />
-            ))}
-          </ol>
-        </>
+        >
+          {days.map((day) => (
+            <Day
+              key={day}
+              day={day}
+              isToday={day === today}
+              now={now}
+              dates={dates.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day)}
+              narrow={shown.view !== 'day'}
+              onOpen={() => onShow({ view: 'day', date: day })}
+            />
+          ))}
+        </ol>
       )}
     </section>
   );
@@ -163,7 +148,6 @@ function Toolbar({
 function Day({
   day,
   isToday,
-  folded,
   now,
   dates,
   narrow,
@@ -171,8 +155,6 @@ function Day({
 }: {
   day: string;
   isToday: boolean;
-  /** Left out where the days stand below each other. */
-  folded: boolean;
   now: Date;
   dates: readonly BusinessDate[];
   /** One of seven columns on wide screens. */
@@ -181,7 +163,7 @@ function Day({
 }) {
   const { weekday, date } = dayParts(day);
   return (
-    <li className={classNames('min-w-0', folded && 'max-lg:hidden')}>
+    <li className="min-w-0">
       {narrow && (
         <h3 className="mb-2 font-sans text-md">
           <button

@@ -16,7 +16,7 @@ import type { OpenHour } from '../contract.ts';
 
 /** Day, then time, of one week: the hours that are free. */
 export function HourPicker({
-  monday,
+  firstDay,
   hours,
   failed,
   chosen,
@@ -26,16 +26,16 @@ export function HourPicker({
   onChoose,
   onRetry,
 }: {
-  monday: string;
+  firstDay: string;
   /** Undefined while they load. */
   hours: readonly OpenHour[] | undefined;
   failed: boolean;
   /** The start of the chosen hour. */
   chosen: string | null;
-  /** The Mondays before and after; null where there is nothing to book. */
+  /** The weeks before and after, by their first days; null where there is nothing to book. */
   earlier: string | null;
   later: string | null;
-  onWeek: (monday: string) => void;
+  onWeek: (firstDay: string) => void;
   onChoose: (startsAt: string) => void;
   onRetry: () => void;
 }) {
@@ -56,7 +56,7 @@ export function HourPicker({
             <Icon of={ChevronLeft} size="sm" />
           </Button>
           <p aria-live="polite" className="min-w-[132px] text-center text-sm font-semibold">
-            {formatWeek(monday)}
+            {formatWeek(firstDay)}
           </p>
           <Button
             variant="secondary"
@@ -70,7 +70,7 @@ export function HourPicker({
         </div>
       </div>
       <Week
-        monday={monday}
+        firstDay={firstDay}
         hours={hours}
         failed={failed}
         chosen={chosen}
@@ -82,14 +82,14 @@ export function HourPicker({
 }
 
 function Week({
-  monday,
+  firstDay,
   hours,
   failed,
   chosen,
   onChoose,
   onRetry,
 }: {
-  monday: string;
+  firstDay: string;
   hours: readonly OpenHour[] | undefined;
   failed: boolean;
   chosen: string | null;
@@ -124,7 +124,7 @@ function Week({
   }
   return (
     <div className="grid gap-5">
-      {weekFrom(monday).map((day) => (
+      {weekFrom(firstDay).map((day) => (
         <Day
           key={day}
           day={day}

@@ -37,14 +37,12 @@ export function BusinessPageScreen({
   businessId,
   shown,
   onReload,
-  onSignedOut,
 }: {
   businessId: number;
   /** As it stood when the page was opened. */
   shown: BusinessDetails;
   /** Asks how it stands now. */
   onReload: () => Promise<BusinessDetails>;
-  onSignedOut: () => void;
 }) {
   const api = useApi();
   const { toast } = useToast();
@@ -90,8 +88,7 @@ export function BusinessPageScreen({
     } catch (error) {
       if (!(error instanceof ApiError)) {
         setRefusal({ sentence: 'We could not reach the server. Please try again.', outdated: false });
-      } else if (error.status === 401) onSignedOut();
-      else {
+      } else {
         const found = errorsByField(Object.entries(error.fieldErrors));
         if (Object.keys(found).length > 0) mend(found);
         else setRefusal({ sentence: error.sentence, outdated: error.status === 409 });
