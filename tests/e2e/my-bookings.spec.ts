@@ -192,9 +192,6 @@ test('the calendar file of a booking, from the confirmation and from the list', 
   expect(text).toContain('METHOD:PUBLISH');
   expect(text).toContain('SUMMARY:Meadow Stretch');
   await openPage(page, '/bookings');
-  await row(page, session)
-    .getByRole('button', { name: `More for ${session.title}` })
-    .click();
   const fromList = page.waitForEvent('download');
   await row(page, session).getByRole('link', { name: 'Add to calendar' }).click();
   expect(await readFile(await (await fromList).path(), 'utf8')).toBe(text);
@@ -273,10 +270,13 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   await book(page, person, session);
   await openPage(page, '/bookings');
   await row(page, session)
-    .getByRole('button', { name: `More for ${session.title}` })
+    .getByRole('button', { name: `Check-in code for ${session.title}` })
     .click();
   const code = row(page, session).getByRole('img', { name: 'QR code to check in with' });
   await expect.poll(() => code.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await row(page, session)
+    .getByRole('button', { name: `More for ${session.title}` })
+    .click();
   const downloaded = page.waitForEvent('download');
   await row(page, session).getByRole('link', { name: 'Receipt as PDF' }).click();
   const receipt = await readFile(await (await downloaded).path());

@@ -3,6 +3,7 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileText from 'lucide-react/icons/file-text';
 import MapPin from 'lucide-react/icons/map-pin';
+import QrCode from 'lucide-react/icons/qr-code';
 import Ticket from 'lucide-react/icons/ticket';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
@@ -16,17 +17,12 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { preloadDialog } from '#shared/ui/dialog.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import { useBrand } from '#shared/ui/site-context.tsx';
-import {
-  calendarPath,
-  checkInCodePath,
-  confirmationPath,
-  rebookPath,
-  receiptPath,
-} from '../../booking-addresses.ts';
+import { calendarPath, confirmationPath, rebookPath, receiptPath } from '../../booking-addresses.ts';
 import { timesOf } from '../../booking-words.ts';
 import type { Booking } from '../../contract.ts';
 import { isCancelled } from '../../is-cancelled.ts';
 import { directionsPath, pricePaid, refundNote, statusOf } from '../../own-bookings.ts';
+import { CheckInCode } from '../check-in-code.tsx';
 import { useReceiptDownload } from '../use-receipt-download.ts';
 
 /** One booking in the list: when, what, where, how it stands, and what can be done with it. */
@@ -134,6 +130,7 @@ export function BookingRow({
           </Button>
         </div>
       </div>
+      {toCome && <TakeAlong booking={booking} />}
       {review !== undefined && (
         <div className="mt-3 flex justify-end border-t border-line pt-2 lg:mt-2">{review}</div>
       )}
@@ -142,7 +139,6 @@ export function BookingRow({
         hidden={!more}
         className="mt-3.5 border-t border-line pt-3.5 max-sm:grid max-sm:gap-1 sm:flex sm:flex-wrap sm:justify-end sm:gap-1.5 [&[hidden]]:hidden!"
       >
-        {more && toCome && <CheckInCode booking={booking} />}
         <MoreActions booking={booking} toCome={toCome} />
         {onCancel !== undefined && (
           <Button
@@ -176,25 +172,18 @@ function MoreActions({ booking, toCome }: { booking: Booking; toCome: boolean })
           View booking
         </ButtonLink>
       )}
-      {toCome ? (
-        <ButtonLink href={calendarPath(booking)} variant="ghost" size="sm" className={action}>
-          <Icon of={CalendarPlus} size="sm" />
-          Add to calendar
+      {!toCome && directions !== null && (
+        <ButtonLink
+          href={directions}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="ghost"
+          size="sm"
+          className={action}
+        >
+          <Icon of={MapPin} size="sm" />
+          Open in maps
         </ButtonLink>
-      ) : (
-        directions !== null && (
-          <ButtonLink
-            href={directions}
-            target="_blank"
-            rel="noopener noreferrer"
-            variant="ghost"
-            size="sm"
-            className={action}
-          >
-            <Icon of={MapPin} size="sm" />
-            Open in maps
-          </ButtonLink>
-        )
       )}
       <Button variant="ghost" size="sm" className={action} onClick={saveReceipt}>
         <Icon of={Download} size="sm" />
@@ -208,22 +197,37 @@ function MoreActions({ booking, toCome }: { booking: Booking; toCome: boolean })
   );
 }
 
-/** What the business scans at the door; fetched when somebody looks for it. */
-function CheckInCode({ booking }: { booking: Booking }) {
+/** What one wants on the way there, in sight: the calendar entry, and the code for the door when it is pressed for. */
+function TakeAlong({ booking }: { booking: Booking }) {
+  const codeId = useId();
+  const [codeShown, setCodeShown] = useState(false);
+  const { title } = booking.session;
   return (
-    <figure className="flex items-center gap-4 pb-2 sm:mr-auto">
-      <img
-        src={checkInCodePath(booking)}
-        alt="QR code to check in with"
-        width={132}
-        height={132}
-        className="rounded-lg bg-white"
-      />
-      <figcaption className="text-sm text-ink-2">
-        Show this at the door to check in.
-        <br />
-        Reference <b className="font-semibold text-ink tabular-nums">{booking.reference}</b>
-      </figcaption>
-    </figure>
+    <div className="mt-3 grid gap-3 border-t border-line pt-2">
+      <div className="flex flex-wrap gap-1.5 lg:justify-end">
+        {booking.trainer === null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-lg:h-11!"
+            aria-label={`Check-in code for ${title}`}
+            aria-expanded={codeShown}
+            aria-controls={codeId}
+            onClick={() => setCodeShown(!codeShown)}
+          >
+            <Icon of={QrCode} size="sm" />
+            Check-in code
+          </Button>
+        )}
+        <ButtonLink href={calendarPath(booking)} variant="ghost" size="sm" className="max-lg:h-11!">
+          <Icon of={CalendarPlus} size="sm" />
+          Add to calendar
+        </ButtonLink>
+      </div>
+      {/* Fetched when somebody looks for it. */}
+      <div id={codeId} hidden={!codeShown} className="lg:justify-self-end">
+        {codeShown && <CheckInCode booking={booking} />}
+      </div>
+    </div>
   );
 }

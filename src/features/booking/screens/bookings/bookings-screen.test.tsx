@@ -36,3 +36,13 @@ it('shows two hundred past bookings twenty at a time', async () => {
   expect(wordsOf(html)).toContain('Show 20 more of 180');
   expect(wordsOf(await draw(many.slice(0, 20), '2026-11-25T12:00:00Z', 'past'))).not.toContain('more of');
 });
+
+it('has the calendar entry and the code for the door in sight, and no code where nobody is checked in', async () => {
+  const html = await draw([exampleBooking], '2026-11-21T12:00:00Z');
+  expect(html).toContain(`href="/api/bookings/${exampleBooking.id}/calendar.ics"`);
+  expect(wordsOf(html)).toContain('Check-in code');
+  const hour = { ...exampleBooking, sessionId: null, trainer: { id: 3, sessionType: 'online' as const } };
+  const words = wordsOf(await draw([hour], '2026-11-21T12:00:00Z'));
+  expect(words).toContain('Add to calendar');
+  expect(words).not.toContain('Check-in code');
+});
