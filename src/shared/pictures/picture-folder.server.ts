@@ -68,8 +68,13 @@ export class PictureFolder {
   async #sweep(): Promise<void> {
     for (const name of await readdir(this.#folder)) {
       const file = path.join(this.#folder, name);
-      const { mtimeMs } = await stat(file);
-      if (this.#now().getTime() - mtimeMs > FORGOTTEN_AFTER_MS) await rm(file, { force: true });
+      // Another process may sweep the same folder.
+      const found = await stat(file).catch((error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      });
+      const isForgotten = found !== null && this.#now().getTime() - found.mtimeMs > FORGOTTEN_AFTER_MS;
+      if (isForgotten) await rm(file, { force: true });
     }
   }
 }

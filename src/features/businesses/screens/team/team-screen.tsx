@@ -199,7 +199,7 @@ function InvitationRow({
         </p>
         {resendFrom !== null && (
           <p className="text-sm text-ink-2">
-            Sent just now. You can send it again from {formatLondonTime(new Date(resendFrom))}.
+            Sent a short while ago. You can send it again from {formatLondonTime(new Date(resendFrom))}.
           </p>
         )}
       </div>
