@@ -127,4 +127,6 @@ export class DrawingThreads {
 }
 
 const startPictureWorker = (): Worker =>
-  startWorker('picture-worker', new URL('./picture-worker.server.ts', import.meta.url));
+  startWorker('picture-worker', new URL('./picture-worker.server.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 16 },
+  });
