@@ -210,7 +210,8 @@ describe('the headers of an answer', () => {
   });
 });
 
-describe('every route, whatever it is sent', () => {
+// Thousands of requests each: some seconds, and more where much else is going on.
+describe('every route, whatever it is sent', { timeout: 180_000 }, () => {
   const isOurForm = (body: string) => {
     const { code, message } = JSON.parse(body) as Record<string, unknown>;
     return typeof code === 'string' && typeof message === 'string';
