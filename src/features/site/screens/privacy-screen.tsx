@@ -50,7 +50,7 @@ function WhoElse() {
           [
             `Map tiles (${tileHost(map.tileUrl)})`,
             'Your IP address, browser and the part of the map you look at.',
-            'Your browser fetches the map pictures itself, as for any picture from another site.',
+            'Your browser fetches the map pictures itself, as for any picture from another site: on maps, and behind the heading of the home page unless it saves data.',
           ] satisfies [string, ReactNode, ReactNode],
         ]),
     [
