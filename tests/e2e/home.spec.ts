@@ -81,43 +81,54 @@ test.describe('without script', () => {
   });
 });
 
-/** Has a tile service drawn for the page, as MAP_TILE_URL would; answers what is asked of it. */
-async function serveTiles(page: Page): Promise<string[]> {
+/** Gives the page a tile service, as MAP_TILE_URL would: what is asked of it, which it answers once it is let. */
+async function serveTiles(page: Page): Promise<{ asked: string[]; answer: () => void }> {
   const asked: string[] = [];
+  let answer = () => {};
+  const allowed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
   await page.route(/\/$/, async (route) => {
     const response = await route.fetch();
     const html = (await response.text()).replace('"tileUrl":null', '"tileUrl":"/tiles/{z}/{x}/{y}.png"');
     await route.fulfill({ response, body: html });
   });
-  await page.route('**/tiles/**', (route) => {
+  await page.route('**/tiles/**', async (route) => {
     asked.push(new URL(route.request().url()).pathname);
     const square = '<svg xmlns="http://www.w3.org/2000/svg"><path fill="#fff" d="M0 0h256v256H0z"/></svg>';
-    return route.fulfill({ contentType: 'image/svg+xml', body: square });
+    await allowed;
+    await route.fulfill({ contentType: 'image/svg+xml', body: square });
   });
-  return asked;
+  return { asked, answer };
 }
 
 test('the map of London is laid over the drawing once it is there, credited, and moves nothing @main', async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) document.documentElement.dataset.shifted = entry.entryType;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  const asked = await serveTiles(page);
+  const { asked, answer } = await serveTiles(page);
   await openPage(page, '/');
-  await expect(hero(page).getByText('Map data')).toBeVisible();
-  expect(asked).toContain('/tiles/11/1023/681.png');
+  await expect.poll(() => asked).toContain('/tiles/11/1023/681.png');
+  const credit = hero(page).getByText('Map data');
+  await expect(credit).toBeHidden();
+  await page.evaluate(() => document.fonts.ready);
+  const places = () =>
+    Promise.all(
+      [hero(page), page.getByRole('heading', { level: 1 }), page.getByRole('search')].map((part) =>
+        part.boundingBox(),
+      ),
+    );
+  const before = await places();
+  answer();
+  await expect(credit).toBeVisible();
+  expect(await places()).toEqual(before);
   expect(new Set(asked).size).toBe(asked.length);
-  await expect(page.locator('html')).not.toHaveAttribute('data-shifted');
   // White tiles are the worst that can lie under the words.
   await expectAccessibleInBothThemes(page);
 });
 
 test('whoever saves data keeps the drawing @desktop', async ({ page }) => {
   await page.setExtraHTTPHeaders({ 'save-data': 'on' });
-  const asked = await serveTiles(page);
+  const { asked } = await serveTiles(page);
   await openPage(page, '/');
   await page.getByLabel('Activity Type').selectOption('yoga');
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));

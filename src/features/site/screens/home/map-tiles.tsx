@@ -8,8 +8,8 @@ const ZOOM = 11;
 
 /**
  * The map of London from the tile service, over the drawing and of the size of what it stands in. It is seen once
- * all of it is there; what cannot be had leaves the drawing. Tiles are darkened until even a white one is no lighter
- * than a mid grey, so that words on it can be read whoever has drawn the map.
+ * all of it is there; what cannot be had leaves the drawing. Tiles lend their light to the colours of the ground,
+ * darkened until even a white one is a mid grey, so that words on it can be read whoever has drawn the map.
  */
 export function MapTiles({ tileUrl, onShown }: { tileUrl: string; onShown: (shown: boolean) => void }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function MapTiles({ tileUrl, onShown }: { tileUrl: string; onShown: (show
     <div
       ref={frame}
       className={classNames(
-        'absolute inset-0 brightness-[0.4] saturate-[0.65] transition-opacity duration-700 motion-reduce:transition-none',
+        'absolute inset-0 mix-blend-luminosity brightness-[0.4] transition-opacity duration-700 motion-reduce:transition-none',
         !shown && 'opacity-0',
       )}
     >
