@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { testDatabaseUrl } from '#support/database.ts';
+import { openDatabase } from './open-database.server.ts';
+import { openingProblem } from './opening-problem.ts';
+
+const open = (url: string) => openDatabase({ url, dataDir: '' });
+
+describe('a PostgreSQL that cannot be used is told in a sentence', () => {
+  it('nobody there', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    await once(free, 'close');
+    await expect(open(`postgres://root:hidden@127.0.0.1:${port}/fettle?password=hidden`)).rejects.toThrow(
+      new RegExp(
+        `^PostgreSQL at postgres://root@127.0.0.1:${port}/fettle does not answer: connect ECONNREFUSED [^?]*$`,
+      ),
+    );
+  });
+
+  it('an address that is none', async () => {
+    await expect(open('nonsense')).rejects.toThrow('DATABASE_URL is not the address of a PostgreSQL');
+  });
+
+  it.skipIf(testDatabaseUrl === undefined)('no such database', async () => {
+    const url = new URL(testDatabaseUrl ?? '');
+    url.pathname = '/fettle_that_is_not_there';
+    await expect(open(url.href)).rejects.toThrow(/has no such database. Make it first/);
+  });
+
+  it('the wrong password, which is not repeated', () => {
+    const refused = Object.assign(new Error('password authentication failed'), { code: '28P01' });
+    expect(openingProblem('postgres://fettle:hidden@db.internal/fettle', refused)).toBe(
+      'PostgreSQL at postgres://fettle@db.internal/fettle refuses the password. Check the user and password in DATABASE_URL.',
+    );
+  });
+
+  it('one that is too old', async () => {
+    const server = startOldServer();
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expect(open(`postgres://root@127.0.0.1:${port}/fettle`)).rejects.toThrow(
+      `Fettle needs PostgreSQL 15 or later; at postgres://root@127.0.0.1:${port}/fettle is 14.12.`,
+    );
+    server.close();
+  });
+});
+
+/** Speaks just enough of the protocol to let somebody in and to answer every statement with its version. */
+function startOldServer() {
+  const message = (type: string, ...parts: (Buffer | string)[]) => {
+    const body = Buffer.concat(
+      parts.map((part) => (typeof part === 'string' ? Buffer.from(`${part}\0`) : part)),
+    );
+    const head = Buffer.alloc(5);
+    head.write(type);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const int = (value: number, bytes: 2 | 4) => {
+    const buffer = Buffer.alloc(bytes);
+    buffer.writeIntBE(value, 0, bytes);
+    return buffer;
+  };
+  const ready = message('Z', Buffer.from('I'));
+  const column = (name: string, type: number) =>
+    Buffer.concat([
+      Buffer.from(`${name}\0`),
+      int(0, 4),
+      int(0, 2),
+      int(type, 4),
+      int(-1, 2),
+      int(-1, 4),
+      int(0, 2),
+    ]);
+  const value = (text: string) => Buffer.concat([int(text.length, 4), Buffer.from(text)]);
+  const answer = Buffer.concat([
+    message('T', int(2, 2), column('version', 23), column('name', 25)),
+    message('D', int(2, 2), value('140012'), value('14.12')),
+    message('C', 'SELECT 1'),
+    ready,
+  ]);
+  return createServer((socket) => {
+    let begun = false;
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      if (!begun) socket.write(Buffer.concat([message('R', int(0, 4)), ready]));
+      else if (data[0] === 'Q'.charCodeAt(0)) socket.write(answer);
+      begun = true;
+    });
+  }).listen(0, '127.0.0.1');
+}
