@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { openPage, queryOf } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -27,23 +27,86 @@ test('card and marker point at each other, by mouse and by keyboard @desktop', a
   await expect.poll(() => borderOf(page, title)).not.toBe(resting);
 });
 
-test('a marker opens what it stands for, and closes back onto itself @main', async ({ page, lerwick }) => {
+/** Whether an element lies wholly inside another, as they are on the screen. */
+async function liesInside(inner: Locator, outer: Locator): Promise<boolean> {
+  const [box, frame] = [await inner.boundingBox(), await outer.boundingBox()];
+  if (box === null || frame === null) return false;
+  return (
+    box.x >= frame.x &&
+    box.y >= frame.y &&
+    box.x + box.width <= frame.x + frame.width &&
+    box.y + box.height <= frame.y + frame.height
+  );
+}
+
+test('a session’s marker tells its facts, and a press on it books @main', async ({ page, lerwick }) => {
   const title = lerwick.sessions[1]?.title ?? '';
   await openPage(page, `${twoSessions}&view=map`);
   const marker = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });
+  const facts = map(page).getByRole('tooltip');
+  const dialog = page.getByRole('dialog', { name: 'Login Required' });
+  await marker.focus();
+  for (const text of [title, 'Harbour Hall 2', '£29.70', '£27.00', '4.8', 'Advanced', 'Pilates']) {
+    await expect(facts).toContainText(text);
+  }
+  expect(await liesInside(facts, map(page))).toBe(true);
+  await expect(marker).toHaveAccessibleDescription(/Harbour Hall 2/);
+  await page.keyboard.press('Escape');
+  await expect(facts).toBeHidden();
+
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  expect(queryOf(page).book).toMatch(/^\d+$/);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(marker).toBeFocused();
+
   await marker.click();
-  const popup = map(page).getByRole('dialog', { name: title });
-  for (const text of ['Harbour Hall 2', '£29.70', '£27.00', '4.8', 'Advanced', 'Pilates']) {
-    await expect(popup).toContainText(text);
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+});
+
+test('facts stay while the pointer goes from the marker onto them @desktop', async ({ page, lerwick }) => {
+  const title = lerwick.sessions[1]?.title ?? '';
+  await openPage(page, twoSessions);
+  const facts = map(page).getByRole('tooltip');
+  await map(page)
+    .getByRole('button', { name: `${title}, £29.70`, exact: true })
+    .hover();
+  await expect(facts).toContainText('Harbour Hall 2');
+  await facts.hover();
+  await expect(facts).toBeVisible();
+  await heading(page).hover();
+  await expect(facts).toBeHidden();
+});
+
+test('a marker of several opens their whole list, whose rows book @main', async ({ page }) => {
+  await openPage(page, '/search?postcode=Lerwick&view=map');
+  const marker = map(page)
+    .getByRole('button', { name: /^\d+ sessions here, / })
+    .first();
+  const name = (await marker.getAttribute('aria-label')) ?? '';
+  await marker.press('Enter');
+  await expect(marker).toHaveAttribute('aria-expanded', 'true');
+  const list = map(page).getByRole('dialog', { name: /sessions here$/ });
+  const rows = list.getByRole('listitem');
+  await expect(rows).toHaveCount(Number(name.split(' ')[0]));
+  for (const row of await rows.all()) {
+    await expect(row).toContainText(/\d\d:\d\d|No dates at the moment/);
+    await expect(row).toContainText(/Harbour/);
+    await expect(row).toContainText(/£\d|Free/);
   }
-  await expect(popup.getByRole('button', { name: 'Book Now' })).toBeVisible();
-  for (let round = 0; round < 2; round++) {
-    await page.keyboard.press('Escape');
-    await expect(popup).toBeHidden();
-    await expect(marker).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(popup).toBeVisible();
-  }
+  expect(await liesInside(list, map(page))).toBe(true);
+  expect(await liesInside(map(page), page.locator('body'))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(list).toBeHidden();
+  await expect(marker).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await rows.last().getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
+  await expect(rows.last()).toBeInViewport();
 });
 
 test('hundreds of sessions are clustered; a cluster searches its area @desktop', async ({ page }) => {

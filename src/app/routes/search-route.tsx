@@ -38,15 +38,20 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
   const search = useCallback((next: SearchParams) => void navigate({ search: next }), [navigate]);
+  const open = useCallback(
+    (sessionId: number) =>
+      void navigate({ search: (shown) => ({ ...shown, book: sessionId }), resetScroll: false }),
+    [navigate],
+  );
   const book = useCallback(
     (session: FoundSession) => {
       // The dialog opens with what the list says; as old data, so that it is fetched again.
       queryClient.setQueryData(sessionQuery(api, session.id).queryKey, (known) => known ?? session, {
         updatedAt: 0,
       });
-      void navigate({ search: (shown) => ({ ...shown, book: session.id }), resetScroll: false });
+      open(session.id);
     },
-    [api, queryClient, navigate],
+    [api, queryClient, open],
   );
   const retry = useCallback(() => {
     // The specification's Retry reloads: whatever was broken in this tab is left behind as well. Without a
@@ -63,6 +68,7 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
         state={state}
         onSearch={search}
         onBook={book}
+        onOpen={open}
         onRetry={retry}
         booked={booked.data}
         heart={SessionHeart}

@@ -190,6 +190,10 @@ export const mapPointSchema = z.object({
   /** The session's id. */
   id: z.number().int(),
   title: z.string(),
+  /** The business's name. */
+  business: z.string(),
+  /** The next date that is on; null without one. */
+  nextStartsAt: z.iso.datetime().nullable(),
   /** Total price in pounds, platform fee included, two places. */
   total: z.string(),
   /** The activity's slug. */

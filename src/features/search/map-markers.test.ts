@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MapPoint } from './contract.ts';
-import { bboxOf, boxOfClusters, groupPoints, markerOf } from './map-markers.ts';
+import { bboxOf, boxOfClusters, bySoonest, groupPoints, markerOf } from './map-markers.ts';
 
 const point = (id: number, changes: Partial<MapPoint> = {}): MapPoint => ({
   id,
@@ -9,6 +9,8 @@ const point = (id: number, changes: Partial<MapPoint> = {}): MapPoint => ({
   slug: 'yoga',
   lat: 51.5,
   lng: -0.1,
+  business: 'Wharf Lane Hall',
+  nextStartsAt: null,
   ...changes,
 });
 const nobody = { onPage: new Set<number>(), visited: new Set<number>() };
@@ -53,11 +55,24 @@ describe('markerOf', () => {
 
   it('says how many stand on a spot, and from which price', () => {
     expect(markerFor([point(1), point(2, { total: '6.60', slug: 'gym' })])).toMatchObject({
-      name: 'Session 1, £15.40, and 1 more session here',
+      name: '2 sessions here, from £6.60',
       text: '£6.60+',
       dot: '2',
       activity: 'other',
     });
+    expect(markerFor([point(1), point(2)])).toMatchObject({
+      name: '2 sessions here, £15.40',
+      text: '£15.40',
+    });
+  });
+
+  it.each([
+    ['one', [point(1)]],
+    ['several of one price', [point(1), point(2)]],
+    ['several of different prices', [point(1), point(2, { total: '6.60' }), point(3, { total: '0.00' })]],
+  ])('is read out with the price that is seen: %s', (_what, points) => {
+    const { name, text } = markerFor(points);
+    expect(name).toContain(text.replace('+', ''));
   });
 
   it('is visited once all of its sessions are, and matters more when one is on the page', () => {
@@ -71,6 +86,13 @@ describe('markerOf', () => {
       priority: 0,
     });
   });
+});
+
+it('offers the sessions of a spot by their next date, those without one last', () => {
+  const at = (id: number, day: number | null) =>
+    point(id, { nextStartsAt: day === null ? null : `2026-12-0${day}T18:30:00.000Z` });
+  const offered = bySoonest([at(1, null), at(2, 5), at(3, 2), at(4, null), at(5, 2)]);
+  expect(offered.map(({ id }) => id)).toEqual([3, 5, 2, 1, 4]);
 });
 
 describe('bboxOf', () => {

@@ -39,7 +39,8 @@ function pixelOf({ lat, lng }: { lat: number; lng: number }, zoom: number): { x:
 }
 
 /**
- * The marker of a spot: a session's total price, or for several the lowest with a plus and their number.
+ * The marker of a spot: a session's total price, or for several their number and the price they begin at, with a
+ * plus where others cost more. What is read out says the same price as what is seen.
  * `onPage` are the sessions on the list's page; their markers keep their text where there is no room for all.
  */
 export function markerOf(
@@ -51,16 +52,20 @@ export function markerOf(
     (low, point) => (Number(point.total) < Number(low.total) ? point : low),
     first,
   );
-  const others = points.length - 1;
-  const name = `${first.title}, ${pounds(first.total)}`;
+  const several = points.length > 1;
+  const samePrice = points.every(({ total }) => Number(total) === Number(lowest.total));
+  const price = pounds(lowest.total);
   const kinds = new Set(points.map(({ slug }) => slug));
   return {
     id,
     position: { lat: first.lat, lng: first.lng },
-    name: others === 0 ? name : `${name}, and ${others} more ${others === 1 ? 'session' : 'sessions'} here`,
-    text: others === 0 ? pounds(first.total) : `${pounds(lowest.total)}+`,
+    name: several
+      ? `${points.length} sessions here, ${samePrice ? '' : 'from '}${price}`
+      : `${first.title}, ${price}`,
+    text: samePrice ? price : `${price}+`,
     activity: kinds.size === 1 ? first.slug : 'other',
-    dot: others === 0 ? tileLetter(labelOf(sessionTypes, first.slug)) : String(points.length),
+    opensDialog: true,
+    dot: several ? String(points.length) : tileLetter(labelOf(sessionTypes, first.slug)),
     visited: points.every((point) => state.visited.has(point.id)),
     priority: points.some((point) => state.onPage.has(point.id)) ? 1 : 0,
   };
@@ -92,4 +97,14 @@ export function bboxOf({ west, south, east, north }: MapBounds, margin = 0): str
     .join(',');
 }
 
-const pounds = (total: string): string => (Number(total) === 0 ? 'Free' : `£${total}`);
+/** A point's total price as it is shown: "£15.40", "Free". */
+export const pounds = (total: string): string => (Number(total) === 0 ? 'Free' : `£${total}`);
+
+/** The sessions of a spot as they are offered: by their next date, those without one last, in the order given. */
+export function bySoonest(points: readonly MapPoint[]): MapPoint[] {
+  const instant = ({ nextStartsAt }: MapPoint) =>
+    nextStartsAt === null ? Number.POSITIVE_INFINITY : Date.parse(nextStartsAt);
+  return points.toSorted((one, other) =>
+    instant(one) === instant(other) ? 0 : instant(one) - instant(other),
+  );
+}

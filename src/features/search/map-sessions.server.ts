@@ -18,16 +18,20 @@ export async function mapSessions(deps: MapSessionsDeps, query: MapQuery): Promi
     return { total: 0, bounds: null, points: [], clusters: [], place: null, notFound: resolved.message };
   }
   const { area, origin, place } = resolved;
+  const now = deps.clock.now();
   const found = await deps.index.map(
-    { area, origin, filters: filtersOf(query, deps.clock.now()) },
+    { area, origin, filters: filtersOf(query, now) },
     { maxPoints: MAX_MAP_POINTS },
   );
   return {
     total: found.total,
     bounds: found.bounds,
-    points: found.points.map(({ sessionId, title, slug, pricePence, lat, lng }) => ({
+    points: found.points.map(({ sessionId, title, business, nextStartsAt, slug, pricePence, lat, lng }) => ({
       id: sessionId,
       title,
+      business,
+      // The index may be minutes behind: what has begun meanwhile is not the next date any more.
+      nextStartsAt: nextStartsAt === null || nextStartsAt < now ? null : nextStartsAt.toISOString(),
       total: penceToDecimal(priceBreakdown(pricePence).totalPence),
       slug,
       lat,

@@ -79,6 +79,8 @@ async function selectPoints(db: Db, query: IndexQuery, limit: number): Promise<I
   const { rows } = await db.query<{
     session_id: number;
     title: string;
+    business: string;
+    next_starts_at: Date | null;
     slug: ActivitySlug;
     price_pence: number;
     latitude_e6: number;
@@ -87,6 +89,8 @@ async function selectPoints(db: Db, query: IndexQuery, limit: number): Promise<I
   return rows.map((row) => ({
     sessionId: row.session_id,
     title: row.title,
+    business: row.business,
+    nextStartsAt: row.next_starts_at,
     slug: row.slug,
     pricePence: row.price_pence,
     lat: row.latitude_e6 / 1e6,

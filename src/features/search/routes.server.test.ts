@@ -272,9 +272,23 @@ describe('GET /api/sessions/map', () => {
     const map = mapAnswerSchema.parse(response.json());
     expect(map.total).toBe(2);
     expect(map.clusters).toEqual([]);
-    expect(map.points.map(({ title, total, slug, lng }) => ({ title, total, slug, lng }))).toEqual([
-      { title: 'Dawn Yoga', total: '15.40', slug: 'yoga', lng: -0.0553 },
-      { title: 'Noon Gym', total: '11.00', slug: 'gym', lng: -0.0553 },
+    expect(map.points.map(({ id: _id, lat: _lat, ...shown }) => shown)).toEqual([
+      {
+        title: 'Dawn Yoga',
+        business: 'Here Hall',
+        nextStartsAt: inDays(2).toISOString(),
+        total: '15.40',
+        slug: 'yoga',
+        lng: -0.0553,
+      },
+      {
+        title: 'Noon Gym',
+        business: 'Near Hall',
+        nextStartsAt: null,
+        total: '11.00',
+        slug: 'gym',
+        lng: -0.0553,
+      },
     ]);
     expect(map.bounds).toMatchObject({ west: -0.0553, south: 51.545 });
   });

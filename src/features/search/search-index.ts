@@ -58,6 +58,10 @@ export interface Hit {
 export interface IndexPoint {
   sessionId: number;
   title: string;
+  /** The business's name. */
+  business: string;
+  /** As in `Hit`; behind by minutes at most. */
+  nextStartsAt: Date | null;
   slug: ActivitySlug;
   pricePence: number;
   lat: number;

@@ -72,10 +72,13 @@ export function pointsStatement(query: IndexQuery, limit: number): NamedStatemen
   const parameters = new Parameters();
   const matched = matchedRows(query, parameters, ['l.session_id']);
   return named(
-    `SELECT l.session_id, l.title, t.slug, l.price_pence, l.latitude_e6, l.longitude_e6
+    `SELECT l.session_id, l.title, b.name AS business, l.next_starts_at, t.slug, l.price_pence,
+            l.latitude_e6, l.longitude_e6
        FROM (${matched}) AS matched
        JOIN search_listings l USING (session_id)
        JOIN session_types t ON t.id = l.session_type_id
+       JOIN sessions s ON s.id = l.session_id
+       JOIN businesses b ON b.id = s.business_id
       ORDER BY l.session_id LIMIT ${parameters.add(limit, 'integer')}`,
     parameters,
   );

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Search from 'lucide-react/icons/search';
-import { useCallback, useMemo, useRef, useState } from 'react';
-import type { FoundSession } from '#features/sessions/contract.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import type { MapBounds, MapPosition, MapTarget } from '#shared/ui/map/map-types.ts';
@@ -20,7 +19,7 @@ import { bboxOf, boxOfClusters, groupPoints, markerOf, type PointGroup } from '.
 import { searchMapQuery } from '../search-page-query.ts';
 import { changeSearch, type SearchParams, searchHref, searchQueryOf } from '../search-params.ts';
 import { readBox } from '../search-values.ts';
-import { SessionPopup, SpotPopup } from './marker-popup.tsx';
+import { SessionFacts, SpotChoice } from './marker-popup.tsx';
 
 /** Central London (specification, section 9): where the map looks before it knows better. */
 const LONDON: MapPosition = { lat: 51.5074, lng: -0.1278 };
@@ -39,14 +38,19 @@ export interface SearchMapProps {
   /** Tells which sessions' marker is pointed at or open. */
   onMarked: (sessionIds: readonly number[]) => void;
   onSearch: (params: SearchParams) => void;
-  onBook: ((session: FoundSession) => void) | undefined;
+  /** Opens the booking dialog. */
+  onOpen: (sessionId: number) => void;
   locating: boolean;
   onLocate: () => void;
 }
 
+/** How long facts stay once the pointer has left their marker: time to come onto them, in milliseconds. */
+const LEAVE_MS = 200;
+
 /**
- * The whole set of a search on a map. A marker opens a popup whose "Book Now" opens the booking dialog, so that
- * one can look before one books; a cluster searches the area it stands for, so that list and map stay one set.
+ * The whole set of a search on a map. A session's marker shows its facts while it is pointed at or has the focus,
+ * and a press on it opens the booking dialog; one of several sessions opens their list, whose rows do. A cluster
+ * searches the area it stands for, so that list and map stay one set.
  */
 export function SearchMap({
   params,
@@ -54,7 +58,7 @@ export function SearchMap({
   pointedCard,
   onMarked,
   onSearch,
-  onBook,
+  onOpen,
   locating,
   onLocate,
 }: SearchMapProps) {
@@ -62,7 +66,8 @@ export function SearchMap({
   const api = useApi();
   const map = useQuery({ ...searchMapQuery(api, params), placeholderData: keepPreviousData });
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
-  const [open, setOpen] = useState<{ markerId: string; sessionId: number | null } | null>(null);
+  /** The marker whose list of sessions is open. */
+  const [open, setOpen] = useState<string | null>(null);
   const [pointedMarker, setPointedMarker] = useState<string | null>(null);
   const [zoom, setZoom] = useState(DEFAULT_ZOOM);
   const [movedTo, setMovedTo] = useState<MapBounds | null>(null);
@@ -98,59 +103,61 @@ export function SearchMap({
   const ownArea = useRef<string | null>(null);
   const target = useTarget(params, map.isPlaceholderData ? undefined : map.data, ownArea.current);
 
-  const tellMarked = (markerId: string | null) => {
-    const ids = [markerId, open?.markerId ?? null].flatMap(
-      (id) => groupOf(id)?.points.map((point) => point.id) ?? [],
-    );
-    onMarked(ids);
-  };
-  const choose = (sessionId: number, markerId: string) => {
+  const leaving = useRef(0);
+  const point = useCallback((markerId: string | null) => {
+    window.clearTimeout(leaving.current);
+    setPointedMarker(markerId);
+  }, []);
+  const leave = useCallback(() => {
+    window.clearTimeout(leaving.current);
+    leaving.current = window.setTimeout(() => setPointedMarker(null), LEAVE_MS);
+  }, []);
+  useEffect(() => () => window.clearTimeout(leaving.current), []);
+
+  const openGroup = groupOf(open);
+  const shownGroup = openGroup ?? groupOf(pointedMarker);
+  // Told after the fact, because the list follows what the map shows.
+  const markedIds = shownGroup?.points.map(({ id }) => id).join(' ') ?? '';
+  useEffect(() => onMarked(markedIds === '' ? [] : markedIds.split(' ').map(Number)), [markedIds, onMarked]);
+
+  const book = (sessionId: number) => {
     setVisited((before) => new Set(before).add(sessionId));
-    setOpen({ markerId, sessionId });
+    point(null);
+    onOpen(sessionId);
   };
   const press = (markerId: string) => {
-    const group = groupOf(markerId);
-    if (group === undefined) return;
-    const [first, ...others] = group.points;
-    if (others.length === 0) choose(first.id, markerId);
-    else setOpen({ markerId, sessionId: null });
-    onMarked(group.points.map(({ id }) => id));
+    const [first, ...others] = groupOf(markerId)?.points ?? [];
+    if (first === undefined) return;
+    if (others.length === 0) book(first.id);
+    else setOpen(markerId);
   };
   const close = useCallback(() => {
+    point(null);
     setOpen((before) => {
-      if (before !== null) handle.current?.focusMarker(before.markerId);
+      if (before !== null) handle.current?.focusMarker(before);
       return null;
     });
-    onMarked([]);
-  }, [onMarked]);
+  }, [point]);
 
-  // After a zoom the session may stand in another group.
-  const openGroup =
-    groupOf(open?.markerId ?? null) ??
-    groups.find(({ points: members }) => members.some(({ id }) => id === open?.sessionId));
-  const popup = openGroup === undefined || open === null ? null : popupOf(openGroup, open.sessionId);
+  const popup = shownGroup === undefined ? null : popupOf(shownGroup);
 
-  function popupOf({ id: markerId, points: members }: PointGroup, sessionId: number | null): MapPopup {
-    // A spot that several sessions shared may be one's alone once the map has moved.
-    const point = members.length === 1 ? members[0] : members.find(({ id }) => id === sessionId);
-    if (point === undefined) {
+  function popupOf({ id: markerId, points: members }: PointGroup): MapPopup | null {
+    const [first, ...others] = members;
+    if (others.length === 0) {
+      const known = sessions.find(({ id }) => id === first.id);
       return {
         markerId,
-        label: `${members.length} sessions here`,
-        content: <SpotPopup points={members} onChoose={(id) => choose(id, markerId)} onClose={close} />,
+        kind: 'facts',
+        label: first.title,
+        content: <SessionFacts point={first} known={known} />,
       };
     }
+    if (markerId !== open) return null;
     return {
       markerId,
-      label: point.title,
-      content: (
-        <SessionPopup
-          point={point}
-          known={sessions.find(({ id }) => id === point.id)}
-          onBook={onBook}
-          onClose={close}
-        />
-      ),
+      kind: 'choice',
+      label: `${members.length} sessions here`,
+      content: <SpotChoice points={members} onChoose={book} onClose={close} />,
     };
   }
 
@@ -173,10 +180,8 @@ export function SearchMap({
       highlighted={highlighted}
       popup={popup}
       onMarkerPress={press}
-      onMarkerHover={(id) => {
-        setPointedMarker(id);
-        tellMarked(id);
-      }}
+      onMarkerHover={(id) => (id === null ? leave() : point(id))}
+      onPopupHover={(over) => (over ? point(pointedMarker) : leave())}
       onClusterPress={({ bounds }) => searchArea(bounds, false)}
       onReaderMove={setMovedTo}
       onZoom={setZoom}
@@ -234,5 +239,7 @@ function pointOf(session: RankedSession): MapPoint {
     slug: session.sessionType.slug,
     lat: session.latitude,
     lng: session.longitude,
+    business: session.business.name,
+    nextStartsAt: session.nextOccurrences[0]?.startsAt ?? null,
   };
 }

@@ -30,8 +30,10 @@ export interface SearchScreenProps {
   onSearch: (params: SearchParams) => void;
   /** "Retry" after a failure. */
   onRetry: () => void;
-  /** Opens the booking dialog for a session; without it "Book Now" leads to the checkout. */
-  onBook?: (session: FoundSession) => void;
+  /** Opens the booking dialog for a session of the list. */
+  onBook: (session: FoundSession) => void;
+  /** Opens it for one of the map, which the list may not hold. */
+  onOpen: (sessionId: number) => void;
   /** Sessions that have just been booked here, by their ids. */
   booked?: readonly number[];
   /** Saves a session; the same component at every rendering. */
@@ -42,7 +44,16 @@ export interface SearchScreenProps {
  * `/search`: filters, list and map of one search, which stands in the address. From 1280 pixels side by side,
  * from 1024 list and map, below that one of the two.
  */
-export function SearchScreen({ params, state, onSearch, onRetry, onBook, booked, heart }: SearchScreenProps) {
+export function SearchScreen({
+  params,
+  state,
+  onSearch,
+  onRetry,
+  onBook,
+  onOpen,
+  booked,
+  heart,
+}: SearchScreenProps) {
   const [pointedCard, setPointedCard] = useState<number | null>(null);
   const [markedIds, setMarkedIds] = useState<readonly number[]>([]);
   const { locate, locating, problem } = useLocate((near) => onSearch(changeSearch(params, { near })));
@@ -110,7 +121,7 @@ export function SearchScreen({ params, state, onSearch, onRetry, onBook, booked,
               pointedCard={pointedCard}
               onMarked={setMarkedIds}
               onSearch={onSearch}
-              onBook={onBook}
+              onOpen={onOpen}
               locating={locating}
               onLocate={locate}
             />

@@ -6,8 +6,6 @@ import {
   LatLngBounds,
   Map as LeafletMapCore,
   Marker,
-  Point,
-  Popup,
   TileLayer,
 } from 'leaflet';
 import './map.css';
@@ -28,10 +26,13 @@ export interface LeafletMapOptions {
   onMarkerPress(id: string): void;
   onMarkerHover(id: string | null): void;
   onClusterPress(cluster: MapCluster): void;
+  /** A press on the map itself, beside everything that stands on it. */
+  onGroundPress(): void;
   /** The reader moved or zoomed the map; moves the program asked for are not reported. */
   onReaderMove(bounds: MapBounds): void;
-  onPopupClose(): void;
   onZoom(zoom: number): void;
+  /** What the map shows has moved, by whomever, or its frame has changed its size. */
+  onView(): void;
   /** Whether the pictures under the markers are missing: told when the first fail, and when one arrives after all. */
   onPictures(missing: boolean): void;
 }
@@ -62,12 +63,12 @@ export class LeafletMap {
   #markers = new Map<string, { marker: Marker; data: MapMarker; button: HTMLButtonElement }>();
   #clusters: readonly MapCluster[] = [];
   #clusterMarkers: Marker[] = [];
-  #popup: Popup | null = null;
   #moveIsOurs = true;
   #zooming = false;
-  #emphasis: { highlighted: ReadonlySet<string>; selected: string | null } = {
+  #emphasis: { highlighted: ReadonlySet<string>; selected: string | null; facts: string | null } = {
     highlighted: new Set(),
     selected: null,
+    facts: null,
   };
 
   constructor(container: HTMLElement, options: LeafletMapOptions) {
@@ -99,9 +100,8 @@ export class LeafletMap {
       tiles.addTo(this.#map);
     }
     control.scale({ metric: false, position: 'bottomleft', maxWidth: 120 }).addTo(this.#map);
-    this.#map.on('autopanstart', () => {
-      this.#moveIsOurs = true;
-    });
+    this.#map.on('click', () => options.onGroundPress());
+    this.#map.on('move zoomend resize', () => options.onView());
     this.#map.on('moveend', () => {
       if (!this.#moveIsOurs) options.onReaderMove(this.bounds());
       this.#moveIsOurs = false;
@@ -171,36 +171,25 @@ export class LeafletMap {
     this.#drawClusters();
   }
 
-  /** Inverts the marker of the open popup and those whose cards are pointed at, and brings them to the front. */
-  emphasise(highlighted: ReadonlySet<string>, selected: string | null): void {
-    this.#emphasis = { highlighted, selected };
+  /**
+   * Inverts the marker of the popup and those whose cards are pointed at, and brings them to the front.
+   *
+   * @param facts the id of the element that tells the selected marker's facts; null when it has opened a choice
+   */
+  emphasise(highlighted: ReadonlySet<string>, selected: string | null, facts: string | null): void {
+    this.#emphasis = { highlighted, selected, facts };
     this.#showEmphasis();
   }
 
-  /** Opens a popup over a marker, scrolled into view; its content is the caller's. */
-  openPopup(position: MapPosition, content: HTMLElement): void {
-    this.closePopup();
-    const popup = new Popup({
-      className: 'map-popup',
-      closeButton: false,
-      autoClose: false,
-      closeOnEscapeKey: false,
-      minWidth: 288,
-      maxWidth: 288,
-      offset: new Point(0, -38),
-      autoPanPaddingTopLeft: new Point(20, 72),
-      autoPanPaddingBottomRight: new Point(76, 36),
-    })
-      .setLatLng(position)
-      .setContent(content);
-    popup.on('remove', () => {
-      if (this.#popup === popup) {
-        this.#popup = null;
-        this.#options.onPopupClose();
-      }
-    });
-    this.#popup = popup;
-    popup.openOn(this.#map);
+  /** Where a position lies, in pixels from the map's left and top. */
+  pointOf(position: MapPosition): { x: number; y: number } {
+    return this.#map.latLngToContainerPoint(position);
+  }
+
+  /** The map's own size in pixels. */
+  size(): { width: number; height: number } {
+    const { x, y } = this.#map.getSize();
+    return { width: x, height: y };
   }
 
   /** Moves a marker out from under a popup that is docked to the foot of the map. */
@@ -210,12 +199,6 @@ export class LeafletMap {
     if (y < height * 0.4 && y > 60) return;
     this.#moveIsOurs = true;
     this.#map.panBy([0, y - height * 0.28]);
-  }
-
-  closePopup(): void {
-    const popup = this.#popup;
-    this.#popup = null;
-    popup?.remove();
   }
 
   focusMarker(id: string): void {
@@ -231,7 +214,6 @@ export class LeafletMap {
   }
 
   destroy(): void {
-    this.#popup = null;
     // Leaflet ends a zoom that is under way by a timer, and the timer must still find its map.
     if (this.#zooming) this.#map.once('moveend', () => this.#map.remove());
     else this.#map.remove();
@@ -243,9 +225,14 @@ export class LeafletMap {
     fillPill(button, data);
     const { onMarkerPress, onMarkerHover } = this.#options;
     button.addEventListener('click', () => onMarkerPress(data.id));
-    button.addEventListener('mouseenter', () => onMarkerHover(data.id));
-    button.addEventListener('mouseleave', () => onMarkerHover(null));
-    button.addEventListener('focus', () => onMarkerHover(data.id));
+    // A finger does not hover: its press is the marker's own.
+    button.addEventListener('pointerenter', ({ pointerType }) => {
+      if (pointerType !== 'touch') onMarkerHover(data.id);
+    });
+    button.addEventListener('pointerleave', () => onMarkerHover(null));
+    button.addEventListener('focus', () => {
+      if (button.matches(':focus-visible')) onMarkerHover(data.id);
+    });
     button.addEventListener('blur', () => onMarkerHover(null));
     this.#markers.set(data.id, { marker: this.#place(button, data.position), data, button });
   }
@@ -297,15 +284,20 @@ export class LeafletMap {
   }
 
   #showEmphasis(): void {
-    const { highlighted, selected } = this.#emphasis;
+    const { highlighted, selected, facts } = this.#emphasis;
     for (const [id, { marker, button }] of this.#markers) {
       const active = id === selected || highlighted.has(id);
       button.classList.toggle('map-pin-active', active);
-      if (id === selected) button.setAttribute('aria-expanded', 'true');
-      else button.removeAttribute('aria-expanded');
+      setOrRemove(button, 'aria-expanded', id === selected && facts === null ? 'true' : null);
+      setOrRemove(button, 'aria-describedby', id === selected ? facts : null);
       marker.setZIndexOffset(active ? 10_000 : 0);
     }
   }
+}
+
+function setOrRemove(element: HTMLElement, attribute: string, value: string | null): void {
+  if (value === null) element.removeAttribute(attribute);
+  else element.setAttribute(attribute, value);
 }
 
 /** Pixels across: more sessions, a larger circle, within reason. */
@@ -315,6 +307,7 @@ function fillPill(button: HTMLButtonElement, data: MapMarker): void {
   button.classList.add('map-pin');
   button.classList.toggle('map-pin-visited', data.visited === true);
   button.setAttribute('aria-label', data.name);
+  setOrRemove(button, 'aria-haspopup', data.opensDialog === true ? 'dialog' : null);
   const dot = document.createElement('i');
   dot.dataset.activity = data.activity;
   dot.setAttribute('aria-hidden', 'true');

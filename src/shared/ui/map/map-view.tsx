@@ -3,23 +3,30 @@ import Plus from 'lucide-react/icons/plus';
 import {
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
+  useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { useSite } from '../site-context.tsx';
 import { LeafletMap } from './leaflet-map.ts';
 import { MapCredit, mapFootnoteStyle } from './map-credit.tsx';
-import type { MapBounds, MapCluster, MapMarker, MapTarget } from './map-types.ts';
+import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
+import { placePopup } from './popup-place.ts';
 
 /** What hangs over a marker. */
 export interface MapPopup {
   markerId: string;
+  /**
+   * `choice` is a dialog that a press on the marker has opened; it has the keyboard's focus until it is closed.
+   * `facts` only tell about the marker that is pointed at or focused, and hold nothing to be pressed.
+   */
+  kind: 'choice' | 'facts';
   /** The popup's name, read out when it opens. */
   label: string;
   content: ReactNode;
@@ -42,7 +49,10 @@ export interface MapViewProps {
   onMarkerHover?: (id: string | null) => void;
   onClusterPress?: (cluster: MapCluster) => void;
   onReaderMove?: (bounds: MapBounds) => void;
+  /** Escape in the popup, or a press beside it. */
   onPopupClose?: () => void;
+  /** The pointer has come onto the popup, or left it. */
+  onPopupHover?: (over: boolean) => void;
   /** Told the zoom at the start and after each change. */
   onZoom?: (zoom: number) => void;
   /** Stands at the top of the map: "Search this area". */
@@ -76,7 +86,7 @@ export function MapView(props: MapViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [picturesMissing, setPicturesMissing] = useState(false);
-  const [popupHost, setPopupHost] = useState<HTMLElement | null>(null);
+  const [, setView] = useState(0);
 
   // Leaflet calls back long after it was created: it must find the handlers of the latest rendering.
   const latest = useRef(props);
@@ -94,8 +104,12 @@ export function MapView(props: MapViewProps) {
       onMarkerHover: (id) => latest.current.onMarkerHover?.(id),
       onClusterPress: (cluster) => latest.current.onClusterPress?.(cluster),
       onReaderMove: (bounds) => latest.current.onReaderMove?.(bounds),
-      onPopupClose: () => latest.current.onPopupClose?.(),
+      onGroundPress: () => latest.current.onPopupClose?.(),
       onZoom: (zoom) => latest.current.onZoom?.(zoom),
+      // Whatever hangs over a marker goes with it.
+      onView: () => {
+        if (latest.current.popup) setView((count) => count + 1);
+      },
       onPictures: setPicturesMissing,
     });
     const watcher = new ResizeObserver(() => created.resize());
@@ -119,29 +133,17 @@ export function MapView(props: MapViewProps) {
   useEffect(() => map?.setClusters(clusters), [map, clusters]);
 
   const selected = popup?.markerId ?? null;
-  useEffect(() => map?.emphasise(highlighted, selected), [map, highlighted, selected]);
+  const factsId = useId();
+  const facts = popup?.kind === 'facts' ? factsId : null;
+  useEffect(() => map?.emphasise(highlighted, selected, facts), [map, highlighted, selected, facts]);
 
   const position = markers.find(({ id }) => id === selected)?.position;
   const { lat, lng } = position ?? {};
+  const opened = popup?.kind === 'choice';
   useEffect(() => {
-    if (map === null || lat === undefined || lng === undefined) return;
-    // On phones the popup docks to the foot of the map instead.
-    if (window.matchMedia('(max-width: 767px)').matches) {
-      map.clearOfDock({ lat, lng });
-      setPopupHost(frame.current?.querySelector<HTMLElement>('[data-popup-dock]') ?? null);
-      return () => setPopupHost(null);
-    }
-    const host = document.createElement('div');
-    // A press that changes the popup's content takes its target out of the page; Leaflet, which looks where a
-    // press came from, would take it for one on the map and close the popup.
-    host.addEventListener('click', (event) => event.stopPropagation());
-    map.openPopup({ lat, lng }, host);
-    setPopupHost(host);
-    return () => {
-      map.closePopup();
-      setPopupHost(null);
-    };
-  }, [map, lat, lng]);
+    if (map === null || !opened || lat === undefined || lng === undefined) return;
+    if (window.matchMedia(DOCKED).matches) map.clearOfDock({ lat, lng });
+  }, [map, opened, lat, lng]);
 
   useImperativeHandle(ref, () => ({ focusMarker: (id) => map?.focusMarker(id) }), [map]);
 
@@ -180,7 +182,6 @@ export function MapView(props: MapViewProps) {
           {props.controls}
         </div>
       )}
-      <div data-popup-dock="" className="absolute inset-x-4 bottom-[92px] z-20 md:hidden" />
       {picturesMissing ? (
         <p role="status" className={mapFootnoteStyle}>
           Map pictures could not be loaded; the places are right.
@@ -188,32 +189,95 @@ export function MapView(props: MapViewProps) {
       ) : (
         <MapCredit text={mapConfig.attribution} />
       )}
-      {popup &&
-        popupHost !== null &&
-        createPortal(
-          <PopupFrame key={`${popup.markerId} ${popup.label}`} popup={popup} onClose={props.onPopupClose} />,
-          popupHost,
-        )}
+      {popup && map !== null && position !== undefined && (
+        <PopupFrame
+          key={`${popup.markerId} ${popup.label}`}
+          popup={popup}
+          factsId={factsId}
+          map={map}
+          position={position}
+          onClose={props.onPopupClose}
+          onHover={props.onPopupHover}
+        />
+      )}
     </section>
   );
 }
 
-function PopupFrame({ popup, onClose }: { popup: MapPopup; onClose: (() => void) | undefined }) {
+/** On phones a popup docks to the foot of the map. */
+const DOCKED = '(max-width: 767px)';
+
+/** A popup beside its marker, always wholly inside the map: what it cannot show at once is scrolled to. */
+function PopupFrame({
+  popup,
+  factsId,
+  map,
+  position,
+  onClose,
+  onHover,
+}: {
+  popup: MapPopup;
+  factsId: string;
+  map: LeafletMap;
+  position: MapPosition;
+  onClose: (() => void) | undefined;
+  onHover: ((over: boolean) => void) | undefined;
+}) {
   const frame = useRef<HTMLDivElement>(null);
+  const choice = popup.kind === 'choice';
   // Before it is painted: whoever presses Escape as soon as they see it must have it closed.
-  useLayoutEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => {
+    if (choice) frame.current?.focus({ preventScroll: true });
+  }, [choice]);
+  // Facts never have the focus: Escape takes them away wherever it is.
+  useEffect(() => {
+    if (choice) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose?.();
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [choice, onClose]);
+  const { x, y } = map.pointOf(position);
+  const { width, height } = map.size();
+  const place = useCallback(() => {
+    const element = frame.current;
+    if (element === null) return;
+    if (window.matchMedia(DOCKED).matches) {
+      element.removeAttribute('style');
+      return;
+    }
+    // Its own height, with the borders, whatever it has been cut to.
+    const wanted = element.scrollHeight + element.offsetHeight - element.clientHeight;
+    const size = { width: element.offsetWidth, height: wanted };
+    const { left, top, maxHeight } = placePopup({ x, y }, size, { width, height });
+    Object.assign(element.style, { left: `${left}px`, top: `${top}px`, maxHeight: `${maxHeight}px` });
+  }, [x, y, width, height]);
+  useLayoutEffect(() => {
+    place();
+    // Its content may still be on its way.
+    const watcher = new ResizeObserver(place);
+    for (const child of frame.current?.children ?? []) watcher.observe(child);
+    return () => watcher.disconnect();
+  }, [place]);
   return (
     <div
       ref={frame}
-      role="dialog"
-      aria-label={popup.label}
-      tabIndex={-1}
+      id={choice ? undefined : factsId}
+      role={choice ? 'dialog' : 'tooltip'}
+      aria-label={choice ? popup.label : undefined}
+      tabIndex={choice ? -1 : undefined}
+      onPointerEnter={() => onHover?.(true)}
+      onPointerLeave={() => onHover?.(false)}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
+        if (!choice || event.key !== 'Escape') return;
         event.stopPropagation();
         onClose?.();
       }}
-      className="rounded-card bg-raised p-3 outline-none max-md:shadow-3"
+      className={classNames(
+        'absolute z-20 w-[308px] overflow-y-auto overscroll-contain rounded-card bg-raised p-3 shadow-3 outline-none',
+        'max-md:inset-x-4 max-md:bottom-[92px] max-md:max-h-[calc(100%-104px)] max-md:w-auto',
+      )}
     >
       {popup.content}
     </div>
