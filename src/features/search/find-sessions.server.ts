@@ -64,21 +64,22 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
   const now = wholeMinute(deps.clock.now());
   // Distance from nowhere cannot be sorted by.
   const sort = query.sort === 'distance' && origin === null ? 'relevance' : (query.sort ?? 'relevance');
+  const filters = filtersOf(query, now);
   const { hits, total } = await deps.index.find({
     area,
     origin,
-    filters: filtersOf(query, now),
+    filters,
     sort,
     offset: (page - 1) * limit,
     limit,
     now,
   });
   const cards = await deps.cards.of(hits);
-  // Places left change with every booking, so dates are read anew for every search.
+  // Places left change with every booking, so dates are read anew for every search; those of the days asked for.
   const dates = await loadNextOccurrences(
     deps.db,
     hits.map((hit) => hit.sessionId),
-    { now: deps.clock.now(), each: OCCURRENCES_EACH },
+    { now: later(deps.clock.now(), filters.dates?.from), each: OCCURRENCES_EACH },
   );
   const reachable = Math.floor(MAX_RESULT_OFFSET / limit) + 1;
   return {
@@ -97,6 +98,9 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
     now,
   };
 }
+
+const later = (instant: Date, other: Date | undefined): Date =>
+  other !== undefined && other > instant ? other : instant;
 
 /** The order must not shift between one page and the next just because seconds went by. */
 function wholeMinute(instant: Date): Date {

@@ -17,6 +17,7 @@ import {
 } from '#shared/domain/option-lists.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
+import { datesLabel } from './when.ts';
 
 /** What the address of `/search` says, typed. Absent means "any", or the default. */
 export interface SearchParams {
@@ -64,6 +65,9 @@ export const dayOptions: readonly Option[] = [
   { value: '6', label: 'Saturday' },
   { value: '0', label: 'Sunday' },
 ];
+
+/** The filters that are folded away (MoreFilters). */
+export const moreFilterNames = ['radius', 'day', 'from', 'to', 'gender', 'bookable', 'q'] as const;
 
 export const timeOptions: readonly Option[] = [
   { value: 'morning', label: 'Morning (before 12:00)' },
@@ -165,14 +169,22 @@ export function activeFilters(params: SearchParams): ActiveFilter[] {
     radius: params.radius === undefined ? undefined : withinMiles(params.radius),
     day: params.day && dayLabel(params.day),
     time: params.time && labelOf(timeOptions, params.time),
-    from: params.from && `From ${params.from}`,
-    to: params.to && `Until ${params.to}`,
+    from: datesLabel(params),
     gender: params.gender && labelOf(sessionGenders, params.gender),
     q: params.q && `“${params.q}”`,
     bookable: params.bookable && 'Online booking',
   };
   return (Object.entries(labels) as [keyof SearchParams, string | undefined][]).flatMap(([name, label]) =>
-    label === undefined ? [] : [{ name, label, without: changeSearch(params, { [name]: undefined }) }],
+    label === undefined
+      ? []
+      : [
+          {
+            name,
+            label,
+            // First and last day are one filter.
+            without: changeSearch(params, { [name]: undefined, ...(name === 'from' && { to: undefined }) }),
+          },
+        ],
   );
 }
 

@@ -8,6 +8,7 @@ import { activeFilters, changeSearch, readSearchParams } from '../search-params.
 import { HiddenParams } from './hidden-params.tsx';
 import { PlaceBox } from './place-box.tsx';
 import type { SearchControls } from './search-actions.ts';
+import { WhenFilter } from './when-filter.tsx';
 
 const chip =
   'inline-flex h-[38px] flex-none items-center gap-[7px] rounded-full border text-sm font-medium max-md:h-11';
@@ -26,7 +27,7 @@ function preloadSheet(): void {
 
 /** Below 1280 pixels: the place box and a row of chips. Each chip is the browser's own list of choices. */
 export function FilterBar(props: SearchControls) {
-  const { params, groups, onSearch } = props;
+  const { params, days, groups, onSearch } = props;
   const [sheetOpen, setSheetOpen] = useState(false);
   const inForce = activeFilters(params).filter(({ name }) => name !== 'near' && name !== 'bbox').length;
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,7 +40,12 @@ export function FilterBar(props: SearchControls) {
       aria-label="Search and filters"
       className="sticky top-(--topbar-h) z-20 flex items-start gap-2 border-b border-line bg-paper/92 px-4 py-3 backdrop-blur-[14px] max-md:flex-wrap md:static md:px-(--gutter) xl:hidden"
     >
-      <form method="get" action="/search" onSubmit={submit} className="max-md:w-full md:w-[240px]">
+      <form
+        method="get"
+        action="/search"
+        onSubmit={submit}
+        className="max-md:min-w-0 max-md:flex-1 md:w-[240px] md:flex-none"
+      >
         <PlaceBox
           labelHidden
           value={params.postcode ?? ''}
@@ -50,23 +56,32 @@ export function FilterBar(props: SearchControls) {
         />
         <HiddenParams params={params} except={['postcode', 'near', 'bbox']} />
       </form>
-      <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] max-md:w-[calc(100%+32px)] md:py-1">
-        <button
-          type="button"
-          onClick={() => setSheetOpen(true)}
-          onPointerEnter={preloadSheet}
-          onFocus={preloadSheet}
-          className={classNames(chip, inForce > 0 ? chosenLook : resting, 'px-[15px]')}
-        >
-          <Icon of={SlidersHorizontal} size="xs" strokeWidth={2.4} />
-          Filters
-          {inForce > 0 && (
-            <span className="tabular-nums">
-              {inForce}
-              <span className="sr-only"> in force</span>
-            </span>
-          )}
-        </button>
+      <button
+        type="button"
+        onClick={() => setSheetOpen(true)}
+        onPointerEnter={preloadSheet}
+        onFocus={preloadSheet}
+        className={classNames(
+          chip,
+          inForce > 0 ? chosenLook : resting,
+          'px-[15px] max-md:h-12 max-md:min-w-12 max-md:justify-center max-md:rounded-control max-md:px-3 md:my-[5px]',
+        )}
+      >
+        <Icon of={SlidersHorizontal} size="xs" strokeWidth={2.4} />
+        <span className="max-md:sr-only">Filters</span>
+        {inForce > 0 && (
+          <span className="tabular-nums">
+            {inForce}
+            <span className="sr-only"> in force</span>
+          </span>
+        )}
+      </button>
+      <div className="-mx-4 flex min-w-0 gap-2 overflow-x-auto px-4 py-0.5 [scrollbar-width:none] max-md:w-[calc(100%+32px)] md:mx-0 md:px-0.5 md:py-[5px]">
+        <fieldset className="flex flex-none gap-2">
+          <legend className="sr-only">When?</legend>
+          <WhenFilter params={params} days={days} onSearch={onSearch} />
+        </fieldset>
+        <span aria-hidden="true" className="my-2 w-px flex-none bg-line" />
         {groups.map((group) => {
           const value = params[group.name];
           return (

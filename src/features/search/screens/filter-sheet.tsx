@@ -8,10 +8,12 @@ import { searchCountQuery } from '../search-page-query.ts';
 import { changeSearch, clearFilters, readSearchParams, type SearchParams } from '../search-params.ts';
 import { MoreFilters } from './more-filters.tsx';
 import type { SearchControls } from './search-actions.ts';
+import { WhenFilter } from './when-filter.tsx';
 
 /** All filters on a sheet from the foot of the screen. Choices count at once and take effect with the button. */
 export function FilterSheet({
   params,
+  days,
   groups,
   onSearch,
   onOpenChange,
@@ -39,6 +41,12 @@ export function FilterSheet({
         </>
       }
     >
+      <fieldset className="mb-6">
+        <legend className="mb-3 text-sm font-semibold">When?</legend>
+        <div className="flex flex-wrap gap-2">
+          <WhenFilter params={draft} days={days} onSearch={setDraft} />
+        </div>
+      </fieldset>
       {groups.map((group) => (
         <fieldset key={group.name} className="mb-6">
           <legend className="mb-3 text-sm font-semibold">{group.title}</legend>

@@ -1,22 +1,41 @@
-import type { FormEvent } from 'react';
+import { type FormEvent, useCallback } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { RadioField } from '#shared/ui/choice-field.tsx';
 import type { FilterGroup } from '../filter-groups.ts';
-import { changeSearch, clearFilters, readSearchParams, type SearchParams } from '../search-params.ts';
+import {
+  changeSearch,
+  clearFilters,
+  moreFilterNames,
+  readSearchParams,
+  type SearchParams,
+} from '../search-params.ts';
 import { HiddenParams } from './hidden-params.tsx';
-import { MoreFilters, moreFilterNames } from './more-filters.tsx';
+import { MoreFilters } from './more-filters-later.tsx';
 import { PlaceBox } from './place-box.tsx';
 import type { SearchControls } from './search-actions.ts';
+import { WhenFilter } from './when-filter.tsx';
 
 /**
  * The filters beside the list from 1280 pixels on. A form of the address itself: without script its button
  * sends it; with script every choice searches at once.
  */
-export function FilterSidebar({ params, groups, onSearch, placeError, locating, onLocate }: SearchControls) {
-  const change = (changes: Partial<SearchParams>) => {
-    const next = changeSearch(params, changes);
-    if (JSON.stringify(next) !== JSON.stringify(changeSearch(params, {}))) onSearch(next);
-  };
+export function FilterSidebar({
+  params,
+  days,
+  groups,
+  onSearch,
+  placeError,
+  locating,
+  onLocate,
+}: SearchControls) {
+  // The same until the search changes: MoreFilters must not be drawn again before its code is there.
+  const change = useCallback(
+    (changes: Partial<SearchParams>) => {
+      const next = changeSearch(params, changes);
+      if (JSON.stringify(next) !== JSON.stringify(changeSearch(params, {}))) onSearch(next);
+    },
+    [params, onSearch],
+  );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = readSearchParams(Object.fromEntries(new FormData(event.currentTarget)));
@@ -50,6 +69,12 @@ export function FilterSidebar({ params, groups, onSearch, placeError, locating, 
           locating={locating}
           onLocate={onLocate}
         />
+        <fieldset className="border-t border-line py-4">
+          <legend className="float-left mb-3 w-full text-[0.9375rem] font-semibold">When?</legend>
+          <div className="clear-both flex flex-wrap gap-2">
+            <WhenFilter params={params} days={days} onSearch={onSearch} />
+          </div>
+        </fieldset>
         {groups.map((group) => (
           <RadioGroup
             key={group.name}

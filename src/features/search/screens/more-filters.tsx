@@ -4,14 +4,12 @@ import { SelectField } from '#shared/ui/select-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import {
   dayOptions,
+  moreFilterNames,
   radiusOptions,
   readSearchParams,
   type SearchParams,
-  timeOptions,
   withinMiles,
 } from '../search-params.ts';
-
-export const moreFilterNames = ['radius', 'day', 'time', 'from', 'to', 'gender', 'bookable', 'q'] as const;
 
 /** A value that a link brought and the list does not offer is shown all the same. */
 function withCurrent(
@@ -25,7 +23,7 @@ function withCurrent(
 }
 
 /**
- * The filters most people never need, folded away: distance, day, time, dates, who it is for, words. Each one
+ * The filters most people never need, folded away: distance, weekday, dates, who it is for, words. Each one
  * calls `onChange` with what it changes.
  */
 export function MoreFilters({
@@ -66,15 +64,6 @@ export function MoreFilters({
           options={withCurrent(dayOptions, params.day, 'Chosen days')}
           value={params.day ?? ''}
           onChange={(event) => change('day', event.target.value)}
-        />
-        <SelectField
-          dense
-          label="Time"
-          name="time"
-          placeholder="Any time"
-          options={withCurrent(timeOptions, params.time, params.time ?? '')}
-          value={params.time ?? ''}
-          onChange={(event) => change('time', event.target.value)}
         />
         <TextField
           dense

@@ -1,9 +1,12 @@
 import type { FilterGroup } from '../filter-groups.ts';
 import type { SearchParams } from '../search-params.ts';
+import type { DayChoice } from '../when.ts';
 
 /** What every part of the screen that can change the search is given. */
 export interface SearchControls {
   params: SearchParams;
+  /** The days that "When?" offers. */
+  days: readonly DayChoice[];
   groups: readonly FilterGroup[];
   /** Goes to another search. */
   onSearch: (params: SearchParams) => void;

@@ -3,6 +3,7 @@ import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
 import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
 import type { FoundSession } from '#features/sessions/contract.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { ActiveFilterChip } from '#shared/ui/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Icon } from '#shared/ui/icon.tsx';
@@ -10,6 +11,7 @@ import { WhenNear } from '#shared/ui/map/when-near.tsx';
 import { filterGroups } from '../filter-groups.ts';
 import { areaSentence, countSentence } from '../result-sentences.ts';
 import { activeFilters, changeSearch, type SearchParams } from '../search-params.ts';
+import { dayChoices } from '../when.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterSidebar } from './filter-sidebar.tsx';
 import { Results, type SearchState } from './results.tsx';
@@ -55,6 +57,7 @@ export function SearchScreen({
   heart,
 }: SearchScreenProps) {
   const [pointedCard, setPointedCard] = useState<number | null>(null);
+  const [days] = useState(() => dayChoices(londonDay(new Date())));
   const [markedIds, setMarkedIds] = useState<readonly number[]>([]);
   const { locate, locating, problem } = useLocate((near) => onSearch(changeSearch(params, { near })));
 
@@ -67,6 +70,7 @@ export function SearchScreen({
   const mapView = params.view === 'map';
   const controls: SearchControls = {
     params,
+    days,
     groups: filterGroups(params),
     onSearch,
     placeError: problem ?? answer?.notFound ?? undefined,
