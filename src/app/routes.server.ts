@@ -4,6 +4,7 @@ import { profileRoutes } from '#features/accounts/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { adminRoutes } from '#features/admin/routes.server.ts';
 import { bookingRoutes } from '#features/booking/routes.server.ts';
+import { usualPlaceRoutes } from '#features/booking/usual-place-routes.server.ts';
 import { importRoutes } from '#features/businesses/import/routes.server.ts';
 import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
@@ -135,6 +136,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     site: { brand: config.brand, publicUrl: config.publicUrl },
     fontFolder: path.resolve(import.meta.dirname, '../../assets/fonts'),
   })(app);
+  usualPlaceRoutes({ db: pool, auth: authenticator })(app);
   overviewRoutes({ db: pool, clock, auth: authenticator })(app);
   teamRoutes({
     pool,

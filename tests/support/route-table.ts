@@ -192,6 +192,7 @@ export const routeTable: readonly RouteRow[] = [
   ['PUT', '/api/holds/:otherUuid/sign-of-life', 'signed in', 404, {}],
   ['POST', '/api/bookings', 'signed in', 404, { holdId: randomUUID() }],
   ['GET', '/api/bookings', 'signed in', 200],
+  ['GET', '/api/bookings/usual-place', 'signed in', 200],
   ['GET', '/api/bookings/lookup?payment_intent=pi_none', 'signed in', 404],
   ['GET', '/api/bookings/:booking', 'signed in', 404],
   ['POST', '/api/bookings/:booking/cancel', 'signed in', 404, { refund: '15.40' }],

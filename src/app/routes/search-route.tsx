@@ -1,6 +1,7 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lastPlaceCookie } from '#features/accounts/last-place.ts';
 import type { SearchState } from '#features/search/screens/results.tsx';
 import { SearchScreen } from '#features/search/screens/search-screen.tsx';
 import { searchPageQuery } from '#features/search/search-page-query.ts';
@@ -37,7 +38,10 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
-  const search = useCallback((next: SearchParams) => void navigate({ search: next }), [navigate]);
+  const search = useCallback(
+    (next: SearchParams, options?: { replace: boolean }) => void navigate({ search: next, ...options }),
+    [navigate],
+  );
   const open = useCallback(
     (sessionId: number) =>
       void navigate({ search: (shown) => ({ ...shown, book: sessionId }), resetScroll: false }),
@@ -60,6 +64,13 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
     else void queryClient.refetchQueries({ queryKey: searchPageQuery(api, params).queryKey });
   }, [api, queryClient, params]);
   const booked = useQuery<readonly number[]>({ queryKey: bookedHereKey, queryFn: skipToken });
+  const { user } = route.useRouteContext();
+  const place = state.kind === 'found' && state.answer.place !== null ? params.postcode : undefined;
+  useEffect(() => {
+    if (user === null || place === undefined) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
+    document.cookie = lastPlaceCookie(place, window.location.protocol === 'https:');
+  }, [user, place]);
   useRememberSearch(useRouter().history, searchHref(params));
   return (
     <>

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { Auth } from './auth.server.ts';
 import { signedInUserSchema } from './contract.ts';
+import { forgottenPlaceCookie } from './last-place.ts';
 import { libraryRoutes } from './library-routes.server.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { type Authenticator, requireUser, type SignIns } from './require-user.server.ts';
@@ -51,6 +53,7 @@ export function accountRoutes(deps: {
         asResponse: true,
       });
       for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+      reply.header('set-cookie', forgottenPlaceCookie);
       return reply.redirect('/');
     });
 

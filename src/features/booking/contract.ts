@@ -204,3 +204,7 @@ export const calendarFeedParamsSchema = z.object({ token: z.string() });
 
 export const holdParamsSchema = z.object({ holdId: z.uuid() });
 export const bookingParamsSchema = z.object({ bookingId: z.uuid() });
+
+/** `GET /api/bookings/usual-place`: a text for the place box; null for somebody who has neither searched nor booked. */
+export const usualPlaceSchema = z.object({ place: z.string().nullable() });
+export type UsualPlace = z.infer<typeof usualPlaceSchema>;

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
+import { isNearMe, readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
+
+it.each(['near me', ' Near  Me ', 'nearby', 'near by', 'around me', 'my location', 'Current position'])(
+  'takes %j for where the person is',
+  (text) => expect(isNearMe(text)).toBe(true),
+);
+
+it.each(['', undefined, 'Near', 'Nearby Road', 'near me in Leeds', 'Meanwood', 'me'])(
+  'takes %j for a place',
+  (text) => expect(isNearMe(text)).toBe(false),
+);
 
 describe('a position', () => {
   it('is a latitude and a longitude in or near the United Kingdom', () => {

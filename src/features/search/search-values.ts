@@ -16,6 +16,13 @@ export const PARTS_OF_DAY: Readonly<Record<'morning' | 'afternoon' | 'evening', 
   evening: { from: 18 * 60, to: 24 * 60 },
 };
 
+/** Whether what stands in the place box asks for where the person is: "near me", "Nearby", "my location". */
+export function isNearMe(text: string | undefined): boolean {
+  return /^\s*(?:near\s*me|near\s*by|around\s+me|(?:my|current)\s+(?:location|position))\s*$/i.test(
+    text ?? '',
+  );
+}
+
 /** "51.5,-0.12" → degrees; null when it is not a position in or near the United Kingdom. */
 export function readNear(text: string): { lat: number; lng: number } | null {
   const [lat, lng] = readNumbers(text, 2) ?? [];

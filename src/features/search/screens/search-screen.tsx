@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
-import { type ComponentType, useDeferredValue, useMemo, useState } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundSession } from '#features/sessions/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { ActiveFilterChip } from '#shared/ui/chip.tsx';
@@ -11,6 +11,7 @@ import { WhenNear } from '#shared/ui/map/when-near.tsx';
 import { filterGroups } from '../filter-groups.ts';
 import { areaSentence, countSentence } from '../result-sentences.ts';
 import { activeFilters, changeSearch, type SearchParams } from '../search-params.ts';
+import { isNearMe } from '../search-values.ts';
 import { dayChoices } from '../when.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterSidebar } from './filter-sidebar.tsx';
@@ -22,14 +23,16 @@ import { SortSelect } from './sort-select.tsx';
 import { useEarlyBooking } from './use-early-booking.ts';
 import { useLocate } from './use-locate.ts';
 
+const looking: SearchState = { kind: 'loading' };
+
 const loadMap = async (): Promise<ComponentType<SearchMapProps>> =>
   (await import('./search-map.tsx')).SearchMap;
 
 export interface SearchScreenProps {
   params: SearchParams;
   state: SearchState;
-  /** Goes to another search. Like the other functions here, the same at every rendering. */
-  onSearch: (params: SearchParams) => void;
+  /** Goes to another search, or has it take the place of this one. Like the others, the same at every rendering. */
+  onSearch: (params: SearchParams, options?: { replace: boolean }) => void;
   /** "Retry" after a failure. */
   onRetry: () => void;
   /** Opens the booking dialog for a session of the list. */
@@ -48,7 +51,7 @@ export interface SearchScreenProps {
  */
 export function SearchScreen({
   params,
-  state,
+  state: known,
   onSearch,
   onRetry,
   onBook,
@@ -59,7 +62,19 @@ export function SearchScreen({
   const [pointedCard, setPointedCard] = useState<number | null>(null);
   const [days] = useState(() => dayChoices(londonDay(new Date())));
   const [markedIds, setMarkedIds] = useState<readonly number[]>([]);
-  const { locate, locating, problem } = useLocate((near) => onSearch(changeSearch(params, { near })));
+  const nearMe = isNearMe(params.postcode);
+  const { locate, locating, problem } = useLocate((near) =>
+    // In place of "near me" itself, which would ask again on the way back.
+    onSearch(changeSearch(params, { near }), { replace: nearMe }),
+  );
+  const ask = useRef(locate);
+  useEffect(() => {
+    ask.current = locate;
+  });
+  useEffect(() => {
+    if (nearMe) ask.current();
+  }, [nearMe]);
+  const state = nearMe && problem === null ? looking : known;
 
   const answer = state.kind === 'found' ? state.answer : null;
   // Deferred, as a change of the list that cannot be drawn yet would blank what the server has drawn.

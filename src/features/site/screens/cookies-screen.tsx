@@ -26,8 +26,8 @@ function sections({
       body: (
         <>
           <p>
-            A cookie is a small text that a site asks your browser to keep and to send back. We set one that
-            stays, and only when you sign in. Some ways of signing in need a second for some minutes. Visitors
+            A cookie is a small text that a site asks your browser to keep and to send back. We set two that
+            stay, and only when you sign in. Some ways of signing in need another for some minutes. Visitors
             get none.
           </p>
           <FactTable
@@ -39,6 +39,11 @@ function sections({
                 'Keeping you signed in. Scripts cannot read it.',
                 code(secure ? '__Host-fettle.session_token' : 'fettle.session_token'),
                 'Seven days from your last visit, or until you log out.',
+              ],
+              [
+                'Beginning your next search at the place you searched last. Your device’s position is not kept.',
+                code('fettle.place'),
+                'A year, or until you log out.',
               ],
               [
                 'Signing in with a passkey, or adding one: that the answer is to our question.',
@@ -179,8 +184,8 @@ export function CookiesScreen() {
       title="Cookie Policy"
       summary={[
         payments.provider === 'stripe'
-          ? 'One lasting cookie of ours, and only when you sign in. Where you pay, Stripe adds its own against fraud.'
-          : 'One lasting cookie, and only when you sign in.',
+          ? 'Two lasting cookies of ours, and only when you sign in. Where you pay, Stripe adds its own against fraud.'
+          : 'Two lasting cookies, and only when you sign in.',
         'No advertising, no analytics, nothing that follows you.',
         'That is why there is no banner to click away.',
       ]}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { forgottenPlaceCookie, lastPlaceCookie, readLastPlace } from './last-place.ts';
+
+it.each(['E8 1EA', 'Ynys Môn', 'St John’s; Wood=1, "NW8"', '100% Leeds'])('reads back %s', (place) => {
+  const [pair] = lastPlaceCookie(place, true).split('; ');
+  expect(readLastPlace(`fettle.session_token=abc; ${pair}; other=1`)).toBe(place);
+  expect(lastPlaceCookie(place, true)).toMatch(/^[ -~]+; Secure$/);
+});
+
+it.each([
+  undefined,
+  '',
+  'fettle.place=',
+  'fettle.place=%',
+  'fettle.place=%E0%A4%A',
+  'fettle.place=%0D%0ASet-Cookie:a',
+  'fettle.place=%00',
+  `fettle.place=${'x'.repeat(81)}`,
+  'notfettle.place=Leeds',
+  'fettleXplace=Leeds',
+])('takes %j for no place', (cookies) => {
+  expect(readLastPlace(cookies)).toBeNull();
+});
+
+it('is taken away again', () => {
+  expect(forgottenPlaceCookie).toContain('Max-Age=0');
+  expect(readLastPlace(forgottenPlaceCookie.split('; ')[0])).toBeNull();
+});
