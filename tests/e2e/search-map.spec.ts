@@ -133,7 +133,7 @@ test('moving the map offers to search there @desktop', async ({ page, lerwick })
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
   await expect(
     map(page)
-      .getByRole('button', { name: /^Harbour/ })
+      .getByRole('button', { name: /^Harbour|sessions here/ })
       .first(),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseFilter, placeBox } from './support/filters.ts';
 import { holdBack, openPage, queryOf, untilInteractive } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -107,6 +108,57 @@ test('further filters are folded away @desktop', async ({ page, lerwick }) => {
   await filters.getByLabel('Words').press('Enter');
   await expect.poll(() => queryOf(page).q).toBe('harbour pil');
   await expect(titles(page).first()).toHaveText(/^Harbour Pilates/);
+});
+
+test('When? comes first: a day and a part of it @main', async ({ page, lerwick }) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  const when = page.getByRole('group', { name: 'When?' }).filter({ visible: true });
+  await expect(when.getByRole('button')).toHaveText([
+    'Today',
+    'Tomorrow',
+    'Weekend',
+    'Morning',
+    'Afternoon',
+    'Evening',
+  ]);
+  await when.getByRole('button', { name: 'Today' }).click();
+  await expect(heading(page)).toHaveText('0 sessions found');
+  await when.getByRole('button', { name: 'Weekend' }).click();
+  await expect(when.getByRole('button', { name: 'Weekend' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(when.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false');
+  const { from, to } = queryOf(page);
+  expect([from, to].every((day) => [0, 6].includes(new Date(day ?? '').getUTCDay()))).toBe(true);
+  await when.getByRole('button', { name: 'Morning' }).click();
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick', from, to, time: 'morning' });
+  await expect(heading(page)).toHaveText('0 sessions found');
+  await when.getByRole('button', { name: 'Weekend' }).click();
+  await when.getByRole('button', { name: 'Morning' }).click();
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+});
+
+test('“near me” asks for the position, and Back leads out again @desktop', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation']);
+  await context.setGeolocation({ latitude: 60.1545, longitude: -1.1494 });
+  await openPage(page, '/about');
+  await page.goto('/search?sessionType=pilates&postcode=Near+me');
+  await expect.poll(() => queryOf(page)).toEqual({ sessionType: 'pilates', near: '60.154,-1.149' });
+  await expect(page.getByRole('main')).toContainText('your position');
+  await page.goBack();
+  await expect(page).toHaveURL(/about$/);
+});
+
+test('whoever is signed in begins where they searched last @desktop', async ({ page, lerwick }) => {
+  await signUp(page);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/search$/);
+  await untilInteractive(page);
+  await placeBox(page).fill('Lerwick');
+  await placeBox(page).press('Enter');
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/search\?postcode=Lerwick$/);
+  await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
 });
 
 test('the sheet counts before it searches @phone', async ({ page, lerwick }) => {
