@@ -1,5 +1,4 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { searchPageQuery } from '#features/search/search-page-query.ts';
 import { readSearchParams } from '#features/search/search-params.ts';
 import { readSessionPageSearch } from '#features/sessions/session-address.ts';
 import { pageDescriptions } from '../page-descriptions.ts';
@@ -20,6 +19,7 @@ const searchRoute = createRoute({
   // Which of list and map is shown, and what is being booked over them, changes nothing that is loaded.
   loaderDeps: ({ search: { view: _view, book: _book, ...query } }) => query,
   loader: async ({ context, deps }) => {
+    const { searchPageQuery } = await import('#features/search/search-page-query.ts');
     const page = searchPageQuery(context.api, deps);
     // The server waits for the list; in the browser the screen shows at once and says that it is looking.
     if (typeof window === 'undefined') await context.queryClient.ensureQueryData(page);

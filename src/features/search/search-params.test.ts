@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { activeFilters, changeSearch, clearFilters, readSearchParams, searchHref } from './search-params.ts';
+import { activeFilters, clearFilters } from './active-filters.ts';
+import { changeSearch, readSearchParams, searchHref } from './search-params.ts';
 
 const fromAddress = (query: string) => readSearchParams(Object.fromEntries(new URLSearchParams(query)));
 

@@ -1,7 +1,6 @@
 import type { ActivitySlug } from '#features/sessions/contract.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import {
-  labelOf,
   type Option,
   type PriceRange,
   priceRanges,
@@ -17,7 +16,6 @@ import {
 } from '#shared/domain/option-lists.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
-import { datesLabel } from './when.ts';
 
 /** What the address of `/search` says, typed. Absent means "any", or the default. */
 export interface SearchParams {
@@ -49,31 +47,6 @@ export interface SearchParams {
   /** Which of list and map a narrow screen shows; the list when absent. */
   view?: 'map';
 }
-
-/** Miles around the place that the filters offer; the server's own default stands among them. */
-export const radiusOptions = [1, 2, 5, 10, 25, 50] as const;
-
-/** Single days and the two groups people ask for. */
-export const dayOptions: readonly Option[] = [
-  { value: '1,2,3,4,5', label: 'Weekdays' },
-  { value: '0,6', label: 'Weekend' },
-  { value: '1', label: 'Monday' },
-  { value: '2', label: 'Tuesday' },
-  { value: '3', label: 'Wednesday' },
-  { value: '4', label: 'Thursday' },
-  { value: '5', label: 'Friday' },
-  { value: '6', label: 'Saturday' },
-  { value: '0', label: 'Sunday' },
-];
-
-/** The filters that are folded away (MoreFilters). */
-export const moreFilterNames = ['radius', 'day', 'from', 'to', 'gender', 'bookable', 'q'] as const;
-
-export const timeOptions: readonly Option[] = [
-  { value: 'morning', label: 'Morning (before 12:00)' },
-  { value: 'afternoon', label: 'Afternoon (12:00 to 18:00)' },
-  { value: 'evening', label: 'Evening (from 18:00)' },
-];
 
 /**
  * Reads the address of `/search`. What is not a value of its list, or cannot be read, counts as not given: a
@@ -145,59 +118,6 @@ export function changeSearch(params: SearchParams, change: Partial<SearchParams>
   });
 }
 
-/** Takes every filter off; the place, the order and the view stay. */
-export function clearFilters({ postcode, near, sort, view }: SearchParams): SearchParams {
-  return filled({ postcode, near, sort, view });
-}
-
-/** A filter in force: what it says, and the search without it. */
-export interface ActiveFilter {
-  name: keyof SearchParams;
-  label: string;
-  without: SearchParams;
-}
-
-/** The filters in force, in the order of the sidebar. The place box is not one of them; its words stand in the box. */
-export function activeFilters(params: SearchParams): ActiveFilter[] {
-  const labels: Partial<Record<keyof SearchParams, string | undefined>> = {
-    near: params.near && 'Near your position',
-    bbox: params.bbox && 'Area on the map',
-    sessionType: params.sessionType && labelOf(searchActivityTypes, params.sessionType),
-    difficulty: params.difficulty && labelOf(searchDifficulties, params.difficulty),
-    priceRange: params.priceRange && labelOf(priceRanges, params.priceRange),
-    ageGroup: params.ageGroup && labelOf(searchAgeGroups, params.ageGroup),
-    radius: params.radius === undefined ? undefined : withinMiles(params.radius),
-    day: params.day && dayLabel(params.day),
-    time: params.time && labelOf(timeOptions, params.time),
-    from: datesLabel(params),
-    gender: params.gender && labelOf(sessionGenders, params.gender),
-    q: params.q && `“${params.q}”`,
-    bookable: params.bookable && 'Online booking',
-  };
-  return (Object.entries(labels) as [keyof SearchParams, string | undefined][]).flatMap(([name, label]) =>
-    label === undefined
-      ? []
-      : [
-          {
-            name,
-            label,
-            // First and last day are one filter.
-            without: changeSearch(params, { [name]: undefined, ...(name === 'from' && { to: undefined }) }),
-          },
-        ],
-  );
-}
-
-/** "Within 1 mile", "Within 10 miles". */
-export function withinMiles(miles: number): string {
-  return `Within ${miles} ${miles === 1 ? 'mile' : 'miles'}`;
-}
-
-function dayLabel(day: string): string {
-  const days = readDays(day) ?? [];
-  return labelOf(dayOptions, days.join(','));
-}
-
 /** A value of the list, whatever the case of its letters; "50 " is "50+", whose plus a hand-typed address loses. */
 function oneOf<Value extends string>(
   options: readonly Option<Value>[],
@@ -209,6 +129,6 @@ function oneOf<Value extends string>(
 }
 
 /** Leaves out what is undefined, so that equal searches are equal objects. */
-function filled(params: SearchParams): SearchParams {
+export function filled(params: SearchParams): SearchParams {
   return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));
 }

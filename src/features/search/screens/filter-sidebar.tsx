@@ -1,14 +1,9 @@
 import { type FormEvent, useCallback } from 'react';
 import { Button } from '#shared/ui/button.tsx';
 import { RadioField } from '#shared/ui/choice-field.tsx';
+import { clearFilters, moreFilterNames } from '../active-filters.ts';
 import type { FilterGroup } from '../filter-groups.ts';
-import {
-  changeSearch,
-  clearFilters,
-  moreFilterNames,
-  readSearchParams,
-  type SearchParams,
-} from '../search-params.ts';
+import { changeSearch, readSearchParams, type SearchParams } from '../search-params.ts';
 import { HiddenParams } from './hidden-params.tsx';
 import { MoreFilters } from './more-filters-later.tsx';
 import { PlaceBox } from './place-box.tsx';

@@ -4,8 +4,9 @@ import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { activeFilters, clearFilters } from '../active-filters.ts';
 import type { SearchAnswer } from '../search-answer.ts';
-import { activeFilters, clearFilters, type SearchParams } from '../search-params.ts';
+import type { SearchParams } from '../search-params.ts';
 import { Pagination } from './pagination.tsx';
 import { type HeartProps, SessionCard } from './session-card.tsx';
 

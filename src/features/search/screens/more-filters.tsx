@@ -2,14 +2,8 @@ import { type Option, sessionGenders } from '#shared/domain/option-lists.ts';
 import { CheckboxField } from '#shared/ui/choice-field.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
-import {
-  dayOptions,
-  moreFilterNames,
-  radiusOptions,
-  readSearchParams,
-  type SearchParams,
-  withinMiles,
-} from '../search-params.ts';
+import { dayOptions, moreFilterNames, radiusOptions, withinMiles } from '../active-filters.ts';
+import { readSearchParams, type SearchParams } from '../search-params.ts';
 
 /** A value that a link brought and the list does not offer is shown all the same. */
 function withCurrent(

@@ -1,7 +1,7 @@
-import { ErrorState } from '#shared/ui/error-state.tsx';
 import type { SearchAnswer } from '../search-answer.ts';
 import type { FoundSessionsProps } from './found-sessions.tsx';
 import { FoundSessions } from './found-sessions-later.tsx';
+import { SearchFailed, useFailureAtHand } from './search-failed-later.tsx';
 import { ResultPlaceholders } from './session-card-skeleton.tsx';
 
 /** What a search came to: still looking, an answer, or a failure with the server's sentence if it has one. */
@@ -17,12 +17,13 @@ interface ResultsProps extends Omit<FoundSessionsProps, 'answer'> {
 
 /** The list of a search in each of its states. */
 export function Results({ state, onRetry, ...list }: ResultsProps) {
+  useFailureAtHand();
   if (state.kind === 'loading') return <ResultPlaceholders />;
   if (state.kind === 'failed') {
     return (
-      <ErrorState title="Failed to load sessions. Please try again." onRetry={onRetry}>
+      <SearchFailed title="Failed to load sessions. Please try again." onRetry={onRetry}>
         {state.sentence}
-      </ErrorState>
+      </SearchFailed>
     );
   }
   return <FoundSessions {...list} answer={state.answer} />;

@@ -1,5 +1,6 @@
 import { ToggleChip } from '#shared/ui/chip.tsx';
-import { changeSearch, type SearchParams, timeOptions } from '../search-params.ts';
+import { timeOptions } from '../active-filters.ts';
+import { changeSearch, type SearchParams } from '../search-params.ts';
 import { type DayChoice, isChosen } from '../when.ts';
 
 /**
