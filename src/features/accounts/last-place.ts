@@ -20,9 +20,9 @@ export function readLastPlace(cookies: string | undefined): string | null {
   const [, value] = /(?:^|;\s*)fettle\.place=([^;]*)/.exec(cookies ?? '') ?? [];
   if (value === undefined) return null;
   try {
-    const place = decodeURIComponent(value).trim();
-    const typed = place !== '' && place.length <= MOST_LETTERS && !/\p{Cc}/u.test(place);
-    return typed ? place : null;
+    const place = decodeURIComponent(value);
+    const typed = place.trim() !== '' && place.length <= MOST_LETTERS && !/\p{Cc}/u.test(place);
+    return typed ? place.trim() : null;
   } catch {
     return null; // not written by us
   }

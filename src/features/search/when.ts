@@ -9,14 +9,15 @@ export interface DayChoice {
   to: string;
 }
 
-/** Today, tomorrow and the weekend that is on or comes next; of one that is on, what is left. */
+/** Today, tomorrow and the weekend that comes; on a Saturday it is the one that is on, on a Sunday the next. */
 export function dayChoices(today: string): DayChoice[] {
   const tomorrow = plusDays(today, 1);
-  const saturday = plusDays(mondayOf(today), 5);
+  // A Sunday belongs to the week that ends with it; what is left of its weekend is "Today".
+  const saturday = plusDays(mondayOf(tomorrow), 5);
   return [
     { label: 'Today', from: today, to: today },
     { label: 'Tomorrow', from: tomorrow, to: tomorrow },
-    { label: 'Weekend', from: saturday < today ? today : saturday, to: plusDays(saturday, 1) },
+    { label: 'Weekend', from: saturday, to: plusDays(saturday, 1) },
   ];
 }
 
