@@ -126,7 +126,10 @@ describe('the addresses of the site’s mail', () => {
     expect(mails).toHaveLength(disguises.length + 1);
     for (const { what, url } of mails) {
       const link = new URL(url);
-      expect([link.origin, link.pathname]).toEqual([what === 'reset' ? '/reset-password' : '/sign-in/link']);
+      expect([link.origin, link.pathname]).toEqual([
+        publicUrl,
+        what === 'reset' ? '/reset-password' : '/sign-in/link',
+      ]);
       expect(staysOn(publicUrl, link.searchParams.get('returnTo') ?? '/')).toBe(true);
     }
   });
