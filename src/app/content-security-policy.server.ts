@@ -28,7 +28,7 @@ export function contentSecurityPolicy(site: SiteConfig, nonce: string, developme
     'connect-src': ["'self'", ...(stripe ? ['https://api.stripe.com'] : []), ...(development ? ['ws:'] : [])],
     'frame-src': stripe ? [...STRIPE_FRAMES] : ["'self'"],
     'object-src': ["'none'"],
-    'base-uri': ["'self'"],
+    'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
   };

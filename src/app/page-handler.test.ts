@@ -75,3 +75,18 @@ describe('what a page may ask of the device', () => {
       expect(policy).toContain(`${feature}=()`);
   });
 });
+
+describe('what a page may load', () => {
+  it('is its own scripts, by a nonce of the moment; nothing frames it, moves its base or plugs in', async () => {
+    const policies = await Promise.all(
+      ['/', '/'].map(async (path) => String((await app.inject(path)).headers['content-security-policy'])),
+    );
+    for (const policy of policies) {
+      for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) {
+        expect(policy).toContain(part);
+      }
+      expect(policy).toMatch(/script-src 'self' 'nonce-[A-Za-z0-9+/]{22}=='(;|$)/);
+    }
+    expect(new Set(policies).size).toBe(2);
+  });
+});

@@ -160,6 +160,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   siteRoutes({
     publicUrl: config.publicUrl,
     brand: config.brand,
+    clock,
     sitemap: [
       fixedPages,
       townPages(towns),

@@ -4,14 +4,19 @@ import { noPermissions } from './permissions-policy.server.ts';
 /** An answer of the API is data: opened as a page of its own it may load and run nothing, and stands in no frame. */
 const API_CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** What is neither page nor data, a picture or a script: it stands in no frame. A service worker is bound by more. */
+const FILE_CONTENT_SECURITY_POLICY = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /**
  * What every answer says unless its route says something else: everything, that it needs no power of the device
- * (pages have a policy of their own); the API, that nobody keeps its answers and that they are no pages. No route of
+ * and stands in no frame (pages have policies of their own); the API, that nobody keeps its answers and that they are no pages. No route of
  * the API lets its answers be kept; what is public and kept for a while lies elsewhere (`/og`, `/photos`, the sitemap).
  */
 export function setSecurityHeaders(app: AppInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', noPermissions);
+    reply
+      .header('permissions-policy', noPermissions)
+      .header('content-security-policy', FILE_CONTENT_SECURITY_POLICY);
     // By the route that answers, since an address has many spellings.
     if (request.routeOptions.url?.startsWith('/api/') !== true) return;
     reply.header('cache-control', 'no-store').header('content-security-policy', API_CONTENT_SECURITY_POLICY);

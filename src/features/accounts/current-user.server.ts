@@ -12,6 +12,9 @@ const sessionCookie = /(?:^|;\s*)(?:__Host-)?fettle\.session_token=/;
 /** An admin's sign-in ends after so long, however busy they are. */
 const ADMIN_HOURS = 12;
 
+/** Anybody's ends after so long, however often it was used (NIST SP 800-63B, 2.1.3); unused, after a week. */
+const SIGN_IN_DAYS = 30;
+
 /** How long a sign-in waits for its code. */
 const HALF_MINUTES = 10;
 
@@ -73,7 +76,7 @@ async function readSession(
   if (standing === null || standing.shutOut) return null;
   const role = roleSchema.parse(user.role);
   const minutesOld = (clock.now().getTime() - standing.since.getTime()) / 60_000;
-  if (role === 'admin' && minutesOld > ADMIN_HOURS * 60) return null;
+  if (minutesOld > (role === 'admin' ? ADMIN_HOURS : SIGN_IN_DAYS * 24) * 60) return null;
   const signIn = { id: session.id, since: standing.provedAt };
   if (standing.asksForCode && !standing.strong) {
     return minutesOld > HALF_MINUTES ? null : { half: { signIn, user: { id: user.id, email: user.email } } };

@@ -198,6 +198,15 @@ describe('a password that is tried first', () => {
     },
   );
 
+  it.each(['Fettle2026', 'fettlefitness', 'Fitness123!', 'PersonalTrainer1', 'frontdesk'])(
+    '%s is refused at sign-up as a word of this site',
+    async (password) => {
+      const answer = await signUpWith(password);
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().message).toMatch(/stands for this site|is one of those that are tried first/);
+    },
+  );
+
   it('is refused, too, when it is the person’s address or name', async () => {
     const email = 'magnus.thorvald@people.example';
     for (const password of [email, 'Magnus.Thorvald', 'priyanair']) {

@@ -7,9 +7,10 @@ import { type OpenedEndpoint, openedEndpoints } from './library-endpoints.server
 import { thenWhatWaited } from './once-committed.server.ts';
 import { type Authenticator, requireUser, type SignIns } from './require-user.server.ts';
 import { pathOnSite } from './return-path.ts';
+import { noteLibraryAnswer } from './sign-in-log.server.ts';
 
 export interface LibraryRouteDeps {
-  auth: Auth;
+  auth: Pick<Auth, 'handler'>;
   authenticator: Authenticator & Pick<SignIns, 'owesCode'>;
   publicUrl: string;
 }
@@ -33,7 +34,7 @@ export function libraryRoutes(deps: LibraryRouteDeps): RegisterRoutes {
           const answer = await thenWhatWaited(() =>
             deps.auth.handler(requestToLibrary(deps, endpoint, request)),
           );
-          return handOn(deps, endpoint, answer, reply);
+          return handOn(deps, endpoint, { answer, request }, reply);
         },
       });
     }
@@ -83,13 +84,14 @@ const keptFromPages: readonly string[] = ['token', 'session'];
 /** The library's answer as ours: it leads nowhere but to this site, and says nothing that opens a session. */
 async function handOn(
   { publicUrl, authenticator }: LibraryRouteDeps,
-  { method }: OpenedEndpoint,
-  answer: Response,
+  { method, library }: OpenedEndpoint,
+  { answer, request }: { answer: Response; request: FastifyRequest },
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const cookies = answer.headers.getSetCookie();
   for (const cookie of cookies) reply.header('set-cookie', cookie);
   const codeOwed = await authenticator.owesCode(cookies);
+  noteLibraryAnswer(request, { way: library.path, answer, codeOwed });
   const retryAfter = answer.headers.get('retry-after') ?? answer.headers.get('x-retry-after');
   if (retryAfter !== null) reply.header('retry-after', retryAfter);
   reply.header('cache-control', 'no-store');

@@ -11,17 +11,30 @@ const COMMON =
   'This password is one of those that are tried first. Choose another, such as three or four words that do not belong together.';
 const BREACHED =
   'This password is known from a breach of another site, so it is tried first. Choose another that you use nowhere else.';
+const OF_THIS_SITE =
+  'This password is made of a word that stands for this site, so it is tried first. Choose another.';
 const PERSONAL = 'Choose a password that is not your name or email address.';
 
 /** How long a service may keep a person waiting who is choosing a password. */
 const LOOK_UP_MILLISECONDS = 2000;
+
+/** Words that somebody who guesses at this very site begins with (docs/security.md lists them). */
+const wordsOfThisSite: ReadonlySet<string> = new Set([
+  'fettle',
+  'fitness',
+  'fettlefitness',
+  'personaltrainer',
+  'personaltraining',
+  'administrator',
+  'frontdesk',
+]);
 
 /** What people add to a common word to have "a number and a special character". */
 const decoration = /(?<=\p{L}{6})[^\p{L}]{1,4}$/u;
 
 /**
  * Refuses passwords that guessers try first: common ones, also with a capital or a few digits and signs after them,
- * the person's own address or name, and those known from breaches where a service is configured. A service that fails
+ * words of this site, the person's own address or name, and those known from breaches where a service is configured. A service that fails
  * or is slow refuses nothing. Throws `invalid_input` (400).
  *
  * @param person what is known of them, where it is known
@@ -35,8 +48,10 @@ export async function refuseWeakPassword(
   const { email = '', names = [] } = person;
   const own = [email, email.split('@')[0] ?? '', ...names, names.join(''), names.join(' ')];
   if (own.some((word) => word !== '' && word.toLowerCase() === typed)) throw refusal(PERSONAL);
+  const bare = typed.replace(decoration, '');
+  if (wordsOfThisSite.has(bare)) throw refusal(OF_THIS_SITE);
   const common = await commonPasswords();
-  if (common.has(typed) || common.has(typed.replace(decoration, ''))) throw refusal(COMMON);
+  if (common.has(typed) || common.has(bare)) throw refusal(COMMON);
   if (service !== null && (await knownFromBreaches(password, service))) throw refusal(BREACHED);
 }
 

@@ -314,6 +314,17 @@ describe('an admin', () => {
   });
 });
 
+describe('a sign-in', () => {
+  it('ends thirty days after it began, however often it was used', async () => {
+    const seeker = await verifiedPerson();
+    const day = 24 * 60;
+    at(30 * day - 1);
+    expect(await isSignedIn(seeker)).toBe(true);
+    at(30 * day + 1);
+    expect(await isSignedIn(seeker)).toBe(false);
+  });
+});
+
 describe('ways in from before the address was proven', () => {
   async function squatted(): Promise<Person> {
     const person = await site.signUp();

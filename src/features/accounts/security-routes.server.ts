@@ -20,6 +20,7 @@ import {
   useCode,
 } from './second-factor.server.ts';
 import { markProved, removePasskeyOf, waysInOf } from './second-factor-queries.server.ts';
+import { noteSignIn } from './sign-in-log.server.ts';
 
 export interface SecurityRoutesDeps extends SecondFactorDeps {
   authenticator: Authenticator & SignIns;
@@ -50,7 +51,11 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
       async (request, reply) => {
         const half = await authenticator.halfSignedIn(request);
         if (half === null) throw new AppError('unauthorized', 'Please sign in again.');
-        await useCode(deps, half.user, request.body.code);
+        await useCode(deps, half.user, request.body.code).catch((error: unknown) => {
+          noteSignIn(request, { way: 'code', outcome: 'refused' });
+          throw error;
+        });
+        noteSignIn(request, { way: 'code', outcome: 'done' });
         await markProved(pool, half.signIn.id, { now: clock.now(), strongly: true });
         return reply.code(204).send();
       },

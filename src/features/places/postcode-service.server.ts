@@ -121,6 +121,7 @@ export function createPostcodeService(options: PostcodeServiceOptions): Postcode
               headers: { accept: 'application/json', 'content-type': 'application/json' },
               body: JSON.stringify(question),
             }),
+        redirect: 'error',
         signal: AbortSignal.timeout(question === undefined ? timeoutMs : timeoutMs * MANY_TIMEOUT_FACTOR),
       });
       // 400 is how postcodes.io refuses what it does not take for a postcode; 429 and 5xx mean "not now".

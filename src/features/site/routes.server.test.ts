@@ -21,7 +21,12 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const { pool } = database;
   app = createHttpApp();
-  siteRoutes({ publicUrl, brand: defaultBrand, sitemap: [fixedPages, sessionPages(pool)] })(app);
+  siteRoutes({
+    publicUrl,
+    brand: defaultBrand,
+    clock: { now: () => new Date('2026-11-22T11:20:00Z') },
+    sitemap: [fixedPages, sessionPages(pool)],
+  })(app);
   const { id: businessId } = await createBusiness(pool);
   await createSession(pool, { businessId });
   await pool.query(`UPDATE sessions SET updated_at = '2026-05-01T10:00Z'`);
@@ -87,6 +92,22 @@ describe('robots.txt', () => {
     expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
     // A business's public page begins with the same letters as the dashboard.
     expect(lines).not.toContain('Disallow: /business');
+  });
+});
+
+describe('security.txt', () => {
+  it('says where to report a weakness, and runs out half a year from now', async () => {
+    const answer = await get('/.well-known/security.txt');
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(answer.body).toBe(
+      [
+        'Contact: mailto:hello@fettle.example',
+        'Expires: 2027-05-21T00:00:00.000Z',
+        'Preferred-Languages: en',
+        `Canonical: ${publicUrl}/.well-known/security.txt`,
+        '',
+      ].join('\n'),
+    );
   });
 });
 

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Brand } from '#shared/domain/brand.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { offlinePage } from './offline-page.ts';
 import { robotsText } from './robots-text.ts';
+import { securityText } from './security-text.ts';
 import type { SitemapSection } from './sitemap.server.ts';
 import { sitemapIndex, sitemapPart } from './sitemap-xml.ts';
 import { webAppManifest } from './web-app-manifest.ts';
@@ -13,6 +15,7 @@ export interface SiteRoutesDeps {
   /** The site's public address, without a slash at the end. */
   publicUrl: string;
   brand: Brand;
+  clock: Clock;
   /** What the sitemap lists, in order. */
   sitemap: readonly SitemapSection[];
 }
@@ -20,10 +23,10 @@ export interface SiteRoutesDeps {
 const cacheFor = (seconds: number) => `public, max-age=${seconds}`;
 
 /**
- * What machines read: `/robots.txt`, `/sitemap.xml` with its parts under `/sitemaps/`, `/site.webmanifest`; and
- * `/offline`, for when there is no connection.
+ * What machines read: `/robots.txt`, `/.well-known/security.txt`, `/sitemap.xml` with its parts under `/sitemaps/`,
+ * `/site.webmanifest`; and `/offline`, for when there is no connection.
  */
-export function siteRoutes({ publicUrl, brand, sitemap }: SiteRoutesDeps): RegisterRoutes {
+export function siteRoutes({ publicUrl, brand, clock, sitemap }: SiteRoutesDeps): RegisterRoutes {
   const sections = new Map(sitemap.map((section) => [section.name, section]));
   return (app) => {
     app.get('/robots.txt', async (_request, reply) =>
@@ -31,6 +34,13 @@ export function siteRoutes({ publicUrl, brand, sitemap }: SiteRoutesDeps): Regis
         .type('text/plain; charset=utf-8')
         .header('cache-control', cacheFor(3_600))
         .send(robotsText(publicUrl)),
+    );
+
+    app.get('/.well-known/security.txt', async (_request, reply) =>
+      reply
+        .type('text/plain; charset=utf-8')
+        .header('cache-control', cacheFor(3_600))
+        .send(securityText(publicUrl, brand, clock.now())),
     );
 
     app.get('/site.webmanifest', async (_request, reply) =>
@@ -47,7 +57,7 @@ export function siteRoutes({ publicUrl, brand, sitemap }: SiteRoutesDeps): Regis
         .header('cache-control', cacheFor(3_600))
         .header(
           'content-security-policy',
-          "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'",
+          "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         )
         .send(offlinePage(brand)),
     );

@@ -5,14 +5,22 @@ import { isDatabaseAway } from '../db/database.server.ts';
 import { AppError, type ErrorCode, errorStatus, type FieldError, toErrorBody } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
 
+/** What a person who uses the site's own pages hardly meets: many of them are somebody trying doors. */
+const refusals: ReadonlySet<ErrorCode> = new Set(['forbidden', 'rate_limited']);
+
 /**
  * The one place where a failure becomes an HTTP answer: `{ code, message, field?, errors? }`.
- * What was not foreseen is logged whole and answered as a plain 500 that gives nothing away.
+ * What was not foreseen is logged whole and answered as a plain 500 that gives nothing away. What somebody may not do,
+ * or does too often, is logged by what they were answered and where, without who they are or what they sent.
  */
 export function installErrorHandling(app: AppInstance): void {
   app.setErrorHandler((error: unknown, request, reply) => {
     const failure = asAppError(error);
     if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
+    if (refusals.has(failure.code)) {
+      const route = request.routeOptions.url ?? null;
+      request.log.warn({ event: 'refused', code: failure.code, method: request.method, route }, 'refused');
+    }
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
     return reply.code(failure.status).send(toErrorBody(failure));
   });

@@ -28,9 +28,11 @@ export function s3Storage(settings: S3Settings): FileStorage {
   const addressOf = (key: string) => `${settings.endpoint.replace(/\/$/, '')}/${settings.bucket}/${key}`;
 
   async function ask(method: string, key: string, init: RequestInit = {}): Promise<Response> {
-    const answer = await client.fetch(addressOf(key), { ...init, method }).catch((error: unknown) => {
-      throw unavailable(error);
-    });
+    const answer = await client
+      .fetch(addressOf(key), { ...init, method, redirect: 'manual' })
+      .catch((error: unknown) => {
+        throw unavailable(error);
+      });
     if (answer.ok || answer.status === 404) return answer;
     throw unavailable(new Error(`${method} ${key}: ${answer.status} ${(await answer.text()).slice(0, 500)}`));
   }

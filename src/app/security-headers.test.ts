@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { setSecurityHeaders } from './security-headers.server.ts';
+
+let app: AppInstance;
+
+beforeAll(async () => {
+  app = createHttpApp();
+  setSecurityHeaders(app);
+  app.get('/photos/one.webp', async (_request, reply) => reply.type('image/webp').send(Buffer.from('x')));
+  app.get('/page', async (_request, reply) =>
+    reply.header('content-security-policy', "default-src 'self'; frame-ancestors 'none'").send('a page'),
+  );
+  await app.ready();
+});
+afterAll(() => app.close());
+
+it('a file stands in no frame, plugs nothing in, and asks for nothing of the device', async () => {
+  for (const path of ['/photos/one.webp', '/not-there']) {
+    const { headers } = await app.inject(path);
+    expect(headers['content-security-policy'], path).toBe(
+      "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
+    expect(headers['permissions-policy'], path).toContain('camera=()');
+  }
+});
+
+it('a page has the policy that it sets itself, and no other', async () => {
+  const { headers } = await app.inject('/page');
+  expect(headers['content-security-policy']).toBe("default-src 'self'; frame-ancestors 'none'");
+});
