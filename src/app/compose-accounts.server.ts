@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type Auth, createAuth } from '#features/accounts/auth.server.ts';
 import { createAuthenticator } from '#features/accounts/current-user.server.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
@@ -21,11 +22,12 @@ export function composeAccounts(deps: {
   config: Config;
   pool: Pool;
   clock: Clock;
+  log: FastifyBaseLogger;
   mail: Mail;
   storage: FileStorage;
   personalData: readonly PersonalData[];
 }): Accounts {
-  const { config, pool, clock, mail, storage, personalData } = deps;
+  const { config, pool, clock, log, mail, storage, personalData } = deps;
   const secret = authSecret(config.authSecret, config.dataDir);
   const auth = createAuth({
     pool,
@@ -33,6 +35,7 @@ export function composeAccounts(deps: {
     publicUrl: config.publicUrl,
     trustOwnHost: config.mode === 'demo',
     rateLimits: config.rateLimits,
+    log,
     clock,
     breaches: config.breaches,
     onSecurityNews: mail.notifications.onSecurityNews,

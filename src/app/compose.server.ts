@@ -90,6 +90,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     config,
     pool,
     clock,
+    log,
     mail,
     storage,
     personalData: composePersonalData(booking),

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { createLog } from '#shared/log/create-log.server.ts';
 import { announce } from './announce.server.ts';
 import { readConfig } from './config.server.ts';
 import { prepareDataFolder, refuseUnusablePort } from './refuse-at-start.server.ts';
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   if (config.mode === 'demo' || config.databaseUrl === undefined || config.s3 === null)
     prepareDataFolder(config.dataDir);
   const { compose } = await import('./compose.server.ts');
-  const log = pino({ level: config.logLevel });
+  const log = createLog(config.logLevel);
   const fettle = await compose(config, log);
   await fettle.listen();
   announce(config, fettle.port(), fettle.demoAccess);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { InjectOptions } from 'fastify';
+import type { FastifyBaseLogger, InjectOptions } from 'fastify';
 import { accountData } from '#features/accounts/account-data.server.ts';
 import { type Auth, type AuthSettings, createAuth } from '#features/accounts/auth.server.ts';
 import { createAuthenticator } from '#features/accounts/current-user.server.ts';
@@ -81,7 +81,10 @@ export const cookieOf = (answer: { cookies: { name: string; value: string }[] })
 
 const send = (app: AppInstance, request: InjectOptions) => app.inject(request);
 
-export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promise<AccountsApp> {
+export async function openAccountsApp(
+  given: Partial<AuthSettings> = {},
+  logger?: FastifyBaseLogger,
+): Promise<AccountsApp> {
   const database = await createTestDatabase();
   const { pool } = database;
   const folder = mkdtempSync(path.join(tmpdir(), 'fettle-accounts-'));
@@ -99,6 +102,7 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
       told.push({ what, ...sent });
     });
   const breaches = given.breaches ?? null;
+  const app = createHttpApp(logger === undefined ? {} : { logger });
   const auth = createAuth({
     pool,
     publicUrl: ACCOUNTS_URL,
@@ -106,6 +110,7 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
     trustOwnHost: false,
     rateLimits: false,
     clock,
+    log: app.log,
     breaches,
     onSecurityNews: tellIn('security'),
     onPasswordReset: tellIn('password reset'),
@@ -117,7 +122,6 @@ export async function openAccountsApp(given: Partial<AuthSettings> = {}): Promis
     ...given,
   });
   const authenticator = createAuthenticator({ auth, pool, clock, adminsNeedSecondFactor: true });
-  const app = createHttpApp();
   askForFreshSignIns(app, { signIns: authenticator, clock });
   accountRoutes({
     auth,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { composeAccounts } from '#app/compose-accounts.server.ts';
 import { composeAdmin } from '#app/compose-admin.server.ts';
 import { composeMail } from '#app/compose-mail.server.ts';
@@ -37,11 +37,11 @@ export interface WholeApp {
 /** A route without the names of its parameters. */
 export const withoutNames = (route: string): string => route.replaceAll(/:\w+/g, ':');
 
-export async function openWholeApp(pool: Pool): Promise<WholeApp> {
+export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Promise<WholeApp> {
   const shop = await openShop(pool);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-whole-app-'));
   const config = readConfig({ DATA_DIR: dataDir, SANDBOX_URL: shop.sandbox.url, POSTCODES_IO_URL: '' });
-  const app = createHttpApp();
+  const app = createHttpApp(logger === undefined ? {} : { logger });
   const registered = new Set<string>();
   const routes = new Set<string>();
   const fresh = new Set<string>();
@@ -68,6 +68,7 @@ export async function openWholeApp(pool: Pool): Promise<WholeApp> {
     config,
     pool,
     clock,
+    log: app.log,
     mail,
     storage,
     personalData: composePersonalData(booking),

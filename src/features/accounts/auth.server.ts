@@ -1,12 +1,15 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { passkey } from '@better-auth/passkey';
-import { betterAuth } from 'better-auth';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { genericOAuth, magicLink } from 'better-auth/plugins';
-import { PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { type AfterResetDeps, afterReset } from './after-reset.server.ts';
 import { brakeGuesses } from './brake-plugin.server.ts';
+import { NAME_MAX_LENGTH } from './contract.ts';
+import { keepDigests } from './digested-secrets.server.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { onceCommitted } from './once-committed.server.ts';
 import { passkeyRules, requireUserVerification } from './passkey-plugin.server.ts';
@@ -26,6 +29,8 @@ export interface AuthSettings {
   trustOwnHost: boolean;
   rateLimits: boolean;
   clock: Clock;
+  /** What the library has to say of its failures. */
+  log: { error(details: object, message: string): void };
   /** Where passwords known from breaches are looked up; null when nowhere. */
   breaches: BreachService | null;
   onSecurityNews: SecondFactorDeps['onSecurityNews'];
@@ -70,10 +75,16 @@ export function createAuth(settings: AuthSettings) {
     // Without the library's own transaction around a sign-up: inside it the verification mail would be queued on
     // another connection, which on the embedded database waits for ever and elsewhere may run before the user is
     // committed. A sign-up cut off half-way is completed by asking for a new password.
-    database: { dialect: new PostgresDialect({ pool: settings.pool }), type: 'postgres', transaction: false },
+    database: (options: BetterAuthOptions) =>
+      keepDigests(
+        kyselyAdapter(new Kysely({ dialect: new PostgresDialect({ pool: settings.pool }) }), {
+          type: 'postgres',
+          transaction: false,
+        })(options),
+      ),
     onAPIError: { errorURL: '/sign-in' }, // where a provider's answer leads that belongs to no sign-in
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    logger: { level: 'error', log: (_level, message, ...details) => logOf(settings, message, details) },
     advanced: {
       disableOriginCheck: false, // said aloud, because under a test runner the library would leave it out
       database: { generateId: 'uuid' },
@@ -122,7 +133,7 @@ export function createAuth(settings: AuthSettings) {
     },
     databaseHooks: {
       // Photos come through our own door (resized, emptied of what the camera wrote): never as somebody's address.
-      user: { create: { before: async (user) => ({ data: { ...user, image: null } }) } },
+      user: { create: { before: async (user) => ({ data: { ...user, ...namesOf(user), image: null } }) } },
       session: {
         create: {
           // Whichever way somebody comes in, a suspended account has no way in.
@@ -149,7 +160,6 @@ export function createAuth(settings: AuthSettings) {
       magicLink({
         disableSignUp: true,
         expiresIn: 15 * oneMinute, // the mail says so
-        storeToken: 'hashed',
         rateLimit: { window: oneMinute, max: 5 },
         sendMagicLink: ({ email, token, metadata }) =>
           onceCommitted(async () => {
@@ -255,10 +265,27 @@ function cookieSettings(publicUrl: string) {
   };
 }
 
+/** Of what the library hangs on its words, only an error: the rest may be a token, or whatever a stranger sent. */
+function logOf({ log }: AuthSettings, message: string, details: readonly unknown[]): void {
+  const err = details.find((detail) => detail instanceof Error);
+  log.error(err === undefined ? {} : { err }, `sign-in: ${message}`);
+}
+
 /** Where the link for signing in was asked for, as our own schema let it through. */
 function wayBack(metadata: Record<string, unknown> | undefined): string | undefined {
   const path = metadata?.returnTo;
   return typeof path === 'string' && path !== '/' ? path : undefined;
+}
+
+/** Names as the profile allows them: providers send them as long as they like, or none. */
+function namesOf(user: { name: string; email: string; firstName?: unknown; lastName?: unknown }) {
+  const cut = (name: unknown, length: number) =>
+    typeof name === 'string' ? name.trim().slice(0, length).trim() : '';
+  return {
+    firstName: cut(user.firstName, NAME_MAX_LENGTH),
+    lastName: cut(user.lastName, NAME_MAX_LENGTH),
+    name: cut(user.name, 2 * NAME_MAX_LENGTH + 1) || cut(user.email.split('@')[0], NAME_MAX_LENGTH),
+  };
 }
 
 const googleName = (profile: { given_name?: string; family_name?: string }) => ({

@@ -26,7 +26,7 @@ export const signedInUserSchema = authUserSchema.extend({ startPath: startPathSc
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
 /** The longest name kept; longer ones are slips or pranks. */
-const NAME_MAX_LENGTH = 80;
+export const NAME_MAX_LENGTH = 80;
 
 export const emailField = z.email('Valid email is required').max(254).toLowerCase();
 export const passwordField = z

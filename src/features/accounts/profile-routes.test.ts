@@ -42,6 +42,7 @@ beforeAll(async () => {
     trustOwnHost: false,
     rateLimits: false,
     clock: systemClock,
+    log: { error: () => undefined },
     breaches: null,
     onSecurityNews: tellIn('security'),
     onPasswordReset: tellIn('security'),

@@ -127,9 +127,8 @@ export async function saveEmail(db: Db, userId: string, email: string): Promise<
     userId,
     email,
   ]);
-  await db.query(`DELETE FROM auth_verifications WHERE value = $1 AND identifier LIKE 'reset-password:%'`, [
-    userId,
-  ]);
+  // What is theirs there are those links, and steps of a sign-in half made.
+  await db.query('DELETE FROM auth_verifications WHERE value = $1', [userId]);
 }
 
 // Where the person is signed in

@@ -23,6 +23,7 @@ beforeAll(async () => {
     trustOwnHost: false,
     rateLimits: false,
     clock: systemClock,
+    log: { error: () => undefined },
     breaches: null,
     onSecurityNews: nothing,
     onPasswordReset: nothing,
