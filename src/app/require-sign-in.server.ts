@@ -6,6 +6,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /api/login',
   'GET /api/logout',
+  'POST /api/logout',
   ...openedEndpoints
     .filter(({ signedIn }) => !signedIn)
     .map(({ method, library }) => `${method} /api/auth${library.path}`),

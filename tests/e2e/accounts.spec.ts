@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectMail } from './support/mail.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
-import { newPerson, type Person, signUp } from './support/person.ts';
+import { newPerson, type Person, signOut, signUp } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 async function fillAccount(page: Page, person: Person): Promise<void> {
@@ -9,11 +9,6 @@ async function fillAccount(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto('/api/logout');
-  await untilInteractive(page);
 }
 
 test('a new person signs up and comes back to the page they were on @main', async ({ page, site }) => {

@@ -8,7 +8,7 @@ import {
 } from './support/booking-steps.ts';
 import { chooseFilter } from './support/filters.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
-import { signUp } from './support/person.ts';
+import { signOut, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
@@ -56,7 +56,7 @@ test('without a connection one’s bookings can still be read, until one signs o
   await context.setOffline(false);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline');
 
-  await page.goto('/api/logout');
+  await signOut(page);
   await expect.poll(kept).toBeUndefined();
 });
 

@@ -6,7 +6,7 @@ import { arrangeAttended } from './support/attended.ts';
 import { toast } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
-import { type Person, signUp } from './support/person.ts';
+import { type Person, signOut, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
@@ -28,10 +28,6 @@ function linkIn(text: string): string {
 async function signedInAs(page: Page): Promise<string | null> {
   const answer = await page.request.get('/api/profile');
   return answer.ok() ? (await answer.json()).email : null;
-}
-
-async function signOut(page: Page): Promise<void> {
-  await page.goto('/api/logout');
 }
 
 test('name and photo are changed, and shown in the bar at once', async ({ page }) => {

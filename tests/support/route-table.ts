@@ -41,6 +41,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/auth/user', 'signed in', 200],
   ['GET', '/api/login', 'everybody', 302],
   ['GET', '/api/logout', 'everybody', 302],
+  ['POST', '/api/logout', 'everybody', 204],
   ['POST', '/api/auth/sign-up/email', 'everybody', 400],
   ['POST', '/api/auth/sign-in/email', 'everybody', 400],
   ['POST', '/api/auth/request-password-reset', 'everybody', 400],

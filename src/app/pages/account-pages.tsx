@@ -105,6 +105,18 @@ const confirmEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/confirm-email-route.tsx'), 'ConfirmEmailRoute'),
 });
 
+/** Asks whether to log out, where somebody was led there from elsewhere. */
+const logOutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/log-out',
+  staticData: { bar: 'none', footer: false },
+  beforeLoad: ({ context }) => {
+    if (context.user === null) throw redirect({ to: '/', replace: true });
+  },
+  head: unlistedHead('Log out'),
+  component: lazyRouteComponent(() => import('../routes/log-out-route.tsx'), 'LogOutRoute'),
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile',
@@ -131,5 +143,6 @@ export const accountPages = [
   resetPasswordRoute,
   verifyEmailRoute,
   confirmEmailRoute,
+  logOutRoute,
   profileRoute,
 ] as const;

@@ -38,6 +38,8 @@ export interface AccountActions {
   requestMagicLink(request: { email: string; returnTo: string }): Promise<AccountOutcome>;
   /** Signs in with what the mailed link carries; works once. */
   signInWithLink(link: { token: string }): Promise<AccountOutcome>;
+  /** Ends the session of this browser. */
+  signOut(): Promise<AccountOutcome>;
   /** Asks for the verification mail again. */
   requestVerification(request: { email: string }): Promise<AccountOutcome>;
   /** Confirms the address that the mailed link went to; signs nobody in. */
@@ -147,6 +149,7 @@ export const accountActions: AccountActions = {
   requestPasswordReset: ({ email }) => post('/api/auth/request-password-reset', { email }),
   requestMagicLink: ({ email, returnTo }) => post('/api/auth/sign-in/magic-link', { email, returnTo }),
   signInWithLink: ({ token }) => post('/api/auth/magic-link/verify', { token }),
+  signOut: () => post('/api/logout', {}),
   requestVerification: ({ email }) => post('/api/auth/send-verification-email', { email }),
   verifyEmail: ({ token }) => post('/api/auth/verify-email', { token }),
   resetPassword: ({ token, password }) => post('/api/auth/reset-password', { token, newPassword: password }),

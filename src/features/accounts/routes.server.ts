@@ -1,7 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-
-import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { Auth } from './auth.server.ts';
 import { signedInUserSchema } from './contract.ts';
@@ -44,21 +42,36 @@ export function accountRoutes(deps: {
     });
 
     app.get('/api/logout', async (request, reply) => {
-      // A picture or a link on another site must not sign people out; browsers say where a request comes from.
-      if (request.headers['sec-fetch-site'] === 'cross-site') {
-        throw new AppError('forbidden', 'Please log out from the Fettle site.');
-      }
-      const answer = await deps.auth.api.signOut({
-        headers: new Headers({ cookie: request.headers.cookie ?? '' }),
-        asResponse: true,
-      });
-      for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-      reply.header('set-cookie', forgottenPlaceCookie);
+      // A link in a mail or a picture on another site must not sign people out: who does not come from here is asked.
+      if (!comesFromHere(request, deps.publicUrl)) return reply.redirect('/log-out');
+      await signOut(deps.auth, request, reply);
       return reply.redirect('/');
+    });
+
+    app.post('/api/logout', async (request, reply) => {
+      await signOut(deps.auth, request, reply);
+      return reply.code(204).send();
     });
 
     libraryRoutes(deps)(app);
   };
+}
+
+/** Ends the session of the request, and has the browser forget it. */
+async function signOut(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const answer = await auth.api.signOut({
+    headers: new Headers({ cookie: request.headers.cookie ?? '' }),
+    asResponse: true,
+  });
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+  reply.header('set-cookie', forgottenPlaceCookie);
+  reply.header('cache-control', 'no-store');
+}
+
+/** Was a page of ours what led here? Browsers that do not say it in so many words name the page. */
+function comesFromHere(request: FastifyRequest, publicUrl: string): boolean {
+  const from = request.headers['sec-fetch-site'];
+  return from === undefined ? refererPath(request, publicUrl) !== null : from === 'same-origin';
 }
 
 /** Where the OpenID Connect provider signs people in; null when it cannot be asked, and our own page must do. */

@@ -20,10 +20,13 @@ export async function replaceFeedToken(db: Db, userId: string, token: string): P
   return row.token;
 }
 
-/** Whose calendar a token opens; null for one that opens none. */
+/** Whose calendar a token opens; null for one that opens none, or that of somebody suspended or gone. */
 export async function userOfFeed(db: Db, token: string): Promise<string | null> {
-  const row = await maybeOne<{ user_id: string }>(db, 'SELECT user_id FROM calendar_feeds WHERE token = $1', [
-    token,
-  ]);
+  const row = await maybeOne<{ user_id: string }>(
+    db,
+    `SELECT f.user_id FROM calendar_feeds f JOIN users u ON u.id = f.user_id
+      WHERE f.token = $1 AND u.suspended_at IS NULL AND u.deleted_at IS NULL`,
+    [token],
+  );
   return row?.user_id ?? null;
 }

@@ -134,6 +134,22 @@ describe('the calendar to subscribe to', () => {
     expect(feed.body).not.toContain('BEGIN:VEVENT');
   });
 
+  it('ends while its owner is suspended', async () => {
+    const person = await createPerson(shop.pool);
+    await book(person);
+    const path = pathOf(await feedOf(person));
+    const suspend = (suspended: boolean) =>
+      shop.pool.query('UPDATE users SET suspended_at = CASE WHEN $2 THEN now() END WHERE id = $1', [
+        person.id,
+        suspended,
+      ]);
+    await suspend(true);
+    const ended = await send(null, 'GET', path);
+    expect([ended.statusCode, ended.body.includes('BEGIN:VEVENT')]).toEqual([404, false]);
+    await suspend(false);
+    expect((await send(null, 'GET', path)).statusCode).toBe(200);
+  });
+
   it('has an address nobody can make up, and the old one is dead once renewed', async () => {
     const person = await createPerson(shop.pool);
     const first = await feedOf(person);
@@ -145,6 +161,7 @@ describe('the calendar to subscribe to', () => {
       const answer = await send(null, 'GET', path);
       expect([path, answer.statusCode]).toEqual([path, 404]);
     }
+    expect((await send(null, 'GET', '/api/calendar/%00.ics')).statusCode).toBe(400);
     expect((await send(null, 'POST', '/api/calendar-feed')).statusCode).toBe(401);
     expect((await send(null, 'GET', '/api/calendar-feed')).statusCode).toBe(401);
   });

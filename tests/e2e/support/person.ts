@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { openPage, untilInteractive } from './open-page.ts';
 import { expect } from './test.ts';
 
 /** Somebody with an account of their own, so that no two tests meet. */
@@ -28,4 +29,12 @@ export async function signUp(page: Page): Promise<Person> {
   });
   expect(answer.status(), await answer.text()).toBe(200);
   return person;
+}
+
+/** Signs the page's browser out, as somebody who comes by that address by themselves. */
+export async function signOut(page: Page): Promise<void> {
+  await openPage(page, '/api/logout');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await untilInteractive(page);
 }

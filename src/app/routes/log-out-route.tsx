@@ -1,0 +1,5 @@
+import { LogOutScreen } from '#features/accounts/screens/log-out-screen.tsx';
+
+export function LogOutRoute() {
+  return <LogOutScreen />;
+}
