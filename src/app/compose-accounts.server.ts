@@ -39,6 +39,7 @@ export function composeAccounts(deps: {
     clock,
     breaches: config.breaches,
     onSecurityNews: mail.notifications.onSecurityNews,
+    onKnownSignUp: mail.notifications.onKnownSignUp,
     onPasswordReset: mail.notifications.onPasswordReset,
     sendVerificationMail: mail.sendVerificationMail,
     sendResetMail: mail.sendResetMail,

@@ -113,6 +113,7 @@ export async function openAccountsApp(
     log: app.log,
     breaches,
     onSecurityNews: tellIn('security'),
+    onKnownSignUp: tellIn('sign-up tried'),
     onPasswordReset: tellIn('password reset'),
     sendVerificationMail: mail('verify'),
     sendResetMail: mail('reset'),

@@ -17,6 +17,7 @@ import { refuseWeakPasswords } from './password-plugin.server.ts';
 import type { BreachService } from './password-policy.server.ts';
 import { isShutOut, userIdByEmail } from './queries.server.ts';
 import type { SecondFactorDeps } from './second-factor.server.ts';
+import { type KnownSignUpDeps, tellOfKnownSignUps } from './sign-up-plugin.server.ts';
 import { SUSPENDED_SENTENCE } from './suspend-account.server.ts';
 
 export interface AuthSettings {
@@ -34,6 +35,7 @@ export interface AuthSettings {
   /** Where passwords known from breaches are looked up; null when nowhere. */
   breaches: BreachService | null;
   onSecurityNews: SecondFactorDeps['onSecurityNews'];
+  onKnownSignUp: KnownSignUpDeps['onKnownSignUp'];
   onPasswordReset: AfterResetDeps['onPasswordReset'];
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
   sendResetMail(mail: { userId: string; url: string }): Promise<void>;
@@ -154,6 +156,7 @@ export function createAuth(settings: AuthSettings) {
         }),
     plugins: [
       brakeGuesses({ db: settings.pool, clock: settings.clock }),
+      tellOfKnownSignUps(settings),
       refuseWeakPasswords(settings.breaches),
       passkeyRules(settings),
       reset.plugin,

@@ -45,6 +45,7 @@ beforeAll(async () => {
     log: { error: () => undefined },
     breaches: null,
     onSecurityNews: tellIn('security'),
+    onKnownSignUp: tellIn('security'),
     onPasswordReset: tellIn('security'),
     sendVerificationMail: tell('verify'),
     sendResetMail: tell('reset'),

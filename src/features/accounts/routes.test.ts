@@ -7,6 +7,7 @@ import {
   type AccountsApp,
   cookieOf,
   openAccountsApp,
+  PASSWORD,
   newPerson as person,
   tokenIn,
 } from '#support/accounts-app.ts';
@@ -118,6 +119,38 @@ describe('accounts over HTTP', () => {
     await post('sign-up/email', person('taken@people.example'));
     const again = await post('sign-up/email', person('taken@people.example'));
     expect(again.statusCode).toBe(422);
+  });
+
+  it('a sign-up with an address that is known is told to its owner, whatever its case, and changes nothing', async () => {
+    const owner = await site.signUp();
+    site.told.length = 0;
+    for (const email of [owner.email, owner.email.toUpperCase()]) {
+      const answer = await post('sign-up/email', { ...person(email), password: 'somebody else’s' });
+      expect([answer.statusCode, answer.cookies]).toEqual([422, []]);
+    }
+    expect(site.told).toEqual(
+      [1, 2].map(() =>
+        expect.objectContaining({ what: 'sign-up tried', userId: owner.id, email: owner.email }),
+      ),
+    );
+    expect((await post('sign-in/email', { email: owner.email, password: PASSWORD })).statusCode).toBe(200);
+    expect((await post('sign-up/email', person(`${randomUUID()}@people.example`))).statusCode).toBe(200);
+    expect(site.told.filter(({ what }) => what === 'sign-up tried')).toHaveLength(2);
+  });
+
+  it('reset and link are answered alike for an address that is known and one that nobody has', async () => {
+    const owner = await site.signUp();
+    for (const path of ['request-password-reset', 'sign-in/magic-link']) {
+      const known = await post(path, { email: owner.email });
+      const before = mails.length;
+      const unknown = await post(path, { email: 'nobody-at-all@people.example' });
+      expect([unknown.statusCode, unknown.body, unknown.headers]).toEqual([
+        known.statusCode,
+        known.body,
+        { ...known.headers, date: unknown.headers.date },
+      ]);
+      expect(mails).toHaveLength(before);
+    }
   });
 
   it('a request from another site is refused', async () => {

@@ -26,6 +26,7 @@ beforeAll(async () => {
     log: { error: () => undefined },
     breaches: null,
     onSecurityNews: nothing,
+    onKnownSignUp: nothing,
     onPasswordReset: nothing,
     sendVerificationMail: nothing,
     sendResetMail: nothing,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Tx } from '#shared/db/database.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { AccountNotice, MailPayload, MailTask } from './payloads.ts';
@@ -64,6 +64,8 @@ export interface Notifications {
       detail: string;
     },
   ): Promise<void>;
+  /** Somebody tried to make an account with an address that has one: a mail to its owner, once a day. */
+  onKnownSignUp(tx: Tx, event: { userId: string; email: string; day: string }): Promise<void>;
   /** An account was deleted: the last mail its address gets. */
   onAccountDeleted(tx: Tx, event: { email: string }): Promise<void>;
 }
@@ -73,8 +75,7 @@ export function createNotifications(outbox: Outbox): Notifications {
   function enqueue<Task extends MailTask>(tx: Tx, task: Task, subjectId: string, payload: MailPayload<Task>) {
     return outbox.enqueue(tx, task, payload, { key: `${task}:${subjectId}` });
   }
-  function notice(tx: Tx, kind: AccountNotice, address: string, detail = '') {
-    const id = randomUUID();
+  function notice(tx: Tx, kind: AccountNotice, address: string, detail = '', id: string = randomUUID()) {
     return enqueue(tx, 'mail.account-notice', id, { id, notice: kind, address, detail });
   }
   return {
@@ -124,6 +125,14 @@ export function createNotifications(outbox: Outbox): Notifications {
     onPasswordChanged: (tx, { email }) => notice(tx, 'password-changed', email),
     onPasswordReset: (tx, { email, waysIn }) => notice(tx, 'password-reset', email, waysIn),
     onSecurityNews: (tx, { email, news, detail }) => notice(tx, news, email, detail),
+    onKnownSignUp: (tx, { userId, email, day }) =>
+      notice(tx, 'sign-up-tried', email, '', idFrom(`sign-up-tried:${userId}:${day}`)),
     onAccountDeleted: (tx, { email }) => notice(tx, 'account-deleted', email),
   };
+}
+
+/** An id made of what it stands for, so that the same is told once (RFC 9562, version 8). */
+function idFrom(subject: string): string {
+  const hex = createHash('sha256').update(subject).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

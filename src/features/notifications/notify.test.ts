@@ -113,7 +113,7 @@ describe('notifications', () => {
 
   it('send the latest link only, when it was asked for again before the first left', async () => {
     const { userId } = await createBookedSeat(database.pool);
-    const url = (token: string) => `https://fettle.example/api/auth/verify-email?token=${token}`;
+    const url = (token: string) => `https://fettle.example/verify-email?token=${token}`;
     await transaction(database.pool, (tx) =>
       notifications.onVerificationRequested(tx, { userId, url: url('first') }),
     );
@@ -127,6 +127,23 @@ describe('notifications', () => {
     await workOff();
     const links = smtp.received.flatMap(({ text }) => /token=(\w+)/.exec(text ?? '')?.[1] ?? []);
     expect(links).toEqual(['second', 'password']);
+  });
+
+  it('tell once a day that somebody tried to sign up with an address, however often they try', async () => {
+    const { userId } = await createBookedSeat(database.pool);
+    const email = 'tried@people.example';
+    const tried = (day: string) =>
+      transaction(database.pool, (tx) => notifications.onKnownSignUp(tx, { userId, email, day }));
+    await tried('2026-11-20');
+    await tried('2026-11-20');
+    await workOff();
+    await tried('2026-11-20');
+    await workOff();
+    const told = () => smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(email));
+    expect(told().map(({ subject }) => subject)).toEqual(['Somebody tried to sign up with your address']);
+    await tried('2026-11-21');
+    await workOff();
+    expect(told()).toHaveLength(2);
   });
 
   it('stay in the outbox while the mail server is unwell, and leave when it is well again', async () => {

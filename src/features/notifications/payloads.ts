@@ -13,6 +13,7 @@ const noticeSchema = z.enum([
   'app-added',
   'app-removed',
   'recovery-code-used',
+  'sign-up-tried',
   'account-deleted',
 ]);
 

@@ -70,6 +70,13 @@ function wordsOf(notice: AccountNotice, detail: string, brand: string): NoticeWo
         body: `Somebody signed in to your ${brand} account, or showed that it is theirs, with one of its recovery codes. Each works once.`,
         otherwise: 'If that was not you, choose a new password now and write to us.',
       };
+    case 'sign-up-tried':
+      return {
+        title: 'Somebody tried to sign up with your address',
+        body: `Somebody tried to make a new ${brand} account with this address. You have an account already, and nothing about it has changed.`,
+        otherwise:
+          'If it was you, sign in instead, or choose a new password from the sign-in page. If it was not, you need do nothing; questions go to',
+      };
     case 'account-deleted':
       return {
         title: 'Your account has been deleted',
