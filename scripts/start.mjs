@@ -1,11 +1,28 @@
 // `npm start`: installs what is missing, builds what is stale, and serves. Plain JavaScript, because it runs
 // before anything is installed.
 import { spawn } from 'node:child_process';
-import { ensureBuilt, ensureInstalled, refuseOldNode } from './ensure.mjs';
+import { createServer } from 'node:net';
+import { ensureBuilt, ensureInstalled, fail, refuseOldNode } from './ensure.mjs';
 
 refuseOldNode();
+await refuseUsedPort();
 ensureInstalled();
 ensureBuilt();
+
+/** Told before minutes are spent on installing and building; the server looks again, and at all else, when it starts. */
+async function refuseUsedPort() {
+  const port = Number(process.env.PORT || 3000);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return; // the server says what is wrong with it
+  const server = createServer().listen({ host: process.env.HOST || '127.0.0.1', port });
+  const taken = await new Promise((resolve) => {
+    server.once('listening', () => server.close(() => resolve(false)));
+    server.once('error', ({ code }) => resolve(code === 'EADDRINUSE'));
+  });
+  if (taken)
+    fail(
+      `Port ${port} is in use by another program, perhaps by a Fettle that is running already. Stop it, or set PORT to another number.`,
+    );
+}
 
 // V8 takes its limit from the machine's memory and leaves rubbish lying until it is near; half of this is in use.
 const HEAP_MEGABYTES = 160;

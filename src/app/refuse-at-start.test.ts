@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,6 +24,26 @@ it('a port in use is told in our words, and a free one left free', async () => {
   await once(other, 'close');
   await refuseUnusablePort('127.0.0.1', port);
   await refuseUnusablePort('127.0.0.1', port);
+});
+
+it('npm start tells a port in use before it installs or builds anything', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  // A project of nothing but the scripts: whatever it went on to do would fail with other words.
+  const project = path.join(folder, 'project');
+  cpSync('scripts', path.join(project, 'scripts'), { recursive: true });
+  const start = spawnSync(process.execPath, ['scripts/start.mjs'], {
+    cwd: project,
+    env: { ...process.env, PORT: String(port) },
+    encoding: 'utf8',
+  });
+  other.close();
+  expect(start.stderr).toBe(
+    `Port ${port} is in use by another program, perhaps by a Fettle that is running already. Stop it, or set PORT to another number.\n`,
+  );
+  expect(start.stdout).toBe('');
+  expect(start.status).toBe(1);
 });
 
 it('an address of another machine is told', async () => {

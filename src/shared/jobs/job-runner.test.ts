@@ -34,12 +34,19 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
   });
   afterEach(() => runner.stop());
 
+  let noticed = signal();
   const start = async (work: JobHandler) => {
+    noticed = signal();
     runner = await startJobs({
       pool: lost.pool,
       embedded: false,
       schedules: [],
-      log: { info: () => undefined, error: () => undefined },
+      log: {
+        info: () => undefined,
+        error: (_details, message) => {
+          if (message.startsWith('the job queue lost the database')) noticed.give();
+        },
+      },
       handlers: { work },
     });
   };
@@ -60,6 +67,11 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
+  /** The runner has; and so has the job that ended before this statement, which fails after its own. */
+  const untilBothHaveNoticed = async () => {
+    await noticed.given;
+    await expect(lost.pool.query('SELECT 1')).rejects.toSatisfy(isDatabaseAway);
+  };
   const untilNoneIsLeft = async () => {
     while ((await left()) > 0) await setTimeout(50);
   };
@@ -77,7 +89,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     await begun.given;
     await cable.cut();
     finish.give();
-    await setTimeout(1500); // the library has tried to write it down, and to take other jobs
+    await untilBothHaveNoticed();
     await cable.mend();
     await untilNoneIsLeft();
     expect(runs).toBe(2);
@@ -97,7 +109,7 @@ describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', 
     await begun.given;
     await cable.cut();
     finish.give();
-    await setTimeout(1500);
+    await untilBothHaveNoticed();
     await cable.mend();
     await untilNoneIsLeft();
     expect(runs).toBe(2);
