@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { AppError } from '#shared/domain/app-error.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createLog } from '#shared/log/create-log.server.ts';
 import { libraryRoutes } from './library-routes.server.ts';
 
 const publicUrl = 'https://fettle.example';
@@ -11,8 +11,8 @@ let answer = () => new Response('{}');
 let codeOwed = false;
 
 const app = createHttpApp({
-  logger: pino(
-    { level: 'info' },
+  logger: createLog(
+    'info',
     new Writable({
       write(chunk, _encoding, done) {
         lines.push(String(chunk));

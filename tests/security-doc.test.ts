@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { asvsRequirements } from '#support/asvs-requirements.ts';
+
+const projectFolder = path.resolve(import.meta.dirname, '..');
+const page = readFileSync(path.join(projectFolder, 'docs/security.md'), 'utf8');
+
+interface Row {
+  ids: string[];
+  what: string;
+  shownBy: string;
+}
+
+const rows: Row[] = page
+  .split('\n')
+  .filter((line) => line.startsWith('| V'))
+  .map((line) => {
+    const [, ids = '', what = '', shownBy = ''] = line.split('|').map((cell) => cell.trim());
+    return { ids: ids.split(', '), what, shownBy };
+  });
+
+describe('the page on security', () => {
+  it('has each requirement of ASVS 5.0, levels 1 and 2, once', () => {
+    expect(asvsRequirements).toHaveLength(253);
+    expect(rows.flatMap(({ ids }) => ids).toSorted()).toEqual([...asvsRequirements].toSorted());
+  });
+
+  it('says of each what is done, and by what it is shown or why it is not', () => {
+    const known = /\.(test\.tsx?|spec\.ts)`|this document|by construction|operator|not applicable|not met/;
+    expect(rows.filter(({ what, shownBy }) => what === '' || !known.test(shownBy))).toEqual([]);
+  });
+
+  it('names only files that are there, and leads only to pages and headings that are', () => {
+    const files = [...page.matchAll(/`((?:src|tests|scripts)\/[\w./-]+|[\w.-]+\.json)`/g)].map(
+      ([, file]) => file ?? '',
+    );
+    expect(files.length).toBeGreaterThan(100);
+    expect(files.filter((file) => !existsSync(path.join(projectFolder, file)))).toEqual([]);
+    const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link ?? '');
+    expect(links.filter((link) => !leadsSomewhere(link))).toEqual([]);
+  });
+});
+
+function leadsSomewhere(link: string): boolean {
+  const [file = '', anchor] = link.split('#');
+  const target = path.join(projectFolder, 'docs', file);
+  if (!existsSync(target)) return false;
+  const headings = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm);
+  return anchor === undefined || [...headings].some(([, heading]) => anchorOf(heading ?? '') === anchor);
+}
+
+/** As Markdown's readers make it of a heading. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
