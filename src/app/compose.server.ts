@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import helmet from '@fastify/helmet';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnnouncer } from '#features/booking/announce-bookings.server.ts';
@@ -32,6 +31,7 @@ import { refuseDatabaseOfOtherMode } from './installation.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
 import { limitRates } from './rate-limits.server.ts';
 import { registerRoutes } from './routes.server.ts';
+import { setBrowserHeaders } from './security-headers.server.ts';
 import { servePages } from './serve-pages.server.ts';
 
 /** A whole Fettle, ready to listen. */
@@ -110,13 +110,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   const search = composeSearch({ config, pool, clock });
 
   const app = createHttpApp({ logger: log, trustProxy: config.trustProxy });
-  await app.register(helmet, {
-    contentSecurityPolicy: false, // each page sets its own, with a nonce
-    crossOriginEmbedderPolicy: false,
-    // Map tile servers ask for a Referer; helmet's default would send none (OpenStreetMap tile policy).
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: config.publicUrl.startsWith('https:'),
-  });
+  await setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Pages and answers are made anew each time: a middling effort gives most of the gain at little cost.
   await app.register(compress, {
     threshold: 1024,

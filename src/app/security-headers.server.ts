@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { noPermissions } from './permissions-policy.server.ts';
 
@@ -20,5 +21,19 @@ export function setSecurityHeaders(app: AppInstance): void {
     // By the route that answers, since an address has many spellings.
     if (request.routeOptions.url?.startsWith('/api/') !== true) return;
     reply.header('cache-control', 'no-store').header('content-security-policy', API_CONTENT_SECURITY_POLICY);
+  });
+}
+
+/**
+ * What browsers are to keep to whatever the answer is: no guessing of types, no other site's windows or embedding, and,
+ * on https, nothing but https for a year. Comes before the routes.
+ */
+export async function setBrowserHeaders(app: AppInstance, { https }: { https: boolean }): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: false, // each page sets its own, with a nonce
+    crossOriginEmbedderPolicy: false,
+    // Map tile servers ask for a Referer; helmet's default would send none (OpenStreetMap tile policy).
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: https,
   });
 }

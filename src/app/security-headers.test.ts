@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { setSecurityHeaders } from './security-headers.server.ts';
+import { setBrowserHeaders, setSecurityHeaders } from './security-headers.server.ts';
 
 let app: AppInstance;
 
@@ -30,3 +30,26 @@ it('a page has the policy that it sets itself, and no other', async () => {
   const { headers } = await app.inject('/page');
   expect(headers['content-security-policy']).toBe("default-src 'self'; frame-ancestors 'none'");
 });
+
+it.each([
+  [true, 'max-age=31536000; includeSubDomains'],
+  [false, undefined],
+])(
+  'https %s is kept to for a year, subdomains included; types are never guessed',
+  async (https, expected) => {
+    const site = createHttpApp();
+    await setBrowserHeaders(site, { https });
+    site.get('/page', async () => 'a page');
+    for (const path of ['/page', '/not-there']) {
+      const { headers } = await site.inject(path);
+      expect(headers['strict-transport-security'], path).toBe(expected);
+      expect(headers, path).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      expect(headers).not.toHaveProperty('access-control-allow-origin');
+    }
+    await site.close();
+  },
+);

@@ -70,8 +70,15 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
         const signIn = required(await authenticator.currentSignIn(request));
         const { password, code } = request.body;
         const now = clock.now();
-        if (code !== undefined) await useCode(deps, user, code);
-        else await confirmIdentity(pool, { userId: user.id, signIn, now }, { password: password ?? '' });
+        const way = code === undefined ? 'proof by password' : 'proof by code';
+        await (code === undefined
+          ? confirmIdentity(pool, { userId: user.id, signIn, now }, { password: password ?? '' })
+          : useCode(deps, user, code)
+        ).catch((error: unknown) => {
+          noteSignIn(request, { way, outcome: 'refused' });
+          throw error;
+        });
+        noteSignIn(request, { way, outcome: 'done' });
         await markProved(pool, signIn.id, { now, strongly: code !== undefined });
         return reply.code(204).send();
       },
