@@ -60,6 +60,10 @@ test('a business registers in four steps; what is missing is said, and what was 
   await page.getByRole('button', { name: 'Register Your Business' }).click();
   await expect(stepHeading(page, 'Contact & Social')).toBeVisible();
   await expect(page.getByLabel('Website')).toHaveValue('lockside');
+  // Refreshed there: the server does not know the draft, and no error is logged for it.
+  await openPage(page, '/business?register=2');
+  await expect(stepHeading(page, 'Contact & Social')).toBeVisible();
+  await expect(page.getByLabel('Website')).toHaveValue('lockside');
   await next(page).click();
   await expect(page.getByText('Valid phone number is required')).toBeVisible();
   await expect(page.getByText('Valid website URL is required')).toBeVisible();
@@ -199,6 +203,16 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   await form.getByLabel('Duration (minutes)').fill('60');
   await form.getByLabel('Max participants').fill('8');
   await form.getByRole('button', { name: 'Remove time 2' }).click();
+  // The duration and the times say the same, whichever is changed.
+  await form.getByLabel('Duration (minutes)').fill('45');
+  await expect(form.getByLabel('Ends')).toHaveValue('09:45');
+  await form.getByLabel('Ends').selectOption({ label: '10:30 AM' });
+  await expect(form.getByLabel('Duration (minutes)')).toHaveValue('90');
+  await form.getByLabel('Starts').selectOption({ label: '9:30 AM' });
+  await expect(form.getByLabel('Ends')).toHaveValue('11:00');
+  await form.getByLabel('Starts').selectOption({ label: '9:00 AM' });
+  await form.getByLabel('Duration (minutes)').fill('60');
+  await expect(form.getByLabel('Ends')).toHaveValue('10:00');
   await expect(form.getByText('£13.75')).toBeVisible();
   await form.getByRole('button', { name: 'Create Session' }).click();
   await expect(toast(page, 'Session Created!')).toContainText(

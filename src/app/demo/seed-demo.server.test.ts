@@ -444,6 +444,16 @@ describe('what the demo data says', () => {
     expect(texts.filter((text) => unwelcome.test(text))).toEqual([]);
   });
 
+  it('has slots that last as long as their session says, from a time that the form offers', async () => {
+    expect(
+      await count(
+        `session_slots slot JOIN sessions s ON s.id = slot.session_id
+          WHERE slot.start_time + make_interval(mins => s.duration_minutes) <> slot.end_time
+             OR extract(minute FROM slot.start_time) NOT IN (0, 30)`,
+      ),
+    ).toBe(0);
+  });
+
   it('names no day in a title that its slots do not keep', async () => {
     expect(
       await count(

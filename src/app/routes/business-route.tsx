@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useHydrated } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
 import { useEffect, useRef } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
@@ -8,7 +8,10 @@ import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { chosenBusiness, ownBusinessesQuery } from '#features/businesses/own-businesses.ts';
 import { mayAct } from '#features/businesses/permissions.ts';
 import { BusinessFrame } from '#features/businesses/screens/business-frame.tsx';
-import { RegisterWizard } from '#features/businesses/screens/register/register-wizard.tsx';
+import {
+  RegisterWizard,
+  RegisterWizardLoading,
+} from '#features/businesses/screens/register/register-wizard.tsx';
 import {
   registrationDraftName,
   rememberedStep,
@@ -113,9 +116,11 @@ function Registering({
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
+  const hydrated = useHydrated();
   const { business: wanted } = route.useSearch();
   const mending = businesses.find(({ id, status }) => id === wanted && status === 'rejected') ?? null;
   const here = wanted === undefined ? {} : { business: wanted };
+  if (!hydrated) return <RegisterWizardLoading />;
   return (
     <RegisterWizard
       key={mending?.id ?? 'new'}

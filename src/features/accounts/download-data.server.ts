@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { isoLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AuthUser } from './contract.ts';
@@ -33,7 +34,7 @@ export async function dataAsCsv(deps: DataDeps, user: AuthUser, table: string): 
     header: true,
     bom: true, // without it Excel takes the text for another alphabet
     columns: Object.keys(rows[0] ?? {}),
-    cast: { boolean: String, date: (instant) => instant.toISOString() },
+    cast: { boolean: String, date: isoLondonMoment },
     escape_formulas: true, // what somebody typed must not run in a spreadsheet
   });
 }

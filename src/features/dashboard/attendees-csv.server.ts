@@ -1,5 +1,4 @@
 import { ukDay } from '#features/sessions/occurrences.ts';
-import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
 import { authoriseDate } from './authorise-date.server.ts';
@@ -16,9 +15,9 @@ export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: n
     Phone: attendee.phone,
     'Special requirements': attendee.specialRequirements,
     Status: stateLabels[attendee.state],
-    Booked: formatLondonMoment(attendee.bookedAt),
+    Booked: attendee.bookedAt,
     'Marked by': attendee.markedBy ?? '',
-    'Marked at': attendee.markedAt === null ? '' : formatLondonMoment(attendee.markedAt),
+    'Marked at': attendee.markedAt,
   }));
   return csvFile(
     `attendees-${ukDay(date.startsAt)}-${occurrenceId}.csv`,

@@ -188,6 +188,31 @@ describe('changing a date and all later ones', () => {
     });
   });
 
+  it('leaves every length as it is, also where one date was sold when the class was shorter', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first] = await datesOf(sessionId);
+    await database.pool.query(`UPDATE session_slots SET end_time = '20:00' WHERE session_id = $1`, [
+      sessionId,
+    ]);
+    await database.pool.query(
+      `UPDATE occurrences SET ends_at = starts_at + interval '90 minutes' WHERE session_id = $1 AND id <> $2`,
+      [sessionId, first!.id],
+    );
+    await change(owner, first!.id, { startTime: '23:00', scope: 'later' });
+    const slot = await one(
+      database.pool,
+      'SELECT start_time AS start, end_time AS end FROM session_slots WHERE session_id = $1',
+      [sessionId],
+    );
+    expect(slot).toEqual({ start: '23:00:00', end: '00:30:00' });
+    const { rows } = await database.pool.query<{ minutes: number }>(
+      `SELECT (extract(epoch FROM ends_at - starts_at) / 60)::integer AS minutes
+         FROM occurrences WHERE session_id = $1 ORDER BY starts_at LIMIT 3`,
+      [sessionId],
+    );
+    expect(rows.map(({ minutes }) => minutes)).toEqual([60, 90, 90]);
+  });
+
   it('leaves what a later date has of its own and is not changed here', async () => {
     const { sessionId, owner } = await createWeekly();
     const [first, second, third] = await datesOf(sessionId);

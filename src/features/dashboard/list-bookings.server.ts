@@ -2,7 +2,6 @@ import { type BookingState, bookingStateSchema } from '#features/booking/contrac
 import { isCancelled } from '#features/booking/is-cancelled.ts';
 import { authoriseBusiness } from '#features/businesses/authorise-business.server.ts';
 import { addDays, startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
-import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
@@ -66,11 +65,11 @@ export async function bookingsCsv(
     ],
     rows.map(toBusinessBooking).map((booking) => ({
       Reference: booking.reference,
-      Booked: formatLondonMoment(new Date(booking.bookedAt)),
+      Booked: new Date(booking.bookedAt),
       Name: booking.name,
       Email: booking.email,
       Session: booking.title,
-      Date: formatLondonMoment(new Date(booking.startsAt)),
+      Date: new Date(booking.startsAt),
       Status: stateLabels[booking.state],
       Paid: booking.paid,
       Refunded: booking.refunded,

@@ -348,6 +348,6 @@ describe('the file of attendees', () => {
     ).toBe(true);
     expect(response.body).toContain(`"'=HYPERLINK(""https://evil.example"",""Zoë"")"`);
     expect(response.body).toContain(`"'@SUM(A1), ""quoted""\nline"`);
-    expect(response.body).toContain('Confirmed,"Fri 20 Nov 2026, 12:00",,');
+    expect(response.body).toContain('Confirmed,2026-11-20T12:00:00+00:00,,');
   });
 });

@@ -52,7 +52,7 @@ export async function datesOfChange(db: Db, occurrenceId: number, scope: ChangeS
 
 /**
  * Changes capacity, time of day and note of one date, or of it and all later ones of its weekly slot, which from
- * then on lays out its dates that way. A date keeps its length. Dates of the slot that were moved on their own
+ * then on lays out its dates that way. Each date keeps its length, as does the slot. Dates of the slot that were moved on their own
  * stay where they are.
  * Throws `not_found` (404), `invalid_input` (400: a time that is past, or a new weekly time that the session form
  * does not offer) or `conflict` (409: begun or cancelled, fewer places than taken, a date in the way, no such weekly slot any more).
@@ -74,11 +74,11 @@ export async function changeDates(
   refuse(date, open, change, now);
 
   const weekly = weeklyTimeOf(date.startsAt);
-  const minutes = (date.endsAt.getTime() - date.startsAt.getTime()) / MINUTE_MS;
-  const timesOf = (day: string) => timesOn(day, change.startTime, minutes);
-  const moved = timesOf(ukDay(date.startsAt));
+  const timesOf = (day: string, { startsAt, endsAt }: DateRow) =>
+    timesOn(day, change.startTime, (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS);
+  const moved = timesOf(ukDay(date.startsAt), date);
   if (moved.startsAt <= now) throw wrongTime('This time has passed');
-  if (change.scope === 'later') await changeWeeklySlot(tx, date, change, minutes);
+  if (change.scope === 'later') await changeWeeklySlot(tx, date, change);
 
   const { capacity, note } = change;
   const written: ChangedDate[] = [
@@ -86,7 +86,7 @@ export async function changeDates(
     ...open.map((other) => ({
       id: other.id,
       ...placesAndNote(other, date, change),
-      ...timesOf(ukDay(other.startsAt)),
+      ...timesOf(ukDay(other.startsAt), other),
       laidOutFor: null,
     })),
     // Cancelled, or standing elsewhere: not to be laid out again at the slot's new time.
@@ -94,7 +94,7 @@ export async function changeDates(
       .filter((other) => !open.includes(other))
       .map((other) => ({
         ...other,
-        laidOutFor: timesOf(ukDay(other.laidOutFor ?? other.startsAt)).startsAt,
+        laidOutFor: timesOf(ukDay(other.laidOutFor ?? other.startsAt), other).startsAt,
       })),
   ];
   await refuseToCollide(() => writeDates(tx, written));
@@ -105,7 +105,7 @@ export async function changeDates(
   };
 }
 
-async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange, minutes: number): Promise<void> {
+async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange): Promise<void> {
   const weekly = weeklyTimeOf(date.startsAt);
   const offered = halfHours.some(({ value }) => value === change.startTime);
   if (change.startTime !== weekly.startTime && !offered)
@@ -120,7 +120,7 @@ async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange, minut
   await refuseToCollide(() =>
     changeSlot(tx, slot.id, {
       startTime: change.startTime,
-      endTime: plusMinutes(change.startTime, minutes),
+      endTime: plusMinutes(change.startTime, slot.minutes),
       firstDay: ukDay(date.startsAt),
       ...placesAndNote(slot, date, change),
     }),

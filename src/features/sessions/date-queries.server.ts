@@ -39,15 +39,17 @@ export async function lockDates(tx: Tx, occurrenceIds: readonly number[]): Promi
   return rows;
 }
 
-/** The weekly slot that starts then; null when the session has none (any more). */
+/** The weekly slot that starts then, and its length in minutes; null when the session has none (any more). */
 export async function lockSlot(
   tx: Tx,
   sessionId: number,
   slot: { dayOfWeek: number; startTime: string },
-): Promise<{ id: number; capacity: number | null; note: string | null } | null> {
+): Promise<{ id: number; minutes: number; capacity: number | null; note: string | null } | null> {
   return maybeOne(
     tx,
-    `SELECT id, capacity, note FROM session_slots WHERE session_id = $1 AND day_of_week = $2 AND start_time = $3::time FOR UPDATE`,
+    `SELECT id, capacity, note,
+            (extract(epoch FROM end_time - start_time)::integer / 60 + 1439) % 1440 + 1 AS minutes
+       FROM session_slots WHERE session_id = $1 AND day_of_week = $2 AND start_time = $3::time FOR UPDATE`,
     [sessionId, slot.dayOfWeek, slot.startTime],
   );
 }

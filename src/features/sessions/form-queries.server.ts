@@ -134,6 +134,24 @@ export async function deleteSlots(tx: Tx, sessionId: number, slots: readonly Slo
   );
 }
 
+/** Gives a weekly time another end, and these of its dates with it: so many minutes after their start. */
+export async function changeEnds(
+  tx: Tx,
+  sessionId: number,
+  slot: Slot,
+  minutes: number,
+  occurrenceIds: readonly number[],
+): Promise<void> {
+  await tx.query(
+    `UPDATE session_slots SET end_time = $4 WHERE session_id = $1 AND day_of_week = $2 AND start_time = $3`,
+    [sessionId, slot.dayOfWeek, slot.startTime, slot.endTime],
+  );
+  await tx.query(
+    `UPDATE occurrences SET ends_at = starts_at + make_interval(mins => $2) WHERE id = ANY ($1::bigint[])`,
+    [occurrenceIds, minutes],
+  );
+}
+
 const columnsOf = (slots: readonly Slot[]): unknown[] => [
   slots.map(({ dayOfWeek }) => dayOfWeek),
   slots.map(({ startTime }) => startTime),

@@ -183,6 +183,24 @@ describe('POST /api/sessions', () => {
     );
   });
 
+  it.each([
+    ['09:45', '09:45'],
+    ['10:00', '09:45'], // the next half hour, for whoever knows no other times
+  ])('takes 45 minutes from 09:00 to %s, and keeps the exact end', async (endTime, kept) => {
+    const schedule = [{ dayOfWeek: 1, startTime: '09:00', endTime }];
+    const answer = await send('POST', '/api/sessions', owner, {
+      ...form,
+      businessId,
+      duration: 45,
+      schedule,
+    });
+    expect(answer.statusCode).toBe(201);
+    expect(answer.json()).toMatchObject({
+      duration: 45,
+      schedule: [{ dayOfWeek: 1, startTime: '09:00', endTime: kept }],
+    });
+  });
+
   it('refuses a body beyond every form with 413', async () => {
     const answer = await send('POST', '/api/sessions', owner, { ...form, description: 'a'.repeat(300_000) });
     expect(answer.statusCode).toBe(413);
@@ -226,6 +244,23 @@ describe('POST /api/sessions', () => {
       { schedule: [{ ...slot, startTime: '10:00', endTime: '09:00' }] },
       'schedule.0.endTime',
       'A session cannot end before it begins',
+    ],
+    [{ schedule: [{ ...slot, endTime: '09:50' }] }, 'schedule.0.endTime', 'Choose a time from the list'],
+    [
+      { schedule: [{ ...slot, endTime: '10:30' }] },
+      'schedule.0.endTime',
+      '60 minutes from 09:00 end at 10:00',
+    ],
+    [
+      {
+        duration: 90,
+        schedule: [
+          { ...slot, endTime: '10:30' },
+          { ...slot, dayOfWeek: 3 },
+        ],
+      },
+      'schedule.1.endTime',
+      '90 minutes from 09:00 end at 10:30',
     ],
     [{ schedule: [slot, slot] }, 'schedule.1.startTime', 'This time is in the list already'],
     [{ businessId: undefined }, 'businessId', 'Business is required'],
@@ -297,6 +332,46 @@ describe('PUT /api/sessions/{id}', () => {
       'Mon 23 Nov 19:00 0/12',
       'Mon 30 Nov 19:00 0/12',
     ]);
+  });
+
+  it('gives the empty dates of a weekly time its new end, and leaves places, note and what is sold', async () => {
+    const id = await made('published');
+    await database.pool.query(
+      `UPDATE session_slots SET capacity = 8, note = 'Hall B' WHERE session_id = $1`,
+      [id],
+    );
+    const sold = await createOccurrence(database.pool, id, {
+      startsAt: new Date('2026-11-23T18:30:00Z'),
+      taken: 1,
+    });
+    const empty = await createOccurrence(database.pool, id, { startsAt: new Date('2026-11-30T18:30:00Z') });
+    await database.pool.query(`UPDATE occurrences SET note = 'Bring a mat' WHERE id = $1`, [empty]);
+    const schedule = [{ dayOfWeek: 1, startTime: '18:30', endTime: '20:00' }];
+    expect((await put(id, { duration: 90, schedule })).json()).toMatchObject({ duration: 90, schedule });
+    const { rows } = await database.pool.query<{ id: number; end: string; note: string; capacity: number }>(
+      `SELECT id, to_char(ends_at AT TIME ZONE 'Europe/London', 'DD Mon HH24:MI') AS end, note, capacity
+         FROM occurrences WHERE session_id = $1 ORDER BY starts_at LIMIT 3`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { id: sold, end: '23 Nov 19:30', note: null, capacity: 12 },
+      { id: empty, end: '30 Nov 20:00', note: 'Bring a mat', capacity: 12 },
+      expect.objectContaining({ end: '07 Dec 20:00', note: 'Hall B', capacity: 8 }),
+    ]);
+  });
+
+  it('leaves a session whose times and duration disagree from old alone until it is saved', async () => {
+    const id = await made('published');
+    await database.pool.query('UPDATE sessions SET duration_minutes = 45 WHERE id = $1', [id]);
+    await database.pool.query(`UPDATE session_slots SET end_time = '20:00' WHERE session_id = $1`, [id]);
+    const old = [{ dayOfWeek: 1, startTime: '18:30', endTime: '20:00' }];
+    for (const verb of ['pause', 'resume']) {
+      const answer = await send('POST', `/api/sessions/${id}/${verb}`, owner);
+      expect(answer.json()).toMatchObject({ duration: 45, schedule: old });
+    }
+    const refused = await put(id, { duration: 45, schedule: old });
+    expect(refused.json()).toMatchObject({ field: 'schedule.0.endTime' });
+    expect((await put(id, { duration: 90, schedule: old })).statusCode).toBe(200);
   });
 
   it('brings withdrawn dates back with their weekly time, but not those that were called off', async () => {

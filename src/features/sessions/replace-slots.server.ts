@@ -5,6 +5,7 @@ import type { Slot } from './contract.ts';
 import { type DateRow, datesFrom, lockDates } from './date-queries.server.ts';
 import {
   changeCapacity,
+  changeEnds,
   deleteSlots,
   insertSlots,
   restoreDates,
@@ -13,10 +14,12 @@ import {
 } from './form-queries.server.ts';
 import { rollingWindow } from './materialise-occurrences.server.ts';
 import { occurrencesOfSlot, ukDay, weeklyTimeOf } from './occurrences.ts';
+import { slotMinutes } from './slot-times.ts';
 
 /**
  * Gives a session other weekly times and another capacity, its dates to come with them. A date that somebody has a
- * seat of stays as it was sold, even where its weekly time is gone; an empty one goes. New dates are laid out by
+ * seat of stays as it was sold, even where its weekly time is gone; an empty one goes. A weekly time that only ends
+ * otherwise stays what it is, with its places and note, and its empty dates get the new end. New dates are laid out by
  * `materialiseOccurrences`, which is for the caller: only sessions on sale have dates.
  * Throws `conflict` (409), naming the field, when a date has more seats taken than the new capacity.
  */
@@ -36,13 +39,19 @@ export async function replaceSlots(
     await changeCapacity(tx, session.id, session.capacity, capacity, now);
   }
   const before = await selectSlots(tx, session.id);
-  const gone = before.filter((slot) => !includes(slots, slot));
-  const come = slots.filter((slot) => !includes(before, slot));
+  const gone = before.filter((slot) => !startsIn(slots, slot));
+  const come = slots.filter((slot) => !startsIn(before, slot));
+  const endOtherwise = slots.filter((slot) => startsIn(before, slot) && !includes(before, slot));
+  const open = dates.filter((date) => date.startsAt > now);
+  for (const slot of endOtherwise) {
+    const empty = open.filter((date) => date.taken === 0 && belongsTo(date, [slot])).map(({ id }) => id);
+    await changeEnds(tx, session.id, slot, slotMinutes(slot), empty);
+  }
   await deleteSlots(tx, session.id, gone);
   await insertSlots(tx, session.id, come);
   await withdrawDates(
     tx,
-    dates.filter((date) => date.startsAt > now && belongsTo(date, gone)).map(({ id }) => id),
+    open.filter((date) => belongsTo(date, gone)).map(({ id }) => id),
   );
   const { lastDay } = rollingWindow(now);
   await restoreDates(
@@ -73,6 +82,9 @@ function belongsTo(date: DateRow, slots: readonly Slot[]): boolean {
     ({ dayOfWeek, startTime }) => dayOfWeek === weekly.dayOfWeek && startTime === weekly.startTime,
   );
 }
+
+const startsIn = (slots: readonly Slot[], slot: Slot): boolean =>
+  slots.some(({ dayOfWeek, startTime }) => dayOfWeek === slot.dayOfWeek && startTime === slot.startTime);
 
 const includes = (slots: readonly Slot[], slot: Slot): boolean =>
   slots.some(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ageGroupSchema, difficultySchema, genderSchema, type Slot } from './contract.ts';
-import { endsBeforeItBegins } from './slot-times.ts';
+import { lasting, wrongEnd } from './slot-times.ts';
 
 /** Well beyond any session there is; a price above it is a slip of the keyboard. */
 const MAX_PRICE_PENCE = 1_000_000;
@@ -40,24 +40,21 @@ const exclusive = <Choice extends string>(
     .transform((chosen) => [...new Set(chosen)])
     .refine((chosen) => chosen.length === 1 || !chosen.includes(all), sentences.both);
 
-const halfHour = z
-  .string({ error: 'Choose a time from the list' })
-  .regex(/^([01]\d|2[0-3]):(00|30)$/, 'Choose a time from the list');
+const timeOfDay = (minutes: string) =>
+  z
+    .string({ error: 'Choose a time from the list' })
+    .regex(new RegExp(`^([01]\\d|2[0-3]):(${minutes})$`), 'Choose a time from the list');
 
-const slotFormSchema = z
-  .object({
-    dayOfWeek: z
-      .number({ error: 'Choose a day from the list' })
-      .int('Choose a day from the list')
-      .min(0, 'Choose a day from the list')
-      .max(6, 'Choose a day from the list'),
-    startTime: halfHour,
-    endTime: halfHour,
-  })
-  .refine(({ startTime, endTime }) => startTime !== endTime, {
-    path: ['endTime'],
-    message: 'A session cannot end when it begins',
-  });
+const slotFormSchema = z.object({
+  dayOfWeek: z
+    .number({ error: 'Choose a day from the list' })
+    .int('Choose a day from the list')
+    .min(0, 'Choose a day from the list')
+    .max(6, 'Choose a day from the list'),
+  startTime: timeOfDay('00|30'),
+  /** A half hour, or where the duration puts it: 45 minutes from 09:00 end at 09:45. */
+  endTime: timeOfDay('00|15|30|45'),
+});
 
 const scheduleSchema = z
   .array(slotFormSchema, { error: 'At least one session time is required' })
@@ -77,6 +74,14 @@ const scheduleSchema = z
       }
     });
   });
+
+/** How long a session lasts, in minutes. */
+export const durationSchema = z
+  .number({ error: 'Duration must be at least 15 minutes' })
+  .int('Duration goes in steps of 15 minutes')
+  .min(15, 'Duration must be at least 15 minutes')
+  .max(1440, 'Duration can be at most 24 hours')
+  .multipleOf(DURATION_STEP, 'Duration goes in steps of 15 minutes');
 
 /** The specification's "Family" and the database's "family" are one. */
 const ageGroupFormSchema = z.preprocess((value) => (value === 'Family' ? 'family' : value), ageGroupSchema);
@@ -108,12 +113,7 @@ const sessionFields = z.object({
   }),
   gender: z.enum(genderSchema.options, { error: 'Gender must be mixed, female only or male only' }),
   price: priceSchema,
-  duration: z
-    .number({ error: 'Duration must be at least 15 minutes' })
-    .int('Duration goes in steps of 15 minutes')
-    .min(15, 'Duration must be at least 15 minutes')
-    .max(1440, 'Duration can be at most 24 hours')
-    .multipleOf(DURATION_STEP, 'Duration goes in steps of 15 minutes'),
+  duration: durationSchema,
   maxParticipants: z
     .number({ error: 'Must allow at least 1 participant' })
     .int('Participants come in whole numbers')
@@ -126,9 +126,9 @@ const sessionFields = z.object({
 
 /**
  * The session form (specification, sections 3 and 5), shared by the dialog and `PUT /api/sessions/{id}`. Its output
- * has `price` in pence.
+ * has `price` in pence, and slots that are exactly as long as `duration`.
  */
-export const sessionFormSchema = sessionFields.superRefine(slotsEndAfterTheyBegin);
+export const sessionFormSchema = sessionFields.superRefine(slotsLastAsSaid).transform(toTheMinute);
 export type SessionForm = z.output<typeof sessionFormSchema>;
 export type SessionFormInput = z.input<typeof sessionFormSchema>;
 
@@ -140,19 +140,26 @@ export const createSessionSchema = sessionFields
       .int('Business is required')
       .positive('Business is required'),
   })
-  .superRefine(slotsEndAfterTheyBegin);
+  .superRefine(slotsLastAsSaid)
+  .transform(toTheMinute);
 export type CreateSession = z.output<typeof createSessionSchema>;
 
-function slotsEndAfterTheyBegin(
-  { schedule, duration }: { schedule: readonly Slot[]; duration: number },
-  context: z.RefinementCtx,
-): void {
+interface SlotsAndLength {
+  schedule: readonly Slot[];
+  duration: number;
+}
+
+function slotsLastAsSaid({ schedule, duration }: SlotsAndLength, context: z.RefinementCtx): void {
+  // Of a duration that is wrong itself, its own field speaks.
+  if (!durationSchema.safeParse(duration).success) return;
   schedule.forEach((slot, index) => {
-    if (!endsBeforeItBegins(slot, duration)) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['schedule', index, 'endTime'],
-      message: 'A session cannot end before it begins',
-    });
+    const message = wrongEnd(slot, duration);
+    if (message !== null) {
+      context.addIssue({ code: 'custom', path: ['schedule', index, 'endTime'], message });
+    }
   });
+}
+
+function toTheMinute<Form extends SlotsAndLength>(form: Form): Form {
+  return { ...form, schedule: form.schedule.map((slot) => lasting(slot, form.duration)) };
 }

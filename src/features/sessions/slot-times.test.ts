@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { endsBeforeItBegins, plusMinutes, slotMinutes, startingAt } from './slot-times.ts';
+import { lasting, plusMinutes, slotMinutes, wrongEnd } from './slot-times.ts';
 
 const slot = (startTime: string, endTime: string) => ({ dayOfWeek: 1, startTime, endTime });
 
@@ -19,18 +19,35 @@ describe('plusMinutes', () => {
   });
 });
 
-describe('startingAt', () => {
-  it('moves the end with the start', () => {
-    expect(startingAt(slot('09:00', '10:30'), '11:00')).toEqual(slot('11:00', '12:30'));
-    expect(startingAt(slot('09:00', '10:00'), '23:30')).toEqual(slot('23:30', '00:30'));
+describe('lasting', () => {
+  it('puts the end where the length puts it', () => {
+    expect(lasting(slot('11:00', '10:30'), 90)).toEqual(slot('11:00', '12:30'));
+    expect(lasting(slot('09:00', '10:00'), 45)).toEqual(slot('09:00', '09:45'));
+    expect(lasting(slot('23:30', '10:00'), 60)).toEqual(slot('23:30', '00:30'));
   });
 });
 
-describe('endsBeforeItBegins', () => {
-  it('lets a session go past midnight when it lasts as long as it says', () => {
-    expect(endsBeforeItBegins(slot('23:30', '00:30'), 60)).toBe(false);
-    expect(endsBeforeItBegins(slot('23:30', '00:30'), 90)).toBe(true);
-    expect(endsBeforeItBegins(slot('10:00', '09:00'), 60)).toBe(true);
-    expect(endsBeforeItBegins(slot('09:00', '10:00'), 90)).toBe(false);
-  });
+describe('wrongEnd', () => {
+  it.each([
+    ['09:00', '10:00', 60],
+    ['23:30', '00:30', 60],
+    ['06:00', '06:00', 1440],
+    ['09:00', '09:45', 45],
+    ['09:00', '10:00', 45], // the next half hour
+    ['09:00', '09:30', 15],
+  ])('nothing from %s to %s in %i minutes', (start, end, minutes) =>
+    expect(wrongEnd(slot(start, end), minutes)).toBeNull(),
+  );
+
+  it.each([
+    ['09:00', '10:30', 60, '60 minutes from 09:00 end at 10:00'],
+    ['09:00', '10:00', 90, '90 minutes from 09:00 end at 10:30'],
+    ['09:00', '09:30', 45, '45 minutes from 09:00 end at 09:45'],
+    ['09:00', '09:45', 60, '60 minutes from 09:00 end at 10:00'],
+    ['09:00', '09:00', 60, 'A session cannot end when it begins'],
+    ['10:00', '09:00', 60, 'A session cannot end before it begins'],
+    ['23:30', '00:30', 90, 'A session cannot end before it begins'],
+  ])('from %s to %s in %i minutes: %s', (start, end, minutes, sentence) =>
+    expect(wrongEnd(slot(start, end), minutes)).toBe(sentence),
+  );
 });

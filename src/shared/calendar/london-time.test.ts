@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatLondonDay, formatLondonMoment, formatLondonRange } from './london-time.ts';
+import { formatLondonDay, formatLondonMoment, formatLondonRange, isoLondonMoment } from './london-time.ts';
 
 describe('London time', () => {
   it('is Greenwich time in winter and an hour ahead in summer', () => {
@@ -17,6 +17,16 @@ describe('London time', () => {
   it('names the day of the end when a span crosses midnight', () => {
     const range = formatLondonRange(new Date('2026-09-05T22:30:00Z'), new Date('2026-09-05T23:30:00Z'));
     expect(range).toBe('Sat 5 Sep 2026, 23:30 to Sun 6 Sep 2026, 00:30');
+  });
+
+  it.each([
+    ['2026-11-29T18:30:00Z', '2026-11-29T18:30:00+00:00'],
+    ['2026-06-30T23:15:59.999Z', '2026-07-01T00:15:59+01:00'],
+    ['2027-10-31T00:30:00Z', '2027-10-31T01:30:00+01:00'], // the hour that comes twice
+    ['2027-10-31T01:30:00Z', '2027-10-31T01:30:00+00:00'],
+  ])('writes %s for programs as %s, the same instant', (instant, text) => {
+    expect(isoLondonMoment(new Date(instant))).toBe(text);
+    expect(new Date(text).getTime()).toBe(Math.floor(Date.parse(instant) / 1000) * 1000);
   });
 
   it('takes the day from London, not from UTC', () => {

@@ -49,6 +49,15 @@ export function formatLondonMoment(instant: Date): string {
   return `${formatLondonDay(instant)}, ${formatLondonTime(instant)}`;
 }
 
+/** An instant as ISO 8601 with London's offset, to the second, for programs: "2026-11-24T18:30:00+00:00". */
+export function isoLondonMoment(instant: Date): string {
+  const { year, month, day, time } = wallClock(instant);
+  const wall = Date.UTC(year, month - 1, day, Number(time.slice(0, 2)), Number(time.slice(3)));
+  const offsetHours = Math.round((wall - instant.getTime()) / 3_600_000);
+  const local = new Date(instant.getTime() + offsetHours * 3_600_000).toISOString().slice(0, 19);
+  return `${local}+${String(offsetHours).padStart(2, '0')}:00`;
+}
+
 /** A span in Europe/London: "Tue 24 Nov 2026, 18:30 to 19:30"; the end names its day when it is another one. */
 export function formatLondonRange(startsAt: Date, endsAt: Date): string {
   const sameDay = formatLondonDay(startsAt) === formatLondonDay(endsAt);

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { isoLondonMoment } from '../calendar/london-time.ts';
 import type { Reply } from './app-instance.server.ts';
 
 export interface CsvFile {
@@ -9,18 +10,19 @@ export interface CsvFile {
 /**
  * Rows as a CSV file (RFC 4180) that spreadsheets open rightly: a byte order mark, so that Excel reads UTF-8, and
  * texts that begin like a formula made harmless with an apostrophe, since names and notes are written by strangers
- * (OWASP, "CSV Injection").
+ * (OWASP, "CSV Injection"). Instants are written as ISO 8601 with London's offset; null is an empty cell.
  */
 export function csvFile<Column extends string>(
   fileName: string,
   columns: readonly Column[],
-  rows: readonly Readonly<Record<Column, string | number>>[],
+  rows: readonly Readonly<Record<Column, string | number | Date | null>>[],
 ): CsvFile {
   const content = stringify([...rows], {
     header: true,
     columns: [...columns],
     bom: true,
     record_delimiter: 'windows',
+    cast: { date: isoLondonMoment },
     escape_formulas: true,
   });
   return { fileName, content };

@@ -16,14 +16,14 @@ const columns = [
   'request_id',
 ] as const;
 
-/** The entries as a CSV file named for the day it is taken on: times in UTC as ISO 8601, states as JSON. */
+/** The entries as a CSV file named for the day it is taken on: states as JSON. */
 export function auditCsv(entries: readonly AuditEntry[], day: string): CsvFile {
   return csvFile(
     `audit-${day}.csv`,
     columns,
     entries.map((entry) => ({
       id: entry.id,
-      time: entry.at,
+      time: new Date(entry.at),
       actor: entry.actor?.name ?? '',
       actor_email: entry.actor?.email ?? '',
       action: entry.action,

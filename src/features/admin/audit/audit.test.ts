@@ -81,6 +81,7 @@ describe('the audit log', () => {
       '\uFEFFid,time,actor,actor_email,action,subject,subject_id,reason,before,after,details,request_id',
     );
     expect(lines).toHaveLength(16);
+    expect(lines.at(-1)).toMatch(/^\d+,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+0[01]:00,/);
     expect(lines.at(-1)).toContain(`"'=HYPERLINK(""http://evil.example"")"`);
     expect(lines.at(-1)).toContain(`Moira Keane,${moira.email},business.rejected,business,1,`);
   });

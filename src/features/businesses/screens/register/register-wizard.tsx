@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { OwnBusiness } from '../../contract.ts';
 import {
@@ -121,8 +122,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
 
   return (
     <div className="container-checkout page">
-      <h1>Register Your Business</h1>
-      <p className="mt-2 text-ink-2">Free to list. We check each business by hand before it goes live.</p>
+      <Welcome />
       {mending?.rejectionReason && (
         <Notice tone="danger" className="mt-5">
           <b className="font-semibold">To mend:</b> {mending.rejectionReason}
@@ -178,6 +178,27 @@ export function RegisterWizard(props: RegisterWizardProps) {
         </Card>
       </div>
     </div>
+  );
+}
+
+/** Stands for the wizard until this browser is asked what was typed in it before, which the server cannot know. */
+export function RegisterWizardLoading() {
+  return (
+    <div className="container-checkout page">
+      <Welcome />
+      <div role="status" aria-label="Loading your registration" className="mt-8 lg:pl-[356px]">
+        <Skeleton className="h-[560px] rounded-card" />
+      </div>
+    </div>
+  );
+}
+
+function Welcome() {
+  return (
+    <>
+      <h1>Register Your Business</h1>
+      <p className="mt-2 text-ink-2">Free to list. We check each business by hand before it goes live.</p>
+    </>
   );
 }
 

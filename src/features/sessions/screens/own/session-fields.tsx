@@ -4,6 +4,7 @@ import { SelectField } from '#shared/ui/select-field.tsx';
 import { TextAreaField } from '#shared/ui/text-area-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import type { SessionType } from '../../contract.ts';
+import { withDuration } from '../../draft-times.ts';
 import { formAgeGroups, type SessionDraft, type SessionErrors } from '../../session-form-draft.ts';
 import { NextDates } from './next-dates-list.tsx';
 import { SlotFields } from './slot-fields.tsx';
@@ -96,7 +97,7 @@ export function SessionFields({
           min={15}
           step={15}
           value={draft.duration}
-          onChange={(event) => onChange({ duration: event.target.value })}
+          onChange={(event) => onChange(withDuration(draft, event.target.value))}
           error={errors.duration}
         />
         <TextField
@@ -111,12 +112,7 @@ export function SessionFields({
         />
       </div>
       <hr className="border-line" />
-      <SlotFields
-        schedule={draft.schedule}
-        duration={Number(draft.duration)}
-        errors={errors}
-        onChange={(schedule) => onChange({ schedule })}
-      />
+      <SlotFields times={draft} errors={errors} onChange={onChange} />
       <NextDates schedule={draft.schedule} now={now} />
       <TilePreview draft={draft} types={types} now={now} />
     </>

@@ -6,41 +6,36 @@ import { Button } from '#shared/ui/button.tsx';
 import { FieldError } from '#shared/ui/field-frame.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
-import type { Slot } from '../../contract.ts';
-import { FIRST_SLOT, type SessionErrors } from '../../session-form-draft.ts';
-import { slotMinutes, startingAt } from '../../slot-times.ts';
-import { halfHours } from '../../slot-words.ts';
+import { type DraftTimes, disagreement, withEnd, withSlot, withStart } from '../../draft-times.ts';
+import type { SessionErrors } from '../../session-form-draft.ts';
+import { halfHours, halfHoursAnd } from '../../slot-words.ts';
 
 const days = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdays[day] ?? '' }));
 
-/** The weekly times of a session: added and removed, one at the least. */
+/** The weekly times of a session: added and removed, one at the least, and all as long as its duration says. */
 export function SlotFields({
-  schedule,
-  duration,
+  times,
   errors,
   onChange,
 }: {
-  schedule: readonly Slot[];
-  /** What the form says a session lasts, in minutes: a time of another length is pointed out. */
-  duration: number;
+  times: DraftTimes;
   errors: SessionErrors;
-  onChange: (schedule: Slot[]) => void;
+  onChange: (changes: Partial<DraftTimes>) => void;
 }) {
   const id = useId();
-  const changeSlot = (index: number, changed: Slot) =>
-    onChange(schedule.map((slot, at) => (at === index ? changed : slot)));
+  const { schedule } = times;
   return (
-    <div role="group" aria-labelledby={id} className="grid gap-3">
+    <div role="group" aria-labelledby={id} aria-describedby={`${id}-hint`} className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
-        <p id={id} className="text-sm font-semibold">
-          Weekly times
-        </p>
-        <Button
-          variant="soft"
-          size="sm"
-          className="max-md:h-11"
-          onClick={() => onChange([...schedule, FIRST_SLOT])}
-        >
+        <div>
+          <p id={id} className="text-sm font-semibold">
+            Weekly times
+          </p>
+          <p id={`${id}-hint`} className="text-sm text-ink-2">
+            Each lasts as long as the duration. Another end changes it for all.
+          </p>
+        </div>
+        <Button variant="soft" size="sm" className="max-md:h-11" onClick={() => onChange(withSlot(times))}>
           <Icon of={Plus} size="sm" />
           Add time
         </Button>
@@ -49,6 +44,7 @@ export function SlotFields({
         const error = ['dayOfWeek', 'startTime', 'endTime']
           .map((field) => errors[`schedule.${index}.${field}`])
           .find(Boolean);
+        const disagrees = disagreement(times, slot);
         return (
           // Slots have no identity of their own; their fields hold no state that an index could mix up.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -66,7 +62,10 @@ export function SlotFields({
                 dense
                 options={days}
                 value={String(slot.dayOfWeek)}
-                onChange={(event) => changeSlot(index, { ...slot, dayOfWeek: Number(event.target.value) })}
+                onChange={(event) => {
+                  const dayOfWeek = Number(event.target.value);
+                  onChange({ schedule: schedule.with(index, { ...slot, dayOfWeek }) });
+                }}
                 className="max-sm:col-span-2"
               />
               <SelectField
@@ -74,15 +73,15 @@ export function SlotFields({
                 dense
                 options={halfHours}
                 value={slot.startTime}
-                onChange={(event) => changeSlot(index, startingAt(slot, event.target.value))}
+                onChange={(event) => onChange(withStart(times, index, event.target.value))}
                 className="max-sm:row-start-2"
               />
               <SelectField
                 label={<span className="sr-only">Ends</span>}
                 dense
-                options={halfHours}
+                options={halfHoursAnd(slot.endTime)}
                 value={slot.endTime}
-                onChange={(event) => changeSlot(index, { ...slot, endTime: event.target.value })}
+                onChange={(event) => onChange(withEnd(times, index, event.target.value))}
                 className="max-sm:row-start-2"
               />
               {schedule.length > 1 && (
@@ -91,7 +90,7 @@ export function SlotFields({
                   iconOnly
                   aria-label={`Remove time ${index + 1}`}
                   className="max-sm:col-start-3 max-sm:row-start-1"
-                  onClick={() => onChange(schedule.filter((_, at) => at !== index))}
+                  onClick={() => onChange({ schedule: schedule.toSpliced(index, 1) })}
                 >
                   <Icon of={Trash2} />
                 </Button>
@@ -100,12 +99,7 @@ export function SlotFields({
             {error ? (
               <FieldError>{error}</FieldError>
             ) : (
-              duration > 0 &&
-              slotMinutes(slot) !== duration && (
-                <p className="text-sm text-ink-2">
-                  {slotMinutes(slot)} minutes long; the session is said to last {duration}.
-                </p>
-              )
+              disagrees && <p className="text-sm text-ink-2">{disagrees}.</p>
             )}
           </div>
         );
