@@ -293,7 +293,7 @@ describe('who checked somebody in', () => {
       attendees: [{ state: 'attended', mark: { by: 'Dana', at: '2026-11-24T18:25:00.000Z' } }],
     });
     const file = await app.inject({ url: `/api/occurrences/${occurrenceId}/attendees.csv` });
-    expect(file.body).toContain('Attended,"Fri 20 Nov 2026, 12:00",Dana Fox,"Tue 24 Nov 2026, 18:25"');
+    expect(file.body).toContain('Attended,2026-11-20T12:00:00+00:00,Dana Fox,2026-11-24T18:25:00+00:00');
   });
 
   it('is whoever is signed in, as the answer to the mark says', async () => {
