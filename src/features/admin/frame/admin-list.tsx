@@ -4,6 +4,7 @@ import { withQuery } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
+import { FilterFold } from '#shared/ui/filter-fold.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import type { PageOf } from '../paging.ts';
@@ -32,7 +33,7 @@ export function AdminList<Item>({
   path: string;
   search: ListSearch;
   searchLabel: string;
-  /** Fields beside the search box, named as the address names them. */
+  /** Fields beside the search box, named as the address names them; folded on phones. */
   filters?: ReactNode;
   actions?: ReactNode;
   /** Undefined while it is being fetched. */
@@ -45,9 +46,10 @@ export function AdminList<Item>({
   /** The rows. */
   children: (items: Item[]) => ReactNode;
 }) {
-  const narrowed = Object.entries(search).some(
+  const inUse = Object.entries(search).filter(
     ([name, value]) => name !== 'page' && value !== undefined && value !== '',
   );
+  const narrowed = inUse.length > 0;
   return (
     <>
       <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
@@ -58,7 +60,7 @@ export function AdminList<Item>({
       <form
         key={JSON.stringify(search)}
         action={path}
-        className="mb-5 grid items-end gap-3 md:flex md:flex-wrap"
+        className="mb-5 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap"
         role="search"
       >
         <TextField
@@ -68,10 +70,16 @@ export function AdminList<Item>({
           icon={Search}
           dense
           defaultValue={search.q ?? ''}
-          className="md:w-[320px]"
+          className="max-md:col-span-2 md:w-[320px]"
         />
-        {filters}
-        <Button type="submit" variant="secondary">
+        {filters !== undefined && (
+          <FilterFold inUse={inUse.filter(([name]) => name !== 'q').length}>{filters}</FilterFold>
+        )}
+        <Button
+          type="submit"
+          variant="secondary"
+          className={filters === undefined ? 'max-md:col-span-2' : 'max-md:peer-open:col-span-2'}
+        >
           Find
         </Button>
       </form>

@@ -1,12 +1,13 @@
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import type { Option } from '#shared/domain/option-lists.ts';
 import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ErrorState } from '#shared/ui/error-state.tsx';
+import { FilterFold } from '#shared/ui/filter-fold.tsx';
 import { Icon } from '#shared/ui/icon.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -45,7 +46,7 @@ export function BookingsScreen({
   const narrowed = Object.keys(view).some((part) => part !== 'page');
   return (
     <>
-      <Filters key={JSON.stringify(view)} view={view} onShow={onShow} />
+      <Filters view={view} onShow={onShow} />
       {answer === undefined ? (
         failed ? (
           <ErrorState title="Failed to load your bookings. Please try again." onRetry={onRetry} />
@@ -109,21 +110,38 @@ export function BookingsScreen({
   );
 }
 
+type Fields = Record<'q' | 'status' | 'from' | 'to', string>;
+
+/** What the fields hold for a view. */
+function fieldsOf({ q = '', status, from = '', to = '' }: BookingsView): Fields {
+  return { q, status: status ?? 'all', from, to };
+}
+
 function Filters({ view, onShow }: { view: BookingsView; onShow: (view: BookingsView) => void }) {
-  const [typed, setTyped] = useState(view.q ?? '');
-  const [status, setStatus] = useState<string>(view.status ?? 'all');
-  const [from, setFrom] = useState(view.from ?? '');
-  const [to, setTo] = useState(view.to ?? '');
+  const address = JSON.stringify(view);
+  const [fields, setFields] = useState(fieldsOf(view));
+  const [followed, setFollowed] = useState(address);
+  // The fields follow the address (Back, Clear All) without being drawn anew: Show keeps the focus.
+  if (followed !== address) {
+    setFollowed(address);
+    setFields(fieldsOf(view));
+  }
+  const set = (field: keyof Fields) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    setFields({ ...fields, [field]: event.target.value });
+  const { q, status, from, to } = fields;
   const backwards = from !== '' && to !== '' && to < from;
-  const show = (event: FormEvent) => {
+  const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!backwards) onShow(readBookingsView({ q: typed.trim(), status, from, to }));
+    if (!backwards) return onShow(readBookingsView({ q: q.trim(), status, from, to }));
+    // Why nothing happens is said at a field that may be folded away.
+    const fold = event.currentTarget.querySelector('details');
+    if (fold !== null) fold.open = true;
   };
   return (
     <form
       onSubmit={show}
       role="search"
-      className="mb-6 grid items-end gap-3 *:min-w-0 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_180px_168px_168px_auto]"
+      className="mb-6 grid grid-cols-2 items-end gap-3 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_180px_168px_168px_auto]"
     >
       <TextField
         label="Search"
@@ -132,34 +150,34 @@ function Filters({ view, onShow }: { view: BookingsView; onShow: (view: Bookings
         icon={Search}
         dense
         maxLength={100}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        className="sm:max-lg:col-span-2"
+        value={q}
+        onChange={set('q')}
+        className="max-lg:col-span-2"
       />
-      <SelectField
-        label="Status"
-        dense
-        options={statuses}
-        value={status}
-        onChange={(event) => setStatus(event.target.value)}
-        className="sm:max-lg:col-span-2"
-      />
-      <TextField
-        label="Booked from"
-        type="date"
-        dense
-        value={from}
-        onChange={(event) => setFrom(event.target.value)}
-      />
-      <TextField
-        label="Booked to"
-        type="date"
-        dense
-        value={to}
-        error={backwards ? 'Choose a later day' : undefined}
-        onChange={(event) => setTo(event.target.value)}
-      />
-      <Button type="submit" variant="secondary" className="sm:max-lg:col-span-2">
+      {/* Folded again once its answer is on its way: the list is what was asked for. */}
+      <FilterFold
+        key={address}
+        inUse={[view.status, view.from, view.to].filter((one) => one !== undefined).length}
+      >
+        <SelectField
+          label="Status"
+          dense
+          options={statuses}
+          value={status}
+          onChange={set('status')}
+          className="md:max-lg:col-span-2"
+        />
+        <TextField label="Booked from" type="date" dense value={from} onChange={set('from')} />
+        <TextField
+          label="Booked to"
+          type="date"
+          dense
+          value={to}
+          error={backwards ? 'Choose a later day' : undefined}
+          onChange={set('to')}
+        />
+      </FilterFold>
+      <Button type="submit" variant="secondary" className="max-md:peer-open:col-span-2 md:max-lg:col-span-2">
         Show
       </Button>
     </form>
