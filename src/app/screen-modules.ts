@@ -15,6 +15,7 @@ const screens: [pattern: RegExp, module: string][] = [
   [/^\/sign-in$/, 'src/app/routes/sign-in-route.tsx'],
   [/^\/sign-up$/, 'src/app/routes/sign-up-route.tsx'],
   [/^\/business\/calendar$/, 'src/app/routes/day/calendar-route.tsx'],
+  [/^\/business\/check-in$/, 'src/app/routes/day/check-in-route.tsx'],
   [/^\/business\/bookings$/, 'src/app/routes/day/bookings-route.tsx'],
   [/^\/business\/analytics$/, 'src/app/routes/day/analytics-route.tsx'],
   [/^\/business\/team$/, 'src/app/routes/day/team-route.tsx'],

@@ -157,6 +157,7 @@ export const routeTable: readonly RouteRow[] = [
   // The day of a business
   ['GET', '/api/businesses/:business/overview', 'view_revenue', 200],
   ['GET', '/api/businesses/:business/calendar?from=2026-11-01&to=2026-11-07', 'view_calendar', 200],
+  ['GET', '/api/businesses/:business/check-in', 'view_attendees', 200],
   ['GET', '/api/occurrences/:occurrence', 'view_attendees', 200],
   [
     'PUT',

@@ -48,6 +48,21 @@ const calendarRoute = createRoute({
   component: lazyRouteComponent(() => import('../routes/day/calendar-route.tsx'), 'CalendarRoute'),
 });
 
+const todayRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/business/check-in',
+  validateSearch: readBusinessSearch,
+  beforeLoad: requireSignIn,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) =>
+    forBusiness(context, deps.business, async (businessId) => {
+      const { todayQuery } = await import('#features/dashboard/date-calls.ts');
+      return context.queryClient.prefetchQuery(todayQuery(context.api, businessId));
+    }),
+  head: unlistedHead('Check-in'),
+  component: lazyRouteComponent(() => import('../routes/day/check-in-route.tsx'), 'CheckInRoute'),
+});
+
 const dateRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/business/occurrences/$occurrenceId',
@@ -144,6 +159,7 @@ function orNotFound(error: unknown): never {
 
 export const dayPages = [
   calendarRoute,
+  todayRoute,
   dateRoute,
   bookingsRoute,
   analyticsRoute,

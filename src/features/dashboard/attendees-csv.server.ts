@@ -8,7 +8,7 @@ import { stateLabels } from './state-labels.ts';
 /** The list for the door, as a file. Throws as `authoriseBusiness`. */
 export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: number): Promise<CsvFile> {
   const { date } = await authoriseDate(db, user, occurrenceId, 'view_attendees');
-  const rows = (await attendeesOf(db, occurrenceId)).map((attendee) => ({
+  const rows = (await attendeesOf(db, [occurrenceId])).map((attendee) => ({
     Reference: attendee.reference,
     Name: attendee.name,
     Email: attendee.email,

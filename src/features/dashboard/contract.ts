@@ -62,6 +62,14 @@ export const attendeeSchema = z.object({
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 
+/** When people can be checked in, and from when a no-show can be said. */
+export const checkInTimesSchema = z.object({
+  opensAt: z.iso.datetime(),
+  noShowFrom: z.iso.datetime(),
+  closesAt: z.iso.datetime(),
+});
+export type CheckInTimes = z.infer<typeof checkInTimesSchema>;
+
 /** `GET /api/occurrences/{occurrenceId}`. */
 export const dateAnswerSchema = z.object({
   date: dateSchema,
@@ -71,12 +79,7 @@ export const dateAnswerSchema = z.object({
   attendees: z.array(attendeeSchema),
   /** What cancelling the date now would do; null once it is over or cancelled. */
   cancellation: z.object({ bookings: z.number().int(), refund: pounds }).nullable(),
-  /** When people can be checked in, and from when a no-show can be said. */
-  checkIn: z.object({
-    opensAt: z.iso.datetime(),
-    noShowFrom: z.iso.datetime(),
-    closesAt: z.iso.datetime(),
-  }),
+  checkIn: checkInTimesSchema,
 });
 export type DateAnswer = z.infer<typeof dateAnswerSchema>;
 
@@ -119,6 +122,22 @@ export type MarkAnswer = z.infer<typeof markAnswerSchema>;
 /** `GET /api/check-in/{token}`: where the person behind a QR code is expected. */
 export const checkInAnswerSchema = z.object({ occurrenceId: z.number().int(), bookingId: z.uuid() });
 export type CheckInAnswer = z.infer<typeof checkInAnswerSchema>;
+
+/** `GET /api/businesses/{businessId}/check-in`: the dates of today in London that take place, and who is expected. */
+export const todayAnswerSchema = z.object({
+  /** Soonest first. */
+  dates: z.array(
+    z.object({
+      date: dateSchema,
+      /** By name; nobody who has cancelled. */
+      attendees: z.array(attendeeSchema),
+      checkIn: checkInTimesSchema,
+    }),
+  ),
+  may: allowed,
+});
+export type TodayAnswer = z.infer<typeof todayAnswerSchema>;
+export type DateToday = TodayAnswer['dates'][number];
 
 // A string, not a uuid: a code that is none of ours is somebody unknown, not a malformed request.
 export const checkInParamsSchema = z.object({ token: z.string() });

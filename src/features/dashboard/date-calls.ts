@@ -8,6 +8,7 @@ import type {
   CheckInAnswer,
   DateAnswer,
   MarkAnswer,
+  TodayAnswer,
 } from './contract.ts';
 
 /** Somebody else may check people in meanwhile: asked again when the page is looked at after this long. */
@@ -30,6 +31,14 @@ export const dateQuery = (api: ApiClient, occurrenceId: string) =>
     queryKey: ['dashboard', 'date', occurrenceId],
     staleTime: FRESH_FOR_MS,
     queryFn: ({ signal }) => api.get<DateAnswer>(`/api/occurrences/${occurrenceId}`, { signal }),
+  });
+
+/** Whom a business expects today. Throws `ApiError`. */
+export const todayQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'today', businessId],
+    staleTime: FRESH_FOR_MS,
+    queryFn: ({ signal }) => api.get<TodayAnswer>(`/api/businesses/${businessId}/check-in`, { signal }),
   });
 
 export const changeDate = (api: ApiClient, occurrenceId: number, input: ChangeDate): Promise<DateAnswer> =>

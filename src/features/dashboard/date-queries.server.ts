@@ -47,6 +47,7 @@ export async function businessDateById(db: Db, occurrenceId: number): Promise<Bu
 }
 
 export interface AttendeeRow {
+  occurrenceId: number;
   bookingId: string;
   reference: string;
   name: string;
@@ -61,16 +62,16 @@ export interface AttendeeRow {
   markedByFirstName: string | null;
 }
 
-/** Everybody who has booked that date, by name; cancelled bookings too. */
-export async function attendeesOf(db: Db, occurrenceId: number): Promise<AttendeeRow[]> {
+/** Everybody who has booked one of those dates, by name; cancelled bookings too. */
+export async function attendeesOf(db: Db, occurrenceIds: readonly number[]): Promise<AttendeeRow[]> {
   const { rows } = await db.query<AttendeeRow>(
-    `SELECT b.id AS "bookingId", b.reference, b.full_name AS name, b.email, b.phone,
+    `SELECT b.occurrence_id AS "occurrenceId", b.id AS "bookingId", b.reference, b.full_name AS name, b.email, b.phone,
             b.special_requirements AS "specialRequirements", b.state, b.created_at AS "bookedAt",
             b.marked_at AS "markedAt", marker.name AS "markedBy",
             coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedByFirstName"
      FROM bookings b LEFT JOIN users marker ON marker.id = b.marked_by
-     WHERE b.occurrence_id = $1 ORDER BY lower(b.full_name), b.created_at`,
-    [occurrenceId],
+     WHERE b.occurrence_id = ANY ($1) ORDER BY lower(b.full_name), b.created_at`,
+    [occurrenceIds],
   );
   return rows;
 }

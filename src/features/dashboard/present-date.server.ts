@@ -1,4 +1,5 @@
-import type { Attendee, BusinessDate } from './contract.ts';
+import { attendanceWindow } from '#features/booking/rules.ts';
+import type { Attendee, BusinessDate, CheckInTimes } from './contract.ts';
 import type { AttendeeRow, BusinessDateRow } from './date-queries.server.ts';
 
 export function toBusinessDate(row: BusinessDateRow): BusinessDate {
@@ -13,10 +14,20 @@ export function toBusinessDate(row: BusinessDateRow): BusinessDate {
 }
 
 export function toAttendee(row: AttendeeRow): Attendee {
-  const { markedAt, markedBy: _markedBy, markedByFirstName, bookedAt, ...rest } = row;
+  const { occurrenceId: _date, markedAt, markedBy: _markedBy, markedByFirstName, bookedAt, ...rest } = row;
   return {
     ...rest,
     bookedAt: bookedAt.toISOString(),
     mark: markedAt === null ? null : { by: markedByFirstName, at: markedAt.toISOString() },
+  };
+}
+
+/** When people can be marked at a date that starts then. */
+export function toCheckInTimes(start: Date): CheckInTimes {
+  const { opensAt, startsAt, closesAt } = attendanceWindow(start);
+  return {
+    opensAt: opensAt.toISOString(),
+    noShowFrom: startsAt.toISOString(),
+    closesAt: closesAt.toISOString(),
   };
 }

@@ -22,6 +22,7 @@ import {
   dateAnswerSchema,
   dateParamsSchema,
   markAnswerSchema,
+  todayAnswerSchema,
 } from './contract.ts';
 import { latestBookingsQuerySchema, latestBookingsSchema } from './latest-bookings-contract.ts';
 import { bookingsCsv, listBookings } from './list-bookings.server.ts';
@@ -30,6 +31,7 @@ import { findByCode, markBooking } from './mark-booking.server.ts';
 import { showAnalytics } from './show-analytics.server.ts';
 import { showCalendar } from './show-calendar.server.ts';
 import { showDate } from './show-date.server.ts';
+import { showToday } from './show-today.server.ts';
 
 export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDeps {
   auth: Authenticator;
@@ -161,6 +163,13 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
           Number(request.query.weeks),
           clock.now(),
         ),
+    );
+
+    app.get(
+      '/api/businesses/:businessId/check-in',
+      { schema: { params: businessParamsSchema, response: { 200: todayAnswerSchema } } },
+      async (request) =>
+        showToday(pool, await requireUser(auth, request), request.params.businessId, clock.now()),
     );
 
     app.get(

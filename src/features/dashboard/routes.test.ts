@@ -79,6 +79,10 @@ const table: Record<string, Case> = {
     url: ({ businessId }) => `/api/businesses/${businessId}/analytics?weeks=4`,
     answers: notTheDoor,
   },
+  'GET /api/businesses/:businessId/check-in': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/check-in`,
+    answers: everybodyThere,
+  },
   'GET /api/check-in/:token': {
     url: ({ bookingId }) => `/api/check-in/${bookingId}`,
     answers: [404, 404, 404, 404, 200, 200, 200],

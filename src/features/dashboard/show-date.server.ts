@@ -1,11 +1,10 @@
-import { attendanceWindow } from '#features/booking/rules.ts';
 import { allowedActions } from '#features/businesses/permissions.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { authoriseDate } from './authorise-date.server.ts';
 import type { DateAnswer } from './contract.ts';
 import { attendeesOf, costOfCancelling } from './date-queries.server.ts';
-import { toAttendee, toBusinessDate } from './present-date.server.ts';
+import { toAttendee, toBusinessDate, toCheckInTimes } from './present-date.server.ts';
 
 /** One date with everybody who booked it, for those who meet them. Throws as `authoriseBusiness`. */
 export async function showDate(
@@ -15,9 +14,8 @@ export async function showDate(
   now: Date,
 ): Promise<DateAnswer> {
   const { date, business } = await authoriseDate(db, user, occurrenceId, 'view_attendees');
-  const attendees = await attendeesOf(db, occurrenceId);
+  const attendees = await attendeesOf(db, [occurrenceId]);
   const cost = await costOfCancelling(db, occurrenceId);
-  const { opensAt, startsAt, closesAt } = attendanceWindow(date.startsAt);
   return {
     date: toBusinessDate(date),
     business: { id: business.id, name: business.name, role: business.role },
@@ -27,10 +25,6 @@ export async function showDate(
       date.state === 'cancelled' || date.endsAt <= now
         ? null
         : { bookings: cost.bookings, refund: penceToDecimal(cost.refundPence) },
-    checkIn: {
-      opensAt: opensAt.toISOString(),
-      noShowFrom: startsAt.toISOString(),
-      closesAt: closesAt.toISOString(),
-    },
+    checkIn: toCheckInTimes(date.startsAt),
   };
 }

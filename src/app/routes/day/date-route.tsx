@@ -1,20 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
-import type { Attendance } from '#features/booking/contract.ts';
-import { attendanceSchema } from '#features/booking/contract.ts';
-import type { Attendee, DateAnswer, MarkAnswer } from '#features/dashboard/contract.ts';
-import { dateQuery, markBooking } from '#features/dashboard/date-calls.ts';
+import type { DateAnswer } from '#features/dashboard/contract.ts';
+import { dateQuery } from '#features/dashboard/date-calls.ts';
+import { withMark } from '#features/dashboard/door.ts';
 import { DateScreen } from '#features/dashboard/screens/date-screen.tsx';
-import { ApiError } from '#shared/http/api-client.ts';
 import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
+import { LOOK_AGAIN_MS, useMarking } from './use-marking.ts';
 
 const route = getRouteApi('/business/occurrences/$occurrenceId');
-
-/** At the door two phones may be at work: each looks again this often while it is looked at. */
-const LOOK_AGAIN_MS = 15_000;
 
 /** `/business/occurrences/{id}`, and where the code of a booking leads (`?confirm=`). */
 export function DateRoute() {
@@ -24,36 +19,21 @@ export function DateRoute() {
   const { occurrenceId } = route.useParams();
   const { confirm } = route.useSearch();
   const { now: loadedAt } = route.useLoaderData();
-  const [marking, setMarking] = useState<string | null>(null);
   const query = dateQuery(api, occurrenceId);
   const { data, dataUpdatedAt, refetch } = useQuery({ ...query, refetchInterval: LOOK_AGAIN_MS });
+  const { marking, mark } = useMarking({
+    onMarked: (marked) =>
+      queryClient.setQueryData(
+        query.queryKey,
+        (answer) => answer && { ...answer, attendees: withMark(answer.attendees, marked) },
+      ),
+    onRefused: () => void refetch(),
+  });
   if (data === undefined) return <FullPageSpinner />;
 
   const show = (answer: DateAnswer) => {
     queryClient.setQueryData(query.queryKey, answer);
     void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
-  };
-  const mark = async (attendee: Attendee, state: Attendance): Promise<boolean> => {
-    const was = attendanceSchema.safeParse(attendee.state);
-    if (!was.success || marking === attendee.bookingId) return false;
-    setMarking(attendee.bookingId);
-    try {
-      const marked = await markBooking(api, attendee.bookingId, state, was.data);
-      queryClient.setQueryData(query.queryKey, (answer) => answer && withMark(answer, marked));
-      void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
-      return true;
-    } catch (error) {
-      toast({
-        variant: 'destructive',
-        title: `${attendee.name} was not marked`,
-        description:
-          error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.',
-      });
-      void refetch();
-      return false;
-    } finally {
-      setMarking(null);
-    }
   };
   return (
     <DateScreen
@@ -69,13 +49,4 @@ export function DateRoute() {
       onStale={() => void refetch()}
     />
   );
-}
-
-function withMark(answer: DateAnswer, { bookingId, ...marked }: MarkAnswer): DateAnswer {
-  return {
-    ...answer,
-    attendees: answer.attendees.map((attendee) =>
-      attendee.bookingId === bookingId ? { ...attendee, ...marked } : attendee,
-    ),
-  };
 }

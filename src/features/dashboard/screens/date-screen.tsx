@@ -18,6 +18,7 @@ import { Notice } from '#shared/ui/notice.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 import type { Attendee, DateAnswer } from '../contract.ts';
 import { seatsOf } from '../date-words.ts';
+import { attendeesNamed, checkedIn, doorOf, expectedOf } from '../door.ts';
 import { AttendeeRow } from './attendee-row.tsx';
 import { CancelDateDialog } from './cancel-date-dialog.tsx';
 import { ChangeDateDialog } from './change-date-dialog.tsx';
@@ -49,16 +50,12 @@ export function DateScreen({
 }) {
   const [open, setOpen] = useState<'change' | 'cancel' | 'scan' | null>(null);
   const [wanted, setWanted] = useState('');
-  const { date, may, attendees, cancellation, checkIn, business } = answer;
-  const expected = attendees.filter(({ state }) => !isCancelled(state));
+  const { date, may, attendees, cancellation, business } = answer;
+  const expected = expectedOf(attendees);
   const cancelled = attendees.filter(({ state }) => isCancelled(state));
-  const came = expected.filter(({ state }) => state === 'attended').length;
-  const listed = expected.filter(({ name, reference }) =>
-    `${name} ${reference}`.toLowerCase().includes(wanted.trim().toLowerCase()),
-  );
-  const doorOpen = now >= new Date(checkIn.opensAt) && now <= new Date(checkIn.closesAt);
-  const mayCheckIn = may.includes('check_in') && doorOpen && !date.cancelled;
-  const noShowPossible = now >= new Date(checkIn.noShowFrom);
+  const listed = attendeesNamed(expected, wanted);
+  const door = doorOf(answer, may, now);
+  const { mayCheckIn, noShowPossible } = door;
   const begun = new Date(date.startsAt) <= now;
   const atDoor = expected.find(({ bookingId }) => bookingId === toConfirm);
   return (
@@ -78,10 +75,8 @@ export function DateScreen({
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-2 tabular-nums">
             {date.cancelled ? <StatusBadge status="cancelled" /> : seatsOf(date)}
-            {!date.cancelled && expected.length > 0 && doorOpen && (
-              <b className="text-ink">
-                · {came} of {expected.length} checked in
-              </b>
+            {!date.cancelled && expected.length > 0 && door.open && (
+              <b className="text-ink">· {checkedIn(expected)}</b>
             )}
           </p>
         </div>
@@ -228,7 +223,7 @@ export function DateScreen({
       )}
       <ScanDialog
         open={open === 'scan'}
-        occurrenceId={date.id}
+        occurrenceIds={[date.id]}
         attendees={expected}
         onClose={() => setOpen(null)}
         onFound={(attendee) => onMark(attendee, 'attended')}

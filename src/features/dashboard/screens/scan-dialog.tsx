@@ -25,13 +25,14 @@ const foundWords = {
 /** The camera at the door: each code of somebody on the list checks them in, one after the other. */
 export function ScanDialog({
   open,
-  occurrenceId,
+  occurrenceIds,
   attendees,
   onClose,
   onFound,
 }: {
   open: boolean;
-  occurrenceId: number;
+  /** The dates whose list it is. */
+  occurrenceIds: readonly number[];
   attendees: readonly Attendee[];
   onClose: () => void;
   /** Checks them in; resolves to whether that is done. */
@@ -51,17 +52,17 @@ export function ScanDialog({
         </Button>
       }
     >
-      {open && <Camera occurrenceId={occurrenceId} attendees={attendees} onFound={onFound} />}
+      {open && <Camera occurrenceIds={occurrenceIds} attendees={attendees} onFound={onFound} />}
     </Dialog>
   );
 }
 
 function Camera({
-  occurrenceId,
+  occurrenceIds,
   attendees,
   onFound,
 }: {
-  occurrenceId: number;
+  occurrenceIds: readonly number[];
   attendees: readonly Attendee[];
   onFound: (attendee: Attendee) => Promise<boolean>;
 }) {
@@ -85,7 +86,7 @@ function Camera({
     try {
       const place = await findByCode(api, token);
       setSeen(
-        place.occurrenceId === occurrenceId
+        occurrenceIds.includes(place.occurrenceId)
           ? { kind: 'unknown' } // cancelled: not on the list
           : { kind: 'elsewhere', ...place },
       );

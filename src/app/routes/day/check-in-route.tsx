@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { todayQuery } from '#features/dashboard/date-calls.ts';
+import { withMark } from '#features/dashboard/door.ts';
+import { CheckInScreen } from '#features/dashboard/screens/check-in-screen.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { BusinessArea } from '../business-area.tsx';
+import { LOOK_AGAIN_MS, useMarking } from './use-marking.ts';
+
+const route = getRouteApi('/business/check-in');
+
+/** `/business/check-in`: everybody whom the business expects today. */
+export function CheckInRoute() {
+  return (
+    <BusinessArea title="Check-in" path="/business/check-in">
+      {(business) => <CheckIn key={business.id} business={business} />}
+    </BusinessArea>
+  );
+}
+
+function CheckIn({ business }: { business: OwnBusiness }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { now: loadedAt } = route.useLoaderData();
+  const query = todayQuery(api, business.id);
+  const { data, dataUpdatedAt, isError, refetch } = useQuery({ ...query, refetchInterval: LOOK_AGAIN_MS });
+  const { marking, mark } = useMarking({
+    onMarked: (marked) =>
+      queryClient.setQueryData(
+        query.queryKey,
+        (answer) =>
+          answer && {
+            ...answer,
+            dates: answer.dates.map((one) => ({ ...one, attendees: withMark(one.attendees, marked) })),
+          },
+      ),
+    onRefused: () => void refetch(),
+  });
+  return (
+    <CheckInScreen
+      businessId={business.id}
+      answer={data}
+      failed={isError}
+      now={new Date(Math.max(loadedAt, dataUpdatedAt))}
+      marking={marking}
+      onMark={mark}
+      onRetry={() => void refetch()}
+    />
+  );
+}
