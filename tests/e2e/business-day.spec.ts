@@ -184,6 +184,92 @@ test('the camera at the door reads the code of a booking and checks that person 
   }
 });
 
+test('on a phone the door has the list of today first, finds people by name, and the camera behind a button @phone', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Lido Aqua Fit');
+  await openPage(page, '/business/check-in');
+  await expect(page.getByRole('heading', { name: 'Nothing on today' })).toBeVisible();
+
+  // The same day as the clock's, at whatever hour this runs.
+  const soon = new Date(Date.now() + 20 * 60_000);
+  const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -20;
+  const { bookingIds } = await arrangeBookedDate(site, studio, {
+    minutesAhead,
+    guests: [guest('Bo Chen'), guest('Zoë Núñez'), guest('Ada Byron')],
+  });
+  await openPage(page, '/business');
+  const tabs = page.getByRole('navigation', { name: 'Your business' });
+  await tabs.getByRole('link', { name: 'Check-in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check-in');
+  await expect(line(page, 'Ada Byron')).toBeInViewport();
+  await expect(page.getByText('0 of 3 checked in')).toBeVisible();
+  await expect(page.locator('video')).toHaveCount(0);
+
+  const find = page.getByLabel('Find by name or reference');
+  await find.fill('zoe');
+  await expect(page.getByRole('status').filter({ hasText: '1 found' })).toHaveCount(1);
+  await expect(line(page, 'Ada Byron')).toHaveCount(0);
+  await tabTo(page, line(page, 'Zoë Núñez').getByRole('button', { name: 'Check in' }));
+  await page.keyboard.press('Enter');
+  await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
+  await expect(page.getByText('1 of 3 checked in')).toBeVisible();
+  const { reference } = await one<{ reference: string }>(
+    site.db,
+    'SELECT reference FROM bookings WHERE id = $1',
+    [bookingIds[0]],
+  );
+  await find.fill(reference.toLowerCase());
+  await expect(line(page, 'Bo Chen')).toBeVisible();
+  await find.fill('Nobody Known');
+  await expect(page.getByText('Nobody of that name or reference is expected today.')).toBeVisible();
+  await find.fill('');
+
+  await page.getByRole('button', { name: 'Scan a code' }).click();
+  await page.getByRole('dialog', { name: 'Scan a code' }).getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('link', { name: 'Lido Aqua Fit' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lido Aqua Fit');
+  await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check-in');
+  await expect(line(page, 'Zoë Núñez')).toContainText('Attended');
+});
+
+test('on a phone the filters of the bookings are folded behind one control that counts them @phone', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Lido Aqua Fit');
+  await arrangeBookedDate(site, studio, { minutesAhead: 3 * DAY, guests: [guest('Ada Byron')] });
+  await openPage(page, '/business/bookings');
+  const status = page.getByLabel('Status');
+  await expect(page.getByText('Ada Byron')).toBeInViewport();
+  await expect(status).toBeHidden();
+  await tabTo(page, page.getByText('Filters', { exact: true }));
+  await page.keyboard.press('Enter');
+  await status.selectOption('Attended');
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('Filters, 1 in use')).toBeVisible();
+  await expect(status).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Show' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'No bookings found' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('Filters', { exact: true })).toBeVisible();
+  await expect(page.getByText('Ada Byron')).toBeVisible();
+
+  // What is refused is said where it can be read.
+  const filters = page.getByText('Filters', { exact: true });
+  await filters.click();
+  await page.getByLabel('Booked from').fill('2026-11-20');
+  await page.getByLabel('Booked to').fill('2026-11-19');
+  await filters.click();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect(page.getByText('Choose a later day')).toBeVisible();
+});
+
 test('the calendar begins with today, and goes back by a button', async ({ page }) => {
   await page.request.post('/api/auth/sign-in/email', {
     data: { email: DEMO_ACCOUNTS.owner.email, password: DEMO_PASSWORD },
@@ -264,6 +350,7 @@ test('the pages of a business’s day are usable by all', async ({ page, site })
   for (const path of [
     '/business',
     '/business/calendar',
+    '/business/check-in',
     `/business/occurrences/${occurrenceId}`,
     '/business/bookings',
     '/business/analytics',

@@ -9,8 +9,9 @@ import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
-import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { createBusiness, createMember, createOccurrence, createUser } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
+import type { TodayAnswer } from './contract.ts';
 import { dashboardRoutes } from './routes.server.ts';
 
 /** Who knocks. The last three have a part in the business that everything asked for belongs to. */
@@ -279,6 +280,68 @@ describe('bad input', () => {
     viewer = await authUser(database.pool, people.owner ?? '');
     for (const token of ['nonsense', '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22'])
       expect((await app.inject({ url: `/api/check-in/${token}` })).statusCode).toBe(404);
+  });
+});
+
+describe('the list for the door', () => {
+  it('has everybody expected today in London, date by date, and nobody else', async () => {
+    const { pool } = database;
+    // The clock says noon on Saturday 21 November.
+    const seat = await seatOfAnOwner({ startsAt: new Date('2026-11-21T00:00:00Z') });
+    const { sessionId, businessId } = await one<{ sessionId: number; businessId: number }>(
+      pool,
+      'SELECT session_id AS "sessionId", business_id AS "businessId" FROM bookings WHERE id = $1',
+      [seat.bookingId],
+    );
+    const at = (startsAt: string, state: 'scheduled' | 'cancelled' = 'scheduled') =>
+      createOccurrence(pool, sessionId, { startsAt: new Date(startsAt), state });
+    await at('2026-11-20T23:59:00Z');
+    const last = await at('2026-11-21T23:59:00Z');
+    await at('2026-11-21T18:00:00Z', 'cancelled');
+    await at('2026-11-22T00:00:00Z');
+    await seatOfAnOwner({ startsAt: new Date('2026-11-21T13:00:00Z') }); // another business's
+
+    viewer = await authUser(pool, seat.ownerId);
+    const url = `/api/businesses/${businessId}/check-in`;
+    const list = (await app.inject({ url })).json<TodayAnswer>();
+    expect(list.dates.map(({ date, attendees }) => [date.id, attendees.map((one) => one.bookingId)])).toEqual(
+      [
+        [seat.occurrenceId, [seat.bookingId]],
+        [last, []],
+      ],
+    );
+    expect(list.dates[0]?.checkIn.noShowFrom).toBe('2026-11-21T00:00:00.000Z');
+    expect(list.may).toContain('check_in');
+
+    await pool.query(
+      `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
+      [seat.bookingId],
+    );
+    expect((await app.inject({ url })).json<TodayAnswer>().dates[0]?.attendees).toEqual([]);
+  });
+
+  it('is nobody else’s, however it is asked for', async () => {
+    const { ids, people } = await arrange();
+    const id = ids.businessId;
+    for (const caller of ['visitor', 'seeker', 'other owner', 'admin'] as const) {
+      const person = people[caller];
+      viewer = person === null ? null : await authUser(database.pool, person);
+      for (const url of [
+        `/api/businesses/${id}/check-in?businessId=${id}&business=${id}`,
+        `/api/businesses/0${id}/check-in`,
+        `/api/businesses/%3${String(id)[0]}${String(id).slice(1)}/check-in`,
+        `/api/businesses/+${id}/check-in`,
+        `/api/businesses/${id}.0/check-in`,
+        `/api/businesses/${id}%20OR%201=1/check-in`,
+        `/API/businesses/${id}/check-in`,
+        `/api/businesses/${id}/check-in/`,
+        `/api//businesses/${id}/check-in`,
+      ]) {
+        const answer = await app.inject({ url });
+        expect([400, 401, 403, 404], `${caller} at ${url}`).toContain(answer.statusCode);
+        expect(answer.body).not.toContain(ids.bookingId);
+      }
+    }
   });
 });
 
