@@ -61,7 +61,7 @@ export function BookingsScreen({
       ) : (
         <>
           <Money figures={answer.figures} />
-          <section aria-label="Bookings" className="mt-8">
+          <section aria-label="Bookings" className="mt-5 md:mt-8">
             <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
               <h2 role="status" className="text-h3">
                 {countOf(answer.figures.bookings, 'booking')}
@@ -187,10 +187,20 @@ function Filters({ view, onShow }: { view: BookingsView; onShow: (view: Bookings
 function Money({ figures }: { figures: Figures }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <Figure label="Gross" value={poundsWithCommas(figures.gross)} detail="Paid by customers" />
-      <Figure label="Refunds" value={poundsWithCommas(figures.refunds)} detail="Sent back, or on the way" />
-      <Figure label="Platform Fee" value={poundsWithCommas(figures.platformFee)} detail="Kept by the site" />
-      <Figure label="Net" value={poundsWithCommas(figures.net)} detail="Yours" />
+      <Figure terse label="Gross" value={poundsWithCommas(figures.gross)} detail="Paid by customers" />
+      <Figure
+        terse
+        label="Refunds"
+        value={poundsWithCommas(figures.refunds)}
+        detail="Sent back, or on the way"
+      />
+      <Figure
+        terse
+        label="Platform Fee"
+        value={poundsWithCommas(figures.platformFee)}
+        detail="Kept by the site"
+      />
+      <Figure terse label="Net" value={poundsWithCommas(figures.net)} detail="Yours" />
     </dl>
   );
 }
