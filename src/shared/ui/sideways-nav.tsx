@@ -53,10 +53,7 @@ export function SidewaysNav({
   useEffect(() => {
     const current = row.current?.querySelector('[aria-current]');
     if (!row.current || !current) return;
-    const link = current.getBoundingClientRect();
-    const frame = row.current.getBoundingClientRect();
-    const offCentre = link.left + link.width / 2 - (frame.left + frame.width / 2);
-    row.current.scrollBy({ left: offCentre, behavior: 'instant' });
+    centre(row.current, current);
     look();
   }, [path, look]);
 
@@ -69,6 +66,11 @@ export function SidewaysNav({
       <div
         ref={row}
         onScroll={look}
+        // The browser's own scrolling to the focus may leave it under an arrow. A pointer's focus moves nothing: what
+        // it presses must stay under it.
+        onFocus={({ currentTarget, target }) => {
+          if (target.matches(':focus-visible')) centre(currentTarget, target);
+        }}
         className={classNames(
           'scroll-px-14 overflow-x-auto px-(--gutter) [scrollbar-width:none] motion-safe:scroll-smooth',
           moreAtStart && 'mask-l-from-[calc(100%-96px)] mask-l-to-[calc(100%-36px)]',
@@ -81,6 +83,13 @@ export function SidewaysNav({
       {moreAtEnd && <ScrollButton icon={ChevronRight} className="right-0" onClick={() => goOn(1)} />}
     </nav>
   );
+}
+
+/** Scrolls the row so that the link stands in its middle, or as near to it as the row's ends allow. */
+function centre(row: HTMLElement, link: Element): void {
+  const { left, width } = link.getBoundingClientRect();
+  const frame = row.getBoundingClientRect();
+  row.scrollBy({ left: left + width / 2 - (frame.left + frame.width / 2), behavior: 'instant' });
 }
 
 function ScrollButton({
