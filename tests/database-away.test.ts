@@ -11,6 +11,9 @@ import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 const needNoDatabase = new Set([
   'GET /api/login',
   'GET /api/auth/second-step', // it has no cookie to look up
+  // Without a cookie there is no session to end; with one, see below.
+  'GET /api/logout',
+  'POST /api/logout',
   'GET /api/payments/config',
   'POST /api/stripe/webhook', // unsigned, it is refused before anything is looked up
 ]);
@@ -21,6 +24,8 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
   let lost: OpenDatabase;
   let whole: WholeApp;
   let headers: Record<string, string>;
+  /** Of somebody who has signed in. */
+  let cookie: string;
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -34,6 +39,19 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
     whole = await openWholeApp(lost.pool);
     // The sign-in library reads the database when it is first asked.
     await whole.app.inject({ url: '/api/auth/get-session', headers });
+    const signedUp = await whole.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign-up/email',
+      headers: { origin: 'http://localhost:3000' },
+      payload: {
+        email: 'ada@people.example',
+        password: 'plain tortoise vacuum 81',
+        name: 'Ada Lund',
+        firstName: 'Ada',
+        lastName: 'Lund',
+      },
+    });
+    cookie = signedUp.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
     await cable.cut();
   });
   afterAll(async () => {
@@ -89,6 +107,17 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
       code: 'unavailable',
       message: 'We cannot reach our records just now. Please try again in a minute.',
     });
+  });
+
+  it('nobody is told that a session has ended which goes on', async () => {
+    const answer = await whole.app.inject({
+      method: 'POST',
+      url: '/api/logout',
+      headers: { ...headers, cookie },
+    });
+    expect(cookie).toContain('session_token');
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    expect(answer.headers['set-cookie']).toBeUndefined();
   });
 
   it('the process lives, and is not ready', async () => {

@@ -44,12 +44,12 @@ export function accountRoutes(deps: {
     app.get('/api/logout', async (request, reply) => {
       // A link in a mail or a picture on another site must not sign people out: who does not come from here is asked.
       if (!comesFromHere(request, deps.publicUrl)) return reply.redirect('/log-out');
-      await signOut(deps.auth, request, reply);
+      await signOut(deps, request, reply);
       return reply.redirect('/');
     });
 
     app.post('/api/logout', async (request, reply) => {
-      await signOut(deps.auth, request, reply);
+      await signOut(deps, request, reply);
       return reply.code(204).send();
     });
 
@@ -58,7 +58,14 @@ export function accountRoutes(deps: {
 }
 
 /** Ends the session of the request, and has the browser forget it. */
-async function signOut(auth: Auth, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function signOut(
+  { auth, authenticator }: { auth: Auth; authenticator: SignIns },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  // The library passes over a session that it could not end. Looked up first, by whatever half of a sign-in it is, it
+  // says that the database is away.
+  await authenticator.halfSignedIn(request);
   const answer = await auth.api.signOut({
     headers: new Headers({ cookie: request.headers.cookie ?? '' }),
     asResponse: true,
