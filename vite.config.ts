@@ -13,7 +13,11 @@ const browserBuild: BuildEnvironmentOptions = {
   target: 'es2022',
   assetsInlineLimit: 0,
   rollupOptions: {
-    input: { front: 'src/app/entry.front.ts', back: 'src/app/entry.back.ts' },
+    input: {
+      front: 'src/app/entry.front.ts',
+      booking: 'src/app/entry.booking.ts',
+      back: 'src/app/entry.back.ts',
+    },
     // Compressing the files takes most of a build's time, and is meant to.
     checks: { bundlerTimings: false },
     output: { codeSplitting: { groups: pageChunkGroups() } },

@@ -10,9 +10,9 @@ interface ModuleGraph {
  * Groups for the browser build's chunks. Left alone, every set of pages that share a module gets a chunk of it,
  * some twenty files of a few hundred bytes for one page, which compress worse than one file of them all (by 5 kB
  * of 140). So: what both entries, or the search and the session page, need is one chunk, and what one of the first
- * pages shares with pages further on is another. What home shares with only one of them is in that one's: home has
- * no map and no calendar, and room for it. The routes of the front entry are with what all share, as the other entry
- * takes them in later. Everything else stays with its own page. The entries themselves stay apart: whichever is
+ * pages shares with pages further on is another. What home shares with the search alone is in the search's, most of
+ * which it needs; what it shares with the session page alone is a file of its own, because it needs little of that
+ * page's. The routes of the front entry are with what all share, as the other entry takes them in later. Everything else stays with its own page. The entries themselves stay apart: whichever is
  * loaded must not run the other.
  */
 export function pageChunkGroups() {
@@ -40,7 +40,8 @@ export function pageChunkGroups() {
       name: (id: string, graph: ModuleGraph) => {
         const pages = pagesOf(id, graph);
         const [page] = pages.size === 1 ? pages : weighedOnes(pages);
-        return page === undefined || page.startsWith('entry') ? null : `${page}-shared`;
+        if (page === undefined || page.startsWith('entry')) return null;
+        return page === 'session' && pages.has('home') ? 'home-and-session' : `${page}-shared`;
       },
     },
   ];

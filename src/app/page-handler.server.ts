@@ -64,7 +64,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
     }
     for (const [name, value] of page.headers) reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(deps.site, nonce, deps.development));
-    reply.header('permissions-policy', permissionsPolicy(deps.site, path));
+    reply.header('permissions-policy', permissionsPolicy(deps.site));
     // A page shows who is signed in, so no shared cache may keep it.
     reply.header('cache-control', 'private, no-cache');
     return reply.code(page.status).send(await page.text());

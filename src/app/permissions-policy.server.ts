@@ -1,6 +1,5 @@
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { STRIPE_FRAMES } from './content-security-policy.server.ts';
-import { isFrontOfHouse } from './entries.ts';
 
 /** What pages could ask of a device, of which most is of no use to any page of ours. */
 const features = [
@@ -24,15 +23,16 @@ const features = [
 type Feature = (typeof features)[number];
 
 /**
- * What a page may ask of the device, and the frames in it: where the person is, for searching; passkeys; the camera,
- * where codes are scanned at the door, which is back of house; Stripe's frames for wallets, where Stripe is used.
+ * What the site's pages may ask of the device, and the frames in them: where the person is, for searching; passkeys;
+ * the camera, for scanning codes at the door; Stripe's frames for wallets, where Stripe is used. The same for all of
+ * them, because a browser keeps what the first page of a document said while the person walks on to others.
  */
-export function permissionsPolicy({ payments }: Pick<SiteConfig, 'payments'>, path: string): string {
+export function permissionsPolicy({ payments }: Pick<SiteConfig, 'payments'>): string {
   return written({
     geolocation: ['self'],
     'publickey-credentials-create': ['self'],
     'publickey-credentials-get': ['self'],
-    camera: isFrontOfHouse(path) ? [] : ['self'],
+    camera: ['self'],
     payment: payments.provider === 'stripe' ? ['self', ...STRIPE_FRAMES.map((origin) => `"${origin}"`)] : [],
   });
 }

@@ -3,7 +3,8 @@ import { accountPageAddress } from '#features/accounts/account-addresses.ts';
 import type { SecondStep } from '#features/accounts/contract.ts';
 import { safeReturnPath } from '#features/accounts/return-path.ts';
 import { unlistedHead } from '../page-head.ts';
-import { requireSignIn, rootRoute, text } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+import { rootRoute, text } from './root.tsx';
 
 const returnSearch = (search: Record<string, unknown>) => ({ returnTo: text(search.returnTo) });
 

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { unlistedHead } from '../page-head.ts';
 import type { RouterContext } from '../router.tsx';
-import { requireSignIn, rootRoute, text } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+import { rootRoute, text } from './root.tsx';
 
 type AdminContext = RouterContext & { user: { role: string } | null };
 

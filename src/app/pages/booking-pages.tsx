@@ -4,7 +4,8 @@ import { sessionQuery } from '#features/sessions/session-query.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { unlistedHead } from '../page-head.ts';
 import { readCheckoutSearch } from '../routes/checkout-search.ts';
-import { requireSignIn, rootRoute } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+import { rootRoute } from './root.tsx';
 
 const checkoutRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -8,7 +8,7 @@ import { recentBookingsQuery } from '#features/dashboard/latest-bookings-query.t
 import { overviewQuery } from '#features/dashboard/overview-query.ts';
 import { ownSessionsQuery, sessionTypesQuery } from '#features/sessions/own-sessions-query.ts';
 import type { RouterContext } from '../router.tsx';
-import { requireSignIn } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
 
 /** Fetches what the frame of a business's area shows: the server waits for it, the browser shows a spinner. */
 export async function loadBusinesses({ context }: { context: RouterContext }): Promise<void> {

@@ -9,7 +9,8 @@ import { readCalendarView } from '#features/dashboard/calendar-address.ts';
 import { ApiError } from '#shared/http/api-client.ts';
 import { unlistedHead } from '../page-head.ts';
 import type { RouterContext } from '../router.tsx';
-import { requireSignIn, rootRoute, text } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+import { rootRoute, text } from './root.tsx';
 
 /**
  * A loader for a page of the chosen business: on the server it waits for what `load` fetches, in the browser the

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { favouriteIdsQuery, favouritesQuery } from '#features/favourites/favourites-query.ts';
 import { unlistedHead } from '../page-head.ts';
-import { requireSignIn, rootRoute } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+import { rootRoute } from './root.tsx';
 
 const favouritesRoute = createRoute({
   getParentRoute: () => rootRoute,

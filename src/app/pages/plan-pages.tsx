@@ -4,7 +4,8 @@ import { readPlanChange } from '#features/businesses/upgrade.ts';
 import { readSubscriptionCheckout } from '#features/subscriptions/plan-addresses.ts';
 import { unlistedHead } from '../page-head.ts';
 import { businessPage } from './business-page.ts';
-import { requireSignIn, rootRoute } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+import { rootRoute } from './root.tsx';
 
 const subscriptionCheckoutRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,7 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readBusinessSearch } from '#features/businesses/own-businesses.ts';
 import { unlistedHead } from '../page-head.ts';
-import { requireSignIn, rootRoute } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+import { rootRoute } from './root.tsx';
 
 /** What people say of a business's sessions, for whoever answers them. */
 const businessReviewsRoute = createRoute({

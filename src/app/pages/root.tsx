@@ -1,5 +1,4 @@
-import { createRootRouteWithContext, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { loginAddress } from '#features/accounts/account-addresses.ts';
+import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import { userQuery } from '#features/accounts/user-query.ts';
 import { CrashScreen } from '#features/site/screens/crash-screen.tsx';
 import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
@@ -35,12 +34,6 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundScreen,
   pendingComponent: FullPageSpinner,
 });
-
-/** A `beforeLoad` for pages of one person: the signed-out go to sign in, and come back here afterwards. */
-export function requireSignIn(page: { context: { user: unknown }; location: { href: string } }): void {
-  if (page.context.user === null)
-    throw redirect({ href: loginAddress(page.location.href), reloadDocument: true });
-}
 
 /** A search parameter that is a text, or undefined. */
 export const text = (value: unknown): string | undefined =>

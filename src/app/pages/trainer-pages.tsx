@@ -7,7 +7,8 @@ import { ApiError } from '#shared/http/api-client.ts';
 import { pageDescriptions } from '../page-descriptions.ts';
 import { pageHead, personHead, unlistedHead } from '../page-head.ts';
 import { onlyRead } from './only-read.ts';
-import { requireSignIn, rootRoute, text } from './root.tsx';
+import { requireSignIn } from './require-sign-in.ts';
+import { rootRoute, text } from './root.tsx';
 
 const readDirectory = onlyRead(readTrainerSearch);
 const readBookTrainer = onlyRead((search: Record<string, unknown>): { week?: string; time?: string } => {

@@ -1,27 +1,6 @@
 import type { RouterHistory } from '@tanstack/react-router';
 import { type MouseEvent, useEffect, useState } from 'react';
-
-const key = 'fettle:last-search';
-
-interface LastSearch {
-  href: string;
-  /** Its place in the tab's history. */
-  index: number;
-}
-
-const indexNow = (history: RouterHistory): number => history.location.state.__TSR_index;
-
-/** Remembers the search that is on the screen, for the way back from a session. Lasts as long as the tab. */
-export function useRememberSearch(history: RouterHistory, href: string): void {
-  useEffect(() => {
-    const search: LastSearch = { href, index: indexNow(history) };
-    try {
-      sessionStorage.setItem(key, JSON.stringify(search));
-    } catch {
-      // A browser that stores nothing goes back to an empty search instead.
-    }
-  }, [history, href]);
-}
+import { indexNow, type LastSearch, lastSearchKey } from './remember-search.ts';
 
 /**
  * "Back to Search": the last search of this tab. Where it is the page just before, the link goes back in the
@@ -48,9 +27,9 @@ export function useBackToSearch(history: RouterHistory): {
 
 function readLast(): LastSearch | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const stored: unknown = JSON.parse(sessionStorage.getItem(lastSearchKey) ?? 'null');
     const known = typeof stored === 'object' && stored !== null && 'href' in stored && 'index' in stored;
-    // Written by useRememberSearch of this same tab.
+    // Written by useRememberSearch in this same tab.
     return known ? (stored as LastSearch) : null;
   } catch {
     return null;

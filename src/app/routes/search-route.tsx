@@ -1,7 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ErrorComponentProps, getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
-import { lastPlaceCookie } from '#features/accounts/last-place.ts';
 import type { SearchState } from '#features/search/screens/results.tsx';
 import { SearchScreen } from '#features/search/screens/search-screen.tsx';
 import { searchPageQuery } from '#features/search/search-page-query.ts';
@@ -10,8 +9,8 @@ import type { FoundSession } from '#features/sessions/contract.ts';
 import { sessionQuery } from '#features/sessions/session-query.ts';
 import { asApiError, withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { useRememberSearch } from './back-to-search.ts';
 import { bookedHereKey } from './booked-here.ts';
+import { useRememberSearch } from './remember-search.ts';
 import { SessionHeart } from './session-heart.tsx';
 
 const route = getRouteApi('/search');
@@ -68,8 +67,10 @@ function SearchPage({ params, state }: { params: SearchParams; state: SearchStat
   const place = state.kind === 'found' && state.answer.place !== null ? params.postcode : undefined;
   useEffect(() => {
     if (user === null || place === undefined) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-    document.cookie = lastPlaceCookie(place, window.location.protocol === 'https:');
+    import('#features/accounts/keep-place.ts').then(
+      ({ keepLastPlace }) => keepLastPlace(place),
+      () => {}, // a convenience: the next search may keep its place
+    );
   }, [user, place]);
   useRememberSearch(useRouter().history, searchHref(params));
   return (

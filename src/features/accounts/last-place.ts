@@ -7,13 +7,20 @@ const MOST_LETTERS = 80;
  * The cookie that keeps the place a signed-in person has searched last, so that their next visit begins there. As it
  * was typed, never the position of their device: where somebody was is not where they look.
  */
-export function lastPlaceCookie(place: string, secure: boolean): string {
-  const value = encodeURIComponent(place.slice(0, MOST_LETTERS));
-  return `${NAME}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
-}
+export const lastPlaceCookie = (place: string, secure: boolean): string =>
+  written(place.slice(0, MOST_LETTERS), secure);
 
-/** Takes that cookie away, with signing out. */
+/** The same cookie with nothing in it: the person wants no place kept in this browser. */
+export const noPlaceCookie = (secure: boolean): string => written('', secure);
+
+/** Takes either away. */
 export const forgottenPlaceCookie = `${NAME}=; Path=/; Max-Age=0; SameSite=Lax`;
+
+/** Whether somebody has said in this browser that no place is to be kept. */
+export const wantsNoPlace = (cookies: string): boolean => /(?:^|;\s*)fettle\.place=(?:;|$)/.test(cookies);
+
+const written = (value: string, secure: boolean): string =>
+  `${NAME}=${encodeURIComponent(value)}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 /** The place in a request's cookies; null where there is none, or none that could have been typed. */
 export function readLastPlace(cookies: string | undefined): string | null {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { Auth } from './auth.server.ts';
 import { signedInUserSchema } from './contract.ts';
-import { forgottenPlaceCookie } from './last-place.ts';
+import { forgottenPlaceCookie, wantsNoPlace } from './last-place.ts';
 import { libraryRoutes } from './library-routes.server.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { type Authenticator, requireUser, type SignIns } from './require-user.server.ts';
@@ -71,7 +71,8 @@ async function signOut(
     asResponse: true,
   });
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
-  reply.header('set-cookie', forgottenPlaceCookie);
+  // That no place is to be kept is said of the browser, not of who was signed in.
+  if (!wantsNoPlace(request.headers.cookie ?? '')) reply.header('set-cookie', forgottenPlaceCookie);
   reply.header('cache-control', 'no-store');
 }
 
