@@ -148,7 +148,12 @@ test('“near me” asks for the position, and Back leads out again @desktop', a
   await expect(page).toHaveURL(/about$/);
 });
 
-test('whoever is signed in begins where they searched last @desktop', async ({ page, lerwick }) => {
+test('whoever is signed in begins where they searched last, unless they refuse that @desktop', async ({
+  page,
+  lerwick,
+}) => {
+  const place = async () =>
+    (await page.context().cookies()).find(({ name }) => name === 'fettle.place')?.value;
   await signUp(page);
   await page.goto('/');
   await expect(page).toHaveURL(/\/search$/);
@@ -156,9 +161,23 @@ test('whoever is signed in begins where they searched last @desktop', async ({ p
   await placeBox(page).fill('Lerwick');
   await placeBox(page).press('Enter');
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+  await expect.poll(place).toBe('Lerwick');
   await page.goto('/');
   await expect(page).toHaveURL(/\/search\?postcode=Lerwick$/);
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+
+  await openPage(page, '/cookies');
+  await page.getByRole('checkbox', { name: 'Keep the place I searched last' }).uncheck();
+  expect(await place()).toBe('');
+  const asked = page.waitForResponse(/keep-place/);
+  await openPage(page, '/search?postcode=Lerwick');
+  await (await asked).finished();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/search$/);
+  expect(await place()).toBe('');
+  await openPage(page, '/cookies');
+  await page.getByRole('checkbox', { name: 'Keep the place I searched last' }).check();
+  expect(await place()).toBeUndefined();
 });
 
 test('the sheet counts before it searches @phone', async ({ page, lerwick }) => {

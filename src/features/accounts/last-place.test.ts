@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { forgottenPlaceCookie, lastPlaceCookie, readLastPlace } from './last-place.ts';
+import {
+  forgottenPlaceCookie,
+  lastPlaceCookie,
+  noPlaceCookie,
+  readLastPlace,
+  wantsNoPlace,
+} from './last-place.ts';
 
 it.each(['E8 1EA', 'Ynys Môn', 'St John’s; Wood=1, "NW8"', '100% Leeds'])('reads back %s', (place) => {
   const [pair] = lastPlaceCookie(place, true).split('; ');
@@ -25,4 +31,12 @@ it.each([
 it('is taken away again', () => {
   expect(forgottenPlaceCookie).toContain('Max-Age=0');
   expect(readLastPlace(forgottenPlaceCookie.split('; ')[0])).toBeNull();
+});
+
+it('can be refused, which is no place and no word of one', () => {
+  const [pair = ''] = noPlaceCookie(true).split('; ');
+  expect(readLastPlace(pair)).toBeNull();
+  for (const cookies of [pair, `a=1; ${pair}`, `${pair}; b=2`]) expect(wantsNoPlace(cookies)).toBe(true);
+  const [kept = ''] = lastPlaceCookie('Leeds', true).split('; ');
+  for (const cookies of ['', kept, `a=1; ${kept}`, `x${pair}`]) expect(wantsNoPlace(cookies)).toBe(false);
 });

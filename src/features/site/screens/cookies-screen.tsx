@@ -4,6 +4,7 @@ import { useSite } from '#shared/ui/site-context.tsx';
 import { MailLink, TextLink } from './legal/contact-lines.tsx';
 import { FactTable } from './legal/fact-table.tsx';
 import { LegalPage, type LegalSection } from './legal/legal-page.tsx';
+import { PlaceChoice } from './legal/place-choice.tsx';
 
 const code = (name: string): ReactNode => (
   <code className="font-mono text-xs [overflow-wrap:anywhere] text-ink">{name}</code>
@@ -27,8 +28,8 @@ function sections({
         <>
           <p>
             A cookie is a small text that a site asks your browser to keep and to send back. We set two that
-            stay, and only when you sign in. Some ways of signing in need another for some minutes. Visitors
-            get none.
+            stay, and only when you sign in; the second you can refuse below. Some ways of signing in need
+            another for some minutes. Visitors get none.
           </p>
           <FactTable
             caption="Cookies set by this site"
@@ -41,9 +42,9 @@ function sections({
                 'Seven days from your last visit, or until you log out.',
               ],
               [
-                'Beginning your next search at the place you searched last. Your device’s position is not kept.',
+                'Beginning your next search at the place you searched last. A convenience: nothing else needs it. Your device’s position is not kept. If you refuse it, it keeps only that.',
                 code('fettle.place'),
-                'A year, or until you log out.',
+                'A year, or until you log out. A refusal: a year.',
               ],
               [
                 'Signing in with a passkey, or adding one: that the answer is to our question.',
@@ -149,34 +150,50 @@ function sections({
       id: 'no-banner',
       title: 'Why there is no cookie banner',
       body: (
-        <p>
-          The law asks for your consent before anything is stored that a service does not need (Privacy and
-          Electronic Communications Regulations 2003, regulation 6). Everything on this page is strictly
-          necessary for what you asked for: signing in, paying safely, finding your way back. There is no
-          advertising, no analytics and nothing that follows you to other sites, so there is nothing to ask
-          you. Should that ever change, we will ask first.
-        </p>
+        <>
+          <p>
+            The law asks for your consent before anything is stored that a service does not need (Privacy and
+            Electronic Communications Regulations 2003, regulation 6). All but one of the things on this page
+            are strictly necessary for what you asked for: signing in, paying safely, finding your way back.
+          </p>
+          <p>
+            The exception is the place you searched last. It only fits our pages to you, which the law allows
+            without asking first where we tell you of it and you can easily refuse (Schedule A1 to those
+            regulations): you can,{' '}
+            <a className="link" href="#your-choice">
+              below
+            </a>
+            .
+          </p>
+          <p>
+            There is no advertising, no analytics and nothing that follows you to other sites. Should that
+            ever change, we will ask first.
+          </p>
+        </>
       ),
     },
     {
       id: 'your-choice',
       title: 'Your choice',
       body: (
-        <p>
-          You can delete or block cookies in your browser’s settings. Searching and reading go on working;
-          without the sign-in cookie you cannot sign in or book. Questions go to <MailLink />; what we do with
-          personal data is in the{' '}
-          <RouteLink href="/privacy" className="link">
-            Privacy Policy
-          </RouteLink>
-          .
-        </p>
+        <>
+          <PlaceChoice />
+          <p>
+            You can delete or block cookies in your browser’s settings. Searching and reading go on working;
+            without the sign-in cookie you cannot sign in or book. Questions go to <MailLink />; what we do
+            with personal data is in the{' '}
+            <RouteLink href="/privacy" className="link">
+              Privacy Policy
+            </RouteLink>
+            .
+          </p>
+        </>
       ),
     },
   ];
 }
 
-/** `/cookies`: exactly what the site stores on a device, and why nobody is asked for consent. */
+/** `/cookies`: exactly what the site stores on a device, why nobody is asked for consent, and what can be refused. */
 export function CookiesScreen() {
   const { publicUrl, payments, signIn } = useSite();
   return (
@@ -187,6 +204,7 @@ export function CookiesScreen() {
           ? 'Two lasting cookies of ours, and only when you sign in. Where you pay, Stripe adds its own against fraud.'
           : 'Two lasting cookies, and only when you sign in.',
         'No advertising, no analytics, nothing that follows you.',
+        'One of them is a convenience, which you can refuse on this page.',
         'That is why there is no banner to click away.',
       ]}
       sections={sections({
