@@ -96,6 +96,8 @@ test('without a connection every list says so at once, and Retry brings it back'
   await expectAccessibleInBothThemes(page);
 
   await page.goBack();
+  // The list is asked for anew on arrival: still in vain.
+  await expect(trainers).toContainText('You are offline.');
   await context.setOffline(false);
   await trainers.getByRole('button', { name: 'Retry' }).click();
   await expect(trainers).toBeHidden();
