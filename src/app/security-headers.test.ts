@@ -53,3 +53,16 @@ it.each([
     await site.close();
   },
 );
+
+it.each(['/api/things?x=%00', '/api/things/%00', '/api/%zz', `/api/${'x'.repeat(5000)}`, '//api'])(
+  'an address that is refused before any route sees it is answered as data: %s',
+  async (path) => {
+    const { statusCode, headers } = await app.inject(path);
+    expect([400, 414]).toContain(statusCode);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+  },
+);

@@ -7,20 +7,43 @@ import { AppError } from '#shared/domain/app-error.ts';
  * Throws `conflict` (409) about oneself or the last one, `forbidden` (403) for an admin who is none any more.
  */
 export async function assertAdminRemains(tx: Tx, actorId: string, userId: string): Promise<void> {
-  const { rows: admins } = await tx.query<{ id: string; active: boolean }>(
-    `SELECT id, suspended_at IS NULL AND deleted_at IS NULL AS active FROM users
-      WHERE role = 'admin' ORDER BY id FOR UPDATE`,
-  );
+  const admins = await lockAdmins(tx);
   if (!admins.some(({ id, active }) => id === actorId && active)) {
     throw new AppError('forbidden', "You don't have permission to do this.");
   }
   if (actorId === userId) {
     throw new AppError('conflict', 'Ask another admin: nobody does this to their own account.');
   }
-  if (admins.some(({ id }) => id === userId) && !admins.some(({ id, active }) => active && id !== userId)) {
+  if (isLastOf(admins, userId)) {
     throw new AppError('conflict', 'This is the last admin who can sign in. Make somebody else one first.');
   }
 }
+
+/**
+ * Makes sure that an admin who deletes their own account leaves another one, whatever others do at the same moment.
+ * Does nothing where `userId` is no admin. Throws `conflict` (409).
+ */
+export async function assertAnotherAdmin(tx: Tx, userId: string): Promise<void> {
+  if (isLastOf(await lockAdmins(tx), userId)) {
+    throw new AppError('conflict', 'You are the only administrator. Make somebody else one first.');
+  }
+}
+
+interface LockedAdmin {
+  id: string;
+  active: boolean;
+}
+
+async function lockAdmins(tx: Tx): Promise<LockedAdmin[]> {
+  const { rows } = await tx.query<LockedAdmin>(
+    `SELECT id, suspended_at IS NULL AND deleted_at IS NULL AS active FROM users
+      WHERE role = 'admin' ORDER BY id FOR UPDATE`,
+  );
+  return rows;
+}
+
+const isLastOf = (admins: readonly LockedAdmin[], userId: string): boolean =>
+  admins.some(({ id }) => id === userId) && !admins.some(({ id, active }) => active && id !== userId);
 
 /**
  * Makes somebody an admin, or an admin somebody like everybody else (`user`: whoever owns a business stays its owner).

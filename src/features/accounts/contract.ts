@@ -34,14 +34,22 @@ export const passwordField = z
   .min(8, 'Password must be at least 8 characters')
   .max(128, 'Password must be at most 128 characters');
 
-export const nameSchema = z.object({
-  firstName: z
+/** Line breaks, control characters, and marks that turn the text around: a name could pass for another with them. */
+const disguising = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** Anything that is seen; marks that only join letters are not. */
+const seen = /[^\p{Cf}\p{Z}\p{Cc}]/u;
+
+const nameField = (which: 'First name' | 'Last name') =>
+  z
     .string()
     .trim()
-    .min(1, 'First name is required')
-    .max(NAME_MAX_LENGTH, 'First name is too long'),
-  lastName: z.string().trim().min(1, 'Last name is required').max(NAME_MAX_LENGTH, 'Last name is too long'),
-});
+    .min(1, `${which} is required`)
+    .max(NAME_MAX_LENGTH, `${which} is too long`)
+    .refine((name) => name === '' || seen.test(name), `${which} is required`)
+    .refine((name) => !disguising.test(name), `${which} has characters that are not for names`);
+
+export const nameSchema = z.object({ firstName: nameField('First name'), lastName: nameField('Last name') });
 export type Name = z.infer<typeof nameSchema>;
 
 /** Mail that a person may do without; what belongs to bookings, money and safety is always sent. */

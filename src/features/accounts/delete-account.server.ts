@@ -5,6 +5,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { removePhoto } from '#shared/storage/square-photo.server.ts';
+import { assertAnotherAdmin } from './admins.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 import type { AuthUser, Deletion, Identity } from './contract.ts';
 import type { DataSubject, PersonalData } from './personal-data.ts';
@@ -63,6 +64,7 @@ export async function deleteAccount(
 
   const subject: DataSubject = { userId: user.id, email: user.email };
   const files = await transaction(pool, async (tx) => {
+    await assertAnotherAdmin(tx, user.id);
     if (!(await closeAccount(tx, user.id))) return [];
     const left: string[] = [];
     for (const part of personalData) left.push(...((await part.close?.(tx, subject)) ?? []));

@@ -266,6 +266,21 @@ describe('deleting an account', () => {
     await createUser(database.pool, { role: 'admin' });
     expect((await previewDeletion(deps, admin)).hindrances).toEqual([]);
   });
+
+  it('leaves an administrator when the last two ask for it at once', async () => {
+    await database.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
+    const admins = await Promise.all(
+      [1, 2].map(async () => ({
+        ...(await createPerson(database.pool)),
+        id: (await createUser(database.pool, { role: 'admin' })).id,
+      })),
+    );
+    const asked = admins.map((admin) => deleteAccount(deps, admin, justNow(), {}));
+    const met = (await Promise.allSettled(asked)).map(({ status }) => status);
+    expect(met.toSorted()).toEqual(['fulfilled', 'rejected']);
+    const { rows } = await database.pool.query(`SELECT id FROM users WHERE role = 'admin'`);
+    expect(rows).toHaveLength(1);
+  });
 });
 
 describe('a copy of one’s data', () => {

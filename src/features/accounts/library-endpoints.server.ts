@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
 import { emailField, nameSchema, passwordField } from './contract.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { safeReturnPath } from './return-path.ts';
@@ -119,7 +120,7 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
       }),
     }),
   ),
-  'POST /passkey/update-passkey': openSignedIn('POST', z.strictObject({ id: z.uuid(), name: passkeyName })),
+  'POST /passkey/update-passkey': openSignedIn('POST', z.strictObject({ id: idField, name: passkeyName })),
   'POST /passkey/delete-passkey': closed(oursInstead),
   'GET /passkey/list-user-passkeys': closed('the profile shows them'),
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import {
   type AccountsApp,
   cookieOf,
@@ -11,6 +12,7 @@ import {
 import { disguises as allDisguises, staysOn } from '#support/disguises.ts';
 import { type OidcProvider, startOidcProvider } from '#support/oidc-provider.ts';
 import { libraryEndpoints, openedEndpoints } from './library-endpoints.server.ts';
+import { libraryRoutes } from './library-routes.server.ts';
 
 /** Without the one that is refused before any route sees it. */
 const disguises = allDisguises.filter((text) => !text.includes('\u0000'));
@@ -86,6 +88,9 @@ describe('the surface of the sign-in library', () => {
     ['lastName', 'x'.repeat(100_000)],
     ['firstName', '   '],
     ['lastName', ''],
+    ['firstName', '\u200b'],
+    ['lastName', 'Nair\r\nBcc: somebody@evil.example'],
+    ['firstName', '\u202eayirP'],
   ])('names obey the rule of the profile at sign-up too: %s', async (field, name) => {
     const email = `${randomUUID()}@people.example`;
     const answer = await accounts.post('sign-up/email', { ...newPerson(email), [field]: name });
@@ -110,6 +115,38 @@ describe('the surface of the sign-in library', () => {
       expect(answer.body).not.toContain(cookie?.value.split('.')[0]);
       expect(answer.json().user).toMatchObject({ email });
     }
+  });
+});
+
+describe('a failure of the library', () => {
+  it('is answered like any other of ours', async () => {
+    const app = createHttpApp();
+    libraryRoutes({
+      auth: { handler: async () => new Response(null, { status: 500 }) },
+      authenticator: { currentUser: async () => null, owesCode: async () => false },
+      publicUrl,
+    })(app);
+    const url = '/api/auth/magic-link/verify';
+    const answer = await app.inject({ method: 'POST', url, payload: { token: 'x' } });
+    expect([answer.statusCode, answer.json().code]).toEqual([500, 'internal']);
+    await app.close();
+  });
+});
+
+describe('a link for signing in', () => {
+  it('is opened by no secret of another kind, and uses none of them up', async () => {
+    const person = newPerson(`${randomUUID()}@people.example`);
+    await accounts.post('sign-up/email', person);
+    const asked = await accounts.app.inject('/api/auth/passkey/generate-authenticate-options');
+    const challenge = asked.cookies[0]?.value.split('.')[0] ?? '';
+    await accounts.post('request-password-reset', { email: person.email });
+    const reset = tokenIn(accounts.mails.findLast(({ what }) => what === 'reset'));
+    for (const token of [challenge, `reset-password:${reset}`]) {
+      const answer = await accounts.post('magic-link/verify', { token });
+      expect([answer.statusCode, answer.json().code, answer.cookies]).toEqual([400, 'INVALID_TOKEN', []]);
+    }
+    const chosen = await accounts.post('reset-password', { token: reset, newPassword: 'another horse' });
+    expect(chosen.statusCode).toBe(200);
   });
 });
 

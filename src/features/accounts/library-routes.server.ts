@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { accountPageAddress } from './account-addresses.ts';
 import type { Auth } from './auth.server.ts';
@@ -106,7 +107,12 @@ async function handOn(
   if (codeOwed) return reply.send({ codeOwed: true });
   reply.code(answer.status);
   const text = await answer.text();
-  if (text === '') return reply.send();
+  if (text === '') {
+    // What the library fails at it has logged, and says nothing of.
+    if (answer.status >= 500)
+      throw new AppError('internal', 'Something went wrong on our side. Please try again.');
+    return reply.send();
+  }
   const body: unknown = JSON.parse(text);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return reply.send(body);
   return reply.send(

@@ -32,9 +32,19 @@ const wordsOfThisSite: ReadonlySet<string> = new Set([
 /** What people add to a common word to have "a number and a special character". */
 const decoration = /(?<=\p{L}{6})[^\p{L}]{1,4}$/u;
 
+/** What is not seen, so that it changes a common password only for the eye of a computer. */
+const unseen = /[\p{Cf}\s]+/gu;
+
+/** One character again and again, or a row of them, such as `abcdefgh` and `87654321`. */
+function isOneRow(text: string): boolean {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0);
+  const step = (at: number): number => (codes[at] ?? 0) - (codes[at - 1] ?? 0);
+  return codes.every((_code, at) => at < 1 || (Math.abs(step(at)) <= 1 && step(at) === step(1)));
+}
+
 /**
- * Refuses passwords that guessers try first: common ones, also with a capital or a few digits and signs after them,
- * words of this site, the person's own address or name, and those known from breaches where a service is configured. A service that fails
+ * Refuses passwords that guessers try first: common ones, also with a capital, a few digits and signs after them or
+ * blanks in between, rows of characters, words of this site, the person's own address or name, and those known from breaches where a service is configured. A service that fails
  * or is slow refuses nothing. Throws `invalid_input` (400).
  *
  * @param person what is known of them, where it is known
@@ -44,14 +54,15 @@ export async function refuseWeakPassword(
   person: { email?: string; names?: readonly string[] },
   service: BreachService | null,
 ): Promise<void> {
-  const typed = password.normalize('NFKC').toLowerCase();
+  const typed = password.normalize('NFKC').toLowerCase().replace(unseen, '');
   const { email = '', names = [] } = person;
-  const own = [email, email.split('@')[0] ?? '', ...names, names.join(''), names.join(' ')];
-  if (own.some((word) => word !== '' && word.toLowerCase() === typed)) throw refusal(PERSONAL);
+  const own = [email, email.split('@')[0] ?? '', ...names, names.join('')];
+  if (own.some((word) => word !== '' && word.toLowerCase().replace(unseen, '') === typed))
+    throw refusal(PERSONAL);
   const bare = typed.replace(decoration, '');
   if (wordsOfThisSite.has(bare)) throw refusal(OF_THIS_SITE);
   const common = await commonPasswords();
-  if (common.has(typed) || common.has(bare)) throw refusal(COMMON);
+  if (isOneRow(typed) || common.has(typed) || common.has(bare)) throw refusal(COMMON);
   if (service !== null && (await knownFromBreaches(password, service))) throw refusal(BREACHED);
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { idField } from '#shared/domain/id-field.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { receiveOneFile } from '#shared/storage/receive-upload.server.ts';
@@ -148,7 +149,7 @@ export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
 
     app.delete(
       '/api/profile/devices/:id',
-      { schema: { params: z.object({ id: z.uuid() }) } },
+      { schema: { params: z.object({ id: idField }) } },
       async (request, reply) => {
         const user = await requireUser(authenticator, request);
         if (!(await endSignIn(pool, user.id, request.params.id))) {

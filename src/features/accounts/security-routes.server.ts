@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { idField } from '#shared/domain/id-field.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { confirmIdentity } from './confirm-identity.server.ts';
 import {
@@ -134,7 +135,7 @@ export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
       '/api/profile/passkeys/:id',
       {
         config: { ...carefully, freshSignIn: true },
-        schema: { params: z.object({ id: z.uuid() }) },
+        schema: { params: z.object({ id: idField }) },
       },
       async (request, reply) => {
         const user = await requireUser(authenticator, request);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 
@@ -89,7 +90,7 @@ export const createBookingSchema = z.object({
   sessionDate: z.iso.datetime({ offset: true }).optional(),
   totalAmount: amountSchema.optional(),
   specialRequirements: z.string().trim().max(1000).optional(),
-  holdId: z.uuid().optional(),
+  holdId: idField.optional(),
 });
 export type CreateBooking = z.infer<typeof createBookingSchema>;
 
@@ -202,8 +203,8 @@ export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
 /** `GET /api/calendar/{token}.ics`. What no token can be is as unknown as one that was replaced. */
 export const calendarFeedParamsSchema = z.object({ token: z.string() });
 
-export const holdParamsSchema = z.object({ holdId: z.uuid() });
-export const bookingParamsSchema = z.object({ bookingId: z.uuid() });
+export const holdParamsSchema = z.object({ holdId: idField });
+export const bookingParamsSchema = z.object({ bookingId: idField });
 
 /** `GET /api/bookings/usual-place`: a text for the place box; null for somebody who has neither searched nor booked. */
 export const usualPlaceSchema = z.object({ place: z.string().nullable() });

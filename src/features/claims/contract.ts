@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
 
 /** How many listings a search shows. */
 export const LISTINGS_SHOWN = 48;
@@ -87,7 +88,7 @@ export const rejectClaimSchema = z.object({
     .max(1000, 'Please keep this under 1000 characters'),
 });
 
-export const claimParamsSchema = z.object({ claimId: z.uuid() });
+export const claimParamsSchema = z.object({ claimId: idField });
 export const documentParamsSchema = claimParamsSchema.extend({
   number: z.coerce.number().int().min(1).max(5),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
 
 const MAX_TEXT = 1500;
 
@@ -111,5 +112,5 @@ export const reviewPageQuerySchema = z.object({
 export const moderatedQuerySchema = reviewPageQuerySchema.extend({
   hidden: z.enum(['true', 'false']).default('false'),
 });
-export const reviewParamsSchema = z.object({ reviewId: z.uuid() });
-export const reviewedBookingParamsSchema = z.object({ bookingId: z.uuid() });
+export const reviewParamsSchema = z.object({ reviewId: idField });
+export const reviewedBookingParamsSchema = z.object({ bookingId: idField });

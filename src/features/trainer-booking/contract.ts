@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingSchema, trainerSessionTypeSchema } from '#features/booking/contract.ts';
+import { idField } from '#shared/domain/id-field.ts';
 import { isInPerson } from './rules.ts';
 
 const day = z.iso.date('Choose a day');
@@ -88,7 +89,7 @@ export const trainerDiarySchema = z.object({
 export type TrainerDiary = z.infer<typeof trainerDiarySchema>;
 
 export const dayOffSchema = z.object({ day });
-export const trainerBookingParamsSchema = z.object({ bookingId: z.uuid() });
+export const trainerBookingParamsSchema = z.object({ bookingId: idField });
 
 /** `POST /api/trainer-diary/bookings/{bookingId}/cancel`: the client reads the reason and gets everything back. */
 export const cancelTrainerBookingSchema = z.object({

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { toErrorBody } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
-import { apiNotFound, installErrorHandling } from './error-handler.server.ts';
+import { apiNotFound, installErrorHandling, refusalHeaders } from './error-handler.server.ts';
 import { sayInputInSentences } from './input-sentences.server.ts';
 import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
 import type { TrustProxy } from './trust-proxy.server.ts';
@@ -25,7 +25,7 @@ export function createHttpApp(
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const refusal = asAddressRefusal(error);
-      void reply.code(refusal.status).header('cache-control', 'no-store').send(toErrorBody(refusal));
+      void reply.code(refusal.status).headers(refusalHeaders).send(toErrorBody(refusal));
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

@@ -9,6 +9,16 @@ import type { AppInstance } from './app-instance.server.ts';
 const refusals: ReadonlySet<ErrorCode> = new Set(['forbidden', 'rate_limited']);
 
 /**
+ * What a refusal says of itself where nothing else has said it yet, such as before the address was read: nobody keeps
+ * it, and it is no page.
+ */
+export const refusalHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+};
+
+/**
  * The one place where a failure becomes an HTTP answer: `{ code, message, field?, errors? }`.
  * What was not foreseen is logged whole and answered as a plain 500 that gives nothing away. What somebody may not do,
  * or does too often, is logged by what they were answered and where, without who they are or what they sent.
@@ -21,6 +31,8 @@ export function installErrorHandling(app: AppInstance): void {
       const route = request.routeOptions.url ?? null;
       request.log.warn({ event: 'refused', code: failure.code, method: request.method, route }, 'refused');
     }
+    for (const [name, value] of Object.entries(refusalHeaders))
+      if (!reply.hasHeader(name)) reply.header(name, value);
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
     return reply.code(failure.status).send(toErrorBody(failure));
   });

@@ -3,6 +3,7 @@ import { roleSchema } from '#features/accounts/contract.ts';
 import { bookingStateSchema } from '#features/booking/contract.ts';
 import { businessStatusSchema } from '#features/businesses/contract.ts';
 import { sessionStatusSchema } from '#features/sessions/contract.ts';
+import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { listQuery, pageOf } from '../paging.ts';
 
@@ -153,9 +154,9 @@ export const refundSchema = z.object({
     .trim()
     .refine((text) => (decimalToPence(text) ?? 0) > 0, 'Enter an amount in pounds, such as 5.00'),
   reason: reasonSchema,
-  key: z.uuid(),
+  key: idField,
 });
 export type Refund = z.infer<typeof refundSchema>;
 
-export const userParamsSchema = z.object({ id: z.uuid() });
-export const bookingParamsSchema = z.object({ id: z.uuid() });
+export const userParamsSchema = z.object({ id: idField });
+export const bookingParamsSchema = z.object({ id: idField });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
 import { listQuery, pageOf } from '../paging.ts';
 import { futureBookingsSchema, reasonSchema } from '../people/contract.ts';
 
@@ -84,4 +85,4 @@ export const resolveReportSchema = z.object({
 });
 export type ResolveReport = z.input<typeof resolveReportSchema>;
 
-export const reportParamsSchema = z.object({ id: z.uuid() });
+export const reportParamsSchema = z.object({ id: idField });

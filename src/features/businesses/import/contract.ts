@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
 
 /** Some hundred thousand listings; of a text file nobody edits by hand any more. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
@@ -51,4 +52,4 @@ export const listingImportDetailsSchema = listingImportSchema.extend({
 });
 export type ListingImportDetails = z.infer<typeof listingImportDetailsSchema>;
 
-export const importParamsSchema = z.object({ importId: z.uuid() });
+export const importParamsSchema = z.object({ importId: idField });
