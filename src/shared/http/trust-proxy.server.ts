@@ -44,7 +44,9 @@ function networkProblem(network: string): string | null {
   const bits = family === 4 ? 32 : 128;
   if (!known || (length !== undefined && (!/^\d{1,3}$/.test(length) || Number(length) > bits)))
     return `has “${network}”, which is neither a number nor an address or network; ${HOW}.`;
-  if (length !== undefined && Number(length) < WIDEST[family])
+  // Every IPv4 address has an IPv6 spelling that begins with zeros: such a network may hold all of them.
+  const holdsIpv4 = family === 6 && /^0*:/.test(address) && length !== undefined && address !== '::1';
+  if (holdsIpv4 || (length !== undefined && Number(length) < WIDEST[family]))
     return `has ${network}, which is too wide to be the network of a proxy; ${HOW}.`;
   return null;
 }
