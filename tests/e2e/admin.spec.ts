@@ -399,6 +399,7 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
   await page.request.post('/api/reports', {
+    headers: { origin: site.url },
     data: { subject: 'session', subjectId: String(other.id), reason: 'wrong' },
   });
 

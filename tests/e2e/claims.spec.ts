@@ -80,7 +80,10 @@ test.describe('claiming', () => {
     const claim = queue.find(({ business }) => business.id === id);
     const document = await admin.request.get(claim?.documents[0]?.href ?? '');
     expect((await document.body()).equals(pdf.buffer)).toBe(true);
-    expect((await admin.request.post(`/api/admin/claims/${claim?.id}/approve`)).status()).toBe(204);
+    const approved = await admin.request.post(`/api/admin/claims/${claim?.id}/approve`, {
+      headers: { origin: site.url },
+    });
+    expect(approved.status()).toBe(204);
     await admin.close();
     await expectMail(site, person.email, `${name} is yours to manage`);
     expect(

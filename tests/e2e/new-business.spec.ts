@@ -17,8 +17,11 @@ import type { Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
 /** Approves over the interface, as the admin's dashboard does. */
-async function approve(admin: Page, kind: 'businesses' | 'sessions', id: number): Promise<void> {
-  const answer = await admin.request.put(`/api/admin/${kind}/${id}/approve`, { data: { approved: true } });
+async function approve(site: Site, admin: Page, kind: 'businesses' | 'sessions', id: number): Promise<void> {
+  const answer = await admin.request.put(`/api/admin/${kind}/${id}/approve`, {
+    headers: { origin: site.url },
+    data: { approved: true },
+  });
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
@@ -75,7 +78,7 @@ test('a new business, from signing up to its first paid booking at the door @mai
     site.db,
     "SELECT id FROM businesses WHERE name = 'Tow Rope Studio'",
   );
-  await approve(admin, 'businesses', id);
+  await approve(site, admin, 'businesses', id);
 
   // Booking is turned on by a plan.
   await openPage(page, '/business');
@@ -96,7 +99,7 @@ test('a new business, from signing up to its first paid booking at the door @mai
   const row = page.getByRole('listitem', { name: 'Rope Flow Basics' });
   await expect(row).toContainText('Pending');
   const made = await one<{ id: number }>(site.db, "SELECT id FROM sessions WHERE title = 'Rope Flow Basics'");
-  await approve(admin, 'sessions', made.id);
+  await approve(site, admin, 'sessions', made.id);
 
   // Booked and paid by somebody else.
   const session = await sessionOnSale(site, 'Rope Flow Basics');

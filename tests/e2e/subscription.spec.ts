@@ -98,13 +98,16 @@ test.describe('a plan', () => {
       publishableKey: 'pk_test_sandbox',
       webhookSecret: 'whsec_sandbox',
     });
-    const answer = await page.request.post('/api/subscriptions', { data: { businessId, tier: 'basic' } });
+    const answer = await page.request.post('/api/subscriptions', {
+      headers: { origin: site.url },
+      data: { businessId, tier: 'basic' },
+    });
     const { clientSecret } = await answer.json();
     await stripe.paymentIntents.confirm(String(clientSecret).split('_secret_')[0] ?? '', {
       payment_method: 'pm_card_visa',
     });
     // Known to be on before the month goes by, as it would be.
-    await page.request.post('/api/subscriptions/refresh');
+    await page.request.post('/api/subscriptions/refresh', { headers: { origin: site.url } });
     const mine = async () =>
       (await site.sandbox.control.subscriptions()).find(
         ({ metadata }) => metadata.business_id === String(businessId),
