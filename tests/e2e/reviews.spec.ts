@@ -65,7 +65,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await openPage(page, `/sessions/${session.id}`);
   await page.getByRole('main').getByRole('link', { name: session.businessName }).first().click();
   await page.waitForURL('**/businesses/*');
-  await expect(page.locator('main header')).toContainText('4.0(1 review)');
+  await expect(page.locator('main header')).toContainText('4.0 out of 5 stars(1 review)');
   const said = page
     .getByRole('region', { name: 'Reviews' })
     .getByRole('listitem')
