@@ -95,7 +95,9 @@ describe('what a link, a challenge or a way back is known by', () => {
     const kept = await identifiers();
     expect(kept).toHaveLength(4);
     for (const identifier of kept) expect(identifier).toMatch(/^[0-9a-f]{64}$/);
-    expect(kept).toEqual(expect.arrayContaining([`reset-password:${reset}`, magic, state].map(sha256)));
+    expect(kept).toEqual(
+      expect.arrayContaining([`reset-password:${reset}`, `magic-link:${magic}`, state].map(sha256)),
+    );
   });
 
   it('cannot be used by whoever reads the database', async () => {

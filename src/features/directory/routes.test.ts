@@ -13,7 +13,8 @@ import { directoryRoutes } from './routes.server.ts';
 import { publicBusinessPages, townPages } from './sitemap.server.ts';
 import { TownDirectory } from './town-directory.server.ts';
 
-const NOW = new Date('2026-11-21T12:00:00Z');
+/** Of today: what comes next is told by the database's clock. */
+const NOW = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
 let database: TestDatabase;
