@@ -26,6 +26,7 @@ function CheckIn({ business }: { business: OwnBusiness }) {
   const query = todayQuery(api, business.id);
   const { data, dataUpdatedAt, isError, refetch } = useQuery({ ...query, refetchInterval: LOOK_AGAIN_MS });
   const { marking, mark } = useMarking({
+    shown: query.queryKey,
     onMarked: (marked) =>
       queryClient.setQueryData(
         query.queryKey,

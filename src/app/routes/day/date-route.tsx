@@ -22,6 +22,7 @@ export function DateRoute() {
   const query = dateQuery(api, occurrenceId);
   const { data, dataUpdatedAt, refetch } = useQuery({ ...query, refetchInterval: LOOK_AGAIN_MS });
   const { marking, mark } = useMarking({
+    shown: query.queryKey,
     onMarked: (marked) =>
       queryClient.setQueryData(
         query.queryKey,

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Attendance, attendanceSchema } from '#features/booking/contract.ts';
 import type { Attendee, MarkAnswer } from '#features/dashboard/contract.ts';
@@ -15,9 +15,12 @@ export const LOOK_AGAIN_MS = 15_000;
  * `onMarked` puts the mark on the list that is shown, `onRefused` fetches that list anew.
  */
 export function useMarking({
+  shown,
   onMarked,
   onRefused,
 }: {
+  /** The query of that list. */
+  shown: QueryKey;
   onMarked: (marked: MarkAnswer) => void;
   onRefused: () => void;
 }): { marking: string | null; mark: (attendee: Attendee, state: Attendance) => Promise<boolean> } {
@@ -30,7 +33,10 @@ export function useMarking({
     if (!was.success || marking === attendee.bookingId) return false;
     setMarking(attendee.bookingId);
     try {
-      onMarked(await markBooking(api, attendee.bookingId, state, was.data));
+      const marked = await markBooking(api, attendee.bookingId, state, was.data);
+      // A look at the list that began before the mark would take it away again when it comes.
+      await queryClient.cancelQueries({ queryKey: shown });
+      onMarked(marked);
       void queryClient.invalidateQueries({ queryKey: ['dashboard', 'calendar'] });
       return true;
     } catch (error) {
