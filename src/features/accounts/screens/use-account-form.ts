@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { showErrors } from '#shared/ui/show-errors.ts';
 import type { AccountField, AccountOutcome } from '../account-actions.ts';
 import { type AccountErrors, accountErrors } from '../account-form-rules.ts';
 
@@ -21,10 +21,8 @@ export function useAccountForm<Field extends AccountField>(options: AccountFormO
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  function showErrors(form: HTMLFormElement, found: AccountErrors): void {
-    // The error texts must be on the page before the focus moves, so that they are read out with the field.
-    flushSync(() => setErrors(found));
-    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  function refuse(form: HTMLFormElement, found: AccountErrors): void {
+    showErrors(form, () => setErrors(found));
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -36,7 +34,7 @@ export function useAccountForm<Field extends AccountField>(options: AccountFormO
 
     setProblem(null);
     const found = accountErrors(values, { newPassword: options.newPassword ?? false });
-    showErrors(form, found);
+    refuse(form, found);
     if (Object.keys(found).length > 0) return;
 
     setBusy(true);
@@ -47,7 +45,7 @@ export function useAccountForm<Field extends AccountField>(options: AccountFormO
       return;
     }
     setBusy(false);
-    if (outcome.field) showErrors(form, { [outcome.field]: outcome.sentence });
+    if (outcome.field) refuse(form, { [outcome.field]: outcome.sentence });
     else setProblem(outcome.sentence);
   }
 
@@ -57,7 +55,7 @@ export function useAccountForm<Field extends AccountField>(options: AccountFormO
     const email = String(new FormData(form).get('email') ?? '').trim();
     setProblem(null);
     const found = accountErrors({ email }, { newPassword: false });
-    showErrors(form, found);
+    refuse(form, found);
     return Object.keys(found).length === 0 ? email : null;
   }
 

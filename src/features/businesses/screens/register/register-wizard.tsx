@@ -3,6 +3,7 @@ import { ApiError } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { Notice } from '#shared/ui/notice.tsx';
+import { focusFirstWrong } from '#shared/ui/show-errors.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
@@ -73,8 +74,7 @@ export function RegisterWizard(props: RegisterWizardProps) {
     heading.current?.focus();
   }, [step]);
   useEffect(() => {
-    if (mendings > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
+    if (mendings > 0) focusFirstWrong(form.current);
   }, [mendings]);
 
   const mend = (found: RegistrationErrors) => {

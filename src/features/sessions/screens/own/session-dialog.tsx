@@ -4,6 +4,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { forgetDraft, keepDraft } from '#shared/ui/drafts.ts';
 import { Notice } from '#shared/ui/notice.tsx';
+import { focusFirstWrong } from '#shared/ui/show-errors.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { useToast } from '#shared/ui/toast.tsx';
 import type { Session, SessionType } from '../../contract.ts';
@@ -54,8 +55,7 @@ export function SessionDialog(props: SessionDialogProps) {
   const handedIn = session !== null && session.status !== 'draft' && session.status !== 'rejected';
 
   useEffect(() => {
-    if (mendings > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus();
+    if (mendings > 0) focusFirstWrong(form.current);
   }, [mendings]);
   const mend = (found: SessionErrors) => {
     setErrors(found);
