@@ -47,7 +47,16 @@ const serverBuild: BuildEnvironmentOptions = {
  * The build refuses any `.server` file in the browser's bundle.
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), tailwindcss(), refuseServerFilesInBrowser(), plainIcons(), compressAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    refuseServerFilesInBrowser(),
+    refuseContractsInBrowser(),
+    leaveOutUnusedSchemas(),
+    namedViews(),
+    plainIcons(),
+    compressAssets(),
+  ],
   // Drawn on the server by the same few lines as in the browser (see plainIcons).
   ssr: { noExternal: ['lucide-react'] },
   resolve: {
@@ -71,7 +80,85 @@ function refuseServerFilesInBrowser(): Plugin {
   };
 }
 
-/** Builds with our own few lines for drawing an icon instead of the package's, which are four times as long. */
+/**
+ * What calls the API knows its endpoints by their types: a table in the browser would bring all its schemas along. And
+ * the schema library comes with the pages that have a form to check, never with what every page of a bundle loads.
+ */
+function refuseContractsInBrowser(): Plugin {
+  return {
+    name: 'fettle:refuse-contracts',
+    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
+    generateBundle(_options, bundle) {
+      const chunks = new Map(
+        Object.values(bundle).flatMap((file) =>
+          file.type === 'chunk' ? [[file.fileName, file] as const] : [],
+        ),
+      );
+      for (const { fileName, code } of chunks.values()) {
+        if (/\bwho:\s*[`'"](?:anyone|person|admin)[`'"]/.test(code))
+          throw new Error(`${fileName} holds a table of endpoints: import its types only.`);
+      }
+      for (const entry of chunks.values()) {
+        if (!entry.isEntry) continue;
+        const loaded = new Set([entry.fileName]);
+        for (const name of loaded) {
+          const { moduleIds, imports } = chunks.get(name) ?? { moduleIds: [], imports: [] };
+          if (moduleIds.some((id) => id.includes('/node_modules/zod/')))
+            throw new Error(`${entry.name} loads the schema library, in ${name}: a page's own part may.`);
+          for (const next of imports) loaded.add(next);
+        }
+      }
+    },
+  };
+}
+
+const VIEW = /\bview\(\s*\(\) => import\(["']([^"']+)["']\),\s*["']\w+["']/g;
+
+/** Tells the server which source file each page's view is in, which the manifest of the browser's build goes by. */
+function namedViews(): Plugin {
+  return {
+    name: 'fettle:named-views',
+    apply: (_config, { isSsrBuild }) => isSsrBuild === true,
+    async transform(code, id) {
+      if (!id.includes('/src/app/pages/')) return null;
+      const sources = new Map<string, string>();
+      for (const [, source = ''] of code.matchAll(VIEW)) {
+        const file = await this.resolve(source, id);
+        if (file === null) throw new Error(`${id} shows ${source}, which is not there.`);
+        sources.set(source, path.relative(import.meta.dirname, file.id).replaceAll(path.sep, '/'));
+      }
+      return code.replaceAll(
+        VIEW,
+        (call, source: string) => `${call}, ${JSON.stringify(sources.get(source))}`,
+      );
+    },
+  };
+}
+
+/**
+ * Has the bundler leave out the schemas that a page does not use. Making one has no effect but itself, which the
+ * bundler believes of calls by the name given here; `z` alone is also what minified packages call other things, and
+ * stays for whatever is written otherwise.
+ */
+function leaveOutUnusedSchemas(): Plugin {
+  return {
+    name: 'fettle:leave-out-unused-schemas',
+    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
+    enforce: 'pre',
+    config: () => ({ build: { rollupOptions: { treeshake: { manualPureFunctions: ['schemaLibrary'] } } } }),
+    transform(code, id) {
+      if (!id.includes('/src/') || !code.includes("import { z } from 'zod';")) return null;
+      return code
+        .replace("import { z } from 'zod';", "import { z, z as schemaLibrary } from 'zod';")
+        .replace(/(?<![-.\w])z(?=\s*\.[a-zA-Z])/g, 'schemaLibrary');
+    },
+  };
+}
+
+/**
+ * Builds with our own few lines for drawing an icon instead of the package's, for settings and contexts that nothing
+ * here uses: 0.9 KB less of compressed JavaScript for every page (105.2 instead of 106.1 on the front pages).
+ */
 function plainIcons(): Plugin {
   return {
     name: 'fettle:plain-icons',
@@ -80,7 +167,7 @@ function plainIcons(): Plugin {
     resolveId(source, importer) {
       if (!source.endsWith('/createLucideIcon.mjs') || importer?.includes('/lucide-react/') !== true)
         return null;
-      return path.resolve(import.meta.dirname, 'src/shared/ui/lucide-drawing.tsx');
+      return path.resolve(import.meta.dirname, 'src/shared/ui/brand/lucide-drawing.tsx');
     },
   };
 }

@@ -82,7 +82,7 @@ async function isFilled(url: string, sessions: number): Promise<boolean> {
 async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase({ url, dataDir: '', maxConnections: 2 });
   try {
-    await migrate(database.pool, path.resolve(import.meta.dirname, '../migrations'));
+    await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
     return await work(database.pool);
   } finally {
     await database.close();

@@ -1,4 +1,4 @@
-import { readSearchParams, searchHref } from '#features/search/search-params.ts';
+import { readSearchParams, searchHref } from '#features/search/filters/search-params.ts';
 import { loadOverHttp } from './http-load.ts';
 import type { SiteProcess } from './site-process.ts';
 

@@ -46,7 +46,7 @@ ${[searchPart(figures.search), bookingPart(figures.booking), pagePart(figures.pa
 
 ## Where this goes next
 
-- Searching can move into the web process: \`SearchIndex\` (src/features/search/search-index.ts) is the seam,
+- Searching can move into the web process: \`SearchIndex\` (src/features/search/find/search-index.ts) is the seam,
   \`search_listings\` what it is built from, \`search_changes\` the ordered feed that keeps it true. The search in
   PostgreSQL stays as fallback and as the oracle of its tests.
 - Bookings of one date can be grouped: requests that wait for the same row go into one statement. Taking a seat is

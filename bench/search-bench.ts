@@ -1,11 +1,11 @@
 import { type Random, randomFrom } from '#app/demo/random.ts';
-import { GAZETTEER_PLACES } from '#features/places/gazetteer/places.ts';
-import { metresFromMiles, toGrid } from '#features/places/national-grid.ts';
+import { GAZETTEER_PLACES } from '#features/places/gazetteer/gazetteer.server.ts';
+import { metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
 import { searchQuerySchema } from '#features/search/contract.ts';
-import { postgresSearchIndex } from '#features/search/postgres-search-index.server.ts';
-import { filtersOf } from '#features/search/search-filters.server.ts';
-import type { PageQuery } from '#features/search/search-index.ts';
-import { readNear } from '#features/search/search-values.ts';
+import { readNear } from '#features/search/filters/search-values.ts';
+import { postgresSearchIndex } from '#features/search/find/postgres-search-index.server.ts';
+import { filtersOf } from '#features/search/find/search-filters.server.ts';
+import type { PageQuery } from '#features/search/find/search-index.ts';
 import { selectNextOccurrences, selectSessions } from '#features/sessions/queries.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { withQuery } from '#shared/http/api-client.ts';

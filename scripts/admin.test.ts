@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { appointAdmin } from '#features/accounts/appoint-admin.server.ts';
+import { appointAdmin } from '#features/accounts/admins/appoint-admin.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createUser } from '#support/session-factory.ts';

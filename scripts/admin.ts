@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { authSecret } from '#app/auth-secret.server.ts';
 import { type Config, readConfig } from '#app/config.server.ts';
 import { refuseDatabaseOfOtherMode } from '#app/installation.server.ts';
-import { appointAdmin, listAdmins } from '#features/accounts/appoint-admin.server.ts';
-import { createAuth } from '#features/accounts/auth.server.ts';
+import { appointAdmin, listAdmins } from '#features/accounts/admins/appoint-admin.server.ts';
+import { createAuth } from '#features/accounts/sign-in/auth.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   });
   const { pool } = database;
   try {
-    await migrate(pool, path.resolve(import.meta.dirname, '../migrations'));
+    await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
     await refuseDatabaseOfOtherMode(pool, config.mode);
     await prepareOutbox(pool);
     if (person === null) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { composeSearch } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
-import { locatePostcodes } from '#features/places/locate-postcodes.server.ts';
+import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
@@ -53,7 +53,7 @@ async function main(): Promise<number> {
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   try {
-    await migrate(database.pool, path.resolve(import.meta.dirname, '../migrations'));
+    await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
     const { places } = composeSearch({ config, pool: database.pool, clock: systemClock });
     const report = await runListingImport(
       { pool: database.pool, locateMany: (postcodes) => locatePostcodes(places, postcodes) },

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
   process.once('SIGINT', onSignal);
   process.once('SIGTERM', onSignal);
   try {
-    await migrate(database.pool, path.resolve(import.meta.dirname, '../migrations'));
+    await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
     const report = await runImport(database.pool, given, {
       output: process.stdout,
       signal: stop.signal,

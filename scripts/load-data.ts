@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const started = performance.now();
   const database = await openDatabase({ url, dataDir: '', maxConnections: 2 });
   try {
-    await migrate(database.pool, path.resolve(import.meta.dirname, '../migrations'));
+    await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
     const display = new ProgressDisplay(process.stdout);
     await loadData(database.pool, {
       sessions,

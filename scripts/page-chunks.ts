@@ -1,5 +1,9 @@
 /** The first thing of every page, and the pages people arrive on: their weight before anything happens counts. */
-const firstPages = /\/src\/app\/(?:(entry\.(?:front|back))|routes\/(home|search|session)-route)\.tsx?$/;
+const firstPages =
+  /\/src\/(?:app\/(?:(entry\.(?:front|back))|pages\/(search|session)-view)|features\/site\/screens\/(home)-screen)\.tsx?$/;
+
+/** Handed on by the query library's index, which every page imports, and used where something is acted on alone. */
+const onlyToAct = /\/(?:useMutation|mutationObserver)\.js$/;
 
 /** What the bundler tells about a module. */
 interface ModuleGraph {
@@ -27,7 +31,7 @@ export function pageChunkGroups() {
       debugName: 'first pages',
       priority: 2,
       name: (id: string, graph: ModuleGraph) => {
-        if (firstPages.test(id)) return null;
+        if (firstPages.test(id) || onlyToAct.test(id)) return null;
         const pages = pagesOf(id, graph);
         const [page] = pages.size === 1 ? pages : [];
         return page === 'entry.front' || (pages.size > 1 && weighedOnes(pages).length !== 1) ? 'main' : null;
@@ -38,6 +42,7 @@ export function pageChunkGroups() {
       priority: 1,
       minShareCount: 2,
       name: (id: string, graph: ModuleGraph) => {
+        if (onlyToAct.test(id)) return null;
         const pages = pagesOf(id, graph);
         const [page] = pages.size === 1 ? pages : weighedOnes(pages);
         if (page === undefined || page.startsWith('entry')) return null;
@@ -52,8 +57,8 @@ function firstPagesNeeding(id: string, graph: ModuleGraph): ReadonlySet<string> 
   const pages = new Set<string>();
   const seen = new Set([id]);
   for (const module of seen) {
-    const [, entry, page] = firstPages.exec(module) ?? [];
-    const name = entry ?? page;
+    const [, entry, view, screen] = firstPages.exec(module) ?? [];
+    const name = entry ?? view ?? screen;
     if (name !== undefined) pages.add(name);
     for (const importer of graph.getModuleInfo(module)?.importers ?? []) seen.add(importer);
   }

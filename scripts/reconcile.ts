@@ -14,9 +14,9 @@ import {
   nothingUnexplained,
   printReport,
   reconciliationReport,
-} from '#features/booking/reconciliation-report.server.ts';
-import { stripeBillingProvider } from '#features/subscriptions/billing-provider.server.ts';
-import { planReport, printPlanReport } from '#features/subscriptions/plan-report.server.ts';
+} from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
+import { planReport, printPlanReport } from '#features/subscriptions/follow/plan-report.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 
 const DAY_MS = 86_400_000;

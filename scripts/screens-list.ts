@@ -3,7 +3,7 @@ export type Viewer = 'visitor' | 'seeker' | 'owner' | 'trainer' | 'newOwner' | '
 
 /** A screen to be pictured by `npm run screens`. */
 export interface Screen {
-  /** The picture's name: docs/screens/{name}--desktop.png and {name}--phone.png. */
+  /** The picture's name: screens/{name}--desktop.png and {name}--phone.png. */
   name: string;
   /** The address; `{session}` and its like stand for the id of one in the demo's data (screens.ts). */
   path: string;

@@ -1,8 +1,9 @@
 /**
  * `npm run screens [-- name ...]`: pictures of every screen (screens-list.ts), or of those named, at the width of a
- * desk and of a phone, on the demo's data, into docs/screens/. Needs a build, and the browser of the browser tests.
+ * desk and of a phone, on the demo's data, into screens/, which git ignores. Those that docs/pictures/ has, because a
+ * page shows them, are renewed there too. Needs a build, and the browser of the browser tests.
  */
-import { mkdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import sharp from 'sharp';
@@ -12,7 +13,9 @@ import makeTemplate from '../tests/e2e/support/make-template.ts';
 import { type Site, startSite } from '../tests/e2e/support/site.ts';
 import { type Screen, screens, type Viewer } from './screens-list.ts';
 
-const folder = path.resolve(import.meta.dirname, '../docs/screens');
+const folder = path.resolve(import.meta.dirname, '../screens');
+/** Pictures that README and docs show. */
+const shown = path.resolve(import.meta.dirname, '../docs/pictures');
 
 const widths = [
   { name: 'desktop', viewport: { width: 1440, height: 1000 }, isMobile: false },
@@ -89,6 +92,7 @@ async function takePictures(
       const picture = await page.screenshot({ fullPage: screen.whole === true });
       const file = `${screen.name}${theme === 'dark' ? '-dark' : ''}--${width}.png`;
       await keep(picture, path.join(folder, file));
+      if (existsSync(path.join(shown, file))) copyFileSync(path.join(folder, file), path.join(shown, file));
     }
   }
   await context.close();
@@ -123,7 +127,7 @@ async function keep(picture: Buffer, file: string): Promise<void> {
   const { width = 0, height = 0 } = await sharp(picture).metadata();
   await sharp(picture)
     .extract({ left: 0, top: 0, width, height: Math.min(height, MAX_HEIGHT) })
-    .png({ palette: true, colours: 128, effort: 10, compressionLevel: 9 })
+    .png({ palette: true, quality: 90, effort: 10, compressionLevel: 9 })
     .toFile(file);
 }
 

@@ -96,6 +96,12 @@ describe('who may use what is for admins', () => {
     expect([...written].filter((route) => !registered.has(route))).toEqual([]);
   });
 
+  it('is said by the table of each, and by no other', () => {
+    expect([...whole.saidFor.admin].sort()).toEqual(
+      [...whole.registered].filter((route) => route.includes(' /api/admin/')).sort(),
+    );
+  });
+
   it('asks for a fresh sign-in before what moves money, shuts people out, or gives power', () => {
     expect([...whole.fresh].filter((route) => route.includes(' /api/admin/')).sort()).toEqual([
       'POST /api/admin/bookings/:/refund',

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { loggedOutToast } from '#app/logged-out.tsx';
-import { LOGIN_DELAY_MS } from '#app/routes/use-leave-for-login.ts';
-import { bookingToasts } from '#features/booking/booking-toasts.ts';
-import { registrationToasts } from '#features/businesses/registration-toasts.ts';
-import { claimToasts } from '#features/claims/claim-words.ts';
-import { sessionToasts } from '#features/sessions/session-toasts.ts';
-import { planToasts } from '#features/subscriptions/plan-words.ts';
-import { TRAINER_LOGIN_DELAY_MS, trainerToasts } from '#features/trainers/trainer-toasts.ts';
+import { loggedOutToast } from '#features/accounts/current/logged-out.tsx';
+import { LOGIN_DELAY_MS } from '#features/accounts/current/use-leave-for-login.ts';
+import { bookingToasts } from '#features/booking/copy.ts';
+import { registrationToasts } from '#features/businesses/register/copy.ts';
+import { claimToasts } from '#features/claims/copy.ts';
+import { sessionToasts } from '#features/sessions/own/copy.ts';
+import { planToasts } from '#features/subscriptions/change/copy.ts';
+import { TRAINER_LOGIN_DELAY_MS, trainerToasts } from '#features/trainers/apply/copy.ts';
 import { ApiError } from '#shared/http/api-client.ts';
-import type { ToastRequest } from '#shared/ui/toast-queue.ts';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 
-const refused = new ApiError(409, JSON.stringify({ code: 'conflict', message: 'The server’s own words.' }));
 const bad = (title: string, description: string) => ({ title, description, variant: 'destructive' as const });
 
-/** Every toast of the specification's error catalogue (section 8), to the letter. */
+/** Every toast of docs/product.md#toasts that the code could forget, to the letter. */
 const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
   [
     bookingToasts.unavailable,
@@ -43,12 +42,18 @@ const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
       description: "Your business has been submitted for approval. You'll be notified once it's reviewed.",
     },
   ],
-  [registrationToasts.failed(refused), bad('Registration Failed', 'The server’s own words.')],
+  [
+    registrationToasts.failed('The server’s own words.'),
+    bad('Registration Failed', 'The server’s own words.'),
+  ],
   [
     sessionToasts.created,
     { title: 'Session Created!', description: 'Your session has been submitted for approval.' },
   ],
-  [sessionToasts.creationFailed(refused), bad('Session Creation Failed', 'The server’s own words.')],
+  [
+    sessionToasts.creationFailed('The server’s own words.'),
+    bad('Session Creation Failed', 'The server’s own words.'),
+  ],
   [
     claimToasts.submitted,
     {

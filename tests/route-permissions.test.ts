@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicRoutes } from '#app/require-sign-in.server.ts';
-import { businessActions, mayAct } from '#features/businesses/permissions.ts';
+import { openedEndpoints } from '#features/accounts/sign-in/library-endpoints.server.ts';
+import { businessActions, mayAct } from '#features/businesses/permissions/permissions.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
@@ -113,6 +113,15 @@ describe('who may use which route', () => {
     expect([...written].filter((route) => !own.some((one) => matches(new Set([route]), one)))).toEqual([]);
   });
 
+  it('stands in a contract’s table, but for what other programs have shaped', () => {
+    const elsewhere = [...whole.registered].filter((route) => !whole.inTables.has(route));
+    const library = openedEndpoints.map(({ method, library: { path } }) => `${method} /api/auth${path}`);
+    const others = ['POST /api/stripe/webhook'];
+    expect(elsewhere.filter((route) => !route.endsWith(' /api/*')).sort()).toEqual(
+      [...library, ...others].map(withoutNames).sort(),
+    );
+  });
+
   it('uses every right that there is', () => {
     const used = new Set(routeTable.map(([, , through]) => through));
     expect(businessActions.filter((action) => !used.has(action))).toEqual(['view_dashboard']);
@@ -134,7 +143,7 @@ describe('a visitor, before anything they send is looked at', () => {
         .filter(([, , through]) => through === 'everybody')
         .map(([method, route]) => `${method} ${withoutNames(route.split('?')[0] ?? '')}`),
     );
-    const letThrough = [...publicRoutes].map(withoutNames);
+    const letThrough = [...whole.saidFor.anyone];
     expect(letThrough.filter((route) => !matches(open, route))).toEqual([]);
     expect([...open].filter((route) => !letThrough.some((one) => matches(new Set([route]), one)))).toEqual(
       [],
@@ -142,9 +151,8 @@ describe('a visitor, before anything they send is looked at', () => {
   });
 
   it('is told to sign in by every other route, the admins’ too, whatever they send', async () => {
-    const publicOnes = new Set([...publicRoutes].map(withoutNames));
     const closed = [...whole.registered].filter(
-      (route) => !publicOnes.has(route) && !route.endsWith(' /api/*'),
+      (route) => !whole.saidFor.anyone.has(route) && !route.endsWith(' /api/*'),
     );
     expect(closed.length).toBeGreaterThan(100);
     const answered: Record<string, number> = {};

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toGrid } from '#features/places/national-grid.ts';
-import type { PageQuery, SearchFilters } from '#features/search/search-index.ts';
-import { extentStatement, pageStatement, squaresStatement } from '#features/search/search-sql.server.ts';
+import { toGrid } from '#features/places/postcodes/national-grid.ts';
+import type { PageQuery, SearchFilters } from '#features/search/find/search-index.ts';
+import {
+  extentStatement,
+  pageStatement,
+  squaresStatement,
+} from '#features/search/find/search-queries.server.ts';
 import type { NamedStatement } from '#shared/db/database.server.ts';
 import { loadData } from '../scripts/load-data/load-data.ts';
 import { createTestDatabase, type TestDatabase } from './support/database.ts';

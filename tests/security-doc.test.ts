@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { asvsRequirements } from '#support/asvs-requirements.ts';
+import { headingAnchors } from '#support/markdown.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 const page = readFileSync(path.join(projectFolder, 'docs/security.md'), 'utf8');
@@ -46,13 +47,5 @@ function leadsSomewhere(link: string): boolean {
   const [file = '', anchor] = link.split('#');
   const target = path.join(projectFolder, 'docs', file);
   if (!existsSync(target)) return false;
-  const headings = readFileSync(target, 'utf8').matchAll(/^#+ (.+)$/gm);
-  return anchor === undefined || [...headings].some(([, heading]) => anchorOf(heading ?? '') === anchor);
+  return anchor === undefined || headingAnchors(readFileSync(target, 'utf8')).has(anchor);
 }
-
-/** As Markdown's readers make it of a heading. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\w\- ]/g, '')
-    .replaceAll(' ', '-');

@@ -1,6 +1,6 @@
 import type { PostcodeRow } from '#features/places/import-queries.server.ts';
-import { toGrid, toLatLng } from '#features/places/national-grid.ts';
-import { compactPostcode, readUnitPostcode } from '#features/places/postcode.ts';
+import { toGrid, toLatLng } from '#features/places/postcodes/national-grid.ts';
+import { compactPostcode, readUnitPostcode } from '#features/places/postcodes/postcode.ts';
 
 /** Why a row of a data file is left out. */
 export type SkipReason =

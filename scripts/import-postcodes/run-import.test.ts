@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { locatePlace } from '#features/places/locate-place.server.ts';
+import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { describeReport, importSucceeded, runImport } from './run-import.ts';
 

@@ -1,6 +1,6 @@
 import { randomFrom } from '#app/demo/random.ts';
-import { GAZETTEER_PLACES } from '#features/places/gazetteer/places.ts';
-import { toGrid, toLatLng } from '#features/places/national-grid.ts';
+import { GAZETTEER_PLACES } from '#features/places/gazetteer/gazetteer.server.ts';
+import { toGrid, toLatLng } from '#features/places/postcodes/national-grid.ts';
 
 /** A business of the load data: where it is, and whether it takes bookings. */
 export interface PlacedBusiness {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Auth, createAuth } from '#features/accounts/auth.server.ts';
-import { createAuthenticator } from '#features/accounts/current-user.server.ts';
+import { createAuthenticator } from '#features/accounts/current/current-user.server.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
-import type { ProfileDeps } from '#features/accounts/profile-routes.server.ts';
+import type { ProfileDeps } from '#features/accounts/profile/profile-routes.server.ts';
+import { type Auth, createAuth } from '#features/accounts/sign-in/auth.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';

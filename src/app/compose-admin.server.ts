@@ -1,7 +1,7 @@
 import type { AnnounceDecisionDeps, DecideDeps } from '#features/admin/approvals/decide-listing.server.ts';
 import type { SuspendDeps } from '#features/admin/people/suspend.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
-import { followSuspensionsSoon } from '#features/subscriptions/follow-suspensions.server.ts';
+import { followSuspensionsSoon } from '#features/subscriptions/follow/follow-suspensions.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 

@@ -1,8 +1,8 @@
-import type { AnnounceDeps } from '#features/booking/announce-bookings.server.ts';
-import type { CancelDeps } from '#features/booking/cancel-booking.server.ts';
-import type { CancelOccurrenceDeps } from '#features/booking/cancel-occurrence.server.ts';
-import { settleIntent } from '#features/booking/finalise-hold.server.ts';
-import type { PlaceHoldDeps } from '#features/booking/place-hold.server.ts';
+import type { AnnounceDeps } from '#features/booking/book/announce-bookings.server.ts';
+import { settleIntent } from '#features/booking/book/finalise-hold.server.ts';
+import type { CancelDeps } from '#features/booking/cancel/cancel-booking.server.ts';
+import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occurrence.server.ts';
+import type { PlaceHoldDeps } from '#features/booking/hold/place-hold.server.ts';
 import {
   type EventHandler,
   paymentEventHandlers,

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { createDemoMailbox } from '#features/notifications/demo-mailbox.server.ts';
-import { createMailer } from '#features/notifications/mailer.server.ts';
-import type { NotificationDeps } from '#features/notifications/notification-deps.server.ts';
+import { createDemoMailbox } from '#features/notifications/mailbox/demo-mailbox-queries.server.ts';
+import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { createNotifications, type Notifications } from '#features/notifications/notify.server.ts';
-import type { DemoMailbox } from '#features/notifications/outgoing-mail.ts';
+import { createMailer } from '#features/notifications/sending/mailer.server.ts';
+import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import type Stripe from 'stripe';
+import type { Notifications } from '#features/notifications/notify.server.ts';
 import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
+import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
+import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import type { Config } from './config.server.ts';
 
 /** The keys of the sandbox are no secrets: it moves no money and listens on this machine only. */
@@ -52,5 +57,23 @@ function withTarget(target: PaymentsTarget): Payments {
     provider: stripePaymentProvider(stripe),
     webhookAt: () => undefined,
     close: () => Promise.resolve(),
+  };
+}
+
+/** Plans, followed at the payment provider; what happens to one is told to its owner. */
+export function composeSubscriptions(deps: {
+  pool: Pool;
+  clock: Clock;
+  log: SyncDeps['log'];
+  payments: Payments;
+  notifications: Notifications;
+}): SyncDeps {
+  const { pool, clock, log, payments, notifications } = deps;
+  return {
+    pool,
+    clock,
+    log,
+    billing: stripeBillingProvider(payments.stripe),
+    onPlanChanged: notifications.onPlanChanged,
   };
 }

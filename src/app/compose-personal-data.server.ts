@@ -1,12 +1,13 @@
-import { accountData } from '#features/accounts/account-data.server.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
+import { accountData } from '#features/accounts/profile/download-data.server.ts';
 import { eraseReporter, reportRows } from '#features/admin/personal-data-queries.server.ts';
-import { bookingData } from '#features/booking/booking-data.server.ts';
-import { businessData } from '#features/businesses/business-data.server.ts';
-import { eraseFavourites, favouriteRows } from '#features/favourites/personal-data-queries.server.ts';
+import { bookingData } from '#features/booking/retention/booking-data.server.ts';
+import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
+import { claimRows, closeClaimsOf } from '#features/claims/personal-data-queries.server.ts';
+import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/personal-data-queries.server.ts';
-import { paymentRows } from '#features/payments/personal-data-queries.server.ts';
-import { eraseReviewsOf, reviewRows } from '#features/reviews/personal-data-queries.server.ts';
+import { paymentRows } from '#features/payments/queries.server.ts';
+import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import {
   comingHoursOfTrainer,
   eraseTrainer,
@@ -42,6 +43,7 @@ export const composePersonalData = (booking: BookingDeps): PersonalData[] => [
     },
   },
   businessData,
+  { tables: { claims: claimRows }, close: (tx, { userId }) => closeClaimsOf(tx, userId) },
   {
     tables: { 'trainer-profile': trainerRows },
     async hindrances(db, userId, now) {

@@ -1,8 +1,8 @@
-import { findListedPoint } from '#features/businesses/find-listed-point.server.ts';
-import { locatePlace } from '#features/places/locate-place.server.ts';
+import { findListedPoint } from '#features/businesses/register/place-business.server.ts';
+import { locatePlace } from '#features/places/locate/locate-place.server.ts';
+import { createPostcodeService } from '#features/places/locate/postcode-service.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
-import { createPostcodeService } from '#features/places/postcode-service.server.ts';
-import { postgresSearchIndex } from '#features/search/postgres-search-index.server.ts';
+import { postgresSearchIndex } from '#features/search/find/postgres-search-index.server.ts';
 import type { SearchRoutesDeps } from '#features/search/routes.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';

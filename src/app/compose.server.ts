@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { createAnnouncer } from '#features/booking/announce-bookings.server.ts';
+import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
@@ -12,27 +12,26 @@ import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { startJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
+import { s3Storage } from '#shared/storage/s3-storage.server.ts';
 import { composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 import { composeMail } from './compose-mail.server.ts';
-import { composePayments } from './compose-payments.server.ts';
+import { composePayments, composeSubscriptions } from './compose-payments.server.ts';
 import { composePersonalData } from './compose-personal-data.server.ts';
 import { composeSearch } from './compose-search.server.ts';
-import { composeStorage } from './compose-storage.server.ts';
-import { composeSubscriptions } from './compose-subscriptions.server.ts';
 import type { Config } from './config.server.ts';
 import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
-import { ensureDemoData } from './demo/ensure-demo-data.server.ts';
-import { ensureDemoPlan } from './demo/ensure-demo-plan.server.ts';
+import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
 import { refuseDatabaseOfOtherMode } from './installation.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
 import { limitRates } from './rate-limits.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
-import { servePages } from './serve-pages.server.ts';
+import { openPages } from './serve-pages.server.ts';
 
 /** A whole Fettle, ready to listen. */
 export interface Fettle {
@@ -53,7 +52,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   const clock = systemClock;
   const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
   const { pool } = database;
-  await migrate(pool, path.join(projectFolder, 'migrations'));
+  await migrate(database, path.join(projectFolder, 'migrations'));
   await refuseDatabaseOfOtherMode(pool, config.mode);
   await prepareOutbox(pool);
   const storage = composeStorage(config);
@@ -118,6 +117,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
   });
   if (config.rateLimits) await limitRates(app);
   acceptUploads(app);
+  const pages = await openPages(projectFolder);
   registerRoutes(app, {
     pool,
     clock,
@@ -138,8 +138,9 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     notifications: mail.notifications,
     // It shows everybody's mail, links that sign in included, to whoever asks.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
+    listedPaths: pages.listedPaths,
   });
-  await servePages(app, { site, projectFolder });
+  await pages.serve(app, site);
 
   let stopJobs = (): Promise<void> => Promise.resolve();
   const port = (): number => {
@@ -191,4 +192,9 @@ async function prepareDemo(deps: {
   const { config, pool, storage, clock } = deps;
   await ensureDemoData({ pool, storage, now: clock.now() });
   return settleDemoAccess({ pool, reachableByOthers: config.demoPublic, hashPassword });
+}
+
+/** Uploads go to the S3-compatible store that is configured, else into the data folder. */
+export function composeStorage(config: Config): FileStorage {
+  return config.s3 === null ? diskStorage(path.join(config.dataDir, 'uploads')) : s3Storage(config.s3);
 }

@@ -181,7 +181,7 @@ function groupProblems(env: Environment): string[] {
   });
 }
 
-/** Specification, section 9. */
+/** docs/product.md#ratings */
 const DEMO_PLACEHOLDER_RATING = 4.8;
 
 function placeholderRating({ PLACEHOLDER_RATING }: Environment, mode: Config['mode']): number | null {

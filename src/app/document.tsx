@@ -1,10 +1,30 @@
+import bricolageUrl from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal.woff2?url';
+import figtreeUrl from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { earlyPressScript } from '#shared/ui/early-press.ts';
-import { fontPreloads } from '#shared/ui/font-preloads.ts';
-import { ToastProvider } from '#shared/ui/toast.tsx';
-import { LoggedOutWatch } from './logged-out.tsx';
+import { LoggedOutWatch } from '#features/accounts/current/logged-out.tsx';
+import { ToastProvider } from '#shared/ui/overlay/toast.tsx';
+import { earlyPressScript } from '#shared/ui/states/early-press.ts';
 import { pageContextId, serialisePageContext } from './page-context.ts';
+
+/** One `<link rel="preload">` for the document head. */
+interface FontPreload {
+  rel: 'preload';
+  as: 'font';
+  type: 'font/woff2';
+  href: string;
+  /** Fonts are always fetched without credentials; without this the preload is fetched twice. */
+  crossOrigin: 'anonymous';
+}
+
+/** The two font files every page uses, as head links; the same files fonts.css names. */
+const fontPreloads: readonly FontPreload[] = [figtreeUrl, bricolageUrl].map((href) => ({
+  rel: 'preload',
+  as: 'font',
+  type: 'font/woff2',
+  href,
+  crossOrigin: 'anonymous',
+}));
 
 /** The HTML document around every page, the crash screen included. */
 export function Document({ children }: { children: ReactNode }) {
@@ -47,8 +67,11 @@ export function Document({ children }: { children: ReactNode }) {
           id={pageContextId}
           type="application/json"
           suppressHydrationWarning
-          // The block is JSON for readPageContext, escaped so that no value can close the element.
-          dangerouslySetInnerHTML={{ __html: serialisePageContext({ site, assets }) }}
+          // The block is JSON for readPageContext, escaped so that no value can close the element. The browser has read
+          // it by then, and does not work it out again.
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? serialisePageContext({ site, assets }) : '',
+          }}
         />
         <Scripts />
         <script type="module" src={assets.entry} nonce={nonce} suppressHydrationWarning />

@@ -1,4 +1,4 @@
-import { createBackTree } from './pages/back-tree.ts';
+import { backTree } from './pages/back.ts';
 import { startPage } from './start-page.tsx';
 
-startPage(createBackTree());
+startPage(backTree());

@@ -1,4 +1,4 @@
-import { createBookingTree } from './pages/booking-tree.ts';
+import { bookingTree } from './pages/booking.ts';
 import { startPage } from './start-page.tsx';
 
-startPage(createBookingTree());
+startPage(bookingTree());

@@ -1,4 +1,4 @@
-import { createFrontTree } from './pages/front-tree.ts';
+import { frontTree } from './pages/front.ts';
 import { startPage } from './start-page.tsx';
 
-startPage(createFrontTree());
+startPage(frontTree());

@@ -1,19 +1,44 @@
+import type { AnyRoute } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createApiClient, type FetchLike } from '#shared/http/api-client.ts';
-import { createWholeTree } from './pages/whole-tree.ts';
+import type { PageAssets } from './page-context.ts';
+import { filesOf } from './pages/define-page.tsx';
+import { sides, wholeTree } from './pages/pages.ts';
 import { createQueryClient } from './query-client.ts';
-import { createAppRouter, type PageAssets } from './router.tsx';
+import { createAppRouter } from './router.tsx';
 
-const wholeTree = createWholeTree();
+const tree = wholeTree();
+
+/** Which files of the browser build a page is made of. */
+export interface PageFiles {
+  /** The bundle that knows the page. */
+  side: keyof typeof sides;
+  /** The source files of its view and of those around it, known to a build. */
+  views: readonly string[];
+}
+
+/** Those of a page, by the routes that its path matches, from the outermost on. */
+function pageFiles(routes: readonly AnyRoute[]): PageFiles {
+  const knows = (known: readonly AnyRoute[]) => known.some((page) => routes.includes(page));
+  return {
+    side: knows(sides.front) ? 'front' : knows(sides.booking) ? 'booking' : 'back',
+    views: routes.flatMap(({ options }) => filesOf(options.component)),
+  };
+}
+
+/** The paths of the pages that are the same for everybody and worth finding, for the sitemap. */
+export const listedPaths: readonly string[] = Object.values(sides)
+  .flat()
+  .flatMap(({ options }) => options.staticData?.listed ?? []);
 
 export interface RenderOptions {
   request: Request;
   /** Answers API calls in process, with the visitor's own cookie. */
   fetchLike: FetchLike;
   site: SiteConfig;
-  /** The files for a path: the route's own chunks are preloaded. */
-  assets: PageAssets;
+  /** The addresses of a page's files: its own chunks are preloaded. */
+  assetsOf(files: PageFiles): PageAssets;
   nonce: string;
 }
 
@@ -21,18 +46,23 @@ export interface RenderOptions {
 export function renderPage(options: RenderOptions): Promise<Response> {
   const handler = createRequestHandler({
     request: options.request,
-    createRouter: () =>
-      createAppRouter(
-        wholeTree,
-        {
-          queryClient: createQueryClient(),
-          api: createApiClient(options.fetchLike),
-          site: options.site,
-          assets: options.assets,
-          learnPage: () => Promise.resolve(false), // it knows them all
-        },
-        { nonce: options.nonce },
-      ),
+    createRouter: () => {
+      const context = {
+        queryClient: createQueryClient(),
+        api: createApiClient(options.fetchLike),
+        site: options.site,
+        assets: { entry: '', styles: [], preloads: [] },
+        learnPage: () => Promise.resolve(false), // it knows them all
+      };
+      const router = createAppRouter(tree, context, { nonce: options.nonce });
+      // The router itself says which page is shown, so that no second table can say otherwise.
+      const [routes] = router.getMatchedRoutes(new URL(options.request.url).pathname);
+      router.update({
+        ...router.options,
+        context: { ...context, assets: options.assetsOf(pageFiles(routes)) },
+      });
+      return router;
+    },
   });
   return handler(({ router, responseHeaders }) =>
     renderRouterToString({ router, responseHeaders, children: <RouterServer router={router} /> }),

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Pool } from '#shared/db/database.server.ts';
+import { type Pool, ping } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
@@ -10,7 +10,7 @@ export function healthRoutes(deps: { pool: Pool }): RegisterRoutes {
     app.get('/healthz', async () => ({ status: 'alive' }));
     app.get('/readyz', async () => {
       try {
-        await withinTwoSeconds(deps.pool.query('SELECT 1'));
+        await withinTwoSeconds(ping(deps.pool));
       } catch (error) {
         throw new AppError('unavailable', 'The database does not answer.', {
           retryAfterSeconds: DATABASE_RETRY_SECONDS,

@@ -1,5 +1,6 @@
-import { one, type Pool } from '#shared/db/database.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
 import type { Config } from './config.server.ts';
+import { claimForProduction, installation } from './installation-queries.server.ts';
 
 const BEGIN_CLEANLY =
   'Begin with an empty database: another DATABASE_URL (createdb makes one), or without one another DATA_DIR. ' +
@@ -13,21 +14,9 @@ const BEGIN_CLEANLY =
  * @throws a sentence that says how to begin cleanly
  */
 export async function refuseDatabaseOfOtherMode(pool: Pool, mode: Config['mode']): Promise<void> {
-  if (mode === 'production')
-    await pool.query(
-      `INSERT INTO installation (kind)
-       SELECT 'production' WHERE NOT EXISTS (SELECT FROM users WHERE is_demo)
-                             AND NOT EXISTS (SELECT FROM businesses WHERE is_demo)
-       ON CONFLICT DO NOTHING`,
-    );
-  // The accounts themselves count beside the mark, which somebody might have cleared away.
-  const { kind, demoAccounts } = await one<{ kind: string | null; demoAccounts: number }>(
-    pool,
-    `SELECT (SELECT kind FROM installation) AS kind,
-            (SELECT count(*) FROM users WHERE is_demo) + (SELECT count(*) FROM businesses WHERE is_demo)
-              AS "demoAccounts"`,
-  );
-  if (mode === 'production' && (kind === 'demo' || demoAccounts > 0))
+  if (mode === 'production') await claimForProduction(pool);
+  const { kind, demoRows } = await installation(pool);
+  if (mode === 'production' && (kind === 'demo' || demoRows > 0))
     throw new Error(
       `This database is a demonstration’s: it has, or had, accounts whose password everybody can read, an admin’s among them. Production does not start on it. ${BEGIN_CLEANLY}`,
     );

@@ -1,31 +1,31 @@
-import type { DeleteAccountDeps } from '#features/accounts/delete-account.server.ts';
 import { accountJobs, accountSchedules } from '#features/accounts/jobs.server.ts';
+import type { DeleteAccountDeps } from '#features/accounts/profile/delete-account.server.ts';
 import { adminJobs } from '#features/admin/jobs.server.ts';
-import { bookingJobs, bookingSchedules } from '#features/booking/jobs.server.ts';
 import {
   type RemindDeps,
   reminderJobs,
   reminderSchedules,
-} from '#features/booking/remind-bookings.server.ts';
-import { forgetClaimDocuments } from '#features/businesses/forget-claim-documents.server.ts';
+} from '#features/booking/attend/remind-bookings.server.ts';
+import { bookingJobs, bookingSchedules } from '#features/booking/jobs.server.ts';
 import { importJobs, importSchedules } from '#features/businesses/import/work-on-imports.server.ts';
-import { deleteOldInvitations } from '#features/businesses/personal-data-queries.server.ts';
-import { notificationJobs } from '#features/notifications/jobs.server.ts';
-import type { NotificationDeps } from '#features/notifications/notification-deps.server.ts';
+import { deleteOldInvitations } from '#features/businesses/personal-data/personal-data-queries.server.ts';
+import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
+import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
+import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { eraseOldRecipients } from '#features/notifications/personal-data-queries.server.ts';
 import { paymentJobs, paymentSchedules } from '#features/payments/jobs.server.ts';
-import { locatePostcodes } from '#features/places/locate-postcodes.server.ts';
+import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
+import { forgetOldLookups } from '#features/places/locate/remember-lookups.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
-import { forgetOldLookups } from '#features/places/remember-lookups.server.ts';
 import {
   type RequestReviewsDeps,
   reviewJobs,
   reviewSchedules,
 } from '#features/reviews/request-reviews.server.ts';
-import { refreshNextStarts } from '#features/search/refresh-next-starts.server.ts';
-import { extendOccurrences } from '#features/sessions/materialise-occurrences.server.ts';
+import { refreshNextStarts } from '#features/search/find/search-queries.server.ts';
+import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
+import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
-import type { SyncDeps } from '#features/subscriptions/sync-subscription.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { entryModuleFor } from './entries.ts';
-import type { PageAssets } from './router.tsx';
-import { screenModuleFor } from './screen-modules.ts';
+import type { PageFiles } from './entry.server.tsx';
+import type { PageAssets } from './page-context.ts';
 
 interface ManifestChunk {
   file: string;
@@ -9,8 +8,11 @@ interface ManifestChunk {
   imports?: string[];
 }
 
-/** Reads Vite's manifest of the browser build: which files a path's page needs. */
-export function builtAssets(manifestFile: string): (path: string) => PageAssets {
+/** The entry module of a side of the house. */
+const entryOf = (side: PageFiles['side']) => `src/app/entry.${side}.ts`;
+
+/** Reads Vite's manifest of the browser build: where the files of a page are. */
+export function builtAssets(manifestFile: string): (files: PageFiles) => PageAssets {
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>;
   const collect = (module: string, files: Set<string>, styles: Set<string>): void => {
     const chunk = manifest[module];
@@ -21,10 +23,9 @@ export function builtAssets(manifestFile: string): (path: string) => PageAssets 
   };
   const cache = new Map<string, PageAssets>();
 
-  return (path) => {
-    const entryModule = entryModuleFor(path);
-    const screen = screenModuleFor(path);
-    const key = `${entryModule} ${screen ?? ''}`;
+  return ({ side, views }) => {
+    const entryModule = entryOf(side);
+    const key = `${side} ${views.join(' ')}`;
     const known = cache.get(key);
     if (known !== undefined) return known;
     const entry = manifest[entryModule];
@@ -32,7 +33,7 @@ export function builtAssets(manifestFile: string): (path: string) => PageAssets 
     const files = new Set<string>();
     const styles = new Set<string>();
     collect(entryModule, files, styles);
-    if (screen !== null) collect(screen, files, styles);
+    for (const view of views) collect(view, files, styles);
     files.delete(entry.file);
     const assets: PageAssets = {
       entry: `/${entry.file}`,
@@ -45,8 +46,8 @@ export function builtAssets(manifestFile: string): (path: string) => PageAssets 
 }
 
 /** In development Vite serves the sources themselves. */
-export const developmentAssets = (path: string): PageAssets => ({
-  entry: `/${entryModuleFor(path)}`,
+export const developmentAssets = ({ side }: PageFiles): PageAssets => ({
+  entry: `/${entryOf(side)}`,
   styles: ['/src/shared/ui/styles.css'],
   preloads: [],
 });

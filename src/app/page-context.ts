@@ -1,6 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { scriptJson } from '#shared/domain/script-json.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
-import type { PageAssets } from './router.tsx';
+import type { ApiClient } from '#shared/http/api-client.ts';
+
+/** The files of the browser build that a page must name. */
+export interface PageAssets {
+  /** The entry module. */
+  entry: string;
+  styles: string[];
+  /** Chunks of the page being shown, fetched in parallel with the entry. */
+  preloads: string[];
+}
+
+/** What every page's loading and head can use. */
+export interface RouterContext {
+  queryClient: QueryClient;
+  api: ApiClient;
+  site: SiteConfig;
+  assets: PageAssets;
+  /**
+   * Whether any page of the site has this path. The router takes in the pages that it does not know yet
+   * (start-page.tsx).
+   *
+   * @throws when their code cannot be fetched
+   */
+  learnPage(path: string): Promise<boolean>;
+}
 
 /** What the server tells the browser beside the page itself. */
 export interface PageContext {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/unavailable-page.ts';
+import { UNAVAILABLE_PAGE_POLICY, unavailablePage } from '#features/site/lone-pages.ts';
 import { errorStatus } from '#shared/domain/app-error.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -7,15 +7,14 @@ import { DATABASE_RETRY_SECONDS } from '#shared/http/error-handler.server.ts';
 import { contentSecurityPolicy } from './content-security-policy.server.ts';
 import type { RenderOptions } from './entry.server.tsx';
 import { permissionsPolicy } from './permissions-policy.server.ts';
-import type { PageAssets } from './router.tsx';
 
 /** Renders one page; in development it is reloaded with every change. */
-export type RenderPage = (options: RenderOptions) => Promise<Response>;
+type RenderPage = (options: RenderOptions) => Promise<Response>;
 
 export interface PageHandlerDeps {
   site: SiteConfig;
   renderPage: RenderPage;
-  assetsFor(path: string): PageAssets;
+  assetsOf: RenderOptions['assetsOf'];
   /** Vite's client needs inline scripts and a socket; only in development. */
   development: boolean;
 }
@@ -25,7 +24,6 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   app.get('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     let unavailable = false;
-    const path = request.url.split('?')[0] ?? '/';
     const page = await deps.renderPage({
       request: new Request(new URL(request.url, deps.site.publicUrl), {
         headers: { 'user-agent': request.headers['user-agent'] ?? '' },
@@ -49,7 +47,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
         };
       },
       site: { ...deps.site, saveData: request.headers['save-data']?.toString().toLowerCase() === 'on' },
-      assets: deps.assetsFor(path),
+      assetsOf: deps.assetsOf,
       nonce,
     });
     // Without its data a page would be half of itself, or take the person for signed out.

@@ -29,7 +29,7 @@ beforeAll(async () => {
     site,
     renderPage: async ({ request }) =>
       new Response(request.url, { headers: { 'content-type': 'text/html' } }),
-    assetsFor: () => ({ entry: '', styles: [], preloads: [] }),
+    assetsOf: () => ({ entry: '', styles: [], preloads: [] }),
     development: false,
   });
   await app.ready();

@@ -7,7 +7,7 @@ interface HeadArguments {
 type Meta = Record<string, string>;
 
 /** The picture shown beside a shared link: public/og.png, in pixels. */
-const picture = { path: '/og.png', width: '1200', height: '630' } as const;
+const sitePicture = { path: '/og.png', width: '1200', height: '630' } as const;
 
 /**
  * What only machines read is written by the server alone: search engines and link previews ask for each address
@@ -41,66 +41,61 @@ function siteMeta({ brand, publicUrl }: SiteConfig, address: string): Meta[] {
     { property: 'og:site_name', content: brand.name },
     { property: 'og:locale', content: 'en_GB' },
     { property: 'og:url', content: address },
-    { property: 'og:image', content: `${publicUrl}${picture.path}` },
-    { property: 'og:image:width', content: picture.width },
-    { property: 'og:image:height', content: picture.height },
+    { property: 'og:image', content: `${publicUrl}${sitePicture.path}` },
+    { property: 'og:image:width', content: sitePicture.width },
+    { property: 'og:image:height', content: sitePicture.height },
     { property: 'og:image:alt', content: `${brand.name}: find your perfect fitness session` },
     { name: 'twitter:card', content: 'summary_large_image' },
   ];
 }
 
-/**
- * A page's `head`: "About · Fettle", and what search engines and shared links say of it. Without a description
- * the site's own sentence stands, without a picture (a path, 1200 by 630 pixels) its own picture.
- */
-export const pageHead =
-  (title: string, description?: string, picturePath?: string) =>
-  ({ match }: HeadArguments): { meta: Meta[] } => ({
-    meta: [
-      { title: `${title} · ${match.context.site.brand.name}` },
-      ...(forMachines ? pageMeta(title, description) : []),
-      ...(forMachines && picturePath !== undefined
-        ? [
-            { property: 'og:image', content: match.context.site.publicUrl + picturePath },
-            { property: 'og:image:alt', content: title },
-          ]
-        : []),
-    ],
-  });
-
-/** The same with somebody's own photo, where they have one: a square of 512 pixels. */
-export const personHead =
-  (title: string, description: string, photo: string | null) =>
-  ({ match }: HeadArguments): { meta: Meta[] } => {
-    const { meta } = pageHead(title, description)({ match });
-    if (!forMachines || photo === null) return { meta };
-    return {
-      meta: [
-        ...meta,
-        { property: 'og:image', content: new URL(photo, match.context.site.publicUrl).href },
-        { property: 'og:image:width', content: '512' },
-        { property: 'og:image:height', content: '512' },
-        { property: 'og:image:alt', content: title },
-        { name: 'twitter:card', content: 'summary' },
-      ],
-    };
-  };
-
-function pageMeta(title: string, description: string | undefined): Meta[] {
-  return [
-    { property: 'og:title', content: title },
-    ...(description === undefined
-      ? []
-      : [
-          { name: 'description', content: description },
-          { property: 'og:description', content: description },
-        ]),
-  ];
+/** What a page says of itself. */
+export interface PageWords {
+  /** "About": the site's name follows it. Without it the page is called like the one around it. */
+  title?: string;
+  /**
+   * What search engines and shared links say of it; written by the server alone. Without it the page is of use to one
+   * person only, or to nobody: search engines are to leave it out.
+   */
+  listed?: string | false;
+  /** The path of its own picture, 1200 by 630 pixels; the site's stands without one. */
+  picture?: string;
+  /** Instead of a picture, somebody's own photo: the address of a square of 512 pixels. */
+  photo?: string | null;
 }
 
-/** The `head` of a page that is of use to one person only, or to nobody: search engines are to leave it out. */
-export const unlistedHead =
-  (title: string) =>
-  (head: HeadArguments): { meta: Meta[] } => ({
-    meta: [...pageHead(title)(head).meta, ...(forMachines ? [{ name: 'robots', content: 'noindex' }] : [])],
-  });
+/** A page's `head`: "About · Fettle", and what machines are told of it. */
+export const headOf = (site: SiteConfig, words: PageWords): { meta: Meta[] } => ({
+  meta:
+    words.title === undefined
+      ? []
+      : [
+          { title: `${words.title} · ${site.brand.name}` },
+          ...(forMachines ? pageMeta(site, words.title, words) : []),
+        ],
+});
+
+function pageMeta({ publicUrl }: SiteConfig, title: string, { listed, picture, photo }: PageWords): Meta[] {
+  const ogTitle = { property: 'og:title', content: title };
+  if (!listed) return [ogTitle, { name: 'robots', content: 'noindex' }];
+  const shown: Meta[] = [
+    ogTitle,
+    { name: 'description', content: listed },
+    { property: 'og:description', content: listed },
+  ];
+  if (photo != null) {
+    shown.push(
+      { property: 'og:image', content: new URL(photo, publicUrl).href },
+      { property: 'og:image:width', content: '512' },
+      { property: 'og:image:height', content: '512' },
+      { property: 'og:image:alt', content: title },
+      { name: 'twitter:card', content: 'summary' },
+    );
+  } else if (picture !== undefined) {
+    shown.push(
+      { property: 'og:image', content: publicUrl + picture },
+      { property: 'og:image:alt', content: title },
+    );
+  }
+  return shown;
+}

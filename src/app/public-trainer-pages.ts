@@ -1,5 +1,5 @@
 import type { SitemapSection } from '#features/site/sitemap.server.ts';
-import { listPublicTrainers } from '#features/trainers/list-public-trainers.server.ts';
+import { listPublicTrainers } from '#features/trainers/find/show-trainer.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 
 /** The trainers of the directory in the sitemap. There are thousands at most, so they are one part. */

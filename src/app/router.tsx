@@ -1,38 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createRouter } from '@tanstack/react-router';
 import { setupRouterSsrQueryIntegration } from '@tanstack/react-router-ssr-query';
-import type { SiteConfig } from '#shared/domain/site-config.ts';
-import type { ApiClient } from '#shared/http/api-client.ts';
 import { SiteProvider } from '#shared/ui/site-context.tsx';
-import type { createWholeTree } from './pages/whole-tree.ts';
+import type { RouterContext } from './page-context.ts';
+import type { wholeTree } from './pages/pages.ts';
 import { forgetFailures } from './query-client.ts';
-
-/** The files of the browser build that a page must name. */
-export interface PageAssets {
-  /** The entry module. */
-  entry: string;
-  styles: string[];
-  /** Chunks of the route being shown, fetched in parallel with the entry. */
-  preloads: string[];
-}
-
-/** What every route's loader and head can use. */
-export interface RouterContext {
-  queryClient: QueryClient;
-  api: ApiClient;
-  site: SiteConfig;
-  assets: PageAssets;
-  /**
-   * Whether any page of the site has this path. The router takes in the pages that it does not know yet (entries.ts).
-   *
-   * @throws when their code cannot be fetched
-   */
-  learnPage(path: string): Promise<boolean>;
-}
 
 /**
  * Addresses carry plain text (`?radius=5`), not JSON: people read, type and share them.
- * Each route turns its text into types in `validateSearch`.
+ * Each page turns its text into types (`search` in pages/define-page.tsx).
  */
 const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
 
@@ -44,7 +19,7 @@ function stringifySearch(search: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-export type RouteTree = ReturnType<typeof createWholeTree>;
+type RouteTree = ReturnType<typeof wholeTree>;
 
 /** One router per page view on the server, one for as long as a document lives in the browser. */
 export function createAppRouter(
@@ -53,7 +28,7 @@ export function createAppRouter(
   options: { nonce?: string } = {},
 ) {
   const router = createRouter({
-    // A part of the whole in the browser; typed as the whole, because links lead everywhere (see entries.ts).
+    // A part of the whole in the browser; typed as the whole, because links lead everywhere (see pages/pages.ts).
     routeTree: routeTree as RouteTree,
     context,
     parseSearch,
@@ -71,7 +46,7 @@ export function createAppRouter(
   return router;
 }
 
-export type AppRouter = ReturnType<typeof createAppRouter>;
+type AppRouter = ReturnType<typeof createAppRouter>;
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,50 +1,50 @@
 import path from 'node:path';
-import { askForFreshSignIns } from '#features/accounts/fresh-sign-in.server.ts';
-import { profileRoutes } from '#features/accounts/profile-routes.server.ts';
+import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
+import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
 import { adminRoutes } from '#features/admin/routes.server.ts';
-import { bookingRoutes } from '#features/booking/routes.server.ts';
-import { usualPlaceRoutes } from '#features/booking/usual-place-routes.server.ts';
+import { bookingRoutes, usualPlaceRoutes } from '#features/booking/routes.server.ts';
 import { importRoutes } from '#features/businesses/import/routes.server.ts';
+import { worksForBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
 import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
-import { worksForBusiness } from '#features/businesses/works-for-business.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
-import { overviewRoutes } from '#features/dashboard/overview-routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
 import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
 import { TownDirectory } from '#features/directory/town-directory.server.ts';
 import { favouriteRoutes } from '#features/favourites/routes.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
-import type { DemoMailbox } from '#features/notifications/outgoing-mail.ts';
 import { notificationRoutes } from '#features/notifications/routes.server.ts';
+import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
 import { reviewRoutes } from '#features/reviews/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
-import { ownSessionRoutes } from '#features/sessions/own-routes.server.ts';
+import { ownSessionRoutes } from '#features/sessions/own/own-routes.server.ts';
 import { sessionRoutes } from '#features/sessions/routes.server.ts';
 import { siteRoutes } from '#features/site/routes.server.ts';
 import { fixedPages, sessionPages } from '#features/site/sitemap.server.ts';
+import { subscriptionEventHandlers } from '#features/subscriptions/follow/subscription-events.server.ts';
+import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
-import { subscriptionEventHandlers } from '#features/subscriptions/subscription-events.server.ts';
-import type { SyncDeps } from '#features/subscriptions/sync-subscription.server.ts';
 import { trainerBookingRoutes } from '#features/trainer-booking/routes.server.ts';
-import { ownTrainerRoutes } from '#features/trainers/own-routes.server.ts';
+import { ownTrainerRoutes } from '#features/trainers/apply/own-routes.server.ts';
+import type { SaveProfileDeps } from '#features/trainers/apply/save-profile.server.ts';
 import { trainerRoutes } from '#features/trainers/routes.server.ts';
-import type { SaveProfileDeps } from '#features/trainers/save-profile.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { apiNotFound } from '#shared/http/error-handler.server.ts';
+import { DrawingThreads } from '#shared/pictures/drawing-threads.server.ts';
+import { KeptPictures } from '#shared/pictures/kept-pictures.server.ts';
+import { PictureFolder } from '#shared/pictures/picture-folder.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { photoRoutes } from '#shared/storage/photo-routes.server.ts';
 import type { Accounts } from './compose-accounts.server.ts';
 import type { AdminDeps } from './compose-admin.server.ts';
 import { type BookingDeps, composeWebhook } from './compose-booking.server.ts';
 import type { Payments } from './compose-payments.server.ts';
-import { composePictures } from './compose-pictures.server.ts';
 import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
@@ -69,6 +69,8 @@ export interface RouteDeps {
   admin: AdminDeps;
   notifications: Notifications;
   demoMailbox: DemoMailbox | null;
+  /** The pages that are always there, for the sitemap. */
+  listedPaths: () => Promise<readonly string[]>;
 }
 
 /** Every feature's routes, in order. */
@@ -137,7 +139,6 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     fontFolder: path.resolve(import.meta.dirname, '../../assets/fonts'),
   })(app);
   usualPlaceRoutes({ db: pool, auth: authenticator })(app);
-  overviewRoutes({ db: pool, clock, auth: authenticator })(app);
   teamRoutes({
     pool,
     clock,
@@ -162,7 +163,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     brand: config.brand,
     clock,
     sitemap: [
-      fixedPages,
+      fixedPages(deps.listedPaths),
       townPages(towns),
       publicBusinessPages(pool),
       publicTrainerPages(pool),
@@ -172,5 +173,16 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   if (payments.target.provider === 'sandbox') proxySandbox(app, payments.target.url);
   app.all('/api/*', (request) => {
     throw apiNotFound(request);
+  });
+}
+
+/** Pictures for shared links: drawn in threads of their own, which end with the app, and kept in the data folder. */
+function composePictures(app: AppInstance, config: Config, clock: Clock): KeptPictures {
+  const threads = new DrawingThreads();
+  app.addHook('onClose', () => threads.close());
+  return new KeptPictures({
+    folder: new PictureFolder(path.join(config.dataDir, 'pictures'), () => clock.now()),
+    draw: (words) => threads.draw(words),
+    log: app.log,
   });
 }

@@ -6,68 +6,79 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { builtAssets, developmentAssets } from './page-assets.server.ts';
 import { registerPages } from './page-handler.server.ts';
 
-/** Serves pages from the production build or, with FETTLE_DEV=on, from the sources with hot reload. */
-export async function servePages(
-  app: AppInstance,
-  deps: { site: SiteConfig; projectFolder: string },
-): Promise<void> {
-  const clientFolder = path.join(deps.projectFolder, 'dist/client');
-  if (process.env.FETTLE_DEV === 'on') return serveFromSources(app, deps);
-  if (!existsSync(path.join(clientFolder, 'manifest.json'))) {
-    throw new Error('The browser build is missing: run npm start, which builds it.');
-  }
-  // A route for each file of the build: one for all of them would read the folder anew for every file it serves.
-  await app.register(fastifyStatic, {
-    root: path.join(clientFolder, 'assets'),
-    prefix: '/assets/',
-    wildcard: false,
-    globIgnore: ['**/*.br', '**/*.gz'],
-    immutable: true,
-    preCompressed: true,
-    maxAge: '1y',
-    index: false,
-  });
-  await app.register(fastifyStatic, {
-    root: clientFolder,
-    wildcard: false,
-    index: false,
-    decorateReply: false,
-    globIgnore: ['assets/**', 'manifest.json'],
-  });
-  const { renderPage } = await import('./entry.server.tsx');
-  registerPages(app, {
-    site: deps.site,
-    renderPage,
-    assetsFor: builtAssets(path.join(clientFolder, 'manifest.json')),
-    development: false,
-  });
+/** The pages, ready to be served. */
+export interface Pages {
+  /** The paths of those that search engines are to find. */
+  listedPaths(): Promise<readonly string[]>;
+  /** Lets the app answer with them whatever no other route answers. */
+  serve(app: AppInstance, site: SiteConfig): Promise<void>;
 }
 
-async function serveFromSources(
-  app: AppInstance,
-  deps: { site: SiteConfig; projectFolder: string },
-): Promise<void> {
+type PagesModule = typeof import('./entry.server.tsx');
+
+/** Opens the pages of the production build or, with FETTLE_DEV=on, the sources with hot reload. */
+export function openPages(projectFolder: string): Promise<Pages> {
+  return process.env.FETTLE_DEV === 'on' ? openSources(projectFolder) : openBuild(projectFolder);
+}
+
+async function openBuild(projectFolder: string): Promise<Pages> {
+  const clientFolder = path.join(projectFolder, 'dist/client');
+  const manifest = path.join(clientFolder, 'manifest.json');
+  if (!existsSync(manifest)) throw new Error('The browser build is missing: run npm start, which builds it.');
+  const { renderPage, listedPaths } = await import('./entry.server.tsx');
+  return {
+    listedPaths: async () => listedPaths,
+    async serve(app, site) {
+      // A route for each file of the build: one for all of them would read the folder anew for every file it serves.
+      await app.register(fastifyStatic, {
+        root: path.join(clientFolder, 'assets'),
+        prefix: '/assets/',
+        wildcard: false,
+        globIgnore: ['**/*.br', '**/*.gz'],
+        immutable: true,
+        preCompressed: true,
+        maxAge: '1y',
+        index: false,
+      });
+      await app.register(fastifyStatic, {
+        root: clientFolder,
+        wildcard: false,
+        index: false,
+        decorateReply: false,
+        globIgnore: ['assets/**', 'manifest.json'],
+      });
+      registerPages(app, { site, renderPage, assetsOf: builtAssets(manifest), development: false });
+    },
+  };
+}
+
+async function openSources(projectFolder: string): Promise<Pages> {
   const { createServer } = await import('vite');
   const { default: middie } = await import('@fastify/middie');
   const vite = await createServer({
-    root: deps.projectFolder,
+    root: projectFolder,
     server: { middlewareMode: true },
     appType: 'custom',
   });
-  await app.register(middie);
-  app.use(vite.middlewares);
-  app.addHook('onClose', () => vite.close());
-  registerPages(app, {
-    site: deps.site,
-    // Through Vite's module graph, so that an edit shows at the next request.
-    renderPage: async (options) => {
-      const entry = await vite.ssrLoadModule('/src/app/entry.server.tsx');
-      const page = await (entry as typeof import('./entry.server.tsx')).renderPage(options);
-      const html = await page.text();
-      const withVite = html === '' ? html : await vite.transformIndexHtml(options.request.url, html);
-      return new Response(withVite, { status: page.status, headers: page.headers });
+  // Through Vite's module graph, so that an edit shows at the next request.
+  const sources = async () => (await vite.ssrLoadModule('/src/app/entry.server.tsx')) as PagesModule;
+  return {
+    listedPaths: async () => (await sources()).listedPaths,
+    async serve(app, site) {
+      await app.register(middie);
+      app.use(vite.middlewares);
+      app.addHook('onClose', () => vite.close());
+      registerPages(app, {
+        site,
+        renderPage: async (options) => {
+          const page = await (await sources()).renderPage(options);
+          const html = await page.text();
+          const withVite = html === '' ? html : await vite.transformIndexHtml(options.request.url, html);
+          return new Response(withVite, { status: page.status, headers: page.headers });
+        },
+        assetsOf: developmentAssets,
+        development: true,
+      });
     },
-    assetsFor: developmentAssets,
-    development: true,
-  });
+  };
 }

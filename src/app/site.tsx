@@ -1,16 +1,16 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Outlet, useMatches, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { userQuery } from '#features/accounts/user-query.ts';
+import { userQuery } from '#features/accounts/current/api.ts';
 import { PageShell } from '#features/site/shell/page-shell.tsx';
-import { FullPageSpinner } from '#shared/ui/full-page-spinner.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 
 /** How long the sign-in state may be on its way before the page makes place for a spinner. */
 const PATIENCE_MS = 300;
 
 /**
- * Over the page while the sign-in state loads anew (specification, section 2): it is asked for again when five minutes
+ * Over the page while the sign-in state loads anew (docs/product.md#who-is-signed-in): it is asked for again when five minutes
  * are over and somebody moves on. Not when a page has changed the person itself and fetches what it changed.
  */
 function WhileSignInLoads() {

@@ -2,18 +2,18 @@ import type { AnyRoute } from '@tanstack/react-router';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { fetchProvingFirst } from '#features/accounts/prove-first.ts';
+import { fetchProvingFirst } from '#features/accounts/second-step/prove-first.ts';
 import { createApiClient } from '#shared/http/api-client.ts';
 import '#shared/ui/styles.css';
-import { raiseLoggedOut } from './logged-out.tsx';
+import { raiseLoggedOut } from '#features/accounts/current/logged-out.tsx';
 import { readPageContext } from './page-context.ts';
-import { anyOtherPage } from './pages/any-other-page.tsx';
+import { anyOtherPage } from './pages/page-tree.ts';
 import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 /**
- * Takes over the page that the server has rendered, with the routes of the bundle that it belongs to. Those of the
- * other bundle are fetched when one of them is first asked for, so that the site is one document with one store of
+ * Takes over the page that the server has rendered, with the pages of the bundle that it belongs to. Those of the
+ * other bundles are fetched when one of them is first asked for, so that the site is one document with one store of
  * data, wherever a person goes.
  */
 export function startPage(routeTree: AnyRoute): void {
@@ -31,9 +31,9 @@ export function startPage(routeTree: AnyRoute): void {
     assets,
     learnPage: async (path) => {
       if (!knowsAll) {
-        const { createWholeTree } = await import('./pages/whole-tree.ts');
+        const { wholeTree } = await import('./pages/pages.ts');
         // The root is the same object in every tree: it now has all the pages, and the router looks at it anew.
-        createWholeTree();
+        wholeTree();
         router.setRoutes(router.buildRouteTree());
         knowsAll = true;
       }

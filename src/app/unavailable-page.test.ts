@@ -24,7 +24,7 @@ function siteWhoseApi(fails: () => never) {
       const { status } = await fetchLike('/api/auth/user', { method: 'GET', headers: {} });
       return new Response(`asked: ${status}`, { status: 307, headers: { location: '/sign-in' } });
     },
-    assetsFor: () => ({ entry: '/entry.js', styles: [], preloads: [] }),
+    assetsOf: () => ({ entry: '/entry.js', styles: [], preloads: [] }),
     development: false,
   });
   return app;

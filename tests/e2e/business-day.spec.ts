@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
-import { checkInCode } from '#features/booking/check-in-code.server.ts';
+import { checkInCode } from '#features/booking/own/show-bookings.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createMember } from '#support/session-factory.ts';

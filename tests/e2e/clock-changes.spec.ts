@@ -1,4 +1,4 @@
-import { materialiseOccurrences } from '#features/sessions/materialise-occurrences.server.ts';
+import { materialiseOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
 import { cards, fillCard, fillDetails, payButton } from './support/booking-steps.ts';
 import { expectMail } from './support/mail.ts';

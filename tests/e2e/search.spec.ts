@@ -169,7 +169,7 @@ test('whoever is signed in begins where they searched last, unless they refuse t
   await openPage(page, '/cookies');
   await page.getByRole('checkbox', { name: 'Keep the place I searched last' }).uncheck();
   expect(await place()).toBe('');
-  const asked = page.waitForResponse(/keep-place/);
+  const asked = page.waitForResponse(/last-place/);
   await openPage(page, '/search?postcode=Lerwick');
   await (await asked).finished();
   await page.goto('/');

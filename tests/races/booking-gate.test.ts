@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { setBookingGate } from '#features/businesses/booking-gate.server.ts';
-import { reinstateBusiness, suspendBusiness } from '#features/businesses/suspend-business.server.ts';
+import { setBookingGate } from '#features/businesses/standing/booking-gate.server.ts';
+import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
 import { one, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createBusiness } from '#support/session-factory.ts';

@@ -8,16 +8,18 @@
  * steps taken as JSON when it gets to the end.
  */
 import pg from 'pg';
-import { type AnnounceDeps, announceBookings } from '#features/booking/announce-bookings.server.ts';
-import { type CancelOccurrenceDeps, cancelOccurrence } from '#features/booking/cancel-occurrence.server.ts';
-import { createBooking } from '#features/booking/create-booking.server.ts';
-import { finaliseHold, settleIntent } from '#features/booking/finalise-hold.server.ts';
-import { giveBackHold } from '#features/booking/give-back-hold.server.ts';
-import { holdById } from '#features/booking/hold-queries.server.ts';
-import { type PlaceHoldDeps, placeHold } from '#features/booking/place-hold.server.ts';
-import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
-import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
-import { setHoldContact } from '#features/booking/set-hold-contact.server.ts';
+import { type AnnounceDeps, announceBookings } from '#features/booking/book/announce-bookings.server.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { finaliseHold, settleIntent } from '#features/booking/book/finalise-hold.server.ts';
+import {
+  type CancelOccurrenceDeps,
+  cancelOccurrence,
+} from '#features/booking/cancel/cancel-occurrence.server.ts';
+import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { giveBackHold, setHoldContact } from '#features/booking/hold/own-hold.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
+import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { paymentEventHandlers, receiveWebhook } from '#features/payments/receive-webhook.server.ts';
 import { type RefundDeps, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
-import { LIVE_HOLDS } from '#features/booking/hold-limits.ts';
-import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
-import { releaseExpiredHolds } from '#features/booking/release-expired-holds.server.ts';
+import { LIVE_HOLDS } from '#features/booking/hold/hold-limits.ts';
+import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';

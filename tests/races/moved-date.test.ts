@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelBooking } from '#features/booking/cancel-booking.server.ts';
-import { createBooking } from '#features/booking/create-booking.server.ts';
-import { followMovedDates, lockConfirmed } from '#features/booking/follow-moved-dates.server.ts';
-import { changeDate } from '#features/dashboard/change-date.server.ts';
-import { changeDates, datesOfChange } from '#features/sessions/change-dates.server.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { followMovedDates, lockConfirmed } from '#features/booking/cancel/call-off-booking.server.ts';
+import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
+import { changeDate } from '#features/dashboard/dates/change-date.server.ts';
+import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { one, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';

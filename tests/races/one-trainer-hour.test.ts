@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBooking } from '#features/booking/create-booking.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';

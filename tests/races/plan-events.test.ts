@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { setPlanEnds } from '#features/subscriptions/cancel-plan.server.ts';
-import { changeTier, previewTierChange } from '#features/subscriptions/change-tier.server.ts';
-import { reconcileSubscriptions } from '#features/subscriptions/reconcile-subscriptions.server.ts';
-import { startSubscription } from '#features/subscriptions/start-subscription.server.ts';
-import { type SyncDeps, syncSubscription } from '#features/subscriptions/sync-subscription.server.ts';
+import {
+  changeTier,
+  previewTierChange,
+  setPlanEnds,
+} from '#features/subscriptions/change/change-plan.server.ts';
+import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
+import { reconcileSubscriptions } from '#features/subscriptions/follow/reconcile-subscriptions.server.ts';
+import { type SyncDeps, syncSubscription } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteSession } from '#features/sessions/change-status.server.ts';
-import { editSession } from '#features/sessions/save-session.server.ts';
+import { deleteSession } from '#features/sessions/own/change-status.server.ts';
+import { editSession } from '#features/sessions/own/save-session.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';

@@ -86,7 +86,7 @@ async function embeddedTemplate(): Promise<string> {
 
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-template-'));
   const database = await openDatabase({ dataDir });
-  await migrate(database.pool, migrationsFolder);
+  await migrate(database, migrationsFolder);
   await prepareOutbox(database.pool);
   await database.close();
   try {

@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createApiClient } from '#shared/http/api-client.ts';
+import { ToastProvider } from '#shared/ui/overlay/toast.tsx';
 import { SiteProvider } from '#shared/ui/site-context.tsx';
-import { ToastProvider } from '#shared/ui/toast.tsx';
 
 const site: SiteConfig = {
   brand: defaultBrand,

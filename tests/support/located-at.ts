@@ -1,5 +1,5 @@
 import type { LocatedPlace } from '#features/places/contract.ts';
-import { located } from '#features/places/located-place.ts';
+import { located } from '#features/places/locate/located-place.ts';
 
 /** Finds every place at one point. */
 export const locatedAt =

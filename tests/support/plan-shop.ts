@@ -2,17 +2,17 @@ import type Stripe from 'stripe';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { receiveWebhook, type WebhookDeps } from '#features/payments/receive-webhook.server.ts';
 import { createStripeClient } from '#features/payments/stripe-client.server.ts';
-import { stripeBillingProvider } from '#features/subscriptions/billing-provider.server.ts';
+import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
+import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
 import type { StartSubscription } from '#features/subscriptions/contract.ts';
-import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
-import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
-import { startSubscription } from '#features/subscriptions/start-subscription.server.ts';
-import { subscriptionEventHandlers } from '#features/subscriptions/subscription-events.server.ts';
+import { subscriptionEventHandlers } from '#features/subscriptions/follow/subscription-events.server.ts';
 import {
   type PlanChanged,
   type SyncDeps,
   syncSubscription,
-} from '#features/subscriptions/sync-subscription.server.ts';
+} from '#features/subscriptions/follow/sync-subscription.server.ts';
+import { subscriptionJobs } from '#features/subscriptions/jobs.server.ts';
+import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';
 import { one, type Pool } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { BusinessAction } from '#features/businesses/permissions.ts';
+import type { BusinessAction } from '#features/businesses/permissions/permissions.ts';
 import { registration } from './businesses.ts';
 
 /**
  * Who gets through at a route, and what those who do are answered:
  * - `everybody`: visitors too. `signed in`: everybody but visitors (401).
- * - an action of `businesses/permissions.ts`: whoever may do that at the business; 401 for visitors, 403 for others.
+ * - an action of `businesses/permissions/permissions.ts`: whoever may do that at the business; 401 for visitors, 403 for others.
  */
 export type Through = 'everybody' | 'signed in' | BusinessAction;
 

@@ -1,5 +1,5 @@
 import type { Random } from '#app/demo/random.ts';
-import { toGrid } from '#features/places/national-grid.ts';
+import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 

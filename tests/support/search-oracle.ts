@@ -1,5 +1,5 @@
+import type { IndexQuery, PageQuery } from '#features/search/find/search-index.ts';
 import { relevance, searchWords, weightedRating } from '#features/search/rules.ts';
-import type { IndexQuery, PageQuery } from '#features/search/search-index.ts';
 import type { Difficulty } from '#features/sessions/contract.ts';
 import type { Db } from '#shared/db/database.server.ts';
 

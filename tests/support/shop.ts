@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type Stripe from 'stripe';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import type { Authenticator } from '#features/accounts/require-user.server.ts';
-import { type AnnounceDeps, createAnnouncer } from '#features/booking/announce-bookings.server.ts';
-import type { CancelDeps } from '#features/booking/cancel-booking.server.ts';
-import type { CancelOccurrenceDeps } from '#features/booking/cancel-occurrence.server.ts';
+import type { Authenticator } from '#features/accounts/current/require-user.server.ts';
+import { type AnnounceDeps, createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
+import { settleIntent } from '#features/booking/book/finalise-hold.server.ts';
+import type { CancelDeps } from '#features/booking/cancel/cancel-booking.server.ts';
+import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
-import { settleIntent } from '#features/booking/finalise-hold.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { bookingJobs } from '#features/booking/jobs.server.ts';
-import { type PlaceHoldDeps, placeHold } from '#features/booking/place-hold.server.ts';
 import {
   type ReconciliationReport,
   reconciliationReport,
-} from '#features/booking/reconciliation-report.server.ts';
+} from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { bookingRoutes } from '#features/booking/routes.server.ts';
 import { paymentJobs } from '#features/payments/jobs.server.ts';
 import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';

@@ -18,7 +18,7 @@ export default async function makeTemplate(): Promise<(() => Promise<void>) | un
   const url = new URL(testDatabaseUrl);
   url.pathname = `/${name}`;
   const database = await openDatabase({ url: url.href, dataDir: '' });
-  await migrate(database.pool, migrationsFolder);
+  await migrate(database, migrationsFolder);
   await prepareOutbox(database.pool);
   await database.close();
   process.env.TEST_TEMPLATE_DATABASE = name;

@@ -2,7 +2,7 @@ import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { holdTrainerHour } from '#features/trainer-booking/hold-trainer-hour.server.ts';
 import { openHours } from '#features/trainer-booking/open-hours.server.ts';
-import { approvedTrainer } from '#features/trainers/show-trainer.server.ts';
+import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Db, one } from '#shared/db/database.server.ts';
 import { locatedAt } from './located-at.ts';

@@ -1,4 +1,4 @@
-import { toGrid } from '#features/places/national-grid.ts';
+import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { type Db, one } from '#shared/db/database.server.ts';
 import { createUser } from './session-factory.ts';
 

@@ -3,14 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { composeStorage } from '#app/compose.server.ts';
 import { composeAccounts } from '#app/compose-accounts.server.ts';
 import { composeAdmin } from '#app/compose-admin.server.ts';
 import { composeMail } from '#app/compose-mail.server.ts';
-import { composePayments } from '#app/compose-payments.server.ts';
+import { composePayments, composeSubscriptions } from '#app/compose-payments.server.ts';
 import { composePersonalData } from '#app/compose-personal-data.server.ts';
 import { composeSearch } from '#app/compose-search.server.ts';
-import { composeStorage } from '#app/compose-storage.server.ts';
-import { composeSubscriptions } from '#app/compose-subscriptions.server.ts';
 import { readConfig } from '#app/config.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
@@ -29,6 +28,10 @@ export interface WholeApp {
   registered: ReadonlySet<string>;
   /** "GET /photos/:name" for each route of the site, pages apart, as it was registered. */
   routes: ReadonlySet<string>;
+  /** Those of the API that say they are for anyone, or for admins, written like `registered`. */
+  saidFor: Readonly<Record<'anyone' | 'admin', ReadonlySet<string>>>;
+  /** Those of the API that serve a row of a contract's table, written like `registered`. */
+  inTables: ReadonlySet<string>;
   /** Those of the API that need a fresh sign-in, written like `registered`. */
   fresh: ReadonlySet<string>;
   close(): Promise<void>;
@@ -45,11 +48,16 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
   const registered = new Set<string>();
   const routes = new Set<string>();
   const fresh = new Set<string>();
+  const inTables = new Set<string>();
+  const saidFor = { anyone: new Set<string>(), person: new Set<string>(), admin: new Set<string>() };
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat().filter((method) => method !== 'HEAD')) {
       routes.add(`${one} ${url}`);
       if (url.startsWith('/api/')) registered.add(`${one} ${withoutNames(url)}`);
-      if (config?.freshSignIn === true) fresh.add(`${one} ${withoutNames(url)}`);
+      const route = `${one} ${withoutNames(url)}`;
+      if (config?.freshSignIn === true) fresh.add(route);
+      if (config?.endpoint !== undefined) inTables.add(route);
+      if (config?.who !== undefined) saidFor[config.who].add(route);
     }
   });
   const clock = systemClock;
@@ -105,6 +113,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     admin: composeAdmin({ booking, notifications: mail.notifications }),
     notifications: mail.notifications,
     demoMailbox: null,
+    listedPaths: async () => [],
   });
   await app.ready();
   return {
@@ -113,6 +122,8 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     registered,
     routes,
     fresh,
+    inTables,
+    saidFor,
     async close() {
       await app.close();
       await shop.close();

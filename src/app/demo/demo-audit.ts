@@ -1,4 +1,4 @@
-import { addDays, ukDay } from '#features/sessions/occurrences.ts';
+import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
 import type { DemoBusiness } from './demo-businesses.ts';
 import { DAY_MS, daytimeOn } from './demo-calendar.ts';
 import type { DemoUser } from './demo-people.ts';

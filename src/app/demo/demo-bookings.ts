@@ -1,12 +1,12 @@
 import type { BookingState } from '#features/booking/contract.ts';
 import { defaultPolicy, holdExpiry, type PolicyInForce } from '#features/booking/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
-import { addDays, ukDay } from '#features/sessions/occurrences.ts';
+import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { between, DAY_MS, daytimeOn, earlier, HOUR_MS } from './demo-calendar.ts';
+import { REVIEW_ANSWERS, reviewTexts } from './demo-material.server.ts';
 import type { DemoUser } from './demo-people.ts';
 import type { DemoSession } from './demo-sessions.ts';
-import { REVIEW_ANSWERS, reviewTexts } from './material/reviews.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** A date of a session as it stands in the database, with the seats already booked by the demo. */
@@ -25,7 +25,7 @@ interface Amounts {
 }
 
 /** A row of `holds`. */
-export interface HoldRow extends Amounts {
+interface HoldRow extends Amounts {
   id: string;
   occurrence_id: number;
   user_id: string;
@@ -36,7 +36,7 @@ export interface HoldRow extends Amounts {
 }
 
 /** A row of `payments`. Intent ids begin with `DEMO_INTENT_PREFIX`: the provider has never heard of them. */
-export interface PaymentRow {
+interface PaymentRow {
   id: string;
   hold_id: string;
   user_id: string;
@@ -49,7 +49,7 @@ export interface PaymentRow {
 }
 
 /** A row of `bookings`. */
-export interface BookingRow extends Amounts {
+interface BookingRow extends Amounts {
   id: string;
   reference: string;
   hold_id: string;
@@ -74,7 +74,7 @@ export interface BookingRow extends Amounts {
 }
 
 /** A row of `refunds`, made: as with the payments, on our books only. */
-export interface RefundRow {
+interface RefundRow {
   id: string;
   payment_id: string;
   amount_pence: number;
@@ -87,7 +87,7 @@ export interface RefundRow {
 }
 
 /** A row of `reviews`. */
-export interface ReviewRow {
+interface ReviewRow {
   id: string;
   booking_id: string;
   session_id: number;
@@ -134,7 +134,7 @@ const SPECIAL_REQUIREMENTS = [
 ] as const;
 
 /** The sessions that can have bookings: published, of businesses with booking on. */
-export function bookableSessions(sessions: readonly DemoSession[]): DemoSession[] {
+function bookableSessions(sessions: readonly DemoSession[]): DemoSession[] {
   return sessions.filter(({ row, business }) => row.status === 'published' && business.booking_enabled);
 }
 

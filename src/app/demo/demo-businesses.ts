@@ -1,50 +1,22 @@
 import type { BusinessStatus, SubscriptionTier } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
-import { toGrid } from '#features/places/national-grid.ts';
-import { addDays, ukDay } from '#features/sessions/occurrences.ts';
+import type { BusinessRow as KeptBusinessRow } from '#features/businesses/standing/present-business.ts';
+import { toGrid } from '#features/places/postcodes/national-grid.ts';
+import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { between, DAY_MS, daytime, daytimeOn, growingTowards, HOUR_MS } from './demo-calendar.ts';
+import { BUSINESSES, type BusinessKind, type Quarter, TOWNS, type Town } from './demo-material.server.ts';
 import { type DemoPeople, type DemoUser, threeDigits } from './demo-people.ts';
-import {
-  BUSINESS_KINDS,
-  type BusinessKind,
-  LONG_BUSINESS_NAMES,
-  NAME_WORDS,
-} from './material/business-kinds.ts';
-import { type Quarter, TOWNS, type Town } from './material/towns.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** A row of `businesses`. */
-export interface BusinessRow {
-  id: number;
+export interface BusinessRow extends Omit<KeptBusinessRow, 'twitter_url' | 'youtube_url'> {
   owner_id: string | null;
-  name: string;
-  description: string;
-  address: string;
-  town: string;
-  postcode: string;
-  latitude: number;
-  longitude: number;
   easting: number;
   northing: number;
   exactly_placed: boolean;
-  phone: string;
-  email: string | null;
-  website: string | null;
-  instagram_url: string | null;
-  facebook_url: string | null;
-  business_type: string;
-  specialties: string[];
-  age_ranges: string[];
-  difficulty_levels: string[];
-  amenities: string[];
-  status: BusinessStatus;
-  rejection_reason: string | null;
-  booking_enabled: boolean;
-  subscription_tier: SubscriptionTier | null;
   is_demo: boolean;
   approved_at: Date | null;
-  created_at: Date;
   updated_at: Date;
 }
 
@@ -102,13 +74,13 @@ export function makeBusinesses(people: DemoPeople, today: Date): DemoBusiness[] 
   TOWNS.forEach((town, townIndex) => {
     for (let i = 0; i < town.businesses; i++) {
       // Towns start at different kinds, so that small ones differ; complete ones go through them all.
-      const kind = BUSINESS_KINDS[((town.complete ? 0 : townIndex) + i) % BUSINESS_KINDS.length];
-      maker.add(town, kind ?? BUSINESS_KINDS[0], 'approved');
+      const kind = BUSINESSES.kinds[((town.complete ? 0 : townIndex) + i) % BUSINESSES.kinds.length];
+      maker.add(town, kind ?? BUSINESSES.kinds[0], 'approved');
     }
   });
   for (let i = 0; i < UNCLAIMED + SUBMITTED + REJECTION_REASONS.length + 1; i++) {
     const town = TOWNS[(i * 5) % TOWNS.length] ?? TOWNS[0];
-    const kind = BUSINESS_KINDS[(i * 3) % BUSINESS_KINDS.length] ?? BUSINESS_KINDS[0];
+    const kind = BUSINESSES.kinds[(i * 3) % BUSINESSES.kinds.length] ?? BUSINESSES.kinds[0];
     if (town === undefined) break;
     const rejection = REJECTION_REASONS[i - UNCLAIMED - SUBMITTED];
     if (i < UNCLAIMED) maker.add(town, kind, 'unclaimed');
@@ -154,7 +126,7 @@ class BusinessMaker {
   /** The business of owner@fettle.example: in Hackney, on the Basic plan, with sessions of every sort. */
   addOwnersBusiness(): void {
     const [town] = TOWNS;
-    const [kind] = BUSINESS_KINDS;
+    const [kind] = BUSINESSES.kinds;
     if (town === undefined) return;
     const { firstName, lastName, email, role } = DEMO_ACCOUNTS.owner;
     const owner = this.#people.addNamed(role, firstName, lastName, email);
@@ -268,11 +240,11 @@ class BusinessMaker {
   }
 
   #freeName(random: Random, kind: BusinessKind, town: Town, quarter: Quarter): string {
-    const long = LONG_BUSINESS_NAMES.find((name) => !this.#names.has(name));
+    const long = BUSINESSES.longNames.find((name) => !this.#names.has(name));
     // Outside London, where most visitors of the demo look first.
     if (long !== undefined && town.name !== 'London' && this.businesses.length % 20 === 11) return long;
     for (;;) {
-      const short = `${random.pick(NAME_WORDS)} ${random.pick(kind.nouns)}`;
+      const short = `${random.pick(BUSINESSES.nameWords)} ${random.pick(kind.nouns)}`;
       const name =
         random.chance(0.15) && !/centre$/i.test(quarter.name) ? `${short}, ${quarter.name}` : short;
       if (!this.#names.has(name)) return name;

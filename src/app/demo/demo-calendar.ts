@@ -1,6 +1,6 @@
 // When things happened in the demo: always reckoned back from its first day, and growing towards it.
 
-import { startOfUkDay } from '#features/sessions/occurrences.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;

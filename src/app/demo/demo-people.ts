@@ -1,6 +1,6 @@
 import type { Role } from '#features/accounts/contract.ts';
 import { growingTowards } from './demo-calendar.ts';
-import { FIRST_NAMES, LAST_NAMES } from './material/people.ts';
+import { PEOPLE } from './demo-material.server.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** A row of `users`. */
@@ -31,8 +31,8 @@ export class DemoPeople {
 
   /** A person with a random name; their address is at `domain`. */
   add(role: Role, domain: string): DemoUser {
-    const firstName = this.#random.pick(FIRST_NAMES);
-    const lastName = this.#random.pick(LAST_NAMES);
+    const firstName = this.#random.pick(PEOPLE.firstNames);
+    const lastName = this.#random.pick(PEOPLE.lastNames);
     return this.addNamed(role, firstName, lastName, this.#freeAddress(firstName, lastName, domain));
   }
 
@@ -72,7 +72,7 @@ export class DemoPeople {
 }
 
 /** A mobile number from the range that Ofcom keeps free for drama. */
-export function demoMobile(random: Random): string {
+function demoMobile(random: Random): string {
   return `07700 900${threeDigits(random)}`;
 }
 

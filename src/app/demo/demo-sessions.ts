@@ -1,24 +1,19 @@
 import type { AgeGroup, Difficulty, Gender, SessionStatus } from '#features/sessions/contract.ts';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
-import { sessionTypes, weekdays } from '#shared/domain/option-lists.ts';
+import { sessionTypes } from '#shared/domain/option-lists.ts';
 import type { BusinessRow, DemoBusiness } from './demo-businesses.ts';
 import { between, DAY_MS, daytime } from './demo-calendar.ts';
-import { LONG_SESSION_TITLES } from './material/business-kinds.ts';
 import {
-  BJJ_SESSIONS,
-  GYM_SESSIONS,
-  HIIT_SESSIONS,
+  BUSINESSES,
   type PartOfDay,
-  PERSONAL_TRAINING_SESSIONS,
-  PILATES_SESSIONS,
-  RUNNING_SESSIONS,
+  SESSION_TEMPLATES,
   type SessionTemplate,
-  YOGA_SESSIONS,
-} from './material/session-templates.ts';
+} from './demo-material.server.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** A row of `sessions`. */
-export interface SessionTableRow {
+interface SessionTableRow {
   id: number;
   business_id: number;
   session_type_id: number;
@@ -37,7 +32,7 @@ export interface SessionTableRow {
 }
 
 /** A row of `session_slots`. */
-export interface SlotRow {
+interface SlotRow {
   session_id: number;
   day_of_week: number;
   start_time: string;
@@ -73,16 +68,16 @@ const ALL_HOURS_SLOTS = 40;
 
 /** What the demo owner offers: enough to fill a dashboard, with one session in review and one draft. */
 const OWNERS_SESSIONS: readonly (readonly [SessionTemplate | undefined, SessionStatus])[] = [
-  [YOGA_SESSIONS[0], 'published'],
-  [YOGA_SESSIONS[1], 'published'],
-  [YOGA_SESSIONS[7], 'published'],
-  [PILATES_SESSIONS[0], 'published'],
-  [HIIT_SESSIONS[0], 'published'],
-  [GYM_SESSIONS[2], 'published'],
-  [RUNNING_SESSIONS[1], 'published'],
-  [PERSONAL_TRAINING_SESSIONS[3], 'published'],
-  [PILATES_SESSIONS[4], 'pending'],
-  [BJJ_SESSIONS[9], 'draft'],
+  [SESSION_TEMPLATES.yoga[0], 'published'],
+  [SESSION_TEMPLATES.yoga[1], 'published'],
+  [SESSION_TEMPLATES.yoga[7], 'published'],
+  [SESSION_TEMPLATES.pilates[0], 'published'],
+  [SESSION_TEMPLATES.hiit[0], 'published'],
+  [SESSION_TEMPLATES.gym[2], 'published'],
+  [SESSION_TEMPLATES.running[1], 'published'],
+  [SESSION_TEMPLATES.personal[3], 'published'],
+  [SESSION_TEMPLATES.pilates[4], 'pending'],
+  [SESSION_TEMPLATES.bjj[9], 'draft'],
 ];
 
 /** The sessions of every business that has been approved at some time, in the order of the businesses. */
@@ -154,11 +149,11 @@ class SessionMaker {
   }
 
   #title(business: BusinessRow, random: Random, template: SessionTemplate, round: number): string {
-    const long = LONG_SESSION_TITLES[this.#longTitles];
+    const long = BUSINESSES.longSessionTitles[this.#longTitles];
     const fits =
-      (this.#longTitles === 0 && template === YOGA_SESSIONS[1]) ||
-      (this.#longTitles === 1 && template === HIIT_SESSIONS[4]) ||
-      (this.#longTitles === 2 && template === HIIT_SESSIONS[5]);
+      (this.#longTitles === 0 && template === SESSION_TEMPLATES.yoga[1]) ||
+      (this.#longTitles === 1 && template === SESSION_TEMPLATES.hiit[4]) ||
+      (this.#longTitles === 2 && template === SESSION_TEMPLATES.hiit[5]);
     // Outside London, where most visitors of the demo look first.
     if (long !== undefined && fits && business.town !== 'London') {
       this.#longTitles++;
@@ -180,7 +175,7 @@ class SessionMaker {
   }
 
   #slots(row: SessionTableRow, random: Random, template: SessionTemplate): SlotRow[] {
-    const open = template === GYM_SESSIONS[0] && row.status === 'published';
+    const open = template === SESSION_TEMPLATES.gym[0] && row.status === 'published';
     if (open && this.#allHours < ALL_HOURS_SESSIONS && row.id > OWNERS_SESSIONS.length) {
       this.#allHours++;
       return withoutOverlaps(row, random.sample(everyHour(), 7 * 15), ALL_HOURS_SLOTS);

@@ -1,7 +1,7 @@
 import type { BookingState } from '#features/booking/contract.ts';
 import { defaultPolicy, holdExpiry } from '#features/booking/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
-import { toGrid } from '#features/places/national-grid.ts';
+import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { offeredHours } from '#features/trainer-booking/open-hours.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';

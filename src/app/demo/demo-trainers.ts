@@ -1,8 +1,8 @@
-import { toGrid } from '#features/places/national-grid.ts';
+import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { trainerCertifications, trainerSpecialties } from '#shared/domain/trainer-options.ts';
 import { between, daytime, earlier, HOUR_MS } from './demo-calendar.ts';
+import { TOWNS } from './demo-material.server.ts';
 import type { DemoPeople } from './demo-people.ts';
-import { TOWNS } from './material/towns.ts';
 import { randomFrom } from './random.ts';
 
 /** A row of `trainers`. */

@@ -1,17 +1,71 @@
 import { hashPassword } from 'better-auth/crypto';
-import { one, type Pool } from '#shared/db/database.server.ts';
+import type Stripe from 'stripe';
+import { startSubscription } from '#features/subscriptions/change/start-subscription.server.ts';
+import { type SyncDeps, syncSubscription } from '#features/subscriptions/follow/sync-subscription.server.ts';
+import { isDemoSubscription } from '#features/subscriptions/rules.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
-import { demoLetter } from './demo-letter.server.ts';
-import { seedDemo } from './seed-demo.server.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { forgetPlan, planOf, startedPlanId } from './demo-queries.server.ts';
+import { isEmpty } from './seed-queries.server.ts';
 
 /** Fills an empty database with the demo's data; a database that has any business or user is left alone. */
 export async function ensureDemoData(deps: { pool: Pool; storage: FileStorage; now: Date }): Promise<void> {
   const { pool, storage, now } = deps;
-  const { empty } = await one<{ empty: boolean }>(
-    pool,
-    'SELECT NOT EXISTS (SELECT FROM businesses) AND NOT EXISTS (SELECT FROM users) AS empty',
-  );
-  if (!empty) return;
+  if (!(await isEmpty(pool))) return;
+  // What it is made from is read only where it is wanted.
+  const { seedDemo } = await import('./seed-demo.server.ts');
   const letter = await storage.put('claims', { bytes: await demoLetter(), kind: 'pdf' });
   await seedDemo({ pool, now, hashPassword, claimDocuments: [letter] });
+}
+
+/** A letter of one page as a PDF, such as people send in to prove that a business is theirs. */
+async function demoLetter(): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const pdf = new PDFDocument({ size: 'A4', margin: 72, lang: 'en-GB', info: { Title: 'Business rates' } });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const written = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  pdf.fontSize(16).text('Business rates').moveDown();
+  pdf.fontSize(11).text('To the occupier').moveDown();
+  pdf.text('Your account with us is in order. Please keep this letter with your records.').moveDown();
+  pdf.text('This letter is part of the demonstration. Nobody has sent it.');
+  pdf.end();
+  await written;
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Makes the Basic plan of owner@fettle.example a real one at the payments sandbox, paid by a test card, so that it
+ * can be changed, cancelled and renewed. Also after the sandbox has forgotten it. Nothing happens where the owner
+ * has another plan, or none.
+ */
+export async function ensureDemoPlan(deps: SyncDeps, stripe: Stripe): Promise<void> {
+  const plan = await planOf(deps.pool, DEMO_ACCOUNTS.owner.email);
+  if (plan === null || !(await unknownToProvider(deps, plan.providerId))) return;
+  await forgetPlan(deps.pool, plan.rowId);
+  const quiet: SyncDeps = { ...deps, onPlanChanged: () => Promise.resolve() };
+  const owner = { id: plan.userId, email: plan.email };
+  const { clientSecret } = await startSubscription(quiet, owner, {
+    businessId: plan.businessId,
+    tier: 'basic',
+  });
+  await stripe.paymentIntents.confirm(clientSecret.split('_secret_')[0] ?? '', {
+    payment_method: 'pm_card_visa',
+  });
+  const started = await startedPlanId(deps.pool, plan.businessId);
+  if (started === null) throw new Error('The demo plan just started is not there.');
+  await syncSubscription(quiet, started);
+}
+
+async function unknownToProvider(deps: SyncDeps, providerId: string): Promise<boolean> {
+  if (isDemoSubscription(providerId)) return true;
+  try {
+    await deps.billing.retrieve(providerId);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return true;
+    throw error;
+  }
 }

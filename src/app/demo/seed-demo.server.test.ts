@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
-import { distanceMetres, metresFromMiles, toGrid } from '#features/places/national-grid.ts';
-import { parsePostcode } from '#features/places/postcode.ts';
+import { distanceMetres, metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
+import { parsePostcode } from '#features/places/postcodes/postcode.ts';
 import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
 import { trainerDiary } from '#features/trainer-booking/trainer-diary.server.ts';
 import { one, type Pool } from '#shared/db/database.server.ts';
@@ -9,9 +9,9 @@ import { priceRanges, searchAgeGroups, sessionTypes } from '#shared/domain/optio
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { makeBusinesses } from './demo-businesses.ts';
+import { TOWNS } from './demo-material.server.ts';
 import { DemoPeople } from './demo-people.ts';
 import { makeSessions } from './demo-sessions.ts';
-import { TOWNS } from './material/towns.ts';
 import { seedDemo } from './seed-demo.server.ts';
 
 const NOW = new Date('2026-11-21T08:15:00Z');

@@ -1,5 +1,8 @@
-import { materialiseOccurrences, rollingWindow } from '#features/sessions/materialise-occurrences.server.ts';
-import { addDays, startOfUkDay, ukDay } from '#features/sessions/occurrences.ts';
+import {
+  materialiseOccurrences,
+  rollingWindow,
+} from '#features/sessions/dates/materialise-occurrences.server.ts';
+import { addDays, startOfUkDay, ukDay } from '#features/sessions/dates/occurrences.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 import { makeAudit } from './demo-audit.ts';
@@ -19,6 +22,19 @@ import { makeSessions } from './demo-sessions.ts';
 import { makeDaysOff, makeDemoTrainer, makeHourBookings, makeTrainerHours } from './demo-trainer.ts';
 import { makeTrainers, type TrainerRow } from './demo-trainers.ts';
 import { randomFrom } from './random.ts';
+import {
+  analyse,
+  continueCounting,
+  dropDatesBeforeTheirSession,
+  hasBusiness,
+  hourIds,
+  insertRows,
+  loadInBulk,
+  markDemo,
+  occurrencesBefore,
+  rebuildSearch,
+  takeSeats,
+} from './seed-queries.server.ts';
 
 /** People who only book. */
 const SEEKERS = 240;
@@ -54,14 +70,10 @@ export async function seedDemo(options: {
 
   await transaction(options.pool, async (tx) => {
     // The first to write this row has the others wait here until it is done.
-    const { rowCount: marked } = await tx.query(
-      `INSERT INTO installation (kind) VALUES ('demo') ON CONFLICT DO NOTHING`,
-    );
-    if (marked === 0) return;
-    const { rows: existing } = await tx.query('SELECT FROM businesses LIMIT 1');
-    if (existing.length > 0) throw new Error('The demo data can only be put into an empty database.');
+    if (!(await markDemo(tx))) return;
+    if (await hasBusiness(tx)) throw new Error('The demo data can only be put into an empty database.');
     // The search's rows are written once at the end instead of after every step.
-    await tx.query(`SET LOCAL fettle.bulk_load = 'on'`);
+    await loadInBulk(tx);
 
     const people = new DemoPeople(today);
     const businesses = makeBusinesses(people, today);
@@ -116,9 +128,7 @@ export async function seedDemo(options: {
     );
 
     // What was laid out for the time before a session was there.
-    await tx.query(
-      'DELETE FROM occurrences o USING sessions s WHERE s.id = o.session_id AND o.starts_at < s.created_at',
-    );
+    await dropDatesBeforeTheirSession(tx);
 
     const made = makeBookings(sessions, await occurrencesBySession(tx, day), { seeker, others }, today);
     await insertRows(tx, 'holds', made.holds);
@@ -132,11 +142,11 @@ export async function seedDemo(options: {
     await takeSeats(tx, seatsTaken(made));
     await fillDiary(tx, demoTrainer, others, today);
 
-    for (const table of ['businesses', 'sessions', 'trainers']) await continueCounting(tx, table);
-    await tx.query('SELECT rebuild_search_listings()');
+    await continueCounting(tx);
+    await rebuildSearch(tx);
   });
   // Freshly filled tables have no statistics, and the planner guesses badly without.
-  await options.pool.query('ANALYZE');
+  await analyse(options.pool);
 }
 
 /** With us for longer than anything that the demo says of them. */
@@ -164,39 +174,15 @@ async function insertAccounts(tx: Tx, people: DemoPeople, passwordHash: string):
   await insertRows(tx, 'auth_accounts', accounts);
 }
 
-/** Inserts rows whose property names are the table's columns, all in one statement. */
-async function insertRows(tx: Tx, table: string, rows: readonly object[]): Promise<void> {
-  const [first] = rows;
-  if (first === undefined) return;
-  const columns = Object.keys(first).join(', ');
-  await tx.query(
-    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
-    [JSON.stringify(rows)],
-  );
-}
-
 /** The dates that bookings can be made for: from `HISTORY_WEEKS` back to four ahead. */
 async function occurrencesBySession(tx: Tx, day: string): Promise<Map<number, DemoOccurrence[]>> {
-  const { rows } = await tx.query<DemoOccurrence>(
-    `SELECT id, session_id, starts_at, ends_at, capacity FROM occurrences
-      WHERE starts_at < $1 ORDER BY session_id, starts_at`,
-    [startOfUkDay(addDays(day, 28))],
-  );
   const bySession = new Map<number, DemoOccurrence[]>();
-  for (const row of rows) {
+  for (const row of await occurrencesBefore(tx, startOfUkDay(addDays(day, 28)))) {
     const dates = bySession.get(row.session_id);
     if (dates === undefined) bySession.set(row.session_id, [row]);
     else dates.push(row);
   }
   return bySession;
-}
-
-async function takeSeats(tx: Tx, taken: { occurrence_id: number; seats: number }[]): Promise<void> {
-  await tx.query(
-    `UPDATE occurrences o SET taken = t.seats
-       FROM unnest($1::bigint[], $2::int[]) AS t (id, seats) WHERE o.id = t.id`,
-    [taken.map((date) => date.occurrence_id), taken.map((date) => date.seats)],
-  );
 }
 
 /** What the demo trainer has done and is booked for. */
@@ -208,19 +194,10 @@ async function fillDiary(
 ): Promise<void> {
   const hours = makeTrainerHours(trainer, today);
   await insertRows(tx, 'trainer_hours', hours);
-  const { rows } = await tx.query<{ id: number }>(
-    'SELECT id FROM trainer_hours WHERE trainer_id = $1 ORDER BY starts_at',
-    [trainer.id],
-  );
-  const ids = rows.map(({ id }) => id);
+  const ids = await hourIds(tx, trainer.id);
   const made = makeHourBookings(trainer, hours, ids, clients, today);
   await insertRows(tx, 'holds', made.holds);
   await insertRows(tx, 'payments', made.payments);
   await insertRows(tx, 'bookings', made.bookings);
   await insertRows(tx, 'trainer_days_off', makeDaysOff(trainer, today));
-}
-
-/** The demo gives its own ids; what is created next must not collide with them. */
-async function continueCounting(tx: Tx, table: string): Promise<void> {
-  await tx.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`);
 }

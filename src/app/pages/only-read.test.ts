@@ -1,6 +1,6 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
-import { readSearchParams } from '#features/search/search-params.ts';
+import { readSearchParams } from '#features/search/filters/search-params.ts';
 import { onlyRead } from './only-read.ts';
 
 const root = createRootRoute();

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 export const roleSchema = z.enum(['user', 'business', 'admin']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** The signed-in person as every screen knows them (specification, section 3: User). */
-export const authUserSchema = z.object({
+/** The signed-in person as every screen knows them (docs/product.md#entities). */
+const authUserSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
@@ -17,12 +19,12 @@ export const authUserSchema = z.object({
 });
 export type AuthUser = z.infer<typeof authUserSchema>;
 
-/** Where somebody begins once they are signed in (specification, section 6). */
+/** Where somebody begins once they are signed in (docs/product.md#roles). */
 const startPathSchema = z.enum(['/admin', '/business', '/search']);
 export type StartPath = z.infer<typeof startPathSchema>;
 
 /** What the site's pages are told of whoever is signed in (`GET /api/auth/user`). */
-export const signedInUserSchema = authUserSchema.extend({ startPath: startPathSchema });
+const signedInUserSchema = authUserSchema.extend({ startPath: startPathSchema });
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
 /** The longest name kept; longer ones are slips or pranks. */
@@ -53,48 +55,43 @@ export const nameSchema = z.object({ firstName: nameField('First name'), lastNam
 export type Name = z.infer<typeof nameSchema>;
 
 /** Mail that a person may do without; what belongs to bookings, money and safety is always sent. */
-export const mailPreferencesSchema = z.object({ reminders: z.boolean(), reviewRequests: z.boolean() });
+const mailPreferencesSchema = z.object({ reminders: z.boolean(), reviewRequests: z.boolean() });
 export type MailPreferences = z.infer<typeof mailPreferencesSchema>;
 
 /** Shows that it is really the person: the password, or nothing for those who have none (see confirm-identity). */
 const identitySchema = z.object({ password: z.string().max(128).optional() });
 export type Identity = z.infer<typeof identitySchema>;
 
-export const changeEmailSchema = identitySchema.extend({ email: emailField });
-export type ChangeEmail = z.infer<typeof changeEmailSchema>;
+const changeEmailSchema = identitySchema.extend({ email: emailField });
 
-export const confirmEmailSchema = z.object({ token: z.string().min(1).max(200) });
-
-export const changePasswordSchema = z.object({
+const changePasswordSchema = z.object({
   currentPassword: z.string().min(1, 'Password is required').max(128),
   newPassword: passwordField,
 });
 export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 /** Shows that it is the person: their password, or a code of their authenticator app or for recovery. */
-export const proofSchema = z
+const proofSchema = z
   .object({ password: z.string().min(1).max(128).optional(), code: z.string().min(1).max(40).optional() })
   .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
     error: 'Password is required',
     path: ['password'],
   });
-export type Proof = z.infer<typeof proofSchema>;
 
-export const codeSchema = z.object({ code: z.string().trim().min(1, 'Code is required').max(40) });
+const codeSchema = z.object({ code: z.string().trim().min(1, 'Code is required').max(40) });
 
 /** What opens an account beside its password: told when a new one was chosen by the mailed link. */
-export const otherWaysInSchema = z.object({
+const otherWaysInSchema = z.object({
   passkeys: z.array(z.object({ name: z.string(), createdAt: z.iso.datetime() })),
   authenticatorApp: z.boolean(),
 });
 export type OtherWaysIn = z.infer<typeof otherWaysInSchema>;
 
 /** Whether a sign-in waits for its code, and whether a passkey could stand in for it. */
-export const secondStepSchema = z.object({ owed: z.boolean(), passkey: z.boolean() });
-export type SecondStep = z.infer<typeof secondStepSchema>;
+const secondStepSchema = z.object({ owed: z.boolean(), passkey: z.boolean() });
 
 /** An authenticator app that is being set up. */
-export const newAuthenticatorAppSchema = z.object({
+const newAuthenticatorAppSchema = z.object({
   /** For typing it in where no picture can be taken. */
   secret: z.string(),
   /** otpauth://… */
@@ -105,11 +102,10 @@ export const newAuthenticatorAppSchema = z.object({
 export type NewAuthenticatorApp = z.infer<typeof newAuthenticatorAppSchema>;
 
 /** Shown once. */
-export const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
-export type RecoveryCodes = z.infer<typeof recoveryCodesSchema>;
+const recoveryCodesSchema = z.object({ recoveryCodes: z.array(z.string()) });
 
 /** What the profile page shows of the person it belongs to. */
-export const profileSchema = authUserSchema.omit({ id: true, role: true, heldBack: true }).extend({
+const profileSchema = authUserSchema.omit({ id: true, role: true, heldBack: true }).extend({
   hasPassword: z.boolean(),
   /** The address that has been asked for and not confirmed yet. */
   pendingEmail: z.string().nullable(),
@@ -125,7 +121,7 @@ export const profileSchema = authUserSchema.omit({ id: true, role: true, heldBac
 export type Profile = z.infer<typeof profileSchema>;
 
 /** A place where the person is signed in. */
-export const deviceSchema = z.object({
+const deviceSchema = z.object({
   id: z.uuid(),
   /** "Chrome on Windows" */
   name: z.string(),
@@ -137,7 +133,7 @@ export const deviceSchema = z.object({
 export type Device = z.infer<typeof deviceSchema>;
 
 /** Something that ends with the account: a booking that is cancelled. */
-export const endingSchema = z.object({
+const endingSchema = z.object({
   title: z.string(),
   startsAt: z.iso.datetime(),
   /** What goes back, in pounds with two places; "0.00" when nothing does. */
@@ -146,7 +142,98 @@ export const endingSchema = z.object({
 export type Ending = z.infer<typeof endingSchema>;
 
 /** What the person sees before they delete their account. */
-export const deletionSchema = z.object({ hindrances: z.array(z.string()), endings: z.array(endingSchema) });
+const deletionSchema = z.object({ hindrances: z.array(z.string()), endings: z.array(endingSchema) });
 export type Deletion = z.infer<typeof deletionSchema>;
 
-export const deleteAccountSchema = identitySchema;
+export const accountEndpoints = defineEndpoints({
+  'GET /api/auth/user': { who: 'person', answer: signedInUserSchema },
+  'GET /api/login': {
+    who: 'anyone',
+    query: z.object({ returnTo: z.string().optional() }),
+    sends: 'redirect',
+  },
+  'GET /api/logout': { who: 'anyone', sends: 'redirect' },
+  'POST /api/logout': { who: 'anyone' },
+});
+
+/** Guessing a code must be slow work; the brake for each account is in the database. */
+const whereOneGuesses = { max: 20, timeWindow: '1 minute' } as const;
+
+/** The second step of signing in, showing again who one is, and the ways into an account beside its password. */
+export const securityEndpoints = defineEndpoints({
+  'GET /api/auth/second-step': { who: 'anyone', answer: secondStepSchema },
+  'POST /api/auth/second-step': { who: 'anyone', body: codeSchema, rateLimit: whereOneGuesses },
+  'POST /api/profile/proof': { who: 'person', body: proofSchema, rateLimit: whereOneGuesses },
+  'POST /api/profile/authenticator-app': {
+    who: 'person',
+    freshSignIn: true,
+    answer: newAuthenticatorAppSchema,
+    rateLimit: whereOneGuesses,
+  },
+  'POST /api/profile/authenticator-app/confirm': {
+    who: 'person',
+    freshSignIn: true,
+    body: codeSchema,
+    answer: recoveryCodesSchema,
+    rateLimit: whereOneGuesses,
+  },
+  'DELETE /api/profile/authenticator-app': { who: 'person', freshSignIn: true, rateLimit: whereOneGuesses },
+  'POST /api/profile/recovery-codes': {
+    who: 'person',
+    freshSignIn: true,
+    answer: recoveryCodesSchema,
+    rateLimit: whereOneGuesses,
+  },
+  'DELETE /api/profile/passkeys/:id': {
+    who: 'person',
+    freshSignIn: true,
+    params: z.object({ id: idField }),
+    rateLimit: whereOneGuesses,
+  },
+});
+
+/** Guessing a password, or filling somebody's mailbox, must be slow work. */
+const carefully = { max: 10, timeWindow: '1 minute' } as const;
+
+/** A person's own profile: all of it is theirs alone. */
+export const profileEndpoints = defineEndpoints({
+  'GET /api/profile': { who: 'person', answer: profileSchema },
+  'PUT /api/profile/name': { who: 'person', body: nameSchema },
+  'PUT /api/profile/preferences': { who: 'person', body: mailPreferencesSchema },
+  'POST /api/profile/photo': {
+    who: 'person',
+    takesForms: true,
+    answer: z.object({ profileImageUrl: z.string() }),
+    rateLimit: carefully,
+  },
+  'DELETE /api/profile/photo': { who: 'person' },
+  'POST /api/profile/email': { who: 'person', body: changeEmailSchema, status: 202, rateLimit: carefully },
+  'DELETE /api/profile/email': { who: 'person' },
+  'POST /api/profile/email/confirm': {
+    who: 'person',
+    body: z.object({ token: z.string().min(1).max(200) }),
+    answer: z.object({ email: z.string() }),
+    rateLimit: carefully,
+  },
+  'PUT /api/profile/password': { who: 'person', body: changePasswordSchema, rateLimit: carefully },
+  'GET /api/profile/devices': { who: 'person', answer: z.array(deviceSchema) },
+  // Every other sign-in; `ended` is how many there were.
+  'DELETE /api/profile/devices': { who: 'person', answer: z.object({ ended: z.number().int() }) },
+  'DELETE /api/profile/devices/:id': { who: 'person', params: z.object({ id: idField }) },
+  'GET /api/profile/data.json': { who: 'person', sends: 'file', rateLimit: carefully },
+  'GET /api/profile/data/:table': {
+    who: 'person',
+    params: z.object({ table: z.string().regex(/^[a-z-]{1,40}\.csv$/) }),
+    sends: 'text/csv',
+    rateLimit: { max: 60, timeWindow: '1 minute' },
+  },
+  'GET /api/profile/deletion': { who: 'person', answer: deletionSchema },
+  'POST /api/profile/delete': { who: 'person', body: identitySchema, rateLimit: carefully },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints
+    extends Callable<typeof accountEndpoints>,
+      Callable<typeof securityEndpoints>,
+      Callable<typeof profileEndpoints> {}
+}

@@ -1,7 +1,11 @@
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
-import { type DeleteAccountDeps, FORGET_TASK, forgetDeletedAccount } from './delete-account.server.ts';
-import { deleteOldGuesses } from './guess-brake.server.ts';
+import {
+  type DeleteAccountDeps,
+  FORGET_TASK,
+  forgetDeletedAccount,
+} from './profile/delete-account.server.ts';
 import { deleteExpired } from './queries.server.ts';
+import { deleteOldGuesses } from './sign-in/guess-brake.server.ts';
 
 export function accountJobs(deps: DeleteAccountDeps): JobHandlers {
   return {

@@ -2,7 +2,7 @@ import type { Db, Tx } from '#shared/db/database.server.ts';
 import type { AuthUser, Ending } from './contract.ts';
 
 /** A value of a download, as the person should read it: pounds as "15.40"; instants are written in ISO 8601. */
-export type DataValue = string | number | boolean | Date | null;
+type DataValue = string | number | boolean | Date | null;
 
 /** One row, by speaking column names in the order of the columns. */
 export type DataRow = Record<string, DataValue>;

@@ -1,14 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import type { Auth } from './auth.server.ts';
-import { signedInUserSchema } from './contract.ts';
-import { forgottenPlaceCookie, wantsNoPlace } from './last-place.ts';
-import { libraryRoutes } from './library-routes.server.ts';
-import { OIDC_PROVIDER } from './oidc-provider.ts';
-import { type Authenticator, requireUser, type SignIns } from './require-user.server.ts';
-import { safeReturnPath } from './return-path.ts';
-import { startPathOf } from './start-path.ts';
+import { accountEndpoints } from './contract.ts';
+import { startPathOf } from './current/account-addresses.ts';
+import { forgottenPlaceCookie, wantsNoPlace } from './current/last-place.ts';
+import { type Authenticator, type SignIns, serve } from './current/require-user.server.ts';
+import { safeReturnPath } from './current/return-path.ts';
+import type { Auth } from './sign-in/auth.server.ts';
+import { libraryRoutes } from './sign-in/library-routes.server.ts';
+import { OIDC_PROVIDER } from './sign-in/oidc-provider.ts';
 
 /** Sign-in, sign-out and "who am I"; what else is under /api/auth is told by `library-endpoints.server.ts`. */
 export function accountRoutes(deps: {
@@ -20,39 +20,31 @@ export function accountRoutes(deps: {
   /** Is that person in the team of a business that they do not own? */
   worksForBusiness(userId: string): Promise<boolean>;
 }): RegisterRoutes {
-  return (app) => {
-    app.get(
-      '/api/auth/user',
-      { schema: { response: { 200: signedInUserSchema } } },
-      async (request, reply) => {
-        reply.header('cache-control', 'no-store');
-        const user = await requireUser(deps.authenticator, request);
-        // Every page asks who is signed in: the team is looked up only for those whose start it may change.
-        const isStaff = user.role === 'user' && (await deps.worksForBusiness(user.id));
-        return { ...user, startPath: startPathOf(user.heldBack ? 'admin' : user.role, isStaff) };
-      },
-    );
+  const served = serve(accountEndpoints, deps.authenticator, {
+    'GET /api/auth/user': async ({ user }) => {
+      // Every page asks who is signed in: the team is looked up only for those whose start it may change.
+      const isStaff = user.role === 'user' && (await deps.worksForBusiness(user.id));
+      return { ...user, startPath: startPathOf(user.heldBack ? 'admin' : user.role, isStaff) };
+    },
 
-    const returnQuery = z.object({ returnTo: z.string().optional() });
-    app.get('/api/login', { schema: { querystring: returnQuery } }, async (request, reply) => {
-      const back = safeReturnPath(request.query.returnTo ?? refererPath(request, deps.publicUrl));
+    'GET /api/login': async ({ query, request, reply }) => {
+      const back = safeReturnPath(query.returnTo ?? refererPath(request, deps.publicUrl));
       const provider = deps.straightToProvider ? await startAtProvider(deps.auth, reply, back) : null;
       if (provider !== null) return reply.redirect(provider);
       return reply.redirect(back === '/' ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(back)}`);
-    });
+    },
 
-    app.get('/api/logout', async (request, reply) => {
+    'GET /api/logout': async ({ request, reply }) => {
       // A link in a mail or a picture on another site must not sign people out: who does not come from here is asked.
       if (!comesFromHere(request, deps.publicUrl)) return reply.redirect('/log-out');
       await signOut(deps, request, reply);
       return reply.redirect('/');
-    });
+    },
 
-    app.post('/api/logout', async (request, reply) => {
-      await signOut(deps, request, reply);
-      return reply.code(204).send();
-    });
-
+    'POST /api/logout': ({ request, reply }) => signOut(deps, request, reply),
+  });
+  return (app) => {
+    served(app);
     libraryRoutes(deps)(app);
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { reinstateAccount, suspendAccount } from '#features/accounts/suspend-account.server.ts';
+import { reinstateAccount, suspendAccount } from '#features/accounts/admins/suspend-account.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import {

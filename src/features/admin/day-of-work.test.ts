@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/create-booking.server.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';

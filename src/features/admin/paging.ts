@@ -34,6 +34,3 @@ export function toPage<Row extends { total: number }, Item>(
   const total = rows[0]?.total ?? 0;
   return { items: rows.map(present), total, page, pages: Math.ceil(total / PAGE_SIZE) };
 }
-
-/** The text as a pattern that matches it anywhere; its own % and _ stand for themselves. */
-export const anywhere = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

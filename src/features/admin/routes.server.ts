@@ -1,10 +1,102 @@
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { Db, Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { type CsvFile, csvFile, sendCsv } from '#shared/http/csv-file.server.ts';
 import { type ApprovalRoutesDeps, approvalRoutes } from './approvals/routes.server.ts';
-import { auditRoutes } from './audit/routes.server.ts';
+import { type AuditEntry, auditEndpoints } from './audit/contract.ts';
+import { allAudit, auditChoices, findAudit } from './audit/queries.server.ts';
 import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
-import { reportRoutes } from './reports/routes.server.ts';
-import { statisticsRoutes } from './statistics/routes.server.ts';
-import { trainerActRoutes } from './trainers/routes.server.ts';
+import type { SuspendDeps } from './people/suspend.server.ts';
+import { type Report, reportEndpoints } from './reports/contract.ts';
+import { findReports, insertReport, titleOfReported } from './reports/queries.server.ts';
+import { resolveReport } from './reports/resolve-report.server.ts';
+import { statisticsEndpoints } from './statistics/contract.ts';
+import { statisticsBy } from './statistics/queries.server.ts';
+
+/** Reporting is for anybody, signed in or not; the queue is for admins. */
+export const reportRoutes = (deps: SuspendDeps & { auth: Authenticator }) =>
+  serve(reportEndpoints, deps.auth, {
+    'GET /api/reports/subject': async ({ query }) => ({ title: await titleOf(deps.pool, query) }),
+    'POST /api/reports': async ({ viewer, body }) => {
+      await titleOf(deps.pool, body);
+      await insertReport(deps.pool, body, (await viewer())?.id ?? null);
+      return null;
+    },
+    'GET /api/admin/reports': ({ query }) => findReports(deps.pool, query),
+    'POST /api/admin/reports/:id/resolve': ({ act, params, body }) =>
+      resolveReport(deps, act, params.id, body),
+  });
+
+/** What a report is about; throws `not_found` (404) when it is not shown. */
+async function titleOf(
+  db: Db,
+  { subject, subjectId }: Pick<Report, 'subject' | 'subjectId'>,
+): Promise<string> {
+  const title = await titleOfReported(db, subject, subjectId);
+  if (title === null) throw new AppError('not_found', 'This is not shown any more.');
+  return title;
+}
+
+/** The platform over time. */
+const statisticsRoutes = (deps: { pool: Pool; clock: Clock; auth: Authenticator }) =>
+  serve(statisticsEndpoints, deps.auth, {
+    'GET /api/admin/statistics': ({ query }) => statisticsBy(deps.pool, query.by, deps.clock.now()),
+  });
+
+const columns = [
+  'id',
+  'time',
+  'actor',
+  'actor_email',
+  'action',
+  'subject',
+  'subject_id',
+  'reason',
+  'before',
+  'after',
+  'details',
+  'request_id',
+] as const;
+
+/** The entries as a CSV file named for the day it is taken on: states as JSON. */
+function auditCsv(entries: readonly AuditEntry[], day: string): CsvFile {
+  return csvFile(
+    `audit-${day}.csv`,
+    columns,
+    entries.map((entry) => ({
+      id: entry.id,
+      time: new Date(entry.at),
+      actor: entry.actor?.name ?? '',
+      actor_email: entry.actor?.email ?? '',
+      action: entry.action,
+      subject: entry.subject,
+      subject_id: entry.subjectId,
+      reason: entry.reason ?? '',
+      before: entry.before === null ? '' : JSON.stringify(entry.before),
+      after: entry.after === null ? '' : JSON.stringify(entry.after),
+      details: JSON.stringify(entry.details),
+      request_id: entry.requestId ?? '',
+    })),
+  );
+}
+
+/** A file that spreadsheets still open; filter by dates for more. */
+const CSV_ROWS = 50_000;
+
+const auditRoutes = ({ pool, clock, auth }: { pool: Pool; clock: Clock; auth: Authenticator }) =>
+  serve(auditEndpoints, auth, {
+    'GET /api/admin/audit': async ({ query }) => ({
+      ...(await findAudit(pool, query)),
+      ...(await auditChoices(pool)),
+    }),
+    'GET /api/admin/audit.csv': async ({ query, reply }) => {
+      const entries = await allAudit(pool, query, CSV_ROWS);
+      return sendCsv(reply, auditCsv(entries, londonDay(clock.now())));
+    },
+  });
 
 export type AdminRoutesDeps = ApprovalRoutesDeps & PeopleRoutesDeps;
 
@@ -13,7 +105,6 @@ export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
   return (app) => {
     approvalRoutes(deps)(app);
     peopleRoutes(deps)(app);
-    trainerActRoutes(deps)(app);
     reportRoutes(deps)(app);
     auditRoutes(deps)(app);
     statisticsRoutes(deps)(app);

@@ -1,5 +1,5 @@
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import { withQuery } from '#shared/http/api-client.ts';
+import { hrefOf, withQuery } from '#shared/http/api-client.ts';
 import type { Booking, PaymentIntentAnswer } from './contract.ts';
 
 /** The checkout of a session, on one date if it is given (an occurrence's start, ISO 8601). */
@@ -27,17 +27,17 @@ export function bookingsPath(show: 'upcoming' | 'past' = 'upcoming'): string {
 
 /** The booking's calendar file, for its owner only. */
 export function calendarPath({ id }: Pick<Booking, 'id'>): string {
-  return `/api/bookings/${id}/calendar.ics`;
+  return hrefOf('GET /api/bookings/:bookingId/calendar.ics', { params: { bookingId: id } });
 }
 
 /** The booking's receipt as a PDF, for its owner only. */
 export function receiptPath({ id }: Pick<Booking, 'id'>): string {
-  return `/api/bookings/${id}/receipt.pdf`;
+  return hrefOf('GET /api/bookings/:bookingId/receipt.pdf', { params: { bookingId: id } });
 }
 
 /** The booking's check-in code as a picture, for its owner only. */
 export function checkInCodePath({ id }: Pick<Booking, 'id'>): string {
-  return `/api/bookings/${id}/check-in.svg`;
+  return hrefOf('GET /api/bookings/:bookingId/check-in.svg', { params: { bookingId: id } });
 }
 
 /**

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** The booking form (specification, section 5), shared by dialog, checkout and server. */
+/** The booking form (docs/product.md#validation), shared by dialog, checkout and server. */
 export const bookingContactSchema = z.object({
   fullName: z.string().trim().min(2, 'Full name is required').max(120, 'Full name is too long'),
   email: z.email('Valid email is required').max(254, 'Valid email is required'),
@@ -26,14 +27,14 @@ const amountSchema = z.union([
 ]);
 
 /** `POST /api/create-payment-intent`. `sessionDate` is an occurrence's start; without it the next with space. */
-export const createPaymentIntentSchema = z.object({
+const createPaymentIntentSchema = z.object({
   sessionId: z.coerce.number().int().positive(),
   amount: amountSchema,
   sessionDate: z.iso.datetime({ offset: true }).optional(),
 });
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 
-export const cancellationPolicySchema = z.object({
+const cancellationPolicySchema = z.object({
   /** Full refund until this instant; nothing after it. */
   freeUntil: z.iso.datetime(),
   freeUntilHours: z.number().int(),
@@ -63,17 +64,16 @@ export const paymentIntentAnswerSchema = z.object({
 export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswerSchema>;
 
 /** `PUT /api/holds/{holdId}/contact`: stored before the card is charged, so that a lost browser loses nothing. */
-export const holdContactSchema = bookingContactSchema;
+const holdContactSchema = bookingContactSchema;
 
 /**
- * `PUT /api/holds/{holdId}/sign-of-life`, twice a minute from a page that can be seen. `paymentOver`: the payment
+ * `PUT /api/holds/{holdId}/sign-of-life`, every 40 seconds from a page that can be seen. `paymentOver`: the payment
  * that this page had begun has come to nothing.
  */
-export const signOfLifeSchema = z.object({ paymentOver: z.boolean().default(false) });
-export type SignOfLife = z.input<typeof signOfLifeSchema>;
+const signOfLifeSchema = z.object({ paymentOver: z.boolean().default(false) });
 
 /** `DELETE /api/holds/{holdId}?paymentOver=true`: the page is left. */
-export const giveBackHoldSchema = z.object({
+const giveBackHoldSchema = z.object({
   paymentOver: z
     .enum(['true', 'false'])
     .default('false')
@@ -82,9 +82,9 @@ export const giveBackHoldSchema = z.object({
 
 /**
  * `POST /api/bookings`: finalises the hold after the payment succeeded. The same call twice answers the same
- * booking. Without `holdId` (the specification's payload) it is the caller's latest hold for that session and date.
+ * booking. Without `holdId` (docs/product.md#endpoints) it is the caller's latest hold for that session and date.
  */
-export const createBookingSchema = z.object({
+const createBookingSchema = z.object({
   /** Not given for an hour of a trainer, which its hold names. */
   sessionId: z.coerce.number().int().positive().optional(),
   sessionDate: z.iso.datetime({ offset: true }).optional(),
@@ -135,7 +135,7 @@ export const bookingSchema = z.object({
   state: bookingStateSchema,
   /** The payment's id at the provider; empty for a free session. */
   paymentIntentId: z.string(),
-  paymentState: z.enum(['pending', 'succeeded', 'refunded', 'partly_refunded', 'failed', 'cancelled']),
+  paymentState: z.enum(['pending', 'succeeded', 'refunded', 'partly_refunded', 'cancelled']),
   /** Pounds that went back or are on their way; "0.00" when none. */
   refundedAmount: z.string(),
   /** Pounds that cancelling now would give back, perhaps "0.00"; null when it can no longer be cancelled. */
@@ -161,13 +161,13 @@ export const bookingSchema = z.object({
 export type Booking = z.infer<typeof bookingSchema>;
 
 /** `GET /api/bookings`: the caller's own, latest start first. */
-export const bookingListSchema = z.array(bookingSchema);
+const bookingListSchema = z.array(bookingSchema);
 
 /**
  * `GET /api/bookings/lookup?session_id=…&payment_intent=…`: the booking behind a payment, finalised first if the
  * webhook has not done so. For the payment step's return address and the confirmation page.
  */
-export const lookUpBookingSchema = z.object({
+const lookUpBookingSchema = z.object({
   session_id: z.coerce.number().int().positive().optional(),
   payment_intent: z.string().min(1).max(255),
 });
@@ -177,7 +177,7 @@ export type LookUpBooking = z.infer<typeof lookUpBookingSchema>;
  * `POST /api/bookings/{bookingId}/cancel`: answers the cancelled booking. `refund` is what the person was shown
  * that they get back, in pounds; when it is no longer the server's own figure, nothing is cancelled (409).
  */
-export const cancelBookingSchema = z.object({
+const cancelBookingSchema = z.object({
   refund: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Refund must be in pounds'),
 });
 export type CancelBooking = z.infer<typeof cancelBookingSchema>;
@@ -190,22 +190,71 @@ export const callingOffReasonSchema = z
   .max(500, 'Please keep this under 500 characters');
 
 /** Who calls a date or a booking off, where it is not the seeker, and why. */
-export const callingOffSchema = z.object({
+const callingOffSchema = z.object({
   by: z.enum(['business', 'admin']),
   reason: callingOffReasonSchema,
 });
 export type CallingOff = z.infer<typeof callingOffSchema>;
 
 /** `GET` and `POST /api/calendar-feed`: the person's private address, null before they asked for one. */
-export const calendarFeedSchema = z.object({ url: z.url().nullable() });
+const calendarFeedSchema = z.object({ url: z.url().nullable() });
 export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
 
-/** `GET /api/calendar/{token}.ics`. What no token can be is as unknown as one that was replaced. */
-export const calendarFeedParamsSchema = z.object({ token: z.string() });
-
-export const holdParamsSchema = z.object({ holdId: idField });
 export const bookingParamsSchema = z.object({ bookingId: idField });
+const holdParams = z.object({ holdId: idField });
 
 /** `GET /api/bookings/usual-place`: a text for the place box; null for somebody who has neither searched nor booked. */
-export const usualPlaceSchema = z.object({ place: z.string().nullable() });
-export type UsualPlace = z.infer<typeof usualPlaceSchema>;
+const usualPlaceSchema = z.object({ place: z.string().nullable() });
+
+/** Holding, paying for and booking a seat. Everybody is served only their own. */
+export const bookingEndpoints = defineEndpoints({
+  'POST /api/create-payment-intent': {
+    who: 'person',
+    body: createPaymentIntentSchema,
+    answer: paymentIntentAnswerSchema,
+  },
+  'PUT /api/holds/:holdId/contact': { who: 'person', params: holdParams, body: holdContactSchema },
+  'PUT /api/holds/:holdId/sign-of-life': { who: 'person', params: holdParams, body: signOfLifeSchema },
+  'DELETE /api/holds/:holdId': { who: 'person', params: holdParams, query: giveBackHoldSchema },
+  'POST /api/bookings': { who: 'person', body: createBookingSchema, answer: bookingSchema },
+  'GET /api/bookings': { who: 'person', answer: bookingListSchema },
+  'GET /api/bookings/lookup': { who: 'person', query: lookUpBookingSchema, answer: bookingSchema },
+  'GET /api/bookings/:bookingId': { who: 'person', params: bookingParamsSchema, answer: bookingSchema },
+  'POST /api/bookings/:bookingId/cancel': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: cancelBookingSchema,
+    answer: bookingSchema,
+  },
+  'GET /api/bookings/:bookingId/calendar.ics': {
+    who: 'person',
+    params: bookingParamsSchema,
+    sends: 'text/calendar',
+  },
+  'GET /api/bookings/:bookingId/receipt.pdf': {
+    who: 'person',
+    params: bookingParamsSchema,
+    sends: 'application/pdf',
+  },
+  'GET /api/bookings/:bookingId/check-in.svg': {
+    who: 'person',
+    params: bookingParamsSchema,
+    sends: 'image/svg+xml',
+  },
+  'GET /api/calendar-feed': { who: 'person', answer: calendarFeedSchema },
+  'POST /api/calendar-feed': { who: 'person', answer: calendarFeedSchema },
+  // For whoever has the token. What no token can be is as unknown as one that was replaced.
+  'GET /api/calendar/:token.ics': {
+    who: 'anyone',
+    params: z.object({ token: z.string() }),
+    sends: 'text/calendar',
+  },
+});
+
+export const usualPlaceEndpoints = defineEndpoints({
+  'GET /api/bookings/usual-place': { who: 'person', answer: usualPlaceSchema },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof bookingEndpoints>, Callable<typeof usualPlaceEndpoints> {}
+}

@@ -1,15 +1,15 @@
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
-import { type AnnounceDeps, announceBookings } from './announce-bookings.server.ts';
+import { type AnnounceDeps, announceBookings } from './book/announce-bookings.server.ts';
+import type { FinaliseDeps } from './book/finalise-hold.server.ts';
 import {
   type CancelOccurrenceDeps,
   FINISH_CANCELLATIONS,
   finishCancellations,
-} from './cancel-occurrence.server.ts';
-import type { FinaliseDeps } from './finalise-hold.server.ts';
-import { forgetOldBookings } from './forget-old-bookings.server.ts';
-import { reconcilePayments } from './reconcile-payments.server.ts';
-import { RELEASE_EXPIRED_HOLDS, releaseExpiredHolds } from './release-expired-holds.server.ts';
+} from './cancel/cancel-occurrence.server.ts';
+import { RELEASE_EXPIRED_HOLDS, releaseExpiredHolds } from './hold/release-hold.server.ts';
+import { reconcilePayments } from './reconcile/reconcile-payments.server.ts';
+import { forgetOldBookings } from './retention/forget-old-bookings.server.ts';
 
 export function bookingJobs(
   deps: FinaliseDeps & AnnounceDeps & CancelOccurrenceDeps & { clock: Clock },

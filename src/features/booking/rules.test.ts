@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import {
-  bookingTransitions,
+  bookingStates,
   defaultPolicy,
   freeUntil,
   holdExpiry,
-  holdTransitions,
-  mayBookingBecome,
-  mayHoldBecome,
+  holdStates,
   type Offer,
   refundIfCancelled,
   refundOnCancelling,
@@ -16,19 +14,19 @@ import {
 } from './rules.ts';
 
 describe('states', () => {
-  it('a confirmed hold stays confirmed, a released one can only be paid late', () => {
-    expect(holdTransitions.confirmed).toEqual([]);
-    expect(mayHoldBecome('released', 'confirmed')).toBe(true);
-    expect(mayHoldBecome('released', 'held')).toBe(false);
+  it('a confirmed hold stays confirmed, a released one has to take its seat again before it is', () => {
+    expect(holdStates.moves.confirmed).toEqual({});
+    expect(holdStates.moves.released).toEqual({ retake: 'held' });
+    expect(holdStates.canMove('released', 'confirmed')).toBe(false);
   });
 
   it('a cancelled booking stays cancelled, attendance can be corrected', () => {
-    expect(bookingTransitions.cancelled_by_seeker).toEqual([]);
-    expect(bookingTransitions.cancelled_by_business).toEqual([]);
-    expect(mayBookingBecome('attended', 'no_show')).toBe(true);
-    expect(mayBookingBecome('attended', 'confirmed')).toBe(true);
-    expect(mayBookingBecome('cancelled_by_seeker', 'attended')).toBe(false);
-    expect(mayBookingBecome('attended', 'cancelled_by_seeker')).toBe(false);
+    expect(bookingStates.moves.cancelled_by_seeker).toEqual({});
+    expect(bookingStates.moves.cancelled_by_business).toEqual({});
+    expect(bookingStates.canMove('attended', 'no_show')).toBe(true);
+    expect(bookingStates.canMove('attended', 'confirmed')).toBe(true);
+    expect(bookingStates.canMove('cancelled_by_seeker', 'attended')).toBe(false);
+    expect(bookingStates.canMove('attended', 'cancelled_by_seeker')).toBe(false);
   });
 });
 

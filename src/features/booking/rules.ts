@@ -1,4 +1,5 @@
 import { priceBreakdown } from '#shared/domain/pence.ts';
+import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 import type { Attendance, BookingState } from './contract.ts';
 
 /** What holds and bookings may do, apart from HTTP and SQL: their states, the price asked, the policy. */
@@ -7,40 +8,63 @@ const HOUR_MS = 3_600_000;
 
 // States
 
-export type HoldState = 'held' | 'confirmed' | 'released';
-
 /**
  * - held: the seat counts as taken until the hold is paid or its time is up.
  * - confirmed: the hold became a booking, for good.
  * - released: the seat was given back. A payment that arrives all the same takes the seat again if there is
- *   still one (`confirmed`), and is refunded if not.
+ *   still one, and is refunded if not.
  */
-export const holdTransitions: Record<HoldState, readonly HoldState[]> = {
-  held: ['confirmed', 'released'],
-  released: ['confirmed'],
-  confirmed: [],
-};
+export const holdStates = defineStates({
+  table: 'holds',
+  keptAs: 'state',
+  initial: ['held'],
+  moves: {
+    held: { confirm: 'confirmed', release: 'released' },
+    released: { retake: 'held' },
+    confirmed: {},
+  },
+  derived: [
+    {
+      name: 'over',
+      of: 'held',
+      when: 'its ten minutes are up, its page is silent or was left: least(expires_at, sign_of_life_by, given_back_at)',
+    },
+  ],
+});
+
+export type HoldState = StateOf<typeof holdStates>;
 
 /** At the door a business marks who came, and may take a mark back; a cancelled booking stays cancelled. */
-export const bookingTransitions: Record<BookingState, readonly BookingState[]> = {
-  confirmed: ['cancelled_by_seeker', 'cancelled_by_business', 'attended', 'no_show'],
-  cancelled_by_seeker: [],
-  cancelled_by_business: [],
-  attended: ['no_show', 'confirmed'],
-  no_show: ['attended', 'confirmed'],
-};
+export const bookingStates = defineStates({
+  table: 'bookings',
+  keptAs: 'state',
+  initial: ['confirmed'],
+  moves: {
+    confirmed: {
+      cancel: 'cancelled_by_seeker',
+      call_off: 'cancelled_by_business',
+      check_in: 'attended',
+      miss: 'no_show',
+    },
+    attended: { miss: 'no_show', take_back: 'confirmed' },
+    no_show: { check_in: 'attended', take_back: 'confirmed' },
+    cancelled_by_seeker: {},
+    cancelled_by_business: {},
+  },
+  derived: [{ name: 'past', of: 'confirmed', when: 'ends_at has passed' }],
+});
 
-export function mayHoldBecome(from: HoldState, to: HoldState): boolean {
-  return holdTransitions[from].includes(to);
-}
-
-export function mayBookingBecome(from: BookingState, to: BookingState): boolean {
-  return bookingTransitions[from].includes(to);
-}
+/** An hour of a trainer that was given back stays so: whoever takes it again makes a row of their own. */
+export const hourStates = defineStates({
+  table: 'trainer_hours',
+  keptAs: 'state',
+  initial: ['taken'],
+  moves: { taken: { give_back: 'free' }, free: {} },
+});
 
 // Holding a seat
 
-/** A seat is kept for whoever is paying for ten minutes (decisions, "Sessions, dates, seats"). */
+/** A seat is kept for whoever is paying for ten minutes (docs/product.md#holds). */
 export const HOLD_MINUTES = 10;
 
 /** The instant a hold placed at `now` ends. */
@@ -146,7 +170,7 @@ export interface PolicyInForce {
   freeUntilHours: number;
 }
 
-/** One policy for every business for now: full refund until 24 hours before the start (decisions). */
+/** One policy for every business for now: full refund until 24 hours before the start (docs/product.md#cancelling). */
 export const defaultPolicy: PolicyInForce = { freeUntilHours: 24 };
 
 /**
@@ -182,7 +206,12 @@ export function refundIfCancelled(
   },
   now: Date,
 ): number | null {
-  if (!mayBookingBecome(booking.state, 'cancelled_by_seeker')) return null;
+  if (!bookingStates.canMove(booking.state, 'cancelled_by_seeker')) return null;
   if (booking.startsAt.getTime() <= now.getTime()) return null;
   return Math.min(refundOnCancelling('seeker', booking, now), booking.totalPence - booking.refundedPence);
+}
+
+/** Whether a booking has been cancelled, by whomever; what is not can be marked. */
+export function isCancelled(state: BookingState): state is Exclude<BookingState, Attendance> {
+  return state === 'cancelled_by_seeker' || state === 'cancelled_by_business';
 }

@@ -1,21 +1,29 @@
 import { z } from 'zod';
-import { parsePostcode } from '#features/places/postcode.ts';
+import { parsePostcode } from '#features/places/postcodes/postcode.ts';
 import {
   amenities,
   businessAgeRanges,
   businessDifficultyLevels,
   businessSpecialties,
   businessTypes,
+  subscriptionTiers,
 } from '#shared/domain/business-options.ts';
 import { webAddressField } from '#shared/domain/web-address.ts';
-import { businessRoleSchema } from './permissions.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** Where a business stands with Fettle; the transitions are in `rules.ts`. */
 export const businessStatusSchema = z.enum(['unclaimed', 'submitted', 'approved', 'rejected', 'suspended']);
 export type BusinessStatus = z.infer<typeof businessStatusSchema>;
 
-/** The monthly plans that turn online booking on. */
-export const subscriptionTierSchema = z.enum(['basic', 'premium']);
+/** What the owner takes somebody on as. */
+export const staffRoleSchema = z.enum(['manager', 'front_desk']);
+export type StaffRole = z.infer<typeof staffRoleSchema>;
+
+/** A person's part in one business. Site administrators have none: they never act as an owner. */
+export const businessRoleSchema = z.enum(['owner', ...staffRoleSchema.options]);
+export type BusinessRole = z.infer<typeof businessRoleSchema>;
+
+export const subscriptionTierSchema = z.enum(subscriptionTiers);
 export type SubscriptionTier = z.infer<typeof subscriptionTierSchema>;
 
 /** May be left out, null or empty; answers null then. */
@@ -43,7 +51,7 @@ const degrees = (from: number, to: number) =>
   z.number({ error: pinSentence }).min(from, pinSentence).max(to, pinSentence).optional();
 
 /**
- * The registration form (specification, section 5), shared by the wizard and `POST /api/businesses`.
+ * The registration form (docs/product.md#validation), shared by the wizard and `POST /api/businesses`.
  * `latitude` and `longitude` are the pin where the owner moved it; without them the postcode places the business.
  */
 export const businessRegistrationSchema = z.object({
@@ -94,9 +102,8 @@ export const businessRegistrationSchema = z.object({
 export type BusinessRegistration = z.output<typeof businessRegistrationSchema>;
 export type BusinessRegistrationInput = z.input<typeof businessRegistrationSchema>;
 
-/** A business as everybody may see it (specification, section 3). */
-export const businessSchema = z.object({
-  id: z.number().int(),
+/** What a business is called, says of itself and where it is, as it is kept: the point in degrees of WGS84. */
+export const listedPlace = {
   name: z.string(),
   description: z.string(),
   address: z.string(),
@@ -104,6 +111,10 @@ export const businessSchema = z.object({
   postcode: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+};
+
+/** How it is reached and what it offers whom, as it is kept. */
+export const listedOffer = {
   phone: z.string(),
   email: z.string().nullable(),
   website: z.string().nullable(),
@@ -116,6 +127,13 @@ export const businessSchema = z.object({
   ageRanges: z.array(z.string()),
   difficultyLevels: z.array(z.string()),
   amenities: z.array(z.string()),
+};
+
+/** A business as everybody may see it (docs/product.md#entities). */
+const businessSchema = z.object({
+  id: z.number().int(),
+  ...listedPlace,
+  ...listedOffer,
   approved: z.boolean(),
   /** False for a listing in the directory that nobody has claimed yet. */
   claimed: z.boolean(),
@@ -125,7 +143,7 @@ export const businessSchema = z.object({
 export type Business = z.infer<typeof businessSchema>;
 
 /** What a business pays for, as the provider last said. */
-export const businessPlanSchema = z.object({
+const businessPlanSchema = z.object({
   tier: subscriptionTierSchema,
   state: z.enum(['active', 'past_due', 'unpaid']),
   /** Pounds a month. */
@@ -154,6 +172,22 @@ export const ownBusinessSchema = businessSchema.extend({
 });
 export type OwnBusiness = z.infer<typeof ownBusinessSchema>;
 
-export const ownBusinessListSchema = z.array(ownBusinessSchema);
+const ownBusinessListSchema = z.array(ownBusinessSchema);
 
 export const businessParamsSchema = z.object({ businessId: z.coerce.number().int().positive() });
+
+/** Registering businesses and reading them; what their owners change is in edit/contract.ts. */
+export const businessEndpoints = defineEndpoints({
+  'GET /api/businesses/my': { who: 'person', answer: ownBusinessListSchema },
+  'GET /api/businesses/:businessId': { who: 'anyone', params: businessParamsSchema, answer: businessSchema },
+  'POST /api/businesses': {
+    who: 'person',
+    body: businessRegistrationSchema,
+    answer: ownBusinessSchema,
+    status: 201,
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof businessEndpoints> {}
+}

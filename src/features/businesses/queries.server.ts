@@ -1,7 +1,19 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { BusinessRegistration } from './contract.ts';
-import type { BusinessPlace } from './place-business.server.ts';
-import type { SeenBusinessRow } from './present-business.ts';
+import { businessStates } from './rules.ts';
+import type { SeenBusinessRow } from './standing/present-business.ts';
+
+/** Where a business is: WGS84 degrees, British National Grid metres, and the town to call it by. */
+export interface BusinessPlace {
+  town: string;
+  latitude: number;
+  longitude: number;
+  easting: number;
+  northing: number;
+  /** False where it stands in the middle of its district, because no source knew its postcode. */
+  exactlyPlaced: boolean;
+}
 
 /** A business with its plan as one person ($1) sees it: `role` is their part in it, null for none. */
 const BUSINESS_SEEN = `
@@ -90,29 +102,23 @@ export async function insertBusiness(
   return id;
 }
 
-/** What the owner mended; the business waits for review again. */
+/** What the owner mended; the business waits for review again. False, with nothing changed, unless it was rejected. */
 export async function updateRegistration(
   tx: Tx,
   businessId: number,
   form: BusinessRegistration,
   place: BusinessPlace,
-): Promise<void> {
-  await tx.query(
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
     `UPDATE businesses
         SET (${REGISTRATION_COLUMNS}) =
             ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23),
             status = 'submitted', rejection_reason = NULL, details_version = details_version + 1,
             updated_at = now()
-      WHERE id = $1`,
+      WHERE id = $1 AND status ${inStates(businessStates.statesBefore('submitted', 'resubmit'))}`,
     [businessId, ...registrationValues(form, place)],
   );
-}
-
-/** Whoever registers a business runs one from then on; an admin stays an admin. */
-export async function makeBusinessUser(tx: Tx, userId: string): Promise<void> {
-  await tx.query(`UPDATE users SET role = 'business', updated_at = now() WHERE id = $1 AND role = 'user'`, [
-    userId,
-  ]);
+  return rowCount === 1;
 }
 
 /** Where a listing that everybody sees and that is exactly placed has the postcode (`TR18 4AB`); the oldest of them. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { located } from '#features/places/located-place.ts';
-import { unknownPostcode } from '#features/places/place-sentences.ts';
+import { unknownPostcode } from '#features/places/locate/copy.ts';
+import { located } from '#features/places/locate/located-place.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -12,7 +12,7 @@ import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { headerAuthenticator, jobsQueued, USER_HEADER } from '#support/shop.ts';
 import { businessRoutes } from './routes.server.ts';
-import { reinstateBusiness, suspendBusiness } from './suspend-business.server.ts';
+import { reinstateBusiness, suspendBusiness } from './standing/suspend-business.server.ts';
 
 /** Where the fake place service says that every postcode is, but ZE9 9ZZ, which nobody knows. */
 const HACKNEY = { lat: 51.539, lng: -0.061 };

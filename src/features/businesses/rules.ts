@@ -1,25 +1,26 @@
 import { AppError } from '#shared/domain/app-error.ts';
+import { defineStates, type EventOf, type StateOf } from '#shared/domain/state-machine.ts';
 import type { BusinessStatus, SubscriptionTier } from './contract.ts';
 
 /**
- * What can happen to a business. `claim` is an approved claim on a listing that nobody owned; `reopen` is a verdict
- * that its admin took back at once.
+ * The business's state machine (docs/product.md#states). What is missing
+ * here is refused. `claim` is an approved claim on a listing that nobody owned; `reopen` is a verdict that its admin
+ * took back at once; `close` is the end of its owner's account.
  */
-export type BusinessEvent = 'claim' | 'approve' | 'reject' | 'reopen' | 'resubmit' | 'suspend' | 'reinstate';
+export const businessStates = defineStates({
+  table: 'businesses',
+  keptAs: 'status',
+  initial: ['unclaimed', 'submitted'],
+  moves: {
+    unclaimed: { claim: 'approved' },
+    submitted: { approve: 'approved', reject: 'rejected', close: 'suspended' },
+    approved: { suspend: 'suspended', reopen: 'submitted', close: 'suspended' },
+    rejected: { resubmit: 'submitted', reopen: 'submitted', close: 'suspended' },
+    suspended: { reinstate: 'approved', close: 'suspended' },
+  },
+});
 
-/**
- * The business's state machine (specification, section 4; decisions, "Businesses, claims, trainers").
- * What is missing here is refused.
- */
-export const businessTransitions: Readonly<
-  Record<BusinessStatus, Readonly<Partial<Record<BusinessEvent, BusinessStatus>>>>
-> = {
-  unclaimed: { claim: 'approved' },
-  submitted: { approve: 'approved', reject: 'rejected' },
-  approved: { suspend: 'suspended', reopen: 'submitted' },
-  rejected: { resubmit: 'submitted', reopen: 'submitted' },
-  suspended: { reinstate: 'approved' },
-};
+export type BusinessEvent = Exclude<EventOf<typeof businessStates>, 'close'>;
 
 const refusals: Readonly<Record<BusinessEvent, string>> = {
   claim: 'This business has already been claimed.',
@@ -33,10 +34,62 @@ const refusals: Readonly<Record<BusinessEvent, string>> = {
 
 /** The status after an event. Throws `conflict` (409) when the business's status does not allow it. */
 export function nextBusinessStatus(status: BusinessStatus, event: BusinessEvent): BusinessStatus {
-  const next = businessTransitions[status][event];
-  if (next === undefined) throw new AppError('conflict', refusals[event]);
+  const next = businessStates.after(status, event);
+  if (next === null) throw new AppError('conflict', refusals[event]);
   return next;
 }
 
-/** What each plan costs a month, in pence (specification, section 9). */
+/** The answer when a business was changed by somebody else between a look at it and the change. */
+export const businessHasChanged = (): AppError =>
+  new AppError('conflict', 'This business has just changed. Please look at it again.');
+
+/**
+ * A change of an approved business's details. What shows at once is `applied`; what an admin has to read waits. Another
+ * proposal in its place is another row, so that nobody approves what they have not read.
+ */
+export const editStates = defineStates({
+  table: 'business_edits',
+  keptAs: 'state',
+  initial: ['applied', 'pending'],
+  moves: {
+    applied: {},
+    pending: { approve: 'approved', reject: 'rejected', withdraw: 'withdrawn' },
+    approved: { reopen: 'pending' },
+    rejected: { reopen: 'pending' },
+    withdrawn: {},
+  },
+});
+
+/** An invitation to work for a business. Sent again, it has another token. */
+export const invitationStates = defineStates({
+  table: 'business_invitations',
+  keptAs: 'state',
+  initial: ['open'],
+  moves: {
+    open: { renew: 'open', accept: 'accepted', withdraw: 'withdrawn' },
+    accepted: {},
+    withdrawn: {},
+  },
+  derived: [{ name: 'expired', of: 'open', when: 'expires_at has passed: it can be renewed or withdrawn' }],
+});
+
+export type InvitationState = StateOf<typeof invitationStates>;
+
+/** What each plan costs a month, in pence (docs/product.md#plans). */
 export const monthlyPricePence: Readonly<Record<SubscriptionTier, number>> = { basic: 2900, premium: 7900 };
+
+/** How far from its postcode's own point a business may stand: large sites and rural postcodes reach some way. */
+export const MAX_PIN_METRES = 3_000;
+
+/**
+ * The town an address names: its last part without a number ("14 Strutton Ground, London" is in London).
+ *
+ * @param fallback for an address in one part: the post town of its postcode
+ */
+export function townOf(address: string, fallback: string): string {
+  const parts = address
+    .split(',')
+    .slice(1)
+    .map((part) => part.trim());
+  return parts.filter((part) => part !== '' && !/\d/.test(part)).at(-1) ?? fallback;
+}

@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** How many listings a search shows. */
 export const LISTINGS_SHOWN = 48;
 
 /** `GET /api/businesses/unclaimed`: any part of name, address or postcode. */
-export const unclaimedSearchSchema = z.object({ search: z.string().trim().max(100).default('') });
+const unclaimedSearchSchema = z.object({ search: z.string().trim().max(100).default('') });
 
 /** A listing nobody owns, as everybody may see it. */
-export const unclaimedListingSchema = z.object({
+const unclaimedListingSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   description: z.string(),
@@ -20,7 +22,7 @@ export const unclaimedListingSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type UnclaimedListing = z.infer<typeof unclaimedListingSchema>;
-export const unclaimedListSchema = z.array(unclaimedListingSchema);
+const unclaimedListSchema = z.array(unclaimedListingSchema);
 
 export const MAX_DOCUMENTS = 5;
 export const MAX_DOCUMENT_BYTES = 5 * 1024 * 1024;
@@ -29,7 +31,7 @@ const tooShort = 'Please provide a detailed explanation (minimum 20 characters)'
 
 /**
  * `POST /api/businesses/{businessId}/claim`, as JSON or, with documents in the field `documents`, as
- * multipart/form-data (specification, section 5; decisions on documents).
+ * multipart/form-data (docs/product.md#claiming).
  */
 export const claimSchema = z.object({
   claimMessage: z
@@ -40,11 +42,11 @@ export const claimSchema = z.object({
 });
 export type ClaimInput = z.infer<typeof claimSchema>;
 
-export const claimStateSchema = z.enum(['pending', 'approved', 'rejected', 'declined']);
+const claimStateSchema = z.enum(['pending', 'approved', 'rejected', 'declined']);
 export type ClaimState = z.infer<typeof claimStateSchema>;
 
 /** `GET /api/claims/my`: a claim as its claimant sees it. */
-export const ownClaimSchema = z.object({
+const ownClaimSchema = z.object({
   id: z.uuid(),
   businessId: z.number().int(),
   businessName: z.string(),
@@ -54,10 +56,10 @@ export const ownClaimSchema = z.object({
   createdAt: z.iso.datetime(),
 });
 export type OwnClaim = z.infer<typeof ownClaimSchema>;
-export const ownClaimListSchema = z.array(ownClaimSchema);
+const ownClaimListSchema = z.array(ownClaimSchema);
 
 /** `GET /api/admin/claims`: a claim with all that its reviewer goes by, oldest first. */
-export const claimForReviewSchema = z.object({
+const claimForReviewSchema = z.object({
   id: z.uuid(),
   message: z.string(),
   createdAt: z.iso.datetime(),
@@ -77,10 +79,10 @@ export const claimForReviewSchema = z.object({
   competing: z.number().int(),
 });
 export type ClaimForReview = z.infer<typeof claimForReviewSchema>;
-export const claimForReviewListSchema = z.array(claimForReviewSchema);
+const claimForReviewListSchema = z.array(claimForReviewSchema);
 
 /** `POST /api/admin/claims/{claimId}/reject`. */
-export const rejectClaimSchema = z.object({
+const rejectClaimSchema = z.object({
   reason: z
     .string({ error: 'Say why the claim is rejected' })
     .trim()
@@ -88,7 +90,41 @@ export const rejectClaimSchema = z.object({
     .max(1000, 'Please keep this under 1000 characters'),
 });
 
-export const claimParamsSchema = z.object({ claimId: idField });
-export const documentParamsSchema = claimParamsSchema.extend({
-  number: z.coerce.number().int().min(1).max(5),
+const claimParams = z.object({ claimId: idField });
+
+/** Finding and claiming listings nobody owns; deciding on claims, for admins. */
+export const claimEndpoints = defineEndpoints({
+  'GET /api/businesses/unclaimed': {
+    who: 'anyone',
+    query: unclaimedSearchSchema,
+    answer: unclaimedListSchema,
+  },
+  'POST /api/businesses/:businessId/claim': {
+    who: 'person',
+    takesForms: true,
+    params: businessParamsSchema,
+    body: claimSchema,
+    answer: z.object({ id: z.uuid() }),
+    status: 201,
+    // A claim with five documents is a lot to receive: nobody needs many of them.
+    rateLimit: { max: 10, timeWindow: '1 minute' },
+  },
+  'GET /api/claims/my': { who: 'person', answer: ownClaimListSchema },
+  'GET /api/claims/:claimId/documents/:number': {
+    who: 'person',
+    params: claimParams.extend({ number: z.coerce.number().int().min(1).max(5) }),
+    sends: 'file',
+  },
+  'GET /api/admin/claims': { who: 'admin', answer: claimForReviewListSchema },
+  'POST /api/admin/claims/:claimId/approve': { who: 'admin', freshSignIn: true, params: claimParams },
+  'POST /api/admin/claims/:claimId/reject': {
+    who: 'admin',
+    freshSignIn: true,
+    params: claimParams,
+    body: rejectClaimSchema,
+  },
 });
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof claimEndpoints> {}
+}

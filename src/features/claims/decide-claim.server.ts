@@ -1,9 +1,12 @@
+import { handOverListing } from '#features/businesses/register/review-business.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
 import type { ClaimState } from './contract.ts';
-import { decideClaims, lockClaim, moveOwnership } from './queries.server.ts';
+import { decidedClaimDocuments, dropClaimDocuments } from './personal-data-queries.server.ts';
+import { decideClaims, lockClaim } from './queries.server.ts';
 
 export interface DecideClaimDeps {
   pool: Pool;
@@ -22,7 +25,7 @@ export function approveClaim(deps: DecideClaimDeps, act: Act, claimId: string): 
     const claim = await requirePending(tx, claimId);
     const at = deps.clock.now();
     const by = act.actorId;
-    if (!claim.listed || !(await moveOwnership(tx, claim.businessId, claim.claimantId, at)))
+    if (!claim.listed || !(await handOverListing(tx, claim.businessId, claim.claimantId, at)))
       throw new AppError('conflict', 'This business has already been claimed.');
     await decideClaims(tx, { claimId }, { state: 'approved', by, reason: null, at });
     const declined = await decideClaims(
@@ -70,4 +73,23 @@ async function requirePending(tx: Tx, claimId: string) {
   if (claim === null) throw new AppError('not_found', 'Claim not found');
   if (claim.state !== 'pending') throw new AppError('conflict', decidedWords[claim.state]);
   return claim;
+}
+
+/** Documents that proved a claim are of no use once an appeal is out of time. */
+const DAYS_AFTER_DECISION = 90;
+
+/**
+ * Removes the documents of claims decided ninety days ago or more: first the files, then the note of them, so that a
+ * run that is cut off leaves nothing behind that nobody knows of.
+ */
+export async function forgetClaimDocuments(deps: {
+  pool: Pool;
+  clock: Clock;
+  storage: FileStorage;
+}): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - DAYS_AFTER_DECISION * 86_400_000);
+  for (const { id, keys } of await decidedClaimDocuments(deps.pool, before)) {
+    for (const key of keys) await deps.storage.delete(key);
+    await dropClaimDocuments(deps.pool, id);
+  }
 }

@@ -1,7 +1,16 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
 import { fileKinds, kindOfKey } from '#shared/storage/file-kinds.ts';
+import type { FileStorage, StoredFile } from '#shared/storage/file-storage.ts';
 import type { ClaimForReview, OwnClaim, UnclaimedListing } from './contract.ts';
-import { claimsOf, type ListingRow, pendingClaims, searchUnclaimed } from './queries.server.ts';
+import {
+  claimDocuments,
+  claimsOf,
+  type ListingRow,
+  pendingClaims,
+  searchUnclaimed,
+} from './queries.server.ts';
 
 /** Unclaimed listings that hold the text in name, address or postcode, the first few by name. */
 export async function findUnclaimed(db: Db, text: string): Promise<UnclaimedListing[]> {
@@ -55,4 +64,22 @@ function toListing(row: ListingRow): UnclaimedListing {
     website,
     createdAt: createdAt.toISOString(),
   };
+}
+
+/**
+ * One document of a claim, for its claimant and for admins; to anybody else it is not there.
+ * `number` counts from 1. Throws `not_found` (404).
+ */
+export async function openDocument(
+  deps: { db: Db; storage: FileStorage },
+  user: AuthUser,
+  claimId: string,
+  number: number,
+): Promise<StoredFile> {
+  const claim = await claimDocuments(deps.db, claimId);
+  const allowed = claim !== null && (user.role === 'admin' || claim.claimantId === user.id);
+  const key = allowed ? claim.documentKeys[number - 1] : undefined;
+  const file = key === undefined ? null : await deps.storage.read(key);
+  if (file === null) throw new AppError('not_found', 'There is no such document.');
+  return file;
 }

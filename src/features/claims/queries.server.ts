@@ -1,5 +1,6 @@
-import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { anywhere, type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { type ClaimState, LISTINGS_SHOWN } from './contract.ts';
+import { claimStates } from './rules.ts';
 
 export interface ListingRow {
   id: number;
@@ -17,14 +18,14 @@ export interface ListingRow {
 const LISTING = `b.id, b.name, b.description, b.address, b.town, b.postcode, b.phone, b.email, b.website,
   b.created_at AS "createdAt"`;
 
-/** Unclaimed listings that hold `text` in name, address or postcode, by name. Indexes: 0026_claims.sql. */
+/** Unclaimed listings that hold `text` in name, address or postcode, by name. Indexes: migrations/0004_claims_and_imports.sql. */
 export function unclaimedSearch(text: string): { text: string; values: unknown[] } {
   return {
     text: `SELECT ${LISTING} FROM businesses b
             WHERE b.status = 'unclaimed'
               AND listing_search_text(b.name, b.address, b.town, b.postcode) LIKE $1
             ORDER BY lower(b.name), b.id LIMIT $2`,
-    values: [`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`, LISTINGS_SHOWN],
+    values: [anywhere(text.toLowerCase()), LISTINGS_SHOWN],
   };
 }
 
@@ -148,35 +149,15 @@ export async function lockClaim(
 export async function decideClaims(
   tx: Tx,
   which: { claimId: string } | { othersOf: string; businessId: number },
-  decision: { state: ClaimState; by: string; reason: string | null; at: Date },
+  decision: { state: Exclude<ClaimState, 'pending'>; by: string; reason: string | null; at: Date },
 ): Promise<string[]> {
+  const { state, by, at, reason } = decision;
+  const decided = [state, by, at, reason, claimStates.statesBefore(state)];
   const { rows } = await tx.query<{ id: string }>(
     `UPDATE claims SET state = $1, decided_by = $2, decided_at = $3, decision_reason = $4
-      WHERE state = 'pending' AND ${'claimId' in which ? 'id = $5' : 'business_id = $6 AND id <> $5'}
+      WHERE state = ANY ($5) AND ${'claimId' in which ? 'id = $6' : 'business_id = $7 AND id <> $6'}
       RETURNING id`,
-    'claimId' in which
-      ? [decision.state, decision.by, decision.at, decision.reason, which.claimId]
-      : [decision.state, decision.by, decision.at, decision.reason, which.othersOf, which.businessId],
+    'claimId' in which ? [...decided, which.claimId] : [...decided, which.othersOf, which.businessId],
   );
   return rows.map(({ id }) => id);
-}
-
-/** Moves a listing to its new owner, who becomes a business user. False when somebody owns it already. */
-export async function moveOwnership(
-  tx: Tx,
-  businessId: number,
-  ownerId: string,
-  now: Date,
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE businesses SET owner_id = $2, status = 'approved', approved_at = $3, updated_at = $3
-      WHERE id = $1 AND status = 'unclaimed'`,
-    [businessId, ownerId, now],
-  );
-  if (rowCount !== 1) return false;
-  await tx.query(`UPDATE users SET role = 'business', updated_at = $2 WHERE id = $1 AND role = 'user'`, [
-    ownerId,
-    now,
-  ]);
-  return true;
 }

@@ -1,12 +1,17 @@
-import type { ClaimState } from './contract.ts';
+import { defineStates } from '#shared/domain/state-machine.ts';
 
 /** What an admin decides; `declined` is what becomes of the others when one is approved. */
-export const claimTransitions: Readonly<Record<ClaimState, readonly ClaimState[]>> = {
-  pending: ['approved', 'rejected', 'declined'],
-  approved: [],
-  rejected: [],
-  declined: [],
-};
+export const claimStates = defineStates({
+  table: 'claims',
+  keptAs: 'state',
+  initial: ['pending'],
+  moves: {
+    pending: { approve: 'approved', reject: 'rejected', decline: 'declined' },
+    approved: {},
+    rejected: {},
+    declined: {},
+  },
+});
 
 /** Anybody can have an address there, so it says nothing about who runs a business. */
 const publicMailDomains: ReadonlySet<string> = new Set([

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { attendanceSchema, bookingStateSchema, callingOffReasonSchema } from '#features/booking/contract.ts';
-import { markSchema } from '#features/booking/mark.ts';
-import { businessActions, businessRoleSchema } from '#features/businesses/permissions.ts';
+import { markSchema } from '#features/booking/attend/mark.ts';
+import {
+  attendanceSchema,
+  bookingParamsSchema,
+  bookingStateSchema,
+  callingOffReasonSchema,
+  markAttendanceSchema,
+} from '#features/booking/contract.ts';
+import { businessParamsSchema, businessRoleSchema } from '#features/businesses/contract.ts';
+import { businessActions } from '#features/businesses/permissions/permissions.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { bookingFilters } from './bookings/bookings-address.ts';
 
 /** Money at the API's edge: pounds as a decimal string with two places. */
 const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
@@ -18,7 +27,7 @@ const DAYS_AT_MOST = 31;
 const DAY_MS = 86_400_000;
 
 /** `GET /api/businesses/{businessId}/calendar?from=…&to=…`: days in Europe/London, both included, at most 31. */
-export const calendarQuerySchema = z
+const calendarQuerySchema = z
   .object({ from: day, to: day })
   .refine(
     ({ from, to }) =>
@@ -27,7 +36,7 @@ export const calendarQuerySchema = z
   );
 
 /** One date of a session as the business sees it. `taken` counts seats booked and held. */
-export const dateSchema = z.object({
+const dateSchema = z.object({
   id: z.number().int(),
   sessionId: z.number().int(),
   title: z.string(),
@@ -43,12 +52,12 @@ export const dateSchema = z.object({
 });
 export type BusinessDate = z.infer<typeof dateSchema>;
 
-export const calendarAnswerSchema = z.object({ dates: z.array(dateSchema), may: allowed });
+const calendarAnswerSchema = z.object({ dates: z.array(dateSchema), may: allowed });
 export type CalendarAnswer = z.infer<typeof calendarAnswerSchema>;
 
 // One date and who comes
 
-export const attendeeSchema = z.object({
+const attendeeSchema = z.object({
   bookingId: z.uuid(),
   reference: z.string(),
   name: z.string(),
@@ -63,7 +72,7 @@ export const attendeeSchema = z.object({
 export type Attendee = z.infer<typeof attendeeSchema>;
 
 /** When people can be checked in, and from when a no-show can be said. */
-export const checkInTimesSchema = z.object({
+const checkInTimesSchema = z.object({
   opensAt: z.iso.datetime(),
   noShowFrom: z.iso.datetime(),
   closesAt: z.iso.datetime(),
@@ -71,7 +80,7 @@ export const checkInTimesSchema = z.object({
 export type CheckInTimes = z.infer<typeof checkInTimesSchema>;
 
 /** `GET /api/occurrences/{occurrenceId}`. */
-export const dateAnswerSchema = z.object({
+const dateAnswerSchema = z.object({
   date: dateSchema,
   business: z.object({ id: z.number().int(), name: z.string(), role: businessRoleSchema }),
   may: allowed,
@@ -112,7 +121,7 @@ export const cancelDateSchema = z.object({
 });
 export type CancelDate = z.infer<typeof cancelDateSchema>;
 
-export const markAnswerSchema = z.object({
+const markAnswerSchema = z.object({
   bookingId: z.uuid(),
   state: attendanceSchema,
   mark: markSchema.nullable(),
@@ -120,11 +129,11 @@ export const markAnswerSchema = z.object({
 export type MarkAnswer = z.infer<typeof markAnswerSchema>;
 
 /** `GET /api/check-in/{token}`: where the person behind a QR code is expected. */
-export const checkInAnswerSchema = z.object({ occurrenceId: z.number().int(), bookingId: z.uuid() });
+const checkInAnswerSchema = z.object({ occurrenceId: z.number().int(), bookingId: z.uuid() });
 export type CheckInAnswer = z.infer<typeof checkInAnswerSchema>;
 
 /** `GET /api/businesses/{businessId}/check-in`: the dates of today in London that take place, and who is expected. */
-export const todayAnswerSchema = z.object({
+const todayAnswerSchema = z.object({
   /** Soonest first. */
   dates: z.array(
     z.object({
@@ -139,13 +148,7 @@ export const todayAnswerSchema = z.object({
 export type TodayAnswer = z.infer<typeof todayAnswerSchema>;
 export type DateToday = TodayAnswer['dates'][number];
 
-// A string, not a uuid: a code that is none of ours is somebody unknown, not a malformed request.
-export const checkInParamsSchema = z.object({ token: z.string() });
-export const dateParamsSchema = z.object({ occurrenceId: z.coerce.number().int().positive() });
-
 // Bookings and what they bring in
-
-export const bookingFilters = ['all', 'confirmed', 'attended', 'no_show', 'cancelled'] as const;
 
 const NO_SUCH_PAGE = 'Please give a page from 1 on';
 
@@ -164,7 +167,7 @@ export const bookingsQuerySchema = z.object({
 });
 export type BookingsQuery = z.infer<typeof bookingsQuerySchema>;
 
-export const businessBookingSchema = z.object({
+const businessBookingSchema = z.object({
   bookingId: z.uuid(),
   reference: z.string(),
   name: z.string(),
@@ -184,7 +187,7 @@ export const businessBookingSchema = z.object({
 export type BusinessBooking = z.infer<typeof businessBookingSchema>;
 
 /** Sums over everything the filter finds, not only the page. */
-export const figuresSchema = z.object({
+const figuresSchema = z.object({
   bookings: z.number().int(),
   gross: pounds,
   refunds: pounds,
@@ -193,7 +196,7 @@ export const figuresSchema = z.object({
 });
 export type Figures = z.infer<typeof figuresSchema>;
 
-export const bookingsAnswerSchema = z.object({
+const bookingsAnswerSchema = z.object({
   bookings: z.array(businessBookingSchema),
   figures: figuresSchema,
   page: z.number().int(),
@@ -201,18 +204,76 @@ export const bookingsAnswerSchema = z.object({
 });
 export type BookingsAnswer = z.infer<typeof bookingsAnswerSchema>;
 
+/** Of `GET /api/bookings/business/{businessId}` when the query does not say. */
+export const BOOKINGS_ON_PAGE = 25;
+const AT_MOST = 100;
+
+const LIMIT = `A page may hold between 1 and ${AT_MOST} bookings`;
+
+/** `GET /api/bookings/business/{businessId}?page=…&limit=…`. */
+const latestBookingsQuerySchema = z.object({
+  page: z.coerce
+    .number({ error: NO_SUCH_PAGE })
+    .int(NO_SUCH_PAGE)
+    .min(1, NO_SUCH_PAGE)
+    .max(100_000, NO_SUCH_PAGE)
+    .optional(),
+  limit: z.coerce.number({ error: LIMIT }).int(LIMIT).min(1, LIMIT).max(AT_MOST, LIMIT).optional(),
+});
+export type LatestBookingsQuery = z.infer<typeof latestBookingsQuerySchema>;
+
+/** A booking as the business sees it (docs/product.md#entities). */
+const latestBookingSchema = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  sessionId: z.number().int(),
+  /** When the booked date starts. */
+  sessionDate: z.iso.datetime(),
+  /** Pounds paid, platform fee included. */
+  totalAmount: pounds,
+  specialRequirements: z.string(),
+  state: bookingStateSchema,
+  /** Who comes: the name given with the booking, which need not be the account's. */
+  fullName: z.string(),
+  /** Whose account it was booked with; both empty once that is deleted. */
+  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  session: z.object({ id: z.number().int(), title: z.string() }),
+});
+export type LatestBooking = z.infer<typeof latestBookingSchema>;
+
+export const latestBookingsSchema = z.array(latestBookingSchema);
+
+// The figures of the dashboard
+
+const count = z.number().int().nonnegative();
+
+/** `GET /api/businesses/{businessId}/overview`: the figures of the dashboard. Weeks begin on Monday in London. */
+const overviewSchema = z.object({
+  sessions: z.object({ total: count, published: count, pending: count }),
+  bookings: z.object({ total: count, thisWeek: count }),
+  /** What is the business's: paid, less refunds, less the platform fee kept; as on the bookings page. */
+  revenue: pounds,
+  /** The last seven weeks, the present one the last. */
+  weeks: z.array(z.object({ monday: z.iso.date(), net: pounds })),
+  /** Of all its sessions; the placeholder while there is no review. */
+  rating: z.number().nullable(),
+  reviewCount: count,
+  bookingsBySession: z.array(z.object({ sessionId: z.number().int(), bookings: count })),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
 // Analytics (Premium Pro)
 
 export const analyticsPeriods = ['4', '12', '52'] as const;
 
 /** `GET /api/businesses/{businessId}/analytics?weeks=12`: weeks from Monday in London, the present one the last. */
-export const analyticsQuerySchema = z.object({
+const analyticsQuerySchema = z.object({
   weeks: z.enum(analyticsPeriods, { error: 'Please choose 4, 12 or 52 weeks' }).default('12'),
 });
 
 const seats = z.object({ seats: z.number().int(), taken: z.number().int() });
 
-export const analyticsAnswerSchema = z.object({
+const analyticsAnswerSchema = z.object({
   /** By week, the Monday as `YYYY-MM-DD`; what was booked and what was cancelled in it. */
   weeks: z.array(
     z.object({
@@ -231,3 +292,84 @@ export const analyticsAnswerSchema = z.object({
   people: z.object({ first: z.number().int(), returning: z.number().int() }),
 });
 export type AnalyticsAnswer = z.infer<typeof analyticsAnswerSchema>;
+
+const dateParams = z.object({ occurrenceId: z.coerce.number().int().positive() });
+
+/** A business's day: its calendar, its dates and who comes to them. What a person may do there is asked of each. */
+export const dashboardEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/calendar': {
+    who: 'person',
+    params: businessParamsSchema,
+    query: calendarQuerySchema,
+    answer: calendarAnswerSchema,
+  },
+  'GET /api/occurrences/:occurrenceId': { who: 'person', params: dateParams, answer: dateAnswerSchema },
+  'PUT /api/occurrences/:occurrenceId': {
+    who: 'person',
+    params: dateParams,
+    body: changeDateSchema,
+    answer: dateAnswerSchema,
+  },
+  'POST /api/occurrences/:occurrenceId/cancel': {
+    who: 'person',
+    params: dateParams,
+    body: cancelDateSchema,
+    answer: dateAnswerSchema,
+  },
+  'GET /api/occurrences/:occurrenceId/attendees.csv': {
+    who: 'person',
+    params: dateParams,
+    sends: 'text/csv',
+  },
+  'GET /api/businesses/:businessId/check-in': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: todayAnswerSchema,
+  },
+  // Whoever has the code; to others it is as if there were none. A code that is none of ours is somebody unknown, not
+  // a malformed request.
+  'GET /api/check-in/:token': {
+    who: 'anyone',
+    params: z.object({ token: z.string() }),
+    answer: checkInAnswerSchema,
+  },
+  'PUT /api/bookings/:bookingId/attendance': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: markAttendanceSchema,
+    answer: markAnswerSchema,
+  },
+  'GET /api/bookings/business/:businessId': {
+    who: 'person',
+    params: businessParamsSchema,
+    query: latestBookingsQuerySchema,
+    answer: latestBookingsSchema,
+  },
+  'GET /api/businesses/:businessId/bookings': {
+    who: 'person',
+    params: businessParamsSchema,
+    query: bookingsQuerySchema,
+    answer: bookingsAnswerSchema,
+  },
+  'GET /api/businesses/:businessId/bookings.csv': {
+    who: 'person',
+    params: businessParamsSchema,
+    query: bookingsQuerySchema,
+    sends: 'text/csv',
+  },
+  'GET /api/businesses/:businessId/overview': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: overviewSchema,
+  },
+  'GET /api/businesses/:businessId/analytics': {
+    who: 'person',
+    params: businessParamsSchema,
+    query: analyticsQuerySchema,
+    answer: analyticsAnswerSchema,
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof dashboardEndpoints> {}
+}

@@ -1,37 +1,14 @@
-import { type Authenticator, requireUser } from '#features/accounts/require-user.server.ts';
-import type { CancelOccurrenceDeps } from '#features/booking/cancel-occurrence.server.ts';
-import { bookingParamsSchema, markAttendanceSchema } from '#features/booking/contract.ts';
-import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
-import { attendeesCsv } from './attendees-csv.server.ts';
-import { cancelDate } from './cancel-date.server.ts';
-import { type ChangeDateDeps, changeDate } from './change-date.server.ts';
-import {
-  analyticsAnswerSchema,
-  analyticsQuerySchema,
-  bookingsAnswerSchema,
-  bookingsQuerySchema,
-  calendarAnswerSchema,
-  calendarQuerySchema,
-  cancelDateSchema,
-  changeDateSchema,
-  checkInAnswerSchema,
-  checkInParamsSchema,
-  dateAnswerSchema,
-  dateParamsSchema,
-  markAnswerSchema,
-  todayAnswerSchema,
-} from './contract.ts';
-import { latestBookingsQuerySchema, latestBookingsSchema } from './latest-bookings-contract.ts';
-import { bookingsCsv, listBookings } from './list-bookings.server.ts';
-import { listLatestBookings } from './list-latest-bookings.server.ts';
-import { findByCode, markBooking } from './mark-booking.server.ts';
-import { showAnalytics } from './show-analytics.server.ts';
-import { showCalendar } from './show-calendar.server.ts';
-import { showDate } from './show-date.server.ts';
-import { showToday } from './show-today.server.ts';
+import { bookingsCsv, listBookings, listLatestBookings } from './bookings/list-bookings.server.ts';
+import { dashboardEndpoints } from './contract.ts';
+import { type ChangeDateDeps, cancelDate, changeDate } from './dates/change-date.server.ts';
+import { attendeesCsv, showCalendar, showDate } from './dates/show-date.server.ts';
+import { findByCode, markBooking, showToday } from './door/work-the-door.server.ts';
+import { showAnalytics, showOverview } from './figures/show-figures.server.ts';
 
 export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDeps {
   auth: Authenticator;
@@ -40,142 +17,39 @@ export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDep
 /** A business's day: its calendar, its dates and who comes to them. Every endpoint asks what the person may there. */
 export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
   const { pool, clock, auth } = deps;
-  return (app) => {
-    app.get(
-      '/api/businesses/:businessId/calendar',
-      {
-        schema: {
-          params: businessParamsSchema,
-          querystring: calendarQuerySchema,
-          response: { 200: calendarAnswerSchema },
-        },
-      },
-      async (request) =>
-        showCalendar(pool, await requireUser(auth, request), request.params.businessId, request.query),
-    );
+  return serve(dashboardEndpoints, auth, {
+    'GET /api/businesses/:businessId/calendar': ({ user, params, query }) =>
+      showCalendar(pool, user, params.businessId, query),
+    'GET /api/occurrences/:occurrenceId': ({ user, params }) =>
+      showDate(pool, user, params.occurrenceId, clock.now()),
+    'PUT /api/occurrences/:occurrenceId': ({ user, params, body }) =>
+      changeDate(deps, user, params.occurrenceId, body),
+    'POST /api/occurrences/:occurrenceId/cancel': ({ user, params, body }) =>
+      cancelDate(deps, user, params.occurrenceId, body),
+    'GET /api/occurrences/:occurrenceId/attendees.csv': async ({ user, params, reply }) =>
+      sendCsv(reply, await attendeesCsv(pool, user, params.occurrenceId)),
 
-    app.get(
-      '/api/occurrences/:occurrenceId',
-      { schema: { params: dateParamsSchema, response: { 200: dateAnswerSchema } } },
-      async (request) =>
-        showDate(pool, await requireUser(auth, request), request.params.occurrenceId, clock.now()),
-    );
+    'GET /api/businesses/:businessId/check-in': ({ user, params }) =>
+      showToday(pool, user, params.businessId, clock.now()),
+    'GET /api/check-in/:token': async ({ viewer, params }) => findByCode(pool, await viewer(), params.token),
+    'PUT /api/bookings/:bookingId/attendance': ({ user, params, body }) =>
+      markBooking({ db: pool, clock }, user, params.bookingId, body),
 
-    app.put(
-      '/api/occurrences/:occurrenceId',
-      { schema: { params: dateParamsSchema, body: changeDateSchema, response: { 200: dateAnswerSchema } } },
-      async (request) =>
-        changeDate(deps, await requireUser(auth, request), request.params.occurrenceId, request.body),
-    );
+    // The plain list (docs/product.md#endpoints); what surrounds it travels in headers.
+    'GET /api/bookings/business/:businessId': async ({ user, params: { businessId }, query, reply }) => {
+      const { bookings, total, ...pages } = await listLatestBookings(pool, user, businessId, query);
+      reply.header('X-Total-Count', total);
+      reply.header('Link', pageLinks(`/api/bookings/business/${businessId}`, query, pages));
+      return bookings;
+    },
+    'GET /api/businesses/:businessId/bookings': ({ user, params, query }) =>
+      listBookings(pool, user, params.businessId, query),
+    'GET /api/businesses/:businessId/bookings.csv': async ({ user, params, query, reply }) =>
+      sendCsv(reply, await bookingsCsv(pool, user, params.businessId, query, clock.now())),
 
-    app.post(
-      '/api/occurrences/:occurrenceId/cancel',
-      { schema: { params: dateParamsSchema, body: cancelDateSchema, response: { 200: dateAnswerSchema } } },
-      async (request) =>
-        cancelDate(deps, await requireUser(auth, request), request.params.occurrenceId, request.body),
-    );
-
-    app.get(
-      '/api/occurrences/:occurrenceId/attendees.csv',
-      { schema: { params: dateParamsSchema } },
-      async (request, reply) =>
-        sendCsv(
-          reply,
-          await attendeesCsv(pool, await requireUser(auth, request), request.params.occurrenceId),
-        ),
-    );
-
-    app.put(
-      '/api/bookings/:bookingId/attendance',
-      {
-        schema: {
-          params: bookingParamsSchema,
-          body: markAttendanceSchema,
-          response: { 200: markAnswerSchema },
-        },
-      },
-      async (request) =>
-        markBooking(
-          { db: pool, clock },
-          await requireUser(auth, request),
-          request.params.bookingId,
-          request.body,
-        ),
-    );
-
-    // The plain list of the specification (section 7); what surrounds it travels in headers.
-    app.get(
-      '/api/bookings/business/:businessId',
-      {
-        schema: {
-          params: businessParamsSchema,
-          querystring: latestBookingsQuerySchema,
-          response: { 200: latestBookingsSchema },
-        },
-      },
-      async (request, reply) => {
-        const user = await requireUser(auth, request);
-        const { businessId } = request.params;
-        const { bookings, total, ...pages } = await listLatestBookings(pool, user, businessId, request.query);
-        reply.header('X-Total-Count', total);
-        reply.header('Link', pageLinks(`/api/bookings/business/${businessId}`, request.query, pages));
-        return bookings;
-      },
-    );
-
-    app.get(
-      '/api/businesses/:businessId/bookings',
-      {
-        schema: {
-          params: businessParamsSchema,
-          querystring: bookingsQuerySchema,
-          response: { 200: bookingsAnswerSchema },
-        },
-      },
-      async (request) =>
-        listBookings(pool, await requireUser(auth, request), request.params.businessId, request.query),
-    );
-
-    app.get(
-      '/api/businesses/:businessId/bookings.csv',
-      { schema: { params: businessParamsSchema, querystring: bookingsQuerySchema } },
-      async (request, reply) => {
-        const user = await requireUser(auth, request);
-        const { params, query } = request;
-        return sendCsv(reply, await bookingsCsv(pool, user, params.businessId, query, clock.now()));
-      },
-    );
-
-    app.get(
-      '/api/businesses/:businessId/analytics',
-      {
-        schema: {
-          params: businessParamsSchema,
-          querystring: analyticsQuerySchema,
-          response: { 200: analyticsAnswerSchema },
-        },
-      },
-      async (request) =>
-        showAnalytics(
-          pool,
-          await requireUser(auth, request),
-          request.params.businessId,
-          Number(request.query.weeks),
-          clock.now(),
-        ),
-    );
-
-    app.get(
-      '/api/businesses/:businessId/check-in',
-      { schema: { params: businessParamsSchema, response: { 200: todayAnswerSchema } } },
-      async (request) =>
-        showToday(pool, await requireUser(auth, request), request.params.businessId, clock.now()),
-    );
-
-    app.get(
-      '/api/check-in/:token',
-      { schema: { params: checkInParamsSchema, response: { 200: checkInAnswerSchema } } },
-      async (request) => findByCode(pool, await auth.currentUser(request), request.params.token),
-    );
-  };
+    'GET /api/businesses/:businessId/overview': ({ user, params }) =>
+      showOverview(pool, user, params.businessId, clock.now()),
+    'GET /api/businesses/:businessId/analytics': ({ user, params, query }) =>
+      showAnalytics(pool, user, params.businessId, Number(query.weeks), clock.now()),
+  });
 }

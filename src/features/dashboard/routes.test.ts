@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { digestOf } from '#features/businesses/team/invitation-token.server.ts';
+import { digestOf } from '#features/businesses/team/invite-member.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -74,6 +74,10 @@ const table: Record<string, Case> = {
   },
   'GET /api/businesses/:businessId/bookings.csv': {
     url: ({ businessId }) => `/api/businesses/${businessId}/bookings.csv?status=cancelled`,
+    answers: notTheDoor,
+  },
+  'GET /api/businesses/:businessId/overview': {
+    url: ({ businessId }) => `/api/businesses/${businessId}/overview`,
     answers: notTheDoor,
   },
   'GET /api/businesses/:businessId/analytics': {

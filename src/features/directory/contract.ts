@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { activitySlugSchema, sessionSchema } from '#features/sessions/contract.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** Money at the API's edge: pounds as a decimal string with two places. */
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
 /** A town with something to book, as other pages name it. */
-export const townSchema = z.object({
+const townSchema = z.object({
   /** As it stands in the address: `kings-lynn`. */
   slug: z.string(),
   name: z.string(),
@@ -15,12 +17,12 @@ export const townSchema = z.object({
 export type Town = z.infer<typeof townSchema>;
 
 /** `GET /api/towns`: every town with a session, those with most of them first. */
-export const townListSchema = z.array(townSchema);
+const townListSchema = z.array(townSchema);
 
-export const townParamsSchema = z.object({ town: z.string().max(120) });
+const townParams = z.object({ town: z.string().max(120) });
 
 /** `GET /api/towns/{town}?activity=yoga`. An activity nobody knows is answered as one without sessions. */
-export const townQuerySchema = z.object({ activity: z.string().max(60).optional() });
+const townQuery = z.object({ activity: z.string().max(60).optional() });
 
 const activityCountSchema = z.object({
   slug: activitySlugSchema,
@@ -29,7 +31,7 @@ const activityCountSchema = z.object({
 });
 
 /** What there is in a town, or of one activity there. Prices are totals, platform fee included. */
-export const townPageSchema = z.object({
+const townPageSchema = z.object({
   town: townSchema,
   /** Null for the town as a whole. */
   activity: activityCountSchema.nullable(),
@@ -52,4 +54,19 @@ export const townPageSchema = z.object({
 export type TownPage = z.infer<typeof townPageSchema>;
 
 /** `GET /api/businesses/{id}/sessions`: what a business offers, soonest first. */
-export const businessSessionsSchema = z.array(sessionSchema);
+const businessSessionsSchema = z.array(sessionSchema);
+
+/** What can be found by going from place to place. */
+export const directoryEndpoints = defineEndpoints({
+  'GET /api/towns': { who: 'anyone', answer: townListSchema },
+  'GET /api/towns/:town': { who: 'anyone', params: townParams, query: townQuery, answer: townPageSchema },
+  'GET /api/businesses/:businessId/sessions': {
+    who: 'anyone',
+    params: businessParamsSchema,
+    answer: businessSessionsSchema,
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof directoryEndpoints> {}
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonLdGraph, JsonLdNode } from '#features/sessions/json-ld.ts';
+import type { JsonLdGraph, JsonLdNode } from '#features/sessions/show/json-ld.ts';
 import { ownBusiness } from '#support/businesses.ts';
 import { completeNodes } from '#support/schema-org.ts';
 import { businessJsonLd, townJsonLd } from './json-ld.ts';

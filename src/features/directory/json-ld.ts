@@ -1,9 +1,9 @@
 import type { Business } from '#features/businesses/contract.ts';
 import { townPath, townSlug } from '#features/places/town-address.ts';
 import type { Session } from '#features/sessions/contract.ts';
-import type { JsonLdGraph, JsonLdNode } from '#features/sessions/json-ld.ts';
+import { type JsonLdGraph, type JsonLdNode, whereabouts } from '#features/sessions/show/json-ld.ts';
 import type { TownPage } from './contract.ts';
-import { townHeading } from './town-words.ts';
+import { townHeading } from './copy.ts';
 
 interface SiteName {
   /** The site's public address, without a slash at the end. */
@@ -59,15 +59,7 @@ export function businessJsonLd(
       description: business.description,
       url: site.publicUrl + path,
       image: `${site.publicUrl}/og${path}.png`,
-      address: {
-        '@type': 'PostalAddress',
-        streetAddress: business.address,
-        ...(business.town === '' ? {} : { addressLocality: business.town }),
-        postalCode: business.postcode,
-        addressCountry: 'GB',
-      },
-      geo: { '@type': 'GeoCoordinates', latitude: business.latitude, longitude: business.longitude },
-      ...(business.phone === '' ? {} : { telephone: business.phone }),
+      ...whereabouts(business),
       ...(business.email === null ? {} : { email: business.email }),
       ...(sameAs.length === 0 ? {} : { sameAs }),
       // Only what people said: a standing figure is nobody's rating.

@@ -1,11 +1,11 @@
-import { getBusiness } from '#features/businesses/get-business.server.ts';
+import { getBusiness } from '#features/businesses/standing/get-business.server.ts';
 import type { ActivitySlug } from '#features/sessions/contract.ts';
-import { getSession } from '#features/sessions/get-session.server.ts';
-import type { PictureWords } from '#shared/pictures/picture-words.ts';
-import { tileLetter } from '#shared/ui/activity-tile.tsx';
+import { getSession } from '#features/sessions/show/get-session.server.ts';
+import type { PictureWords } from '#shared/pictures/copy.ts';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { townHeading, townSummary } from './copy.ts';
 import { selectBusinessSessions } from './queries.server.ts';
 import { type ShowTownDeps, showTown } from './show-town.server.ts';
-import { townHeading, townSummary } from './town-words.ts';
 
 type Words = Omit<PictureWords, 'brand'>;
 

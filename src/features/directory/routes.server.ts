@@ -1,21 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Authenticator } from '#features/accounts/require-user.server.ts';
-import { businessParamsSchema } from '#features/businesses/contract.ts';
-import { getBusiness } from '#features/businesses/get-business.server.ts';
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { getBusiness } from '#features/businesses/standing/get-business.server.ts';
 import { activitySlugSchema } from '#features/sessions/contract.ts';
-import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import type { PictureWords } from '#shared/pictures/copy.ts';
 import { DrawersBusy } from '#shared/pictures/drawing-threads.server.ts';
-import type { PictureWords } from '#shared/pictures/picture-words.ts';
-import {
-  businessSessionsSchema,
-  townListSchema,
-  townPageSchema,
-  townParamsSchema,
-  townQuerySchema,
-} from './contract.ts';
+import { directoryEndpoints } from './contract.ts';
 import { businessPicture, sessionPicture, townPicture } from './pictures.server.ts';
 import { selectBusinessSessions } from './queries.server.ts';
 import { nothingHere, type ShowTownDeps, showTown } from './show-town.server.ts';
@@ -43,22 +36,20 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
       return reply.header('cache-control', 'no-store').redirect('/og.png');
     }
   };
-  return (app) => {
-    app.get('/api/towns', { schema: { response: { 200: townListSchema } } }, async () =>
+  const served = serve(directoryEndpoints, auth, {
+    'GET /api/towns': async () =>
       (await towns.towns()).map(({ slug, name, sessions }) => ({ slug, name, sessions })),
-    );
-
-    app.get(
-      '/api/towns/:town',
-      {
-        schema: {
-          params: townParamsSchema,
-          querystring: townQuerySchema,
-          response: { 200: townPageSchema },
-        },
-      },
-      async (request) => showTown(deps, request.params.town, readActivity(request.query.activity)),
-    );
+    'GET /api/towns/:town': ({ params, query }) => showTown(deps, params.town, readActivity(query.activity)),
+    'GET /api/businesses/:businessId/sessions': async ({ viewer, params }) => {
+      const { id } = await getBusiness(db, params.businessId, await viewer());
+      return loadSessions(db, await selectBusinessSessions(db, id, MOST_SESSIONS), {
+        now: clock.now(),
+        occurrencesEach: 1,
+      });
+    },
+  });
+  return (app) => {
+    served(app);
 
     // Pictures for shared links, named in each page's head (Open Graph).
     app.get('/og/sessions/:file', { schema: { params: fileSchema } }, async (request, reply) =>
@@ -76,18 +67,6 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
       async (request, reply) => {
         const { town, file } = request.params;
         return draw(reply, await townPicture(deps, town, readActivity(nameIn(file))));
-      },
-    );
-
-    app.get(
-      '/api/businesses/:businessId/sessions',
-      { schema: { params: businessParamsSchema, response: { 200: businessSessionsSchema } } },
-      async (request) => {
-        const { id } = await getBusiness(db, request.params.businessId, await auth.currentUser(request));
-        return loadSessions(db, await selectBusinessSessions(db, id, MOST_SESSIONS), {
-          now: clock.now(),
-          occurrencesEach: 1,
-        });
       },
     );
   };

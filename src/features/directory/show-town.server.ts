@@ -1,8 +1,8 @@
-import { distanceMetres, milesFromMetres } from '#features/places/distance.ts';
-import { codeLabel, findOutcode } from '#features/places/gazetteer/find-codes.ts';
+import { codeLabel, findOutcode } from '#features/places/gazetteer/find-codes.server.ts';
+import { distanceMetres, milesFromMetres } from '#features/places/postcodes/distance.ts';
 import { townSlug } from '#features/places/town-address.ts';
 import type { ActivitySlug } from '#features/sessions/contract.ts';
-import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';

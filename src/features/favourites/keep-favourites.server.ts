@@ -1,5 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';

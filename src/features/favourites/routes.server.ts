@@ -1,7 +1,5 @@
-import { z } from 'zod';
-import { type Authenticator, requireUser } from '#features/accounts/require-user.server.ts';
-import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { favouriteIdsSchema, favouriteParamsSchema, favouritesSchema } from './contract.ts';
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { favouriteEndpoints } from './contract.ts';
 import {
   type FavouritesDeps,
   forgetFavourite,
@@ -10,37 +8,12 @@ import {
 } from './keep-favourites.server.ts';
 import { favouriteIds } from './queries.server.ts';
 
-const nothing = z.null();
-
-/** Saving sessions and businesses. Every endpoint needs a signed-in person and serves only their own. */
-export function favouriteRoutes(deps: FavouritesDeps & { auth: Authenticator }): RegisterRoutes {
-  return (app) => {
-    app.get('/api/favourites', { schema: { response: { 200: favouritesSchema } } }, async (request) =>
-      listFavourites(deps, await requireUser(deps.auth, request)),
-    );
-
-    app.get('/api/favourites/ids', { schema: { response: { 200: favouriteIdsSchema } } }, async (request) =>
-      favouriteIds(deps.pool, (await requireUser(deps.auth, request)).id),
-    );
-
-    app.put(
-      '/api/favourites/:kind/:id',
-      { schema: { params: favouriteParamsSchema, response: { 204: nothing } } },
-      async (request, reply) => {
-        const { kind, id } = request.params;
-        await saveFavourite(deps, await requireUser(deps.auth, request), kind, id);
-        return reply.code(204).send(null);
-      },
-    );
-
-    app.delete(
-      '/api/favourites/:kind/:id',
-      { schema: { params: favouriteParamsSchema, response: { 204: nothing } } },
-      async (request, reply) => {
-        const { kind, id } = request.params;
-        await forgetFavourite(deps, await requireUser(deps.auth, request), kind, id);
-        return reply.code(204).send(null);
-      },
-    );
-  };
-}
+/** Saving sessions and businesses: everybody their own. */
+export const favouriteRoutes = (deps: FavouritesDeps & { auth: Authenticator }) =>
+  serve(favouriteEndpoints, deps.auth, {
+    'GET /api/favourites': ({ user }) => listFavourites(deps, user),
+    'GET /api/favourites/ids': ({ user }) => favouriteIds(deps.pool, user.id),
+    'PUT /api/favourites/:kind/:id': ({ user, params }) => saveFavourite(deps, user, params.kind, params.id),
+    'DELETE /api/favourites/:kind/:id': ({ user, params }) =>
+      forgetFavourite(deps, user, params.kind, params.id),
+  });

@@ -4,8 +4,8 @@ import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import { withFavourite } from './api.ts';
 import type { FavouriteIds, Favourites } from './contract.ts';
-import { withFavourite } from './favourites-query.ts';
 import { favouriteRoutes } from './routes.server.ts';
 
 const USER_HEADER = 'x-test-user';

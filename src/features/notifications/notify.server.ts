@@ -1,89 +1,39 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { SecurityNews } from '#features/accounts/second-step/second-factor.server.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
-import type { AccountNotice, MailPayload, MailTask } from './payloads.ts';
+import type { MailPayload, MailTask } from './mails.server.ts';
+
+type AccountNotice = MailPayload<'mail.account-notice'>['notice'];
 
 /** What other features report through callbacks that the app wires. Each only enqueues, inside the caller's `tx`. */
-export interface Notifications {
-  /** A booking was confirmed: mails to the seeker and to the business. */
-  onBookingConfirmed(tx: Tx, event: MailPayload<'mail.booking-confirmed'>): Promise<void>;
-  /** A booking was cancelled: mails to its seeker and, when it was the seeker who cancelled, to the business. */
-  onBookingCancelled(tx: Tx, event: MailPayload<'mail.booking-cancelled'>): Promise<void>;
-  /** The business has moved a booked date, or written a note for it: a mail to the seeker. */
-  onBookingChanged(tx: Tx, event: { bookingId: string; previousStartsAt: Date | null }): Promise<void>;
-  /** A booking's date is tomorrow: a mail to the seeker. */
-  onReminderDue(tx: Tx, event: MailPayload<'mail.booking-reminder'>): Promise<void>;
-  /** Somebody has attended and not said what they think of it: a mail to them. */
-  onReviewDue(tx: Tx, event: MailPayload<'mail.review-request'>): Promise<void>;
-  /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
-  onOccurrenceCancelled(tx: Tx, event: MailPayload<'mail.occurrence-cancelled'>): Promise<void>;
-  /**
-   * A payment went back. When it had found no seat (reason `seat_lost`) the seeker gets a mail about it; other
-   * reasons belong to a cancellation, which has its own mail.
-   */
-  onPaymentRefunded(tx: Tx, event: { refundId: string; reason: string }): Promise<void>;
-  /** An admin did something that somebody must be told of: suspended them, refunded them, hid what they wrote. */
-  onAdminAct(tx: Tx, event: MailPayload<'mail.admin-act'>): Promise<void>;
-  /** An admin approved or rejected a business or a session, for good: a mail to its owner. */
-  onListingDecided(tx: Tx, event: MailPayload<'mail.listing-decided'>): Promise<void>;
-  /** A business waits for review: mails to its owner and to every admin. Each submission is told of anew. */
-  onBusinessSubmitted(tx: Tx, event: { businessId: number }): Promise<void>;
-  /** Somebody applied as a trainer, or applied again: a mail that it has arrived. */
-  onTrainerApplied(tx: Tx, event: { trainerId: number; submittedAt: Date }): Promise<void>;
-  /** An admin decided on a claim: a mail to its claimant, also to those it was decided against. */
-  onClaimDecided(tx: Tx, event: MailPayload<'mail.claim-decided'>): Promise<void>;
-  /** Something happened to a business's plan: a mail to its owner. Each happening is told of once. */
-  onPlanChanged(tx: Tx, event: MailPayload<'mail.plan-changed'>): Promise<void>;
-  /** The owner of a business asks somebody onto their team: a mail with the link that accepts. */
-  onMemberInvited(
-    tx: Tx,
-    event: { email: string; role: 'manager' | 'front_desk'; businessName: string; token: string },
-  ): Promise<void>;
-  /** Somebody signed up, or asked for the link again: the latest link that has not left yet replaces the one before. */
-  onVerificationRequested(tx: Tx, event: MailPayload<'mail.verify-address'>): Promise<void>;
-  /** Somebody forgot their password; the latest link replaces the one before, as above. */
-  onPasswordResetRequested(tx: Tx, event: MailPayload<'mail.reset-password'>): Promise<void>;
-  /** Somebody wants to sign in by a link; the latest link replaces the one before, as above. */
-  onMagicLinkRequested(tx: Tx, event: MailPayload<'mail.magic-link'>): Promise<void>;
-  /** Somebody wants another address: the link goes to the new one, a notice to the old. */
-  onEmailChangeRequested(
-    tx: Tx,
-    event: { userId: string; oldEmail: string; newEmail: string; url: string },
-  ): Promise<void>;
-  /** An account has another address: a notice to the old one. */
-  onEmailChanged(tx: Tx, event: { oldEmail: string; newEmail: string }): Promise<void>;
-  onPasswordChanged(tx: Tx, event: { email: string }): Promise<void>;
-  /** Somebody chose a new password by the mailed link; `waysIn` says what else opens the account, '' for nothing. */
-  onPasswordReset(tx: Tx, event: { email: string; waysIn: string }): Promise<void>;
-  /** A passkey or an authenticator app came or went, or a recovery code was used. `detail` is a passkey's name. */
-  onSecurityNews(
-    tx: Tx,
-    event: {
-      email: string;
-      news: 'passkey-added' | 'passkey-removed' | 'app-added' | 'app-removed' | 'recovery-code-used';
-      detail: string;
-    },
-  ): Promise<void>;
-  /** Somebody tried to make an account with an address that has one: a mail to its owner, once a day. */
-  onKnownSignUp(tx: Tx, event: { userId: string; email: string; day: string }): Promise<void>;
-  /** An account was deleted: the last mail its address gets. */
-  onAccountDeleted(tx: Tx, event: { email: string }): Promise<void>;
-}
+export type Notifications = ReturnType<typeof createNotifications>;
 
 /** Notifications over the outbox. The job keys make one job of a call that is made twice before the job ran. */
-export function createNotifications(outbox: Outbox): Notifications {
-  function enqueue<Task extends MailTask>(tx: Tx, task: Task, subjectId: string, payload: MailPayload<Task>) {
-    return outbox.enqueue(tx, task, payload, { key: `${task}:${subjectId}` });
+export function createNotifications(outbox: Outbox) {
+  function enqueue<Task extends MailTask>(
+    tx: Tx,
+    task: Task,
+    about: string | number,
+    payload: MailPayload<Task>,
+  ) {
+    return outbox.enqueue(tx, task, payload, { key: `${task}:${about}` });
   }
   function notice(tx: Tx, kind: AccountNotice, address: string, detail = '', id: string = randomUUID()) {
     return enqueue(tx, 'mail.account-notice', id, { id, notice: kind, address, detail });
   }
   return {
-    onBookingConfirmed: (tx, { bookingId }) =>
+    /** A booking was confirmed: mails to the seeker and to the business. */
+    onBookingConfirmed: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.booking-confirmed', bookingId, { bookingId }),
-    onBookingCancelled: (tx, { bookingId }) =>
+    /** A booking was cancelled: mails to its seeker and, when it was the seeker who cancelled, to the business. */
+    onBookingCancelled: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.booking-cancelled', bookingId, { bookingId }),
-    onBookingChanged: (tx, { bookingId, previousStartsAt }) => {
+    /** The business has moved a booked date, or written a note for it: a mail to the seeker. */
+    onBookingChanged: (
+      tx: Tx,
+      { bookingId, previousStartsAt }: { bookingId: string; previousStartsAt: Date | null },
+    ) => {
       const changeId = randomUUID();
       return enqueue(tx, 'mail.booking-changed', changeId, {
         bookingId,
@@ -91,43 +41,87 @@ export function createNotifications(outbox: Outbox): Notifications {
         previousStartsAt: previousStartsAt?.toISOString() ?? null,
       });
     },
-    onReminderDue: (tx, { bookingId }) => enqueue(tx, 'mail.booking-reminder', bookingId, { bookingId }),
-    onReviewDue: (tx, { bookingId }) => enqueue(tx, 'mail.review-request', bookingId, { bookingId }),
-    onOccurrenceCancelled: (tx, { occurrenceId }) =>
-      enqueue(tx, 'mail.occurrence-cancelled', String(occurrenceId), { occurrenceId }),
-    onPaymentRefunded: async (tx, { refundId, reason }) => {
+    /** A booking's date is tomorrow: a mail to the seeker. */
+    onReminderDue: (tx: Tx, { bookingId }: { bookingId: string }) =>
+      enqueue(tx, 'mail.booking-reminder', bookingId, { bookingId }),
+    /** Somebody has attended and not said what they think of it: a mail to them. */
+    onReviewDue: (tx: Tx, { bookingId }: { bookingId: string }) =>
+      enqueue(tx, 'mail.review-request', bookingId, { bookingId }),
+    /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
+    onOccurrenceCancelled: (tx: Tx, { occurrenceId }: { occurrenceId: number }) =>
+      enqueue(tx, 'mail.occurrence-cancelled', occurrenceId, { occurrenceId }),
+    /**
+     * A payment went back. When it had found no seat (reason `seat_lost`) the seeker gets a mail about it; other
+     * reasons belong to a cancellation, which has its own mail.
+     */
+    onPaymentRefunded: async (tx: Tx, { refundId, reason }: { refundId: string; reason: string }) => {
       if (reason === 'seat_lost') await enqueue(tx, 'mail.booking-refunded', refundId, { refundId });
     },
-    onAdminAct: (tx, { auditId }) => enqueue(tx, 'mail.admin-act', String(auditId), { auditId }),
-    onListingDecided: (tx, { decisionId }) => enqueue(tx, 'mail.listing-decided', decisionId, { decisionId }),
-    onBusinessSubmitted: (tx, { businessId }) =>
-      enqueue(tx, 'mail.business-submitted', String(businessId), { businessId, submissionId: randomUUID() }),
-    onTrainerApplied: (tx, { trainerId, submittedAt }) =>
-      enqueue(tx, 'mail.trainer-applied', String(trainerId), {
-        trainerId,
-        submittedAt: submittedAt.toISOString(),
+    /** An admin did something that somebody must be told of: suspended them, refunded them, hid what they wrote. */
+    onAdminAct: (tx: Tx, { auditId }: { auditId: number }) =>
+      enqueue(tx, 'mail.admin-act', auditId, { auditId }),
+    /** An admin approved or rejected a business or a session, for good: a mail to its owner. */
+    onListingDecided: (tx: Tx, { decisionId }: { decisionId: string }) =>
+      enqueue(tx, 'mail.listing-decided', decisionId, { decisionId }),
+    /** A business waits for review: mails to its owner and to every admin. Each submission is told of anew. */
+    onBusinessSubmitted: (tx: Tx, { businessId }: { businessId: number }) =>
+      enqueue(tx, 'mail.business-submitted', businessId, { businessId, submissionId: randomUUID() }),
+    /** Somebody applied as a trainer, or applied again: a mail that it has arrived. */
+    onTrainerApplied: (tx: Tx, applied: { trainerId: number; submittedAt: Date }) =>
+      enqueue(tx, 'mail.trainer-applied', applied.trainerId, {
+        trainerId: applied.trainerId,
+        submittedAt: applied.submittedAt.toISOString(),
       }),
-    onClaimDecided: (tx, { claimId }) => enqueue(tx, 'mail.claim-decided', claimId, { claimId }),
-    onPlanChanged: (tx, { subscriptionId, news, revision }) =>
+    /** An admin decided on a claim: a mail to its claimant, also to those it was decided against. */
+    onClaimDecided: (tx: Tx, { claimId }: { claimId: string }) =>
+      enqueue(tx, 'mail.claim-decided', claimId, { claimId }),
+    /** Something happened to a business's plan: a mail to its owner. Each happening is told of once. */
+    onPlanChanged: (tx: Tx, { subscriptionId, news, revision }: MailPayload<'mail.plan-changed'>) =>
       enqueue(tx, 'mail.plan-changed', `${subscriptionId}:${revision}`, { subscriptionId, news, revision }),
-    onMemberInvited: (tx, { email, role, businessName, token }) =>
-      enqueue(tx, 'mail.team-invitation', randomUUID(), { address: email, role, businessName, token }),
-    onVerificationRequested: (tx, { userId, url }) =>
+    /** The owner of a business asks somebody onto their team: a mail with the link that accepts. */
+    onMemberInvited: (
+      tx: Tx,
+      { email, ...invited }: { email: string } & Omit<MailPayload<'mail.team-invitation'>, 'address'>,
+    ) => enqueue(tx, 'mail.team-invitation', randomUUID(), { address: email, ...invited }),
+    /** Somebody signed up, or asked for the link again: the latest link that has not left yet replaces the one before. */
+    onVerificationRequested: (tx: Tx, { userId, url }: MailPayload<'mail.verify-address'>) =>
       enqueue(tx, 'mail.verify-address', userId, { userId, url }),
-    onPasswordResetRequested: (tx, { userId, url }) =>
+    /** Somebody forgot their password; the latest link replaces the one before, as above. */
+    onPasswordResetRequested: (tx: Tx, { userId, url }: MailPayload<'mail.reset-password'>) =>
       enqueue(tx, 'mail.reset-password', userId, { userId, url }),
-    onMagicLinkRequested: (tx, { userId, url }) => enqueue(tx, 'mail.magic-link', userId, { userId, url }),
-    onEmailChangeRequested: async (tx, { userId, oldEmail, newEmail, url }) => {
+    /** Somebody wants to sign in by a link; the latest link replaces the one before, as above. */
+    onMagicLinkRequested: (tx: Tx, { userId, url }: MailPayload<'mail.magic-link'>) =>
+      enqueue(tx, 'mail.magic-link', userId, { userId, url }),
+    /** Somebody wants another address: the link goes to the new one, a notice to the old. */
+    onEmailChangeRequested: async (
+      tx: Tx,
+      {
+        userId,
+        oldEmail,
+        newEmail,
+        url,
+      }: { userId: string; oldEmail: string; newEmail: string; url: string },
+    ) => {
       await enqueue(tx, 'mail.confirm-new-address', userId, { userId, address: newEmail, url });
       await notice(tx, 'email-change-asked', oldEmail, newEmail);
     },
-    onEmailChanged: (tx, { oldEmail, newEmail }) => notice(tx, 'email-changed', oldEmail, newEmail),
-    onPasswordChanged: (tx, { email }) => notice(tx, 'password-changed', email),
-    onPasswordReset: (tx, { email, waysIn }) => notice(tx, 'password-reset', email, waysIn),
-    onSecurityNews: (tx, { email, news, detail }) => notice(tx, news, email, detail),
-    onKnownSignUp: (tx, { userId, email, day }) =>
+    /** An account has another address: a notice to the old one. */
+    onEmailChanged: (tx: Tx, { oldEmail, newEmail }: { oldEmail: string; newEmail: string }) =>
+      notice(tx, 'email-changed', oldEmail, newEmail),
+    onPasswordChanged: (tx: Tx, { email }: { email: string }) => notice(tx, 'password-changed', email),
+    /** Somebody chose a new password by the mailed link; `waysIn` says what else opens the account, '' for nothing. */
+    onPasswordReset: (tx: Tx, { email, waysIn }: { email: string; waysIn: string }) =>
+      notice(tx, 'password-reset', email, waysIn),
+    /** A passkey or an authenticator app came or went, or a recovery code was used. `detail` is a passkey's name. */
+    onSecurityNews: (
+      tx: Tx,
+      { email, news, detail }: { email: string; news: SecurityNews; detail: string },
+    ) => notice(tx, news, email, detail),
+    /** Somebody tried to make an account with an address that has one: a mail to its owner, once a day. */
+    onKnownSignUp: (tx: Tx, { userId, email, day }: { userId: string; email: string; day: string }) =>
       notice(tx, 'sign-up-tried', email, '', idFrom(`sign-up-tried:${userId}:${day}`)),
-    onAccountDeleted: (tx, { email }) => notice(tx, 'account-deleted', email),
+    /** An account was deleted: the last mail its address gets. */
+    onAccountDeleted: (tx: Tx, { email }: { email: string }) => notice(tx, 'account-deleted', email),
   };
 }
 

@@ -7,9 +7,9 @@ import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat, createLostSeatRefund } from '#support/mail-fixtures.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
-import { notificationJobs } from './jobs.server.ts';
-import { createMailer } from './mailer.server.ts';
+import { notificationJobs } from './mails.server.ts';
 import { createNotifications } from './notify.server.ts';
+import { createMailer } from './sending/mailer.server.ts';
 
 let database: TestDatabase;
 let smtp: TestSmtpServer;

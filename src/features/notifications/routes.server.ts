@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes, Reply } from '#shared/http/app-instance.server.ts';
-import { mailListPage } from './dev-mail/mail-list-page.tsx';
-import { mailPage } from './dev-mail/mail-page.tsx';
-import { previews } from './dev-mail/previews.ts';
-import { shownHtml } from './dev-mail/shown-html.ts';
-import type { DemoMailbox, StoredMail } from './outgoing-mail.ts';
-import { renderMail } from './render-mail.server.ts';
-import type { MailSite } from './templates/layout.tsx';
+import { mailListPage, mailPage, shownHtml } from './mailbox/pages.tsx';
+import type { MailSite } from './mails/layout/layout.tsx';
+import { everyLetter } from './mails.server.ts';
+import type { DemoMailbox, StoredMail } from './sending/outgoing-mail.ts';
 
 const LISTED = 50;
 const mailParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) });
@@ -31,9 +28,10 @@ export function notificationRoutes(deps: {
   return (app) => {
     if (demoMailbox === null) return;
 
-    app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) =>
-      sendHtml(reply, pagePolicy, mailListPage(await demoMailbox.list({ limit: LISTED }))),
-    );
+    app.get('/dev/mail', { schema: { hide: true } }, async (_request, reply) => {
+      const names = (await everyLetter()).map(({ name }) => name);
+      return sendHtml(reply, pagePolicy, mailListPage(await demoMailbox.list({ limit: LISTED }), names));
+    });
 
     const listQuery = z.object({
       to: z.string().optional(),
@@ -50,11 +48,9 @@ export function notificationRoutes(deps: {
       { schema: { hide: true, params: previewParams } },
       async (request, reply) => {
         const { name } = request.params;
-        const template = Object.hasOwn(previews, name) ? previews[name]?.(site) : undefined;
-        if (template === undefined || template === null) {
-          throw new AppError('not_found', 'There is no such mail.');
-        }
-        return sendHtml(reply, mailPolicy, shownHtml(await renderMail(template)));
+        const letter = (await everyLetter()).find((one) => one.name === name);
+        if (letter === undefined) throw new AppError('not_found', 'There is no such mail.');
+        return sendHtml(reply, mailPolicy, shownHtml(await letter.preview(site)));
       },
     );
 

@@ -1,60 +1,6 @@
-import { preparationFor } from '#features/booking/before-you-go.ts';
-import type { CancellationPolicy } from '#features/booking/contract.ts';
-import { formatLondonMoment } from '#shared/calendar/london-time.ts';
-import { formatPounds } from '#shared/domain/pence.ts';
-import type { BookingMailData } from './mail-data.ts';
-
-/** The file name of every template, and the first part of its mails' keys. */
-export type TemplateName =
-  | 'booking-confirmed'
-  | 'booking-notice'
-  | 'booking-refunded'
-  | 'booking-cancelled'
-  | 'booking-called-off'
-  | 'booking-reminder'
-  | 'review-request'
-  | 'booking-changed'
-  | 'cancellation-notice'
-  | 'admin-act'
-  | 'listing-decided'
-  | 'business-submitted'
-  | 'business-to-review'
-  | 'date-cancelled-notice'
-  | 'trainer-applied'
-  | 'claim-decided'
-  | 'plan-changed'
-  | 'verify-address'
-  | 'reset-password'
-  | 'magic-link'
-  | 'confirm-new-address'
-  | 'account-notice'
-  | 'team-invitation';
-
-/** Names one logical mail, e.g. `booking-confirmed:{bookingId}:seeker`: the same key is sent at most once. */
-export function mailKey(
-  template: TemplateName,
-  subjectId: string,
-  reader: 'seeker' | 'business' | 'account' | 'admin',
-): string {
-  return `${template}:${subjectId}:${reader}`;
-}
-
-/**
- * What the person gets back and until when, as a clock time and an amount (decisions on cancellation: all until
- * `freeUntil`, nothing after). `totalPence` is what was paid; `now` decides whether the time is still ahead.
- */
-export function cancellationSentence(policy: CancellationPolicy, totalPence: number, now: Date): string {
-  const freeUntil = new Date(policy.freeUntil);
-  const amount = formatPounds(totalPence);
-  if (now >= freeUntil) {
-    return totalPence === 0
-      ? 'You can still cancel, and leave your place to somebody else.'
-      : `The time for free cancellation ended on ${formatLondonMoment(freeUntil)}, so cancelling gives no refund.`;
-  }
-  return totalPence === 0
-    ? `Cancel by ${formatLondonMoment(freeUntil)} if you cannot come, so that somebody else can.`
-    : `Cancel by ${formatLondonMoment(freeUntil)} and you get ${amount} back. After that there is no refund.`;
-}
+import { preparationFor } from '#features/booking/book/before-you-go.ts';
+import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
+import type { BookingMailData } from './mails/bookings/booking-queries.server.ts';
 
 /** How to be ready, in two sentences that fit what was booked: an online hour has no door to arrive at. */
 export function preparationSentences({
@@ -92,3 +38,23 @@ export function webAddress(address: string | null): string | null {
   const { protocol, href } = new URL(address);
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
+
+/**
+ * A logical e-mail. One that nobody has said anything of since its claim is claimed anew: its sender is dead. Beyond
+ * what its recipient may get of its kind in a day it is written down as `capped`, and never sent.
+ */
+export const mailStates = defineStates({
+  table: 'mail_log',
+  keptAs: 'state',
+  initial: ['sending', 'capped'],
+  moves: {
+    sending: { deliver: 'sent', refuse: 'refused', put_off: 'waiting', claim_anew: 'sending' },
+    waiting: { claim: 'sending' },
+    sent: {},
+    refused: {},
+    capped: {},
+  },
+  derived: [{ name: 'abandoned', of: 'sending', when: 'claimed_at is longer ago than a sender may take' }],
+});
+
+export type MailState = StateOf<typeof mailStates>;

@@ -1,5 +1,13 @@
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
-import type { PaymentState, RefundReason } from './rules.ts';
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import {
+  paymentStates,
+  type RefundReason,
+  type RefundState,
+  refundStates,
+  type stateAfterRefunds,
+} from './rules.ts';
 
 /** A refund that has been decided, with what the provider needs to send it. Amounts in pence. */
 export interface RefundRow {
@@ -8,7 +16,7 @@ export interface RefundRow {
   amount_pence: number;
   reason: RefundReason;
   idempotency_key: string;
-  state: 'pending' | 'succeeded' | 'failed';
+  state: RefundState;
   hold_id: string;
   user_id: string;
   provider_intent_id: string;
@@ -80,28 +88,92 @@ export async function lockRefund(
   );
 }
 
+/** What the provider has made of a refund. False when that does not follow on what it is, or is it already. */
 export async function updateRefund(
   tx: Tx,
   refundId: string,
   state: 'succeeded' | 'failed',
   providerRefundId: string,
-): Promise<void> {
-  await tx.query('UPDATE refunds SET state = $2, provider_refund_id = $3, updated_at = now() WHERE id = $1', [
-    refundId,
-    state,
-    providerRefundId,
-  ]);
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE refunds SET state = $2, provider_refund_id = $3, updated_at = now()
+     WHERE id = $1 AND state = ANY ($4)`,
+    [refundId, state, providerRefundId, refundStates.statesBefore(state)],
+  );
+  return rowCount === 1;
 }
 
+/**
+ * Books what has gone back of a payment. False when its money had never come: nothing can go back, and the caller's
+ * transaction must not stand.
+ */
 export async function setRefunded(
   tx: Tx,
   paymentId: string,
   refundedPence: number,
-  state: PaymentState,
-): Promise<void> {
-  await tx.query('UPDATE payments SET refunded_pence = $2, state = $3, updated_at = now() WHERE id = $1', [
-    paymentId,
-    refundedPence,
-    state,
-  ]);
+  state: ReturnType<typeof stateAfterRefunds>,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE payments SET refunded_pence = $2, state = $3, updated_at = now()
+     WHERE id = $1 AND state = ANY ($4)`,
+    [
+      paymentId,
+      refundedPence,
+      state,
+      paymentStates.statesBefore(state, 'refund_part', 'refund_rest', 'return_part', 'return_all'),
+    ],
+  );
+  return rowCount === 1;
+}
+
+/** What is left of a payment, in pence, which nobody else can refund until the transaction ends. */
+export async function lockRefundable(tx: Tx, paymentId: string): Promise<number> {
+  const { amount } = await one<{ amount: number }>(
+    tx,
+    'SELECT amount_pence AS amount FROM payments WHERE id = $1 FOR UPDATE',
+    [paymentId],
+  );
+  // A statement of its own: it sees what was committed while the one before waited.
+  const { refunded } = await one<{ refunded: number }>(
+    tx,
+    `SELECT COALESCE(sum(amount_pence), 0)::integer AS refunded
+     FROM refunds WHERE payment_id = $1 AND state <> 'failed'`,
+    [paymentId],
+  );
+  return amount - refunded;
+}
+
+/** Whether a refund of that key has been decided. */
+export async function isRefundDecided(db: Db, idempotencyKey: string): Promise<boolean> {
+  return (await maybeOne(db, 'SELECT FROM refunds WHERE idempotency_key = $1', [idempotencyKey])) !== null;
+}
+
+/** The provider has the money of a hold that did not become a booking. */
+export async function markPaid(tx: Tx, paymentId: string, intentId: string): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
+     WHERE id = $1 AND state ${inStates(paymentStates.statesBefore('succeeded', 'pay'))}`,
+    [paymentId, intentId],
+  );
+}
+
+/** Forgets the payments of holds, with their refunds. */
+export async function deletePayments(tx: Tx, holdIds: string[]): Promise<void> {
+  await tx.query(
+    'DELETE FROM refunds r USING payments p WHERE p.id = r.payment_id AND p.hold_id = ANY ($1::uuid[])',
+    [holdIds],
+  );
+  await tx.query('DELETE FROM payments WHERE hold_id = ANY ($1::uuid[])', [holdIds]);
+}
+
+/** The person's payments, each with what went back. Card numbers are not among what is kept. */
+export async function paymentRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT p.created_at AS paid_at, (p.amount_pence / 100.0)::numeric(12, 2)::text AS amount,
+            (p.refunded_pence / 100.0)::numeric(12, 2)::text AS refunded, p.currency, p.state,
+            p.provider_intent_id AS provider_reference
+     FROM payments p WHERE p.user_id = $1 ORDER BY p.created_at`,
+    [userId],
+  );
+  return rows;
 }

@@ -74,13 +74,14 @@ export async function applyRefund(
 ): Promise<void> {
   if (refund.refundId === null) return;
   const row = await lockRefund(tx, refund.refundId);
-  if (row === null || row.state === 'failed' || row.state === refund.status) return;
-  await updateRefund(tx, row.id, refund.status, refund.id);
+  if (row === null || !(await updateRefund(tx, row.id, refund.status, refund.id))) return;
   const change =
     refund.status === 'succeeded' ? row.amount_pence : row.state === 'succeeded' ? -row.amount_pence : 0;
   if (change === 0) return;
   const refundedPence = row.refunded_pence + change;
-  await setRefunded(tx, row.payment_id, refundedPence, stateAfterRefunds(row.paid_pence, refundedPence));
+  const after = stateAfterRefunds(row.paid_pence, refundedPence);
+  if (!(await setRefunded(tx, row.payment_id, refundedPence, after)))
+    throw new Error(`A refund of payment ${row.payment_id}, for which no money ever came.`);
   if (change > 0) {
     await deps.onPaymentRefunded(tx, {
       refundId: row.id,

@@ -1,5 +1,6 @@
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { type PaymentsConfig, paymentsConfigSchema } from './contract.ts';
+import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
+import { type PaymentsConfig, paymentEndpoints } from './contract.ts';
 import { receiveWebhook, type WebhookDeps } from './receive-webhook.server.ts';
 import type { PaymentsTarget } from './stripe-client.server.ts';
 
@@ -10,17 +11,14 @@ const WEBHOOK_BODY_LIMIT_BYTES = 1024 * 1024;
 export function paymentRoutes(deps: { target: PaymentsTarget; webhook: WebhookDeps }): RegisterRoutes {
   const config = browserConfig(deps.target);
   return (app) => {
-    app.get(
-      '/api/payments/config',
-      { schema: { response: { 200: paymentsConfigSchema } } },
-      async () => config,
-    );
+    serveAnyone(paymentEndpoints, { 'GET /api/payments/config': () => config })(app);
 
     // The signature covers the bytes that were sent, so this scope keeps every JSON parser away from them.
     app.register(async (raw) => {
       raw.removeAllContentTypeParsers();
       raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-      raw.post('/api/stripe/webhook', { bodyLimit: WEBHOOK_BODY_LIMIT_BYTES }, async (request) => {
+      const options = { bodyLimit: WEBHOOK_BODY_LIMIT_BYTES, config: { who: 'anyone' } } as const;
+      raw.post('/api/stripe/webhook', options, async (request) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const signature = request.headers['stripe-signature'];
         return {

@@ -1,37 +1,57 @@
+import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
+
 /** What payments may do, apart from the provider's wire format and from SQL. */
 
-export type PaymentState = 'pending' | 'succeeded' | 'refunded' | 'partly_refunded' | 'failed' | 'cancelled';
-
 /**
- * Every step a payment may take (specification section 4 and decisions, "Sessions, dates, seats").
+ * Every step a payment may take (docs/product.md#states).
  * - pending: the provider has been, or is about to be, asked for the money.
  * - succeeded: the provider holds the money.
  * - cancelled: the intent can no longer be paid. It leads to `succeeded` all the same, because the provider's
  *   word wins: should it report money for an intent we gave up, that money must be accounted for.
- * - failed: the provider will never accept this payment.
- * A refund that the bank sends back turns `refunded` into `succeeded` again.
+ * A refund that the bank sends back turns `refunded` into `succeeded` again, or what is left of it.
  */
-export const paymentTransitions: Record<PaymentState, readonly PaymentState[]> = {
-  pending: ['succeeded', 'cancelled', 'failed'],
-  succeeded: ['refunded', 'partly_refunded'],
-  partly_refunded: ['refunded', 'succeeded'],
-  refunded: ['succeeded', 'partly_refunded'],
-  cancelled: ['succeeded'],
-  failed: [],
-};
+export const paymentStates = defineStates({
+  table: 'payments',
+  keptAs: 'state',
+  initial: ['pending'],
+  moves: {
+    pending: { pay: 'succeeded', give_up: 'cancelled' },
+    cancelled: { pay: 'succeeded' },
+    succeeded: { refund_part: 'partly_refunded', refund_rest: 'refunded' },
+    partly_refunded: {
+      refund_part: 'partly_refunded',
+      refund_rest: 'refunded',
+      return_part: 'partly_refunded',
+      return_all: 'succeeded',
+    },
+    refunded: { return_part: 'partly_refunded', return_all: 'succeeded' },
+  },
+});
 
-/** Whether a payment may go from one state to the other. */
-export function mayPaymentBecome(from: PaymentState, to: PaymentState): boolean {
-  return paymentTransitions[from].includes(to);
-}
+export type PaymentState = StateOf<typeof paymentStates>;
 
-/** The states from which a payment may reach `to`: the guard of every conditional update. */
-export function paymentStatesBefore(to: PaymentState): PaymentState[] {
-  return (Object.keys(paymentTransitions) as PaymentState[]).filter((from) => mayPaymentBecome(from, to));
-}
+/**
+ * What becomes of money that goes back. `succeeded` includes what is on its way to the bank, which may yet send it
+ * back (`failed`); then it is the payment's again, and another refund has to be decided.
+ */
+export const refundStates = defineStates({
+  table: 'refunds',
+  keptAs: 'state',
+  initial: ['pending'],
+  moves: {
+    pending: { make: 'succeeded', fail: 'failed' },
+    succeeded: { send_back: 'failed' },
+    failed: {},
+  },
+});
+
+export type RefundState = StateOf<typeof refundStates>;
 
 /** A payment's state once `refundedPence` of `amountPence` have gone back. */
-export function stateAfterRefunds(amountPence: number, refundedPence: number): PaymentState {
+export function stateAfterRefunds(
+  amountPence: number,
+  refundedPence: number,
+): 'succeeded' | 'refunded' | 'partly_refunded' {
   if (refundedPence === 0) return 'succeeded';
   return refundedPence === amountPence ? 'refunded' : 'partly_refunded';
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** How exactly a place is known: one postcode (about fifteen addresses) up to a whole postcode area. */
-export const placePrecisionSchema = z.enum(['unit', 'sector', 'outcode', 'area', 'town']);
+const placePrecisionSchema = z.enum(['unit', 'sector', 'outcode', 'area', 'town']);
 export type PlacePrecision = z.infer<typeof placePrecisionSchema>;
 
 /** Which of the sources knew the place; `listing` for the postcode of a business that is listed here. */
-export const placeSourceSchema = z.enum(['imported', 'postcodes.io', 'listing', 'gazetteer']);
+const placeSourceSchema = z.enum(['imported', 'postcodes.io', 'listing', 'gazetteer']);
 export type PlaceSource = z.infer<typeof placeSourceSchema>;
 
 /** A place that could be put on the map. */
-export const locatedSchema = z.object({
+const locatedSchema = z.object({
   kind: z.literal('located'),
   /** What to call it: "LS6 3AB", "Leeds (LS)", "Hackney, London". */
   label: z.string(),
@@ -28,7 +29,7 @@ export const locatedSchema = z.object({
 });
 
 /** Why a place could not be put on the map. */
-export const notFoundReasonSchema = z.enum([
+const notFoundReasonSchema = z.enum([
   'empty',
   'malformed',
   'unknown',
@@ -39,20 +40,20 @@ export const notFoundReasonSchema = z.enum([
 export type NotFoundReason = z.infer<typeof notFoundReasonSchema>;
 
 /** No place, with the sentence that says what is wrong and what to do. */
-export const placeNotFoundSchema = z.object({
+const placeNotFoundSchema = z.object({
   kind: z.literal('not-found'),
   reason: notFoundReasonSchema,
   message: z.string(),
 });
 
 /** `GET /api/places/locate?q=`: where a postcode, part of one, or a place name is. Both outcomes are a 200. */
-export const locatedPlaceSchema = z.discriminatedUnion('kind', [locatedSchema, placeNotFoundSchema]);
+const locatedPlaceSchema = z.discriminatedUnion('kind', [locatedSchema, placeNotFoundSchema]);
 export type Located = z.infer<typeof locatedSchema>;
 export type PlaceNotFound = z.infer<typeof placeNotFoundSchema>;
 export type LocatedPlace = z.infer<typeof locatedPlaceSchema>;
 
 /** The place box as typed so far. */
-export const placeQuerySchema = z.object({
+const placeQuery = z.object({
   q: z
     .string({ error: 'Enter a postcode, a town or an area.' })
     .max(100, 'A place may have at most 100 characters.'),
@@ -62,7 +63,7 @@ export const placeQuerySchema = z.object({
 export const MAX_PLACE_SUGGESTIONS = 8;
 
 /** One line under the place box. */
-export const placeSuggestionSchema = z.object({
+const placeSuggestionSchema = z.object({
   /** "Leeds" or "LS6". */
   label: z.string(),
   /** What tells it apart: "West Yorkshire", "Postcode district". */
@@ -73,4 +74,14 @@ export const placeSuggestionSchema = z.object({
 export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>;
 
 /** `GET /api/places/suggest?q=`: up to eight, best first. */
-export const placeSuggestionsSchema = z.array(placeSuggestionSchema).max(MAX_PLACE_SUGGESTIONS);
+const placeSuggestionsSchema = z.array(placeSuggestionSchema).max(MAX_PLACE_SUGGESTIONS);
+
+/** The place box: suggestions while typing, and one place. */
+export const placeEndpoints = defineEndpoints({
+  'GET /api/places/suggest': { who: 'anyone', query: placeQuery, answer: placeSuggestionsSchema },
+  'GET /api/places/locate': { who: 'anyone', query: placeQuery, answer: locatedPlaceSchema },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof placeEndpoints> {}
+}

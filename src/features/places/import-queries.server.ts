@@ -1,5 +1,5 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
-import { OUTCODE_PREFIXES } from './postcode.ts';
+import { OUTCODE_PREFIXES } from './postcodes/postcode.ts';
 
 /** Where imported points come from. */
 export type PostcodeSource = 'code-point-open' | 'ons';

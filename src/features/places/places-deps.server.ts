@@ -1,7 +1,7 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { LatLng } from './national-grid.ts';
-import type { PostcodeService } from './postcode-service.server.ts';
+import type { PostcodeService } from './locate/postcode-service.server.ts';
+import type { LatLng } from './postcodes/national-grid.ts';
 
 /** What the places feature needs. */
 export type PlacesDeps = {

@@ -1,22 +1,12 @@
-import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { locatedPlaceSchema, placeQuerySchema, placeSuggestionsSchema } from './contract.ts';
-import { locatePlace } from './locate-place.server.ts';
+import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
+import { placeEndpoints } from './contract.ts';
+import { locatePlace } from './locate/locate-place.server.ts';
 import type { PlacesDeps } from './places-deps.server.ts';
 import { suggestPlaces } from './suggest-places.server.ts';
 
-/** The place box: `GET /api/places/suggest` while typing, `GET /api/places/locate` for one place. */
-export function placesRoutes(deps: PlacesDeps): RegisterRoutes {
-  return (app) => {
-    app.get(
-      '/api/places/suggest',
-      { schema: { querystring: placeQuerySchema, response: { 200: placeSuggestionsSchema } } },
-      (request) => suggestPlaces(deps, request.query.q),
-    );
-
-    app.get(
-      '/api/places/locate',
-      { schema: { querystring: placeQuerySchema, response: { 200: locatedPlaceSchema } } },
-      (request) => locatePlace(deps, request.query.q),
-    );
-  };
-}
+/** The place box: suggestions while typing, and one place. */
+export const placesRoutes = (deps: PlacesDeps) =>
+  serveAnyone(placeEndpoints, {
+    'GET /api/places/suggest': ({ query }) => suggestPlaces(deps, query.q),
+    'GET /api/places/locate': ({ query }) => locatePlace(deps, query.q),
+  });

@@ -1,6 +1,6 @@
 import { MAX_PLACE_SUGGESTIONS, type PlaceSuggestion } from './contract.ts';
-import { findArea, findOutcode, listCodes } from './gazetteer/find-codes.ts';
-import { findPlaces, placeLabel } from './gazetteer/find-places.ts';
+import { findArea, findOutcode, listCodes } from './gazetteer/find-codes.server.ts';
+import { findPlaces, placeLabel } from './gazetteer/find-places.server.ts';
 import type { PlacesDeps } from './places-deps.server.ts';
 import {
   areaOfOutcode,
@@ -8,7 +8,7 @@ import {
   parsePostcode,
   readUnitPostcode,
   type SectorPostcode,
-} from './postcode.ts';
+} from './postcodes/postcode.ts';
 import { listImportedDistricts, listImportedPostcodes } from './queries.server.ts';
 
 /** An outward code with the first one or two characters of the inward code: `LS63`, `LS63A`. */

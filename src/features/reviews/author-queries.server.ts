@@ -1,6 +1,7 @@
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { ReviewInput } from './contract.ts';
-import type { Attendance } from './rules.ts';
+import { type Attendance, reviewStates } from './rules.ts';
 
 /** A booking in the eyes of somebody who wants to review it. */
 export interface ReviewableBooking extends Attendance {
@@ -92,7 +93,7 @@ export async function updateReview(
     db,
     `UPDATE reviews SET stars = $3, body = $4,
             edited_at = CASE WHEN (stars, body) = ($3, $4) THEN edited_at ELSE greatest($5, created_at) END
-     WHERE user_id = $1 AND booking_id = $2 AND hidden_reason IS NULL
+     WHERE user_id = $1 AND booking_id = $2 AND ${reviewStates.keptAs} ${inStates(reviewStates.statesBefore('shown', 'edit'))}
      RETURNING ${OWN_COLUMNS}`,
     [userId, bookingId, stars, text, now],
   );

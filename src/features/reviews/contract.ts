@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const MAX_TEXT = 1500;
 
@@ -25,12 +26,12 @@ export const answerInputSchema = z.object({
 export type AnswerInput = z.infer<typeof answerInputSchema>;
 
 /** `POST /api/admin/reviews/{reviewId}/hide`: why nobody sees the review any more. */
-export const hideInputSchema = z.object({
+const hideInputSchema = z.object({
   reason: z.string().trim().min(3, 'Please say why').max(500, 'Please keep this under 500 characters'),
 });
 
 /** A review as everybody sees it. */
-export const reviewSchema = z.object({
+const reviewSchema = z.object({
   id: z.uuid(),
   stars: z.number().int().min(1).max(5),
   /** Empty when the person gave stars only. */
@@ -46,7 +47,7 @@ export const reviewSchema = z.object({
 export type Review = z.infer<typeof reviewSchema>;
 
 /** `GET /api/sessions/{id}/reviews?page=`: the newest first, a page at a time, with the whole picture. */
-export const sessionReviewsSchema = z.object({
+const sessionReviewsSchema = z.object({
   /** Of all reviews that are shown, to one decimal; null when there is none. */
   average: z.number().nullable(),
   count: z.number().int(),
@@ -59,7 +60,7 @@ export const sessionReviewsSchema = z.object({
 export type SessionReviews = z.infer<typeof sessionReviewsSchema>;
 
 /** `GET /api/reviews/mine`: what the person has written, by booking. */
-export const ownReviewSchema = z.object({
+const ownReviewSchema = z.object({
   bookingId: z.uuid(),
   stars: z.number().int(),
   text: z.string(),
@@ -71,19 +72,19 @@ export const ownReviewSchema = z.object({
 export type OwnReview = z.infer<typeof ownReviewSchema>;
 
 /** A review as its business sees it. */
-export const businessReviewSchema = reviewSchema.extend({
+const businessReviewSchema = reviewSchema.extend({
   session: z.object({ id: z.number().int(), title: z.string() }),
 });
 export type BusinessReview = z.infer<typeof businessReviewSchema>;
 
 /** `GET /api/businesses/{businessId}/reviews/shown?page=`: of all its sessions, as everybody sees them. */
-export const shownBusinessReviewsSchema = sessionReviewsSchema.extend({
+const shownBusinessReviewsSchema = sessionReviewsSchema.extend({
   reviews: z.array(businessReviewSchema),
 });
 export type ShownBusinessReviews = z.infer<typeof shownBusinessReviewsSchema>;
 
 /** `GET /api/businesses/{businessId}/reviews?page=`: the newest first, those that wait for an answer before all others. */
-export const businessReviewsSchema = z.object({
+const businessReviewsSchema = z.object({
   unanswered: z.number().int(),
   page: z.number().int(),
   pages: z.number().int(),
@@ -92,25 +93,68 @@ export const businessReviewsSchema = z.object({
 export type BusinessReviews = z.infer<typeof businessReviewsSchema>;
 
 /** A review as an administrator sees it, hidden ones among them. */
-export const moderatedReviewSchema = businessReviewSchema.extend({
+const moderatedReviewSchema = businessReviewSchema.extend({
   business: z.object({ id: z.number().int(), name: z.string() }),
   hiddenReason: z.string().nullable(),
 });
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
 
 /** `GET /api/admin/reviews?page=&hidden=true`. */
-export const moderatedReviewsSchema = z.object({
+const moderatedReviewsSchema = z.object({
   page: z.number().int(),
   pages: z.number().int(),
   reviews: z.array(moderatedReviewSchema),
 });
 export type ModeratedReviews = z.infer<typeof moderatedReviewsSchema>;
 
-export const reviewPageQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
+const numberField = z.coerce.number().int().positive();
+const sessionParams = z.object({ id: numberField });
+const businessParams = z.object({ businessId: numberField });
+const bookingParams = z.object({ bookingId: idField });
+const reviewParams = z.object({ reviewId: idField });
+const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
+const moderatedQuery = pageQuery.extend({ hidden: z.enum(['true', 'false']).default('false') });
+
+export const reviewEndpoints = defineEndpoints({
+  'GET /api/sessions/:id/reviews': {
+    who: 'anyone',
+    params: sessionParams,
+    query: pageQuery,
+    answer: sessionReviewsSchema,
+  },
+  'GET /api/reviews/mine': { who: 'person', answer: z.array(ownReviewSchema) },
+  'POST /api/bookings/:bookingId/review': {
+    who: 'person',
+    params: bookingParams,
+    body: reviewInputSchema,
+    answer: ownReviewSchema,
+    status: 201,
+  },
+  'PUT /api/bookings/:bookingId/review': {
+    who: 'person',
+    params: bookingParams,
+    body: reviewInputSchema,
+    answer: ownReviewSchema,
+  },
+  'DELETE /api/bookings/:bookingId/review': { who: 'person', params: bookingParams },
+  'GET /api/businesses/:businessId/reviews/shown': {
+    who: 'anyone',
+    params: businessParams,
+    query: pageQuery,
+    answer: shownBusinessReviewsSchema,
+  },
+  'GET /api/businesses/:businessId/reviews': {
+    who: 'person',
+    params: businessParams,
+    query: pageQuery,
+    answer: businessReviewsSchema,
+  },
+  'POST /api/reviews/:reviewId/answer': { who: 'person', params: reviewParams, body: answerInputSchema },
+  'GET /api/admin/reviews': { who: 'admin', query: moderatedQuery, answer: moderatedReviewsSchema },
+  'POST /api/admin/reviews/:reviewId/hide': { who: 'admin', params: reviewParams, body: hideInputSchema },
+  'POST /api/admin/reviews/:reviewId/unhide': { who: 'admin', params: reviewParams },
 });
-export const moderatedQuerySchema = reviewPageQuerySchema.extend({
-  hidden: z.enum(['true', 'false']).default('false'),
-});
-export const reviewParamsSchema = z.object({ reviewId: idField });
-export const reviewedBookingParamsSchema = z.object({ bookingId: idField });
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof reviewEndpoints> {}
+}

@@ -1,6 +1,6 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { authoriseBusiness } from '#features/businesses/authorise-business.server.ts';
-import { getBusiness } from '#features/businesses/get-business.server.ts';
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { getBusiness } from '#features/businesses/standing/get-business.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { reviewsOfUser } from './author-queries.server.ts';
 import type {

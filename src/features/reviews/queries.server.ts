@@ -1,5 +1,8 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import { OWN_BUSINESS } from './author-queries.server.ts';
+import { reviewStates } from './rules.ts';
 
 export interface ReviewRow {
   id: string;
@@ -134,7 +137,7 @@ export async function reviewStanding(
 export async function insertAnswer(db: Db, reviewId: string, answer: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE reviews r SET answer = $2, answered_at = $3
-     WHERE r.id = $1 AND ${AWAITS_ANSWER} AND r.hidden_reason IS NULL`,
+     WHERE r.id = $1 AND ${AWAITS_ANSWER} AND ${reviewStates.keptAs} ${inStates(reviewStates.statesBefore('shown', 'answer'))}`,
     [reviewId, answer, now],
   );
   return rowCount === 1;
@@ -148,7 +151,8 @@ export async function markHidden(
   reason: string,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE reviews SET hidden_reason = $3, hidden_by = $2 WHERE id = $1 AND hidden_reason IS NULL',
+    `UPDATE reviews SET hidden_reason = $3, hidden_by = $2
+     WHERE id = $1 AND ${reviewStates.keptAs} ${inStates(reviewStates.statesBefore('hidden'))}`,
     [reviewId, adminId, reason],
   );
   return rowCount === 1;
@@ -157,34 +161,49 @@ export async function markHidden(
 /** False when it was not hidden. */
 export async function markShown(tx: Tx, reviewId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE reviews SET hidden_reason = NULL, hidden_by = NULL WHERE id = $1 AND hidden_reason IS NOT NULL',
+    `UPDATE reviews SET hidden_reason = NULL, hidden_by = NULL
+     WHERE id = $1 AND ${reviewStates.keptAs} ${inStates(reviewStates.statesBefore('shown', 'show_again'))}`,
     [reviewId],
   );
   return rowCount === 1;
 }
 
 /**
- * Marks as asked about, and answers, bookings that may be reviewed and are not yet, at most `limit`: over for two
- * hours to a week, between nine and nine in London, of people who want to be asked.
+ * Bookings that may be reviewed and whose people have not been asked yet, at most `limit`, held until the transaction
+ * ends: over for two hours to a week, between nine and nine in London, of people who want to be asked. What another
+ * process holds is left to it.
  */
-export async function takeBookingsToAskAbout(tx: Tx, now: Date, limit: number): Promise<string[]> {
+export async function bookingsToAskAbout(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
-    `WITH due AS (
-       SELECT b.id FROM bookings b
-       JOIN occurrences o ON o.id = b.occurrence_id
-       JOIN businesses z ON z.id = b.business_id
-       JOIN users u ON u.id = b.user_id
-       WHERE extract(hour FROM $1::timestamptz AT TIME ZONE 'Europe/London') BETWEEN 9 AND 20
-         AND b.ends_at <= $1::timestamptz - interval '2 hours' AND b.ends_at > $1::timestamptz - interval '7 days'
-         AND b.state IN ('confirmed', 'attended') AND b.review_requested_at IS NULL AND o.state = 'scheduled'
-         AND u.wants_review_requests AND u.deleted_at IS NULL AND NOT COALESCE(${OWN_BUSINESS}, false)
-         AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
-       ORDER BY b.ends_at LIMIT $2
-       FOR UPDATE OF b SKIP LOCKED
-     )
-     UPDATE bookings SET review_requested_at = $1 FROM due WHERE bookings.id = due.id
-     RETURNING bookings.id`,
+    `SELECT b.id FROM bookings b
+     JOIN occurrences o ON o.id = b.occurrence_id
+     JOIN businesses z ON z.id = b.business_id
+     JOIN users u ON u.id = b.user_id
+     WHERE extract(hour FROM $1::timestamptz AT TIME ZONE 'Europe/London') BETWEEN 9 AND 20
+       AND b.ends_at <= $1::timestamptz - interval '2 hours' AND b.ends_at > $1::timestamptz - interval '7 days'
+       AND b.state IN ('confirmed', 'attended') AND b.review_requested_at IS NULL AND o.state = 'scheduled'
+       AND u.wants_review_requests AND u.deleted_at IS NULL AND NOT COALESCE(${OWN_BUSINESS}, false)
+       AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
+     ORDER BY b.ends_at LIMIT $2
+     FOR UPDATE OF b SKIP LOCKED`,
     [now, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** What the person wrote about sessions. */
+export async function reviewRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT s.title AS session, r.stars, r.body AS review, r.answer, r.hidden_reason, r.created_at, r.edited_at
+     FROM reviews r LEFT JOIN sessions s ON s.id = r.session_id WHERE r.user_id = $1 ORDER BY r.created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The stars stay in the average, without the words and what was answered to them. */
+export async function eraseReviewsOf(tx: Tx, userId: string): Promise<void> {
+  await tx.query(`UPDATE reviews SET body = '', answer = NULL, answered_at = NULL WHERE user_id = $1`, [
+    userId,
+  ]);
 }

@@ -1,7 +1,8 @@
+import { markAskedAbout } from '#features/booking/attend/remind-bookings.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
-import { takeBookingsToAskAbout } from './queries.server.ts';
+import { bookingsToAskAbout } from './queries.server.ts';
 
 export interface RequestReviewsDeps {
   pool: Pool;
@@ -20,7 +21,9 @@ export async function requestReviews({ pool, clock, onReviewDue }: RequestReview
   let taken: number;
   do {
     taken = await transaction(pool, async (tx) => {
-      const bookingIds = await takeBookingsToAskAbout(tx, clock.now(), BATCH);
+      const now = clock.now();
+      const bookingIds = await bookingsToAskAbout(tx, now, BATCH);
+      await markAskedAbout(tx, bookingIds, now);
       for (const bookingId of bookingIds) await onReviewDue(tx, { bookingId });
       return bookingIds.length;
     });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getSession } from '#features/sessions/get-session.server.ts';
+import { getSession } from '#features/sessions/show/get-session.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createAttendedSeat } from '#support/attended.ts';

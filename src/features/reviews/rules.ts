@@ -1,9 +1,21 @@
 import type { BookingState } from '#features/booking/contract.ts';
-import { isCancelled } from '#features/booking/is-cancelled.ts';
+import { isCancelled } from '#features/booking/rules.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { defineStates } from '#shared/domain/state-machine.ts';
 import type { Review } from './contract.ts';
 
 /** Who may say what about a session, and how what they said adds up. Pure. */
+
+/** A review that an admin has hidden is its writer's to read, and nobody's to change: what is removed is a shown one. */
+export const reviewStates = defineStates({
+  table: 'reviews',
+  keptAs: "CASE WHEN hidden_reason IS NULL THEN 'shown' ELSE 'hidden' END",
+  initial: ['shown'],
+  moves: {
+    shown: { edit: 'shown', answer: 'shown', hide: 'hidden' },
+    hidden: { show_again: 'shown' },
+  },
+});
 
 /** What decides whether somebody may review what they booked. */
 export interface Attendance {

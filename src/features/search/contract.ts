@@ -7,12 +7,13 @@ import {
   sortOrders,
   valuesOf,
 } from '#shared/domain/option-lists.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { readBox, readDays, readNear, readTimeWindow } from './filters/search-values.ts';
 import { searchWords } from './rules.ts';
-import { readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
 
 export const MAX_RADIUS_MILES = 100;
 export const DEFAULT_PAGE_SIZE = 20;
-export const MAX_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 100;
 /** The farthest session a search can page to: beyond it, filters help more than pages. */
 export const MAX_RESULT_OFFSET = 10_000;
 
@@ -160,7 +161,7 @@ const boundsSchema = z.object({
 });
 
 /** Where a search looks around, and the sentence that says so. */
-export const searchPlaceSchema = z.object({
+const searchPlaceSchema = z.object({
   /** "Leeds", "SW1A 1AA", "your position". */
   label: z.string(),
   /** A whole sentence to show above the results. */
@@ -174,7 +175,7 @@ export const searchPlaceSchema = z.object({
 export type SearchPlace = z.infer<typeof searchPlaceSchema>;
 
 /** A found session with the sentences that say why it stands where it does, strongest first. */
-export const rankedSessionSchema = foundSessionSchema.extend({ whyThisRank: z.array(z.string()) });
+const rankedSessionSchema = foundSessionSchema.extend({ whyThisRank: z.array(z.string()) });
 export type RankedSession = z.infer<typeof rankedSessionSchema>;
 
 /**
@@ -186,7 +187,7 @@ export const rankedSessionsSchema = z.array(rankedSessionSchema);
 /** Beyond so many sessions the map gets clusters. */
 export const MAX_MAP_POINTS = 300;
 
-export const mapPointSchema = z.object({
+const mapPointSchema = z.object({
   /** The session's id. */
   id: z.number().int(),
   title: z.string(),
@@ -203,7 +204,7 @@ export const mapPointSchema = z.object({
 });
 export type MapPoint = z.infer<typeof mapPointSchema>;
 
-export const mapClusterSchema = z.object({
+const mapClusterSchema = z.object({
   /** The middle of the cluster's sessions, not of its box. */
   lat: z.number(),
   lng: z.number(),
@@ -211,7 +212,6 @@ export const mapClusterSchema = z.object({
   /** The box that holds its sessions: where a click zooms to. */
   bounds: boundsSchema,
 });
-export type MapCluster = z.infer<typeof mapClusterSchema>;
 
 /**
  * `GET /api/sessions/map`: the very sessions that the list holds, as points or, when there are more than
@@ -226,3 +226,21 @@ export const mapAnswerSchema = z.object({
   notFound: z.string().nullable(),
 });
 export type MapAnswer = z.infer<typeof mapAnswerSchema>;
+
+/** Finding sessions. */
+export const searchEndpoints = defineEndpoints({
+  // Put together from cards that are JSON already; the tests hold it against its schema. An unknown place is a 400
+  // that names the field: an empty list would say that there is nothing there.
+  'GET /api/sessions/search': {
+    who: 'anyone',
+    query: searchQuerySchema,
+    answer: rankedSessionsSchema,
+    place: searchPlaceSchema,
+    sends: 'application/json',
+  },
+  'GET /api/sessions/map': { who: 'anyone', query: mapQuerySchema, answer: mapAnswerSchema },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof searchEndpoints> {}
+}

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locatePlace } from '#features/places/locate-place.server.ts';
-import { toGrid } from '#features/places/national-grid.ts';
-import { loadSessions } from '#features/sessions/load-sessions.server.ts';
-import { createSession as createFromForm, editSession } from '#features/sessions/save-session.server.ts';
-import { createSessionSchema, sessionFormSchema } from '#features/sessions/session-form.ts';
+import { locatePlace } from '#features/places/locate/locate-place.server.ts';
+import { toGrid } from '#features/places/postcodes/national-grid.ts';
+import { createSession as createFromForm, editSession } from '#features/sessions/own/save-session.server.ts';
+import { createSessionSchema, sessionFormSchema } from '#features/sessions/own/session-form.ts';
 import {
   draftOfSession,
   formAgeGroups,
   newSession,
   sessionPayload,
-} from '#features/sessions/session-form-draft.ts';
+} from '#features/sessions/own/session-form-draft.ts';
+import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { clientOf } from '#support/app-client.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
+import { fetchSearch } from './api.ts';
 import { mapAnswerSchema, rankedSessionsSchema } from './contract.ts';
-import { postgresSearchIndex } from './postgres-search-index.server.ts';
+import type { SearchParams } from './filters/search-params.ts';
+import { postgresSearchIndex } from './find/postgres-search-index.server.ts';
 import { searchRoutes } from './routes.server.ts';
-import { fetchSearch } from './search-answer.ts';
-import type { SearchParams } from './search-params.ts';
 
 let database: TestDatabase;
 let app: AppInstance;
@@ -257,7 +257,7 @@ describe('what the page asks', () => {
     else expect(answer.json()).toMatchObject({ field: 'postcode' });
   });
 
-  it('goes to the one name of the specification', async () => {
+  it('goes by one name', async () => {
     expect((await app.inject('/api/search')).statusCode).toBe(404);
   });
 

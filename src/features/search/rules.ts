@@ -1,7 +1,7 @@
 import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
 import type { PriceRange, SearchAgeGroup, SearchDifficulty } from '#shared/domain/option-lists.ts';
 
-/** Miles around a place when the search does not say how far (decisions, "Search"). */
+/** Miles around a place when the search does not say how far (docs/product.md#searching). */
 export const DEFAULT_RADIUS_MILES = 10;
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 export const difficultySchema = z.enum(['beginner', 'intermediate', 'advanced', 'all_levels']);
 export type Difficulty = z.infer<typeof difficultySchema>;
@@ -33,7 +34,7 @@ export const activitySlugSchema = z.enum([
 ]);
 export type ActivitySlug = z.infer<typeof activitySlugSchema>;
 
-export const sessionTypeSchema = z.object({
+const sessionTypeSchema = z.object({
   id: z.number().int(),
   slug: activitySlugSchema,
   name: z.string(),
@@ -41,7 +42,7 @@ export const sessionTypeSchema = z.object({
 export type SessionType = z.infer<typeof sessionTypeSchema>;
 
 /** One date of a session. `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
-export const occurrenceSchema = z.object({
+const occurrenceSchema = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   spacesLeft: z.number().int().nonnegative(),
@@ -60,7 +61,7 @@ export type Slot = z.infer<typeof slotSchema>;
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
 /**
- * A session as every endpoint answers it (specification, section 3, with the additions of decisions.md).
+ * A session as every endpoint answers it (docs/product.md#entities).
  * `rating` is the average of the reviews by people who attended; null, with `reviewCount` 0, until there is one.
  */
 export const sessionSchema = z.object({
@@ -116,6 +117,24 @@ export const foundSessionSchema = sessionSchema.extend({
 });
 export type FoundSession = z.infer<typeof foundSessionSchema>;
 
-/** `GET /api/sessions/{id}/occurrences?from=YYYY-MM-DD&to=YYYY-MM-DD` (days in Europe/London, at most 92). */
-export const occurrencesQuerySchema = z.object({ from: z.iso.date(), to: z.iso.date() });
-export const occurrencesAnswerSchema = z.array(occurrenceSchema);
+/** Days in Europe/London, at most 92. */
+const occurrencesQuery = z.object({ from: z.iso.date(), to: z.iso.date() });
+
+// A string, not a number: an address that was mistyped is a session that does not exist, not a malformed request.
+const addressParams = z.object({ id: z.string() });
+
+/** Reading sessions; what those who run them do is in own/contract.ts. */
+export const sessionEndpoints = defineEndpoints({
+  'GET /api/session-types': { who: 'anyone', answer: z.array(sessionTypeSchema) },
+  'GET /api/sessions/:id': { who: 'anyone', params: addressParams, answer: sessionSchema },
+  'GET /api/sessions/:id/occurrences': {
+    who: 'anyone',
+    params: addressParams,
+    query: occurrencesQuery,
+    answer: z.array(occurrenceSchema),
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof sessionEndpoints> {}
+}

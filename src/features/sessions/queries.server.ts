@@ -2,14 +2,14 @@ import type { BusinessStatus } from '#features/businesses/contract.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 import { instantsAsText } from '#shared/db/instant-text.server.ts';
 import type { Occurrence, SessionStatus, SessionType } from './contract.ts';
-import type { SessionRow } from './present-session.ts';
+import type { SessionRow } from './show/present-session.ts';
 
 /**
  * The columns and joins of a `SessionRow`, with the aliases s (sessions), t (session_types) and b (businesses)
  * free for conditions after it. Slots and reviews are looked up per session through their indexes, which is
  * right for a page of sessions and wrong for a whole table.
  */
-export const SESSION_SELECT = `
+const SESSION_SELECT = `
   SELECT s.id, s.title, s.description, s.difficulties, s.age_groups, s.gender, s.price_pence,
          s.duration_minutes, s.capacity, s.status,
          t.id AS type_id, t.slug AS type_slug, t.name AS type_name,

@@ -5,9 +5,9 @@ import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { sessionSchema } from './contract.ts';
-import { loadNextOccurrences } from './load-next-occurrences.server.ts';
 import { sessionRoutes } from './routes.server.ts';
-import { nextWithSpace } from './session-labels.ts';
+import { nextWithSpace } from './show/copy.ts';
+import { loadNextOccurrences } from './show/load-sessions.server.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 

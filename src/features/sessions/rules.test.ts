@@ -8,7 +8,7 @@ import {
   nextSessionStatus,
   ratingOf,
   type SessionEvent,
-  sessionTransitions,
+  sessionStates,
   singularAgeGroup,
   singularDifficulty,
 } from './rules.ts';
@@ -44,7 +44,7 @@ describe('the session’s states', () => {
   });
 
   it('publishes nothing that an admin has not approved', () => {
-    for (const [from, events] of Object.entries(sessionTransitions)) {
+    for (const [from, events] of Object.entries(sessionStates.moves)) {
       for (const [event, to] of Object.entries(events)) {
         if (to === 'published')
           expect(`${from} ${event}`).toMatch(/^(pending approve|paused resume|published)/);
@@ -99,7 +99,7 @@ describe('mayViewSession', () => {
   });
 });
 
-describe('the singular fields of the specification', () => {
+describe('the singular fields of a session', () => {
   it('hold the only value, or stand for several', () => {
     expect(singularDifficulty(['advanced'])).toBe('advanced');
     expect(singularDifficulty(['beginner', 'advanced'])).toBe('all_levels');

@@ -1,63 +1,75 @@
 import type { BusinessStatus } from '#features/businesses/contract.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { defineStates, type EventOf } from '#shared/domain/state-machine.ts';
 import type { AgeGroup, Difficulty, SessionStatus } from './contract.ts';
 
 /**
- * What can happen to a session. `edit_content` is a change of title, description, type, level, age or gender;
- * `reopen` is a verdict that its admin took back at once; `take_down` is an admin's answer to a report.
+ * The session's state machine (docs/product.md#states): what was checked
+ * by an admin must be checked again once its content changes, while times, price and capacity (`edit_terms`)
+ * change at once. What is missing here is refused. `edit_content` is a change of title, description, type, level,
+ * age or gender; `reopen` is a verdict that its admin took back at once; `take_down` is an admin's answer to a report.
  */
-export type SessionEvent =
-  | 'submit'
-  | 'approve'
-  | 'reject'
-  | 'reopen'
-  | 'take_down'
-  | 'pause'
-  | 'resume'
-  | 'edit_content'
-  | 'edit_terms'
-  | 'delete';
+export const sessionStates = defineStates({
+  table: 'sessions',
+  keptAs: 'status',
+  initial: ['draft', 'pending'],
+  moves: {
+    draft: { edit_content: 'draft', edit_terms: 'draft', submit: 'pending', delete: 'deleted' },
+    pending: {
+      edit_content: 'pending',
+      edit_terms: 'pending',
+      approve: 'published',
+      reject: 'rejected',
+      delete: 'deleted',
+    },
+    published: {
+      edit_content: 'pending',
+      edit_terms: 'published',
+      pause: 'paused',
+      reopen: 'pending',
+      take_down: 'rejected',
+      delete: 'deleted',
+    },
+    paused: {
+      edit_content: 'pending',
+      edit_terms: 'paused',
+      resume: 'published',
+      take_down: 'rejected',
+      delete: 'deleted',
+    },
+    rejected: {
+      edit_content: 'rejected',
+      edit_terms: 'rejected',
+      submit: 'pending',
+      reopen: 'pending',
+      delete: 'deleted',
+    },
+    deleted: {},
+  },
+});
+
+export type SessionEvent = EventOf<typeof sessionStates>;
 
 /**
- * The session's state machine (specification, section 4; decisions, "Sessions, dates, seats"): what was checked
- * by an admin must be checked again once its content changes, while times, price and capacity (`edit_terms`)
- * change at once. What is missing here is refused.
+ * A date: `call_off` is for good, with a note by whom and why (`occurrence_cancellations`). One that is withdrawn
+ * with its weekly time has nobody in it, and comes back with that time.
  */
-export const sessionTransitions: Readonly<
-  Record<SessionStatus, Readonly<Partial<Record<SessionEvent, SessionStatus>>>>
-> = {
-  draft: { edit_content: 'draft', edit_terms: 'draft', submit: 'pending', delete: 'deleted' },
-  pending: {
-    edit_content: 'pending',
-    edit_terms: 'pending',
-    approve: 'published',
-    reject: 'rejected',
-    delete: 'deleted',
+export const dateStates = defineStates({
+  table: 'occurrences',
+  keptAs: 'state',
+  initial: ['scheduled'],
+  moves: {
+    scheduled: { call_off: 'cancelled', withdraw: 'cancelled' },
+    cancelled: { restore: 'scheduled' },
   },
-  published: {
-    edit_content: 'pending',
-    edit_terms: 'published',
-    pause: 'paused',
-    reopen: 'pending',
-    take_down: 'rejected',
-    delete: 'deleted',
-  },
-  paused: {
-    edit_content: 'pending',
-    edit_terms: 'paused',
-    resume: 'published',
-    take_down: 'rejected',
-    delete: 'deleted',
-  },
-  rejected: {
-    edit_content: 'rejected',
-    edit_terms: 'rejected',
-    submit: 'pending',
-    reopen: 'pending',
-    delete: 'deleted',
-  },
-  deleted: {},
-};
+  derived: [
+    {
+      name: 'called off',
+      of: 'cancelled',
+      when: 'occurrence_cancellations has a note on it: it stays cancelled',
+    },
+  ],
+});
 
 const refusals: Readonly<Record<SessionEvent, string>> = {
   submit: 'Only a draft or a rejected session can be submitted for review.',
@@ -74,10 +86,14 @@ const refusals: Readonly<Record<SessionEvent, string>> = {
 
 /** The status after an event. Throws `conflict` (409) when the session's status does not allow it. */
 export function nextSessionStatus(status: SessionStatus, event: SessionEvent): SessionStatus {
-  const next = sessionTransitions[status][event];
-  if (next === undefined) throw new AppError('conflict', refusals[event]);
+  const next = sessionStates.after(status, event);
+  if (next === null) throw new AppError('conflict', refusals[event]);
   return next;
 }
+
+/** The answer when a session was changed by somebody else between a look at it and the change. */
+export const sessionHasChanged = (): AppError =>
+  new AppError('conflict', 'This session has just changed. Please look at it again.');
 
 /** What decides who may see a session and whether it can be booked. */
 export interface SessionStanding {
@@ -114,12 +130,12 @@ export function mayViewSession(
   return viewer !== null && (viewer.role === 'admin' || viewer.id === session.ownerId);
 }
 
-/** The one difficulty of the specification's session object: the only value, else `all_levels` (decisions). */
+/** The one difficulty of a session's answer: the only value, else `all_levels` (docs/product.md#entities). */
 export function singularDifficulty(difficulties: readonly Difficulty[]): Difficulty {
   return (difficulties.length === 1 && difficulties[0]) || 'all_levels';
 }
 
-/** The one age group of the specification's session object: the only value, else `all_ages` (decisions). */
+/** The one age group of a session's answer: the only value, else `all_ages` (docs/product.md#entities). */
 export function singularAgeGroup(ageGroups: readonly AgeGroup[]): AgeGroup {
   return (ageGroups.length === 1 && ageGroups[0]) || 'all_ages';
 }
@@ -133,7 +149,7 @@ export interface Rating {
 
 /**
  * What people who attended gave it. Nothing stands in for reviews that nobody wrote: what a demo shows in their
- * place is a matter of its screens (`shared/ui/rating.tsx`), which no average, order or export reads.
+ * place is a matter of its screens (`shared/ui/type/rating.tsx`), which no average, order or export reads.
  */
 export function ratingOf(reviews: { count: number; averageStars: number | null }): Rating {
   if (reviews.count === 0 || reviews.averageStars === null) return { rating: null, reviewCount: 0 };

@@ -4,12 +4,9 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Brand } from '#shared/domain/brand.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { offlinePage } from './offline-page.ts';
-import { robotsText } from './robots-text.ts';
-import { securityText } from './security-text.ts';
-import type { SitemapSection } from './sitemap.server.ts';
-import { sitemapIndex, sitemapPart } from './sitemap-xml.ts';
-import { webAppManifest } from './web-app-manifest.ts';
+import { robotsText, securityText, webAppManifest } from './for-machines.ts';
+import { offlinePage } from './lone-pages.ts';
+import { type SitemapSection, sitemapIndex, sitemapPart } from './sitemap.server.ts';
 
 export interface SiteRoutesDeps {
   /** The site's public address, without a slash at the end. */

@@ -1,19 +1,18 @@
 import { z } from 'zod';
-import { subscriptionTierSchema } from '#features/businesses/contract.ts';
+import { businessParamsSchema, subscriptionTierSchema } from '#features/businesses/contract.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const pounds = z.string().regex(/^\d{1,7}\.\d{2}$/);
 
-export { subscriptionTierSchema };
-
 /** `POST /api/subscriptions`: the same call twice answers the same payment. */
-export const startSubscriptionSchema = z.object({
+const startSubscriptionSchema = z.object({
   businessId: z.coerce.number({ error: 'Choose a business' }).int().positive('Choose a business'),
   tier: z.enum(subscriptionTierSchema.options, { error: 'Choose a plan' }),
 });
 export type StartSubscription = z.infer<typeof startSubscriptionSchema>;
 
 /** A payment that the browser confirms with `clientSecret`; `amount` in pounds, due now. */
-export const planPaymentSchema = z.object({
+const planPaymentSchema = z.object({
   clientSecret: z.string(),
   tier: subscriptionTierSchema,
   amount: pounds,
@@ -21,7 +20,7 @@ export const planPaymentSchema = z.object({
 export type PlanPayment = z.infer<typeof planPaymentSchema>;
 
 /** What a change of plan costs, told by the provider before anything is changed. Amounts in pounds. */
-export const tierChangePreviewSchema = z.object({
+const tierChangePreviewSchema = z.object({
   tier: subscriptionTierSchema,
   /** The instant to which the rest of the period is counted, in seconds since 1970; the change carries it along. */
   prorationDate: z.int(),
@@ -37,21 +36,21 @@ export const tierChangePreviewSchema = z.object({
 });
 export type TierChangePreview = z.infer<typeof tierChangePreviewSchema>;
 
-export const previewTierChangeSchema = z.object({ tier: startSubscriptionSchema.shape.tier });
+const previewTierChangeSchema = z.object({ tier: startSubscriptionSchema.shape.tier });
 
 /** `POST …/plan/change`: what the person was shown. When it no longer holds nothing is changed (409). */
-export const changeTierSchema = previewTierChangeSchema.extend({
+const changeTierSchema = previewTierChangeSchema.extend({
   prorationDate: z.int().positive(),
   dueNow: pounds,
 });
 export type ChangeTier = z.infer<typeof changeTierSchema>;
 
 /** A change that was made at once has no payment left; one whose card was refused waits for it. */
-export const changeTierAnswerSchema = z.object({ payment: planPaymentSchema.nullable() });
+const changeTierAnswerSchema = z.object({ payment: planPaymentSchema.nullable() });
 export type ChangeTierAnswer = z.infer<typeof changeTierAnswerSchema>;
 
 /** The card that a plan's months are charged to. */
-export const planCardSchema = z.object({
+const planCardSchema = z.object({
   /** "visa", as the provider calls it. */
   brand: z.string(),
   last4: z.string(),
@@ -60,21 +59,21 @@ export const planCardSchema = z.object({
   expiryYear: z.int(),
 });
 export type PlanCard = z.infer<typeof planCardSchema>;
-export const planCardAnswerSchema = z.object({ card: planCardSchema.nullable() });
+const planCardAnswerSchema = z.object({ card: planCardSchema.nullable() });
 export type PlanCardAnswer = z.infer<typeof planCardAnswerSchema>;
 
 /** With this the browser gives a new card to the provider; nothing is charged. */
-export const cardSetupSchema = z.object({ clientSecret: z.string() });
+const cardSetupSchema = z.object({ clientSecret: z.string() });
 export type CardSetup = z.infer<typeof cardSetupSchema>;
 
 /** `PUT …/plan/card`: the setup that the browser has confirmed. */
-export const finishCardChangeSchema = z.object({ setupIntentId: z.string().regex(/^seti_\w{1,100}$/) });
+const finishCardChangeSchema = z.object({ setupIntentId: z.string().regex(/^seti_\w{1,100}$/) });
 
 /** `payment` is what is still owed because the new card was refused for it. */
-export const cardChangedSchema = planCardAnswerSchema.extend({ payment: planPaymentSchema.nullable() });
+const cardChangedSchema = planCardAnswerSchema.extend({ payment: planPaymentSchema.nullable() });
 export type CardChanged = z.infer<typeof cardChangedSchema>;
 
-export const planInvoiceSchema = z.object({
+const planInvoiceSchema = z.object({
   id: z.string(),
   number: z.string().nullable(),
   date: z.iso.datetime(),
@@ -86,4 +85,38 @@ export const planInvoiceSchema = z.object({
   url: z.url().nullable(),
 });
 export type PlanInvoice = z.infer<typeof planInvoiceSchema>;
-export const planInvoiceListSchema = z.array(planInvoiceSchema);
+const planInvoiceListSchema = z.array(planInvoiceSchema);
+
+const ofBusiness = { who: 'person', params: businessParamsSchema } as const;
+
+/** Plans: only a business's owner manages them. How a plan stands is part of `GET /api/businesses/my`. */
+export const subscriptionEndpoints = defineEndpoints({
+  'POST /api/subscriptions': { who: 'person', body: startSubscriptionSchema, answer: planPaymentSchema },
+  // Has the provider asked how the person's plans stand now.
+  'POST /api/subscriptions/refresh': { who: 'person' },
+  'POST /api/businesses/:businessId/plan/payment': { ...ofBusiness, answer: planPaymentSchema },
+  'POST /api/businesses/:businessId/plan/preview': {
+    ...ofBusiness,
+    body: previewTierChangeSchema,
+    answer: tierChangePreviewSchema,
+  },
+  'POST /api/businesses/:businessId/plan/change': {
+    ...ofBusiness,
+    body: changeTierSchema,
+    answer: changeTierAnswerSchema,
+  },
+  'POST /api/businesses/:businessId/plan/cancel': ofBusiness,
+  'POST /api/businesses/:businessId/plan/resume': ofBusiness,
+  'GET /api/businesses/:businessId/plan/card': { ...ofBusiness, answer: planCardAnswerSchema },
+  'POST /api/businesses/:businessId/plan/card': { ...ofBusiness, answer: cardSetupSchema },
+  'PUT /api/businesses/:businessId/plan/card': {
+    ...ofBusiness,
+    body: finishCardChangeSchema,
+    answer: cardChangedSchema,
+  },
+  'GET /api/businesses/:businessId/plan/invoices': { ...ofBusiness, answer: planInvoiceListSchema },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof subscriptionEndpoints> {}
+}

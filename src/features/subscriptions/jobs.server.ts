@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
-import { keepCardOfSetup } from './change-card.server.ts';
-import { endGracePeriods } from './end-grace-periods.server.ts';
-import { FOLLOW_SUSPENSIONS, followSuspensions } from './follow-suspensions.server.ts';
-import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
-import { KEEP_CARD, SYNC_SUBSCRIPTION } from './subscription-events.server.ts';
-import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
+import { keepCardOfSetup } from './bill/change-card.server.ts';
+import { FOLLOW_SUSPENSIONS, followSuspensions } from './follow/follow-suspensions.server.ts';
+import { endGracePeriods, reconcileSubscriptions } from './follow/reconcile-subscriptions.server.ts';
+import { KEEP_CARD, SYNC_SUBSCRIPTION } from './follow/subscription-events.server.ts';
+import { type SyncDeps, syncSubscription } from './follow/sync-subscription.server.ts';
 
 const syncPayload = z.object({ subscriptionId: z.string().min(1) });
 const keepCardPayload = z.object({ setupId: z.string().min(1) });

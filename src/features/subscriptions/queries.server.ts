@@ -1,6 +1,6 @@
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
-import type { PlanStanding } from './rules.ts';
+import { type PlanStanding, planStates } from './rules.ts';
 
 /** A row of `subscriptions`. */
 export interface SubscriptionRow extends PlanStanding {
@@ -68,7 +68,7 @@ export async function knownCustomer(db: Db, businessId: number): Promise<string 
 
 /**
  * Writes a standing onto the revision it was worked out from, with the provider's ids. False when the row has
- * moved on since.
+ * moved on since, or the standing cannot follow on its state.
  */
 export async function writeStanding(
   tx: Tx,
@@ -81,7 +81,7 @@ export async function writeStanding(
         SET state = $3, tier = $4, pending_tier = $5, price_pence = $6, current_period_end = $7,
             cancel_at_period_end = $8, grace_until = $9, provider_subscription_id = $10,
             provider_customer_id = $11, revision = revision + 1, updated_at = now()
-      WHERE id = $1 AND revision = $2`,
+      WHERE id = $1 AND revision = $2 AND state = ANY ($12)`,
     [
       row.id,
       row.revision,
@@ -94,6 +94,7 @@ export async function writeStanding(
       standing.graceUntil,
       provider.id,
       provider.customerId,
+      planStates.statesBefore(standing.state),
     ],
   );
   return rowCount === 1;

@@ -1,4 +1,5 @@
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
+import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
 /** What a subscription may be and what follows from it, apart from the provider's wire format and from SQL. */
 
@@ -6,14 +7,36 @@ import type { SubscriptionTier } from '#features/businesses/contract.ts';
  * - incomplete: made at the provider, waiting for its first payment (23 hours).
  * - active: paid. past_due, unpaid: a renewal has failed; booking stays on for the grace period.
  * - canceled, incomplete_expired: over for good; a new plan is a new subscription.
+ *
+ * The provider moves it, and we may hear of it late: any state that can still follow may be the next one we see.
+ * `change` is news of a plan whose state stays.
  */
-export type SubscriptionState =
-  | 'incomplete'
-  | 'incomplete_expired'
-  | 'active'
-  | 'past_due'
-  | 'unpaid'
-  | 'canceled';
+export const planStates = defineStates({
+  table: 'subscriptions',
+  keptAs: 'state',
+  initial: ['incomplete'],
+  moves: {
+    incomplete: {
+      change: 'incomplete',
+      pay: 'active',
+      fall_behind: 'past_due',
+      stay_behind: 'unpaid',
+      end: 'canceled',
+      expire: 'incomplete_expired',
+    },
+    active: { change: 'active', fall_behind: 'past_due', stay_behind: 'unpaid', end: 'canceled' },
+    past_due: { change: 'past_due', pay: 'active', stay_behind: 'unpaid', end: 'canceled' },
+    unpaid: { change: 'unpaid', pay: 'active', fall_behind: 'past_due', end: 'canceled' },
+    canceled: {},
+    incomplete_expired: {},
+  },
+  derived: [
+    { name: 'in grace', of: 'past_due', when: 'grace_until has not passed: booking stays on' },
+    { name: 'in grace', of: 'unpaid', when: 'grace_until has not passed: booking stays on' },
+  ],
+});
+
+export type SubscriptionState = StateOf<typeof planStates>;
 
 /** What our row says. */
 export interface PlanStanding {
@@ -44,7 +67,7 @@ export interface ProviderSubscription extends Omit<PlanStanding, 'graceUntil' | 
 
 const DAY_MS = 86_400_000;
 
-/** How long booking stays on after a renewal has failed (decisions, "Businesses, claims, trainers"). */
+/** How long booking stays on after a renewal has failed (docs/product.md#plans). */
 export const GRACE_DAYS = 7;
 
 const behind: readonly SubscriptionState[] = ['past_due', 'unpaid'];
@@ -62,10 +85,10 @@ export function planIsOn(plan: Pick<PlanStanding, 'state' | 'graceUntil'>, now: 
 /**
  * What our row becomes when the provider says `found`. A function of the two alone, so that the order in which
  * news arrives does not matter. The grace period counts from the renewal that failed first; the provider's later
- * periods do not begin it anew. What is over stays over.
+ * periods do not begin it anew. What cannot follow on our row's state changes nothing: what is over stays over.
  */
 export function standingAfter(row: PlanStanding, found: ProviderSubscription): PlanStanding {
-  if (isOver(row.state)) {
+  if (!planStates.canMove(row.state, found.state)) {
     const { state, tier, pendingTier, pricePence, currentPeriodEnd, cancelAtPeriodEnd, graceUntil } = row;
     return { state, tier, pendingTier, pricePence, currentPeriodEnd, cancelAtPeriodEnd, graceUntil };
   }
@@ -111,7 +134,7 @@ export function planNews(before: PlanStanding, after: PlanStanding): PlanNews | 
 /** Demo plans of businesses nobody signs in for were never at any provider; their ids say so. */
 export const isDemoSubscription = (providerId: string): boolean => providerId.startsWith('sub_demo_');
 
-/** The plans' names (specification, section 2, subscription checkout). */
+/** The plans' names (docs/product.md#plans). */
 export const planNames: Readonly<Record<SubscriptionTier, string>> = {
   basic: 'Basic Booking Plan',
   premium: 'Premium Pro Plan',

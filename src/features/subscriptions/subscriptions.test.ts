@@ -12,16 +12,12 @@ import {
 } from '#support/plan-shop.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { setPlanEnds } from './cancel-plan.server.ts';
-import { changeTier, previewTierChange } from './change-tier.server.ts';
-import { endGracePeriods } from './end-grace-periods.server.ts';
-import { listPlanInvoices } from './list-plan-invoices.server.ts';
-import { openPayment } from './open-payment.server.ts';
-import { planReport } from './plan-report.server.ts';
-import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
-import { refreshOwnPlans } from './refresh-plans.server.ts';
-import { startSubscription } from './start-subscription.server.ts';
-import { syncSubscription } from './sync-subscription.server.ts';
+import { listPlanInvoices, openPayment } from './bill/plan-bills.server.ts';
+import { changeTier, previewTierChange, setPlanEnds } from './change/change-plan.server.ts';
+import { startSubscription } from './change/start-subscription.server.ts';
+import { planReport } from './follow/plan-report.server.ts';
+import { endGracePeriods, reconcileSubscriptions } from './follow/reconcile-subscriptions.server.ts';
+import { refreshOwnPlans, syncSubscription } from './follow/sync-subscription.server.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,17 +1,24 @@
 import { z } from 'zod';
-import { bookingSchema, trainerSessionTypeSchema } from '#features/booking/contract.ts';
+import {
+  bookingSchema,
+  markAttendanceSchema,
+  paymentIntentAnswerSchema,
+  trainerSessionTypeSchema,
+} from '#features/booking/contract.ts';
+import { trainerParamsSchema } from '#features/trainers/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { isInPerson } from './rules.ts';
 
 const day = z.iso.date('Choose a day');
 
 /** `GET /api/personal-trainers/{id}/hours?from=…&to=…`: days in Europe/London, both included, at most 31. */
-export const hoursQuerySchema = z.object({ from: day, to: day });
+const hoursQuerySchema = z.object({ from: day, to: day });
 
 /** An hour that can be booked. */
-export const openHourSchema = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
+const openHourSchema = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
 export type OpenHour = z.infer<typeof openHourSchema>;
-export const openHoursSchema = z.array(openHourSchema);
+const openHoursSchema = z.array(openHourSchema);
 
 /** What is chosen before paying; shared by form and server. In person, the trainer has to know where to go. */
 const meetingFields = {
@@ -38,7 +45,7 @@ export type Meeting = z.infer<typeof meetingSchema>;
 export type MeetingInput = z.input<typeof meetingSchema>;
 
 /** `POST /api/personal-trainers/{id}/hold`: keeps an hour for ten minutes. `amount` is the total in pounds, as it was seen. */
-export const holdTrainerHourSchema = z
+const holdTrainerHourSchema = z
   .object({
     ...meetingFields,
     startsAt: z.iso.datetime({ offset: true }),
@@ -53,7 +60,7 @@ export type HoldTrainerHour = z.infer<typeof holdTrainerHourSchema>;
 // The trainer's own side
 
 /** A booking as the trainer sees it. */
-export const trainerBookingSchema = z.object({
+const trainerBookingSchema = z.object({
   id: z.uuid(),
   reference: z.string(),
   state: bookingSchema.shape.state,
@@ -77,7 +84,7 @@ export const trainerBookingSchema = z.object({
 export type TrainerBooking = z.infer<typeof trainerBookingSchema>;
 
 /** `GET /api/trainer-diary`: bookings, days off and earnings of the trainer who asks. */
-export const trainerDiarySchema = z.object({
+const trainerDiarySchema = z.object({
   upcoming: z.array(trainerBookingSchema),
   past: z.array(trainerBookingSchema),
   /** Days in Europe/London, from today on. */
@@ -88,9 +95,6 @@ export const trainerDiarySchema = z.object({
 });
 export type TrainerDiary = z.infer<typeof trainerDiarySchema>;
 
-export const dayOffSchema = z.object({ day });
-export const trainerBookingParamsSchema = z.object({ bookingId: idField });
-
 /** `POST /api/trainer-diary/bookings/{bookingId}/cancel`: the client reads the reason and gets everything back. */
 export const cancelTrainerBookingSchema = z.object({
   reason: z
@@ -99,3 +103,41 @@ export const cancelTrainerBookingSchema = z.object({
     .min(3, 'Please say why, for the person who booked')
     .max(500, 'Please keep this under 500 characters'),
 });
+
+const dayParams = z.object({ day });
+const bookingParams = z.object({ bookingId: idField });
+
+/** Hours of trainers for those who book them, and the trainer's own diary. */
+export const trainerBookingEndpoints = defineEndpoints({
+  'GET /api/personal-trainers/:id/hours': {
+    who: 'anyone',
+    params: trainerParamsSchema,
+    query: hoursQuerySchema,
+    answer: openHoursSchema,
+  },
+  'POST /api/personal-trainers/:id/hold': {
+    who: 'person',
+    params: trainerParamsSchema,
+    body: holdTrainerHourSchema,
+    answer: paymentIntentAnswerSchema,
+  },
+  'GET /api/trainer-diary': { who: 'person', answer: trainerDiarySchema },
+  'PUT /api/trainer-diary/days-off/:day': { who: 'person', params: dayParams, answer: trainerDiarySchema },
+  'DELETE /api/trainer-diary/days-off/:day': { who: 'person', params: dayParams, answer: trainerDiarySchema },
+  'POST /api/trainer-diary/bookings/:bookingId/cancel': {
+    who: 'person',
+    params: bookingParams,
+    body: cancelTrainerBookingSchema,
+    answer: trainerDiarySchema,
+  },
+  'PUT /api/trainer-diary/bookings/:bookingId/attendance': {
+    who: 'person',
+    params: bookingParams,
+    body: markAttendanceSchema,
+    answer: trainerDiarySchema,
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof trainerBookingEndpoints> {}
+}

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { createApiClient } from '#shared/http/api-client.ts';
-import { firstOpenWeek } from './trainer-booking-query.ts';
+import { firstOpenWeek } from './api.ts';
 
 /** Asks for the first open week from 2 March 2026 on of a trainer whose weeks answer so. */
 function ask(weeks: Readonly<Record<string, { status: number; hours: number }>>) {

@@ -1,11 +1,10 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
-import { type HourToHold, holdHour } from '#features/booking/hold-hour.server.ts';
-import type { PlaceHoldDeps } from '#features/booking/place-hold.server.ts';
+import { type HourToHold, holdHour } from '#features/booking/hold/hold-hour.server.ts';
+import type { PlaceHoldDeps } from '#features/booking/hold/place-hold.server.ts';
 import type { LocatedPlace } from '#features/places/contract.ts';
-import { distanceMetres } from '#features/places/distance.ts';
-import { travelWords } from '#features/places/distance-words.ts';
-import { approvedTrainer } from '#features/trainers/show-trainer.server.ts';
+import { distanceMetres, travelWords } from '#features/places/postcodes/distance.ts';
+import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { HoldTrainerHour } from './contract.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/create-booking.server.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { openShop, type Shop } from '#support/shop.ts';

@@ -1,6 +1,6 @@
-import { takenHours } from '#features/booking/taken-hours.server.ts';
-import { type OccurrenceTimes, occurrencesOfSlot } from '#features/sessions/occurrences.ts';
-import { plusMinutes } from '#features/sessions/slot-times.ts';
+import { takenHours } from '#features/booking/hold/trainer-hours.server.ts';
+import { type OccurrenceTimes, occurrencesOfSlot } from '#features/sessions/dates/occurrences.ts';
+import { plusMinutes } from '#features/sessions/dates/slot-times.ts';
 import type { PreferredTime } from '#features/trainers/contract.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';

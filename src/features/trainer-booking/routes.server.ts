@@ -1,18 +1,8 @@
-import { type Authenticator, requireUser } from '#features/accounts/require-user.server.ts';
-import { markAttendanceSchema, paymentIntentAnswerSchema } from '#features/booking/contract.ts';
-import { trainerParamsSchema } from '#features/trainers/contract.ts';
-import { approvedTrainer } from '#features/trainers/show-trainer.server.ts';
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import {
-  cancelTrainerBookingSchema,
-  dayOffSchema,
-  holdTrainerHourSchema,
-  hoursQuerySchema,
-  openHoursSchema,
-  trainerBookingParamsSchema,
-  trainerDiarySchema,
-} from './contract.ts';
+import { trainerBookingEndpoints } from './contract.ts';
 import { type HoldTrainerHourDeps, holdTrainerHour } from './hold-trainer-hour.server.ts';
 import { openHours } from './open-hours.server.ts';
 import {
@@ -32,82 +22,21 @@ const MOST_DAYS = 31;
 /** Hours of trainers for those who book them, and the trainer's own diary. */
 export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRoutes {
   const { auth, pool, clock } = deps;
-  return (app) => {
-    app.get(
-      '/api/personal-trainers/:id/hours',
-      {
-        schema: {
-          params: trainerParamsSchema,
-          querystring: hoursQuerySchema,
-          response: { 200: openHoursSchema },
-        },
-      },
-      async ({ params, query: { from, to } }) => {
-        const trainer = await approvedTrainer(pool, params.id);
-        if (!trainer.bookingEnabled) return [];
-        const last = plusDays(from, MOST_DAYS - 1);
-        return openHours(pool, trainer, { from, to: to > last ? last : to }, clock.now());
-      },
-    );
-
-    app.post(
-      '/api/personal-trainers/:id/hold',
-      {
-        schema: {
-          params: trainerParamsSchema,
-          body: holdTrainerHourSchema,
-          response: { 200: paymentIntentAnswerSchema },
-        },
-      },
-      async (request) =>
-        holdTrainerHour(deps, await requireUser(auth, request), request.params.id, request.body),
-    );
-
-    app.get('/api/trainer-diary', { schema: { response: { 200: trainerDiarySchema } } }, async (request) =>
-      trainerDiary(deps, await requireUser(auth, request)),
-    );
-
-    app.put(
-      '/api/trainer-diary/days-off/:day',
-      { schema: { params: dayOffSchema, response: { 200: trainerDiarySchema } } },
-      async (request) => setDayOff(deps, await requireUser(auth, request), request.params.day, true),
-    );
-
-    app.delete(
-      '/api/trainer-diary/days-off/:day',
-      { schema: { params: dayOffSchema, response: { 200: trainerDiarySchema } } },
-      async (request) => setDayOff(deps, await requireUser(auth, request), request.params.day, false),
-    );
-
-    app.post(
-      '/api/trainer-diary/bookings/:bookingId/cancel',
-      {
-        schema: {
-          params: trainerBookingParamsSchema,
-          body: cancelTrainerBookingSchema,
-          response: { 200: trainerDiarySchema },
-        },
-      },
-      async (request) =>
-        cancelAsTrainer(
-          deps,
-          await requireUser(auth, request),
-          request.params.bookingId,
-          request.body.reason,
-        ),
-    );
-
-    app.put(
-      '/api/trainer-diary/bookings/:bookingId/attendance',
-      {
-        schema: {
-          params: trainerBookingParamsSchema,
-          body: markAttendanceSchema,
-          response: { 200: trainerDiarySchema },
-        },
-      },
-      async (request) =>
-        markAsTrainer(deps, await requireUser(auth, request), request.params.bookingId, request.body),
-    );
-  };
+  return serve(trainerBookingEndpoints, auth, {
+    'GET /api/personal-trainers/:id/hours': async ({ params, query: { from, to } }) => {
+      const trainer = await approvedTrainer(pool, params.id);
+      if (!trainer.bookingEnabled) return [];
+      const last = plusDays(from, MOST_DAYS - 1);
+      return openHours(pool, trainer, { from, to: to > last ? last : to }, clock.now());
+    },
+    'POST /api/personal-trainers/:id/hold': ({ user, params, body }) =>
+      holdTrainerHour(deps, user, params.id, body),
+    'GET /api/trainer-diary': ({ user }) => trainerDiary(deps, user),
+    'PUT /api/trainer-diary/days-off/:day': ({ user, params }) => setDayOff(deps, user, params.day, true),
+    'DELETE /api/trainer-diary/days-off/:day': ({ user, params }) => setDayOff(deps, user, params.day, false),
+    'POST /api/trainer-diary/bookings/:bookingId/cancel': ({ user, params, body }) =>
+      cancelAsTrainer(deps, user, params.bookingId, body.reason),
+    'PUT /api/trainer-diary/bookings/:bookingId/attendance': ({ user, params, body }) =>
+      markAsTrainer(deps, user, params.bookingId, body),
+  });
 }

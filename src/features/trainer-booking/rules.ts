@@ -12,11 +12,11 @@ export const NOTICE_HOURS = 12;
 /** How far ahead an hour can be booked, in days: twelve weeks, as far as the dates of sessions reach. */
 export const BOOKABLE_DAYS = 84;
 
-/** An hour begins on the hour or half past (decisions, "Businesses, claims, trainers"). */
+/** An hour begins on the hour or half past (docs/product.md#booking-a-trainer). */
 const STEP_MINUTES = 30;
 export const HOUR_MINUTES = 60;
 
-/** Minutes of the day, on the clock in London (specification, section 3, "Preferred times"). */
+/** Minutes of the day, on the clock in London (docs/product.md#option-lists). */
 const windows: Record<PreferredTime, { from: number; until: number }> = {
   morning: { from: 6 * 60, until: 12 * 60 },
   afternoon: { from: 12 * 60, until: 18 * 60 },

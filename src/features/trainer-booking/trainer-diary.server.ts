@@ -1,10 +1,10 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { type CallOffDeps, callOffBooking } from '#features/booking/call-off-booking.server.ts';
+import { markAttendance } from '#features/booking/attend/mark-attendance.server.ts';
+import { type CallOffDeps, callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import type { MarkAttendance } from '#features/booking/contract.ts';
-import { isCancelled } from '#features/booking/is-cancelled.ts';
-import { markAttendance } from '#features/booking/mark-attendance.server.ts';
-import { type TrainerBookingRow, trainerLedger } from '#features/booking/trainer-ledger.server.ts';
-import { requireTrainer } from '#features/trainers/show-trainer.server.ts';
+import { type TrainerBookingRow, trainerLedger } from '#features/booking/hold/trainer-hours.server.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';

@@ -7,16 +7,17 @@ import {
   trainerSessionTypes,
   trainerSpecialties,
 } from '#shared/domain/trainer-options.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { specialtySlug } from './rules.ts';
 
-export const preferredTimeSchema = z.enum(valuesOf(preferredTimes));
+const preferredTimeSchema = z.enum(valuesOf(preferredTimes));
 export type PreferredTime = z.infer<typeof preferredTimeSchema>;
 
-export const trainerSessionTypeSchema = z.enum(valuesOf(trainerSessionTypes));
+const trainerSessionTypeSchema = z.enum(valuesOf(trainerSessionTypes));
 export type TrainerSessionType = z.infer<typeof trainerSessionTypeSchema>;
 
-/** A trainer as anybody may see them (specification, section 3: Personal trainer). */
-export const trainerSchema = z.object({
+/** A trainer as anybody may see them (docs/product.md#entities). */
+const trainerSchema = z.object({
   id: z.number().int(),
   firstName: z.string(),
   lastName: z.string(),
@@ -46,7 +47,7 @@ export const trainerSchema = z.object({
 export type Trainer = z.infer<typeof trainerSchema>;
 
 /** `distanceMiles` is null when no place was asked for, or the trainer gave none. */
-export const foundTrainerSchema = trainerSchema.extend({ distanceMiles: z.number().nullable() });
+const foundTrainerSchema = trainerSchema.extend({ distanceMiles: z.number().nullable() });
 export type FoundTrainer = z.infer<typeof foundTrainerSchema>;
 
 // A form sends its empty fields too.
@@ -54,7 +55,7 @@ const filled = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema);
 
 /** The filters of the directory: `GET /api/personal-trainers/search`. */
-export const searchTrainersSchema = z.object({
+const searchTrainersSchema = z.object({
   /** Words of a name, a bio, a specialty, a certificate or a place; all must be found. */
   search: filled(z.string().trim().max(100, 'Please search for less than 100 characters').optional()),
   specialty: filled(
@@ -78,12 +79,11 @@ export type SearchTrainers = z.infer<typeof searchTrainersSchema>;
  * One page of the directory. Headers carry what surrounds it: `X-Total-Count` and `Link` the total and the pages,
  * `X-Search-Place` the place (`TrainersPlace`), where one was asked for.
  */
-export const trainerListSchema = z.array(foundTrainerSchema);
+const trainerListSchema = z.array(foundTrainerSchema);
 
 /** Where the directory looked, in a sentence that says so. */
-export interface TrainersPlace {
-  sentence: string;
-}
+const trainersPlaceSchema = z.object({ sentence: z.string() });
+export type TrainersPlace = z.infer<typeof trainersPlaceSchema>;
 
 // A string, not a number: an address that was mistyped is a trainer who does not exist.
 export const trainerParamsSchema = z.object({ id: z.string() });
@@ -91,12 +91,12 @@ export const trainerParamsSchema = z.object({ id: z.string() });
 // Applying, and the trainer's own profile
 
 /** What trainer and reviewer see beside the public profile. */
-export const trainerStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspended']);
+const trainerStatusSchema = z.enum(['pending', 'approved', 'rejected', 'suspended']);
 
 const wholeNumber = (message: string) => z.coerce.number(message).int(message);
 
 /**
- * The application (specification, section 5), shared by form and server: `POST /api/personal-trainers`, and with
+ * The application (docs/product.md#validation), shared by form and server: `POST /api/personal-trainers`, and with
  * `PUT /api/personal-trainers/me` the profile afterwards.
  */
 export const trainerApplicationSchema = z.object({
@@ -140,7 +140,7 @@ export type TrainerApplication = z.infer<typeof trainerApplicationSchema>;
 export type TrainerApplicationInput = z.input<typeof trainerApplicationSchema>;
 
 /** A trainer's own profile, whatever its state. */
-export const ownTrainerSchema = trainerSchema.extend({
+const ownTrainerSchema = trainerSchema.extend({
   status: trainerStatusSchema,
   /** In the administrator's words; null unless rejected or suspended. */
   rejectionReason: z.string().nullable(),
@@ -148,14 +148,13 @@ export const ownTrainerSchema = trainerSchema.extend({
 export type OwnTrainer = z.infer<typeof ownTrainerSchema>;
 
 /** `GET /api/personal-trainers/me`: `trainer` is null for somebody who never applied. */
-export const ownTrainerAnswerSchema = z.object({ trainer: ownTrainerSchema.nullable() });
-export type OwnTrainerAnswer = z.infer<typeof ownTrainerAnswerSchema>;
+const ownTrainerAnswerSchema = z.object({ trainer: ownTrainerSchema.nullable() });
 
 /** `PUT /api/personal-trainers/me/booking`: whether bookings can be made online. */
-export const bookingSwitchSchema = z.object({ bookingEnabled: z.boolean() });
+const bookingSwitchSchema = z.object({ bookingEnabled: z.boolean() });
 
 /** A trainer as administrators see them: with their account, and when they sent this in. */
-export const trainerForReviewSchema = ownTrainerSchema.extend({
+const trainerForReviewSchema = ownTrainerSchema.extend({
   submittedAt: z.iso.datetime(),
   user: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() }),
 });
@@ -165,8 +164,51 @@ export type TrainerForReview = z.infer<typeof trainerForReviewSchema>;
  * `GET /api/admin/trainers`: those who wait for review unless another state is asked for, longest waiting first;
  * `q` looks in names and e-mail addresses.
  */
-export const reviewQueueQuerySchema = z.object({
+const reviewQueueQuerySchema = z.object({
   status: trainerStatusSchema.default('pending'),
   q: z.string().trim().max(200).default(''),
 });
 export type ReviewQueueQuery = z.infer<typeof reviewQueueQuerySchema>;
+
+/** The directory of personal trainers, and one trainer. */
+export const trainerEndpoints = defineEndpoints({
+  // The plain list (docs/product.md#endpoints); what surrounds it travels in headers. An unknown place is a 400 that names
+  // the field: an empty list would say that there is nobody there.
+  'GET /api/personal-trainers/search': {
+    who: 'anyone',
+    query: searchTrainersSchema,
+    answer: trainerListSchema,
+    place: trainersPlaceSchema,
+  },
+  'GET /api/personal-trainers/:id': { who: 'anyone', params: trainerParamsSchema, answer: trainerSchema },
+});
+
+/** Applying, one's own profile, and the queue of applications for administrators. */
+export const ownTrainerEndpoints = defineEndpoints({
+  'POST /api/personal-trainers': {
+    who: 'person',
+    body: trainerApplicationSchema,
+    answer: ownTrainerSchema,
+    status: 201,
+  },
+  'GET /api/personal-trainers/me': { who: 'person', answer: ownTrainerAnswerSchema },
+  'PUT /api/personal-trainers/me': {
+    who: 'person',
+    body: trainerApplicationSchema,
+    answer: ownTrainerSchema,
+  },
+  'PUT /api/personal-trainers/me/booking': {
+    who: 'person',
+    body: bookingSwitchSchema,
+    answer: ownTrainerSchema,
+  },
+  'GET /api/admin/trainers': {
+    who: 'admin',
+    query: reviewQueueQuerySchema,
+    answer: z.array(trainerForReviewSchema),
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof trainerEndpoints>, Callable<typeof ownTrainerEndpoints> {}
+}

@@ -1,5 +1,7 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import { type Db, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { trainerStates } from './rules.ts';
 
 /** The person's profile as a trainer. */
 export async function trainerRows(db: Db, userId: string): Promise<DataRow[]> {
@@ -22,7 +24,7 @@ export async function eraseTrainer(tx: Tx, userId: string): Promise<void> {
     `UPDATE trainers SET status = 'suspended', booking_enabled = false, first_name = 'Deleted', last_name = 'account',
        bio = 'This profile was erased together with the account of its trainer.', location = '',
        latitude = NULL, longitude = NULL, easting = NULL, northing = NULL, phone = '', email = '', updated_at = now()
-     WHERE user_id = $1`,
+     WHERE user_id = $1 AND status ${inStates(trainerStates.statesBefore('suspended', 'erase'))}`,
     [userId],
   );
 }

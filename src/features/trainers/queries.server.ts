@@ -1,7 +1,8 @@
-import type { GridPoint } from '#features/places/distance.ts';
-import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import type { GridPoint } from '#features/places/postcodes/distance.ts';
+import { anywhere, type Db, maybeOne } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { PreferredTime, TrainerApplication, TrainerSessionType } from './contract.ts';
-import type { TrainerStatus } from './rules.ts';
+import { type TrainerStatus, trainerStates } from './rules.ts';
 
 /** A row of `trainers`. Money in pence, distances in kilometres. */
 export interface TrainerRecord {
@@ -84,7 +85,7 @@ export async function findApprovedTrainers(db: Db, filters: TrainerFilters): Pro
          AND NOT EXISTS (
            SELECT FROM unnest($1::text[]) AS word
            WHERE concat_ws(' ', t.first_name, t.last_name, t.bio, t.location, array_to_string(t.specialties, ' '),
-                           array_to_string(t.certifications, ' ')) NOT ILIKE '%' || word || '%')
+                           array_to_string(t.certifications, ' ')) NOT ILIKE word)
          AND ($2::text IS NULL OR EXISTS (
            SELECT FROM unnest(t.specialties) AS own
            WHERE regexp_replace(lower(own), ' ', '_') = $2))
@@ -97,7 +98,7 @@ export async function findApprovedTrainers(db: Db, filters: TrainerFilters): Pro
               "bookingEnabled" DESC, "experienceYears" DESC, id
      OFFSET $7 LIMIT $8`,
     [
-      filters.words.map(escapeLike),
+      filters.words.map(anywhere),
       filters.specialty,
       filters.maxRatePence,
       filters.near?.centre.easting ?? null,
@@ -108,10 +109,6 @@ export async function findApprovedTrainers(db: Db, filters: TrainerFilters): Pro
     ],
   );
   return rows;
-}
-
-function escapeLike(word: string): string {
-  return word.replace(/[\\%_]/g, (sign) => `\\${sign}`);
 }
 
 export async function trainerById(db: Db, id: number): Promise<TrainerRecord | null> {
@@ -130,9 +127,9 @@ export async function trainersInState(
 ): Promise<TrainerRecord[]> {
   const { rows } = await db.query<TrainerRecord>(
     `${TRAINER} WHERE t.status = $1
-       AND concat_ws(' ', t.first_name, t.last_name, t.email, u.email) ILIKE '%' || $2 || '%'
+       AND concat_ws(' ', t.first_name, t.last_name, t.email, u.email) ILIKE $2
      ORDER BY t.submitted_at, t.id LIMIT 200`,
-    [status, escapeLike(q)],
+    [status, anywhere(q)],
   );
   return rows;
 }
@@ -195,7 +192,7 @@ export async function submitApplication(
        session_types = excluded.session_types, travel_radius_km = excluded.travel_radius_km,
        status = 'pending', rejection_reason = NULL, submitted_at = excluded.submitted_at,
        updated_at = excluded.updated_at
-       WHERE t.status = 'rejected'
+       WHERE t.status ${inStates(trainerStates.statesBefore('pending', 'apply_again'))}
      RETURNING id`,
     [...profileValues(application), userId, now],
   );
@@ -227,7 +224,7 @@ export async function changeProfile(
                                 IS DISTINCT FROM ($1::text, $2::text, $3::text, $4::text[], $5::text[])
                            THEN $20::timestamptz ELSE submitted_at END,
        updated_at = $20
-     WHERE user_id = $19 AND status = 'approved'
+     WHERE user_id = $19 AND status ${inStates(trainerStates.statesBefore('pending', 'edit_content'))}
      RETURNING status`,
     [...profileValues(change), userId, now],
   );

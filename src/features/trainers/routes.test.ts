@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { locatePlace } from '#features/places/locate-place.server.ts';
+import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { clientOf } from '#support/app-client.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createTrainer, LEEDS } from '#support/trainers.ts';
+import { trainersQuery } from './api.ts';
 import type { FoundTrainer } from './contract.ts';
+import type { TrainerSearch } from './find/trainer-search.ts';
 import { trainerRoutes } from './routes.server.ts';
-import { trainersQuery } from './trainer-query.ts';
-import type { TrainerSearch } from './trainer-search.ts';
 
 let database: TestDatabase;
 let app: AppInstance;
@@ -139,7 +139,7 @@ describe('GET /api/personal-trainers/search', () => {
 });
 
 describe('GET /api/personal-trainers/{id}', () => {
-  it('answers the fields of the specification, and the price of an hour in full', async () => {
+  it('answers the fields of docs/product.md#entities, and the price of an hour in full', async () => {
     const answer = await app.inject({ url: `/api/personal-trainers/${id.bethan}` });
     expect(answer.json()).toMatchObject({
       id: id.bethan,
@@ -185,7 +185,7 @@ describe('what the directory asks', () => {
   const api = clientOf(() => app);
   const directory = (search: TrainerSearch) => new QueryClient().fetchQuery(trainersQuery(api, search));
 
-  it('is the call of the specification, read back into a page', async () => {
+  it('is the call of docs/product.md#endpoints, read back into a page', async () => {
     expect(await directory({ location: 'Harrogate' })).toMatchObject({
       total: 2,
       pageCount: 1,

@@ -1,30 +1,39 @@
+import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
+
 /** What is true of trainers, apart from HTTP and SQL. */
 
-/** "Strength Training" → "strength_training": only the first space turns (specification, section 2). */
+/** "Strength Training" → "strength_training": only the first space turns (docs/product.md#trainer-directory). */
 export function specialtySlug(specialty: string): string {
   return specialty.toLowerCase().replace(' ', '_');
 }
 
 // States
 
-export type TrainerStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
-
 /**
  * - pending: sent in, waiting for an administrator.
- * - approved: in the directory. What a reviewer had looked at changes: pending again.
+ * - approved: in the directory. What a reviewer had looked at changes (`edit_content`): pending again.
  * - rejected: sent back with a reason; mended and sent in again it is pending.
- * - suspended: taken out of the directory by an administrator.
+ * - suspended: taken out of the directory by an administrator, or for good with its account (`erase`).
  */
-export const trainerTransitions: Record<TrainerStatus, readonly TrainerStatus[]> = {
-  pending: ['approved', 'rejected'],
-  approved: ['suspended', 'pending'],
-  rejected: ['pending'],
-  suspended: ['approved'],
-};
+export const trainerStates = defineStates({
+  table: 'trainers',
+  keptAs: 'status',
+  initial: ['pending'],
+  moves: {
+    pending: { approve: 'approved', reject: 'rejected', erase: 'suspended' },
+    approved: {
+      edit_content: 'pending',
+      edit_terms: 'approved',
+      reopen: 'pending',
+      suspend: 'suspended',
+      erase: 'suspended',
+    },
+    rejected: { apply_again: 'pending', reopen: 'pending', erase: 'suspended' },
+    suspended: { reinstate: 'approved', erase: 'suspended' },
+  },
+});
 
-export function mayTrainerBecome(from: TrainerStatus, to: TrainerStatus): boolean {
-  return trainerTransitions[from].includes(to);
-}
+export type TrainerStatus = StateOf<typeof trainerStates>;
 
 // Where a trainer is
 

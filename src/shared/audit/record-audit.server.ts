@@ -25,16 +25,17 @@ export interface AuditEntry {
 
 /**
  * Writes one entry of the audit log inside the transaction that does what it records, so that there is never
- * one without the other. The database refuses to change or remove an entry. Answers the entry's id.
+ * one without the other; `act` is null for what was done at the machine, by nobody who is signed in. The database
+ * refuses to change or remove an entry. Answers the entry's id.
  */
-export async function recordAudit(tx: Tx, act: Act, entry: AuditEntry): Promise<number> {
+export async function recordAudit(tx: Tx, act: Act | null, entry: AuditEntry): Promise<number> {
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO audit_log (actor_id, request_id, action, subject, subject_id, reason, before, after, details)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
     [
-      act.actorId,
-      act.requestId,
+      act?.actorId ?? null,
+      act?.requestId ?? null,
       entry.action,
       entry.subject,
       String(entry.subjectId),

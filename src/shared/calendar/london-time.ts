@@ -1,5 +1,4 @@
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+import { formatShortDay, londonDay } from './calendar-day.ts';
 
 const londonClock = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
@@ -34,9 +33,8 @@ function wallClock(instant: Date): WallClock {
  * Names come from our own lists, as Node's and browsers' British locale data differ ("Sep", "Sept").
  */
 export function formatLondonDay(instant: Date): string {
-  const { year, month, day } = wallClock(instant);
-  const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
-  return `${weekday} ${day} ${months[month - 1]} ${year}`;
+  const day = londonDay(instant);
+  return `${formatShortDay(day)} ${day.slice(0, 4)}`;
 }
 
 /** The clock time of an instant in Europe/London, 24-hour: "18:30". */

@@ -63,6 +63,11 @@ export async function maybeOne<R extends Row>(db: Db, text: string, values?: unk
   return rows[0] ?? null;
 }
 
+/** Resolves when the database answers; else rejects as any statement would. */
+export async function ping(db: Db): Promise<void> {
+  await db.query('SELECT 1');
+}
+
 /** PostgreSQL's SQLSTATE classes that the code reacts to (appendix A of its manual). */
 export const sqlState = {
   uniqueViolation: '23505',
@@ -126,4 +131,9 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException;
   // The driver's own sockets; a file that is missing has another `syscall`.
   return AWAY_ERRNOS.has(code ?? '') && SOCKET_CALLS.has(syscall ?? '');
+}
+
+/** The text as a pattern of LIKE that matches it anywhere; its own % and _ stand for themselves. */
+export function anywhere(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Pool } from './database.server.ts';
+import type { OpenDatabase } from './open-database.server.ts';
 
 /** Any constant will do, as long as every Fettle process uses the same one. */
 const MIGRATION_LOCK = 731_204_115;
@@ -9,10 +9,16 @@ const MIGRATION_LOCK = 731_204_115;
 /**
  * Applies every file of `folder` (NNNN_name.sql, in order) that the database has not seen, each in its own
  * transaction, under an advisory lock so that processes starting together do not race.
- * Returns the names applied now. Throws when an applied file has been edited since: history is not rewritten.
+ * Returns the names applied now. Throws a sentence with what to do when the database's history is not this folder's
+ * (docs/decisions/0014-schema.md): it was begun with another first file, or an applied file has been edited since.
+ * A later file that the folder lacks is none of this: it is how an earlier version starts beside a later schema.
  */
-export async function migrate(pool: Pool, folder: string): Promise<string[]> {
-  const client = await pool.connect();
+export async function migrate(
+  database: Pick<OpenDatabase, 'pool' | 'where' | 'toBeginAnew'>,
+  folder: string,
+): Promise<string[]> {
+  const migrations = readMigrations(folder);
+  const client = await database.pool.connect();
   const appliedNow: string[] = [];
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -24,11 +30,17 @@ export async function migrate(pool: Pool, folder: string): Promise<string[]> {
       'SELECT name, checksum FROM schema_migrations',
     );
     const checksums = new Map(known.rows.map((row) => [row.name, row.checksum]));
-    for (const migration of readMigrations(folder)) {
-      const before = checksums.get(migration.name);
-      if (before === migration.checksum) continue;
-      if (before !== undefined)
-        throw new Error(`Migration ${migration.name} was changed after it had been applied.`);
+    const differs = migrations.find(({ name, checksum }, place) => {
+      const before = checksums.get(name);
+      return before === undefined ? place === 0 && checksums.size > 0 : before !== checksum;
+    });
+    if (differs !== undefined)
+      throw new Error(
+        `${database.where} was laid out by another version of Fettle, whose schema this one does not carry over ` +
+          `(it has another ${differs.name}): ${database.toBeginAnew}.`,
+      );
+    for (const migration of migrations) {
+      if (checksums.has(migration.name)) continue;
       try {
         await client.query('BEGIN');
         await client.query(migration.sql);

@@ -1,8 +1,30 @@
+import path from 'node:path';
 import pg from 'pg';
 import type { Pool } from './database.server.ts';
 import { databaseAddressProblem, withoutSecrets } from './database-address.ts';
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
-import { OLDEST_SERVER, openingProblem } from './opening-problem.ts';
+
+/** The oldest PostgreSQL that the schema runs on, as `server_version_num` says it. */
+const OLDEST_SERVER = 150_000;
+
+/** Why a PostgreSQL could not be opened, as a sentence for whoever starts the site. Never holds the password. */
+export function openingProblem(url: string, error: unknown): string {
+  const where = withoutSecrets(url);
+  const { code, message } = error as NodeJS.ErrnoException;
+  switch (code) {
+    case '28P01':
+      return `PostgreSQL at ${where} refuses the password. Check the user and password in DATABASE_URL.`;
+    case '28000':
+      return `PostgreSQL at ${where} refuses this user: ${message}.`;
+    case '3D000':
+      return `PostgreSQL at ${where} has no such database. Make it first, for instance with createdb.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `PostgreSQL at ${where} cannot be found: there is no such host.`;
+    default:
+      return `PostgreSQL at ${where} does not answer: ${message}.`;
+  }
+}
 
 // Identifiers and counts are bigint in the schema and stay far below 2^53, so they are plain numbers here.
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
@@ -12,6 +34,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 export interface OpenDatabase {
   pool: Pool;
   kind: 'postgres' | 'embedded';
+  /** For sentences at start: which database this is (without its password), and how to have an empty one instead. */
+  where: string;
+  toBeginAnew: string;
   /** Ends the pool and, for the embedded database, flushes it to disk and frees its folder. */
   close(): Promise<void>;
 }
@@ -46,7 +71,13 @@ export async function openDatabase(options: {
       await pool.end();
       throw error;
     });
-    return { pool, kind: 'postgres', close: () => pool.end() };
+    return {
+      pool,
+      kind: 'postgres',
+      where: `The database at ${withoutSecrets(options.url)}`,
+      toBeginAnew: 'make an empty database with createdb and name it in DATABASE_URL',
+      close: () => pool.end(),
+    };
   }
 
   const running = options.join === true ? runningEmbeddedDatabase(options.dataDir) : null;
@@ -63,6 +94,8 @@ export async function openDatabase(options: {
   return {
     pool,
     kind: 'embedded',
+    where: `The data folder ${path.resolve(options.dataDir)}`,
+    toBeginAnew: 'move the folder away, or name another in DATA_DIR',
     async close() {
       await pool.end();
       await started?.stop();

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { testDatabaseUrl } from '#support/database.ts';
-import { openDatabase } from './open-database.server.ts';
-import { openingProblem } from './opening-problem.ts';
+import { openDatabase, openingProblem } from './open-database.server.ts';
 
 const open = (url: string) => openDatabase({ url, dataDir: '' });
 

@@ -1,4 +1,4 @@
-/** The fixed lists of choices of a business (specification section 3, "Option lists"), stored as they stand. */
+/** The fixed lists of choices of a business (docs/product.md#option-lists), stored as they stand. */
 
 export const businessTypes = [
   'Gym',
@@ -57,3 +57,6 @@ export const amenities = [
   'Mats Provided',
   'Towel Service',
 ] as const;
+
+/** The monthly plans that turn online booking on, the smaller first. */
+export const subscriptionTiers = ['basic', 'premium'] as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toggleChoice } from './choose-exclusively.ts';
+import { toggleChoice } from '../ui/buttons/chip-group.tsx';
 
 type Level = 'beginner' | 'advanced' | 'all_levels';
 const toggle = (chosen: Level[], value: Level) => toggleChoice(chosen, value, 'all_levels');

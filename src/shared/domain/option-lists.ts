@@ -1,5 +1,5 @@
 /**
- * The fixed lists of choices of sessions and their search (specification section 3, "Option lists"), typed as
+ * The fixed lists of choices of sessions and their search (docs/product.md#option-lists), typed as
  * literals and shared by forms, filters and the server's validation. A list of plain strings is stored and shown as
  * it stands; a list of {value, label} is stored as the value and shown as the label. Those of businesses and of
  * trainers stand in files of their own: every page loads this one.
@@ -37,8 +37,6 @@ export const sessionTypes = [
   { value: 'personal-training', label: 'Personal Training' },
 ] as const;
 
-export type SessionTypeSlug = (typeof sessionTypes)[number]['value'];
-
 /** Stored with a session. `all_levels` excludes every other value. */
 export const sessionDifficulties = [
   { value: 'beginner', label: 'Beginner' },
@@ -47,11 +45,9 @@ export const sessionDifficulties = [
   { value: 'all_levels', label: 'All Levels' },
 ] as const;
 
-export type SessionDifficulty = (typeof sessionDifficulties)[number]['value'];
-
 /**
  * Stored with a session. `all_ages` excludes every other value. The search's children's and family groups are
- * offered as well, so that such sessions can exist (decisions, "Search").
+ * offered as well, so that such sessions can exist.
  */
 export const sessionAgeGroups = [
   { value: '2-5', label: '2-5 (Toddlers)' },
@@ -65,8 +61,6 @@ export const sessionAgeGroups = [
   { value: 'all_ages', label: 'All Ages' },
 ] as const;
 
-export type SessionAgeGroup = (typeof sessionAgeGroups)[number]['value'];
-
 export const sessionGenders = [
   { value: 'mixed', label: 'Mixed' },
   { value: 'female_only', label: 'Female Only' },
@@ -75,22 +69,11 @@ export const sessionGenders = [
 
 export type SessionGender = (typeof sessionGenders)[number]['value'];
 
-/** Days of the week as numbered in schedules: 0 = Sunday. */
-export const weekdays = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const;
-
 // Search
 
 /**
- * The activity types of the search's dropdowns. Personal Training is not among the specification's six, but
- * the home page's chip sets it, so the filter must be able to show it (decisions, "Search").
+ * The activity types of the search's dropdowns. Personal Training is among them because the
+ * home page's chip sets it (docs/product.md#home).
  */
 export const searchActivityTypes = [
   { value: 'gym', label: 'Gym' },

@@ -1,4 +1,4 @@
-/** Platform fee: 10 % of the session price, added on top (specification, section 9). */
+/** Platform fee: 10 % of the session price, added on top (docs/product.md#fees). */
 const PLATFORM_FEE_PERCENT = 10;
 
 /** What one seat costs, each part in integer pence. */
@@ -34,4 +34,21 @@ export function decimalToPence(amount: string | number): number | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(amount).trim());
   if (match === null) return null;
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+/**
+ * The browser's amount in pence, or null when it is none. Numbers are taken to the nearest penny, because
+ * 14 × 1.1 is 15.400000000000002 in floating point; the result is compared, never charged.
+ */
+export function poundsToPence(amount: string | number): number | null {
+  if (typeof amount === 'string') return decimalToPence(amount);
+  const pence = Math.round(amount * 100);
+  return Number.isSafeInteger(pence) ? pence : null;
+}
+
+/** "2134.00" → "£2,134.00". */
+export function poundsWithCommas(pounds: string): string {
+  const [whole = '0', pence = '00'] = pounds.split('.');
+  const sign = whole.startsWith('-') ? '-' : '';
+  return `${sign}£${whole.replace('-', '').replace(/\B(?=(\d{3})+$)/g, ',')}.${pence}`;
 }

@@ -1,6 +1,6 @@
 import type { Option } from './option-lists.ts';
 
-// The fixed lists of choices of a trainer (specification section 3, "Option lists").
+// The fixed lists of choices of a trainer (docs/product.md#option-lists).
 
 /** All sixteen; the directory's filter offers only the first twelve. */
 export const trainerSpecialties = [
@@ -24,7 +24,7 @@ export const trainerSpecialties = [
 
 /**
  * The directory filter's specialties: the first twelve, sent lower-cased with the first space turned into an
- * underscore (specification section 2, "Personal trainers").
+ * underscore (docs/product.md#trainer-directory).
  */
 export const trainerSpecialtyFilters: readonly Option[] = trainerSpecialties
   .slice(0, 12)

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError, asApiError, createApiClient, type FetchLike } from './api-client.ts';
+import { ApiError, asApiError, createApiClient, type FetchLike, hrefOf } from './api-client.ts';
 
 describe('an error from the API', () => {
   const body = JSON.stringify({ message: 'There is no page 9999.', code: 'invalid_input' });
@@ -31,10 +31,10 @@ describe('an answer that the person is logged out', () => {
     const told = vi.fn<(comeBackTo: string | undefined) => void>();
     const api = createApiClient(loggedOut, told);
     const ended = vi.fn<() => void>();
-    void api.get('/api/favourites').finally(ended);
-    void api.post('/api/admin/claims/1/approve').finally(ended);
-    void api.put('/api/profile/name', { firstName: 'A' }).finally(ended);
-    void api.post('/api/businesses', {}, { loggedOut: '/business?register=4' }).finally(ended);
+    void api.call('GET /api/favourites').finally(ended);
+    void api.call('POST /api/admin/claims/:claimId/approve', { params: { claimId: '1' } }).finally(ended);
+    void api.call('PUT /api/profile/name', { body: { firstName: 'A', lastName: 'B' } }).finally(ended);
+    void api.call('GET /api/businesses/my', { loggedOut: '/business?register=4' }).finally(ended);
     await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(4));
     expect(told.mock.calls.map(([comeBackTo]) => comeBackTo)).toEqual([
       undefined,
@@ -48,19 +48,21 @@ describe('an answer that the person is logged out', () => {
   it('is thrown to a caller with words of its own, and where nobody listens', async () => {
     const told = vi.fn<(comeBackTo: string | undefined) => void>();
     const api = createApiClient(loggedOut, told);
-    await expect(api.post('/api/bookings', {}, { loggedOut: 'throw' })).rejects.toMatchObject({
+    await expect(api.call('POST /api/bookings', { body: {}, loggedOut: 'throw' })).rejects.toMatchObject({
       status: 401,
     });
-    await expect(createApiClient(loggedOut).get('/api/profile')).rejects.toMatchObject({ status: 401 });
+    await expect(createApiClient(loggedOut).call('GET /api/profile')).rejects.toMatchObject({ status: 401 });
     expect(told).not.toHaveBeenCalled();
   });
 
   it('is not any other refusal', async () => {
     const told = vi.fn<(comeBackTo: string | undefined) => void>();
     const wrongPassword = createApiClient(answering(401, { message: 'Invalid email or password' }), told);
-    await expect(wrongPassword.post('/api/profile/delete')).rejects.toMatchObject({ status: 401 });
+    await expect(wrongPassword.call('POST /api/profile/delete', { body: {} })).rejects.toMatchObject({
+      status: 401,
+    });
     const forbidden = createApiClient(answering(403, { message: 'Unauthorized' }), told);
-    await expect(forbidden.get('/api/admin/stats')).rejects.toMatchObject({ status: 403 });
+    await expect(forbidden.call('GET /api/admin/stats')).rejects.toMatchObject({ status: 403 });
     expect(told).not.toHaveBeenCalled();
   });
 });
@@ -71,7 +73,21 @@ it('sends a form as it is, whose type only the browser can name', async () => {
   );
   const form = new FormData();
   form.set('photo', 'x');
-  await createApiClient(send).post('/api/profile/photo', form);
+  await createApiClient(send).call('POST /api/profile/photo', { body: form });
   expect(send.mock.calls[0]?.[1]).toMatchObject({ body: form, headers: { accept: 'application/json' } });
   expect(send.mock.calls[0]?.[1].headers).not.toHaveProperty('content-type');
+});
+
+it('fills in the address of an endpoint, encoded', async () => {
+  const send = vi.fn<FetchLike>(() =>
+    Promise.resolve({ status: 200, headers: new Headers(), text: () => Promise.resolve('[]') }),
+  );
+  await createApiClient(send).call('GET /api/sessions/:id/occurrences', {
+    params: { id: 'a/b?c' },
+    query: { from: '2026-11-23', to: '2026-11-29' },
+  });
+  expect(send.mock.calls[0]?.[0]).toBe('/api/sessions/a%2Fb%3Fc/occurrences?from=2026-11-23&to=2026-11-29');
+  expect(hrefOf('GET /api/bookings/:bookingId/receipt.pdf', { params: { bookingId: 'b 1' } })).toBe(
+    '/api/bookings/b%201/receipt.pdf',
+  );
 });

@@ -1,10 +1,11 @@
 import type { ErrorBody } from '../domain/app-error.ts';
-import type { AnswerHeaders } from './paged-list.ts';
+import type { Endpoints } from './endpoints.ts';
+import type { AnswerHeaders, ListHeaders } from './paged-list.ts';
 
 /** The part of `fetch` the client needs; on the server it is answered in process, without a socket. */
 export type FetchLike = (path: string, init: ApiRequest) => Promise<ApiResponse>;
 
-export interface ApiRequest {
+interface ApiRequest {
   method: string;
   headers: Record<string, string>;
   /** JSON as text, or a form with files; only browsers send the latter. */
@@ -14,14 +15,14 @@ export interface ApiRequest {
   keepalive?: boolean;
 }
 
-export interface ApiResponse {
+interface ApiResponse {
   status: number;
   headers: AnswerHeaders;
   text(): Promise<string>;
 }
 
 /**
- * A non-OK answer. `message` is "{status}: {body or status text}" (specification, section 7);
+ * A non-OK answer. `message` is "{status}: {body or status text}" (docs/product.md#errors);
  * `sentence` is the server's own sentence, fit to be shown to a person.
  */
 export class ApiError extends Error {
@@ -55,11 +56,11 @@ export function asApiError(error: unknown): ApiError | null {
   return status === undefined ? null : new ApiError(Number(status), text);
 }
 
-/** Whether a message says that the person is logged out: "401: ... Unauthorized" (specification, section 8). */
-export const saysLoggedOut = (message: string): boolean =>
+/** Whether a message says that the person is logged out: "401: ... Unauthorized" (docs/product.md#errors). */
+const saysLoggedOut = (message: string): boolean =>
   message.startsWith('401:') && message.includes('Unauthorized');
 
-export interface CallOptions extends Pick<ApiRequest, 'signal' | 'keepalive'> {
+interface CallOptions extends Pick<ApiRequest, 'signal' | 'keepalive'> {
   /**
    * What becomes of the answer that the person is logged out, where the page is to be left for the log-in: the path
    * to come back to when it is not the page's own, or `throw` for the few screens that have words of their own.
@@ -67,17 +68,35 @@ export interface CallOptions extends Pick<ApiRequest, 'signal' | 'keepalive'> {
   loggedOut?: 'throw' | `/${string}`;
 }
 
+type AnswerTo<Key extends keyof Endpoints> = Endpoints[Key]['answer'];
+
+/** What a call is given; it may be left out where the endpoint asks for nothing. */
+type CallGiven<Key extends keyof Endpoints> = object extends Endpoints[Key]['given']
+  ? [given?: Endpoints[Key]['given'] & CallOptions]
+  : [given: Endpoints[Key]['given'] & CallOptions];
+
+/** The same while it is sent. */
+interface Given extends CallOptions {
+  params?: Record<string, string | number>;
+  query?: Query;
+  body?: object;
+}
+
 /**
  * Calls to our own API, the same in the browser and while rendering on the server. All throw `ApiError`, but for the
  * answer that the person is logged out: see `createApiClient`.
  */
 export interface ApiClient {
-  get<T>(path: string, options?: CallOptions): Promise<T>;
-  /** A list whose total, pages and place travel in headers (paged-list.ts). */
-  getList<T>(path: string, options?: CallOptions): Promise<{ items: T[]; headers: AnswerHeaders }>;
-  post<T>(path: string, body?: object, options?: CallOptions): Promise<T>;
-  put<T>(path: string, body?: object, options?: CallOptions): Promise<T>;
-  delete<T>(path: string, options?: CallOptions): Promise<T>;
+  /**
+   * Calls an endpoint by its name, and answers what its contract says (undefined where it says nothing). What it is
+   * given goes into the address, encoded, and into the body.
+   */
+  call<Key extends keyof Endpoints>(endpoint: Key, ...given: CallGiven<Key>): Promise<AnswerTo<Key>>;
+  /** The same for a list whose total, pages and place travel in headers (paged-list.ts). */
+  list<Key extends keyof Endpoints>(
+    endpoint: Key,
+    ...given: CallGiven<Key>
+  ): Promise<{ items: AnswerTo<Key>; headers: ListHeaders<Endpoints[Key]['place']> }>;
 }
 
 /**
@@ -92,15 +111,13 @@ export function createApiClient(
   fetchLike: FetchLike,
   onLoggedOut?: (comeBackTo: string | undefined) => void,
 ): ApiClient {
-  async function answerTo<T>(
-    method: string,
-    path: string,
-    body?: object,
-    options: CallOptions = {},
-  ): Promise<{ data: T; headers: AnswerHeaders }> {
-    const { loggedOut, ...sending } = options;
+  async function answerTo<Key extends keyof Endpoints>(
+    endpoint: Key,
+    { params, query, body, loggedOut, ...sending }: Given = {},
+  ): Promise<{ data: AnswerTo<Key>; headers: AnswerHeaders }> {
+    const [method = '', path = ''] = endpoint.split(' ');
     const asForm = body instanceof FormData;
-    const response = await fetchLike(path, {
+    const response = await fetchLike(filled(path, params, query), {
       method,
       headers: {
         accept: 'application/json',
@@ -117,25 +134,38 @@ export function createApiClient(
       onLoggedOut(loggedOut);
       return new Promise(() => {});
     }
-    // The caller names the contract's type; the server has checked its own answer against that contract.
-    return { data: (text === '' ? undefined : JSON.parse(text)) as T, headers: response.headers };
+    // As its contract says: the server has checked its own answer against that.
+    return { data: text === '' ? undefined : JSON.parse(text), headers: response.headers };
   }
-  const call = async <T>(method: string, path: string, body?: object, options?: CallOptions): Promise<T> =>
-    (await answerTo<T>(method, path, body, options)).data;
   return {
-    get: (path, options) => call('GET', path, undefined, options),
-    getList: async <T>(path: string, options?: CallOptions) => {
-      const { data, headers } = await answerTo<T[]>('GET', path, undefined, options);
+    call: async (endpoint, given?) => (await answerTo(endpoint, given)).data,
+    list: async (endpoint, given?) => {
+      const { data, headers } = await answerTo(endpoint, given);
       return { items: data, headers };
     },
-    post: (path, body, options) => call('POST', path, body, options),
-    put: (path, body, options) => call('PUT', path, body, options),
-    delete: (path, options) => call('DELETE', path, undefined, options),
   };
 }
 
+type Query = Record<string, string | number | undefined>;
+
+/** Fills in the names of an address. */
+const filled = (path: string, params: Given['params'] = {}, query: Query = {}): string =>
+  withQuery(
+    path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')),
+    query,
+  );
+
+/** The address of an endpoint that is read, for links to the files that some answer. */
+export const hrefOf = <Key extends Extract<keyof Endpoints, `GET ${string}`>>(
+  endpoint: Key,
+  ...[given]: CallGiven<Key>
+): string => {
+  const { params, query }: Given = given ?? {};
+  return filled(endpoint.slice('GET '.length), params, query);
+};
+
 /** Appends the filled parameters to a path: absent and empty ones are left out. */
-export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+export function withQuery(path: string, query: Query): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== '') parameters.set(name, String(value));

@@ -4,7 +4,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { toErrorBody } from '../domain/app-error.ts';
 import type { AppInstance } from './app-instance.server.ts';
 import { apiNotFound, installErrorHandling, refusalHeaders } from './error-handler.server.ts';
-import { sayInputInSentences } from './input-sentences.server.ts';
+import { sayInputInSentences } from './input-copy.server.ts';
 import { answerBrokenRequest, asAddressRefusal, refuseMalformed } from './refuse-malformed.server.ts';
 import type { TrustProxy } from './trust-proxy.server.ts';
 

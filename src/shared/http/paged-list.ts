@@ -3,6 +3,12 @@ export interface AnswerHeaders {
   get(name: string): string | null;
 }
 
+/** Those of a list that may have been looked for around a place. */
+export interface ListHeaders<Place> extends AnswerHeaders {
+  /** Only says what `readPlace` reads. */
+  readonly place?: Place;
+}
+
 /** Carries what a list was looked for around: a JSON text in ASCII, absent where no place was named. */
 export const PLACE_HEADER = 'X-Search-Place';
 
@@ -21,7 +27,7 @@ export function headerJson(value: object): string {
 }
 
 /** The place that a list was looked for around, as the server wrote it there; null where none was named. */
-export function readPlace<Place>(headers: AnswerHeaders): Place | null {
-  // The caller names the contract's type, as with an answer's body.
+export function readPlace<Place>(headers: ListHeaders<Place>): Place | null {
+  // As its contract says; the server wrote it.
   return JSON.parse(headers.get(PLACE_HEADER) ?? 'null') as Place | null;
 }

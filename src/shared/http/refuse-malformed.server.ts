@@ -32,14 +32,14 @@ function takeOnlyStorableJson(app: AppInstance): void {
 }
 
 /** Why an address as it came over the wire is refused; null for one that routes can read. */
-export function addressRefusal(url: string): AppError | null {
+function addressRefusal(url: string): AppError | null {
   if (url.length > MAX_URL_LENGTH) return new AppError('uri_too_long', 'The address is too long.');
   const [path = '', ...query] = url.split('?');
   return isReadablePath(path) && isReadableQuery(query.join('?')) ? null : unreadable();
 }
 
 /** The refusal of an address that is none. */
-export const unreadable = (cause?: unknown): AppError =>
+const unreadable = (cause?: unknown): AppError =>
   new AppError('invalid_input', 'The address cannot be read.', { cause });
 
 function isReadablePath(path: string): boolean {

@@ -25,7 +25,7 @@ export function whyUnstorable(value: unknown): string | null {
 }
 
 /** Is it text that the database can keep? */
-export const isStorableText = (text: string): boolean => !text.includes('\0') && !HALF_PAIR.test(text);
+const isStorableText = (text: string): boolean => !text.includes('\0') && !HALF_PAIR.test(text);
 
 /** With the u flag a whole pair is one character, so that only halves match. */
 const HALF_PAIR = /\p{Surrogate}/u;

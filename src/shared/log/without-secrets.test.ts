@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressForLog, textForLog } from './without-secrets.ts';
+import { addressForLog, textForLog } from './create-log.server.ts';
 
 describe('the address of a request in the log', () => {
   it.each([

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
-import type { PictureWords } from './picture-words.ts';
+import type { PictureWords } from './copy.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -23,7 +23,7 @@ interface TileColours {
 
 const greenTile: TileColours = { ground: court, motif: '#1c7a56', letter: '#f2f9ef' };
 
-/** The tiles' colours (shared/ui/activity-tile.css). */
+/** The tiles' colours (shared/ui/brand/activity-tile.css). */
 const tiles = new Map<string, TileColours>([
   ['gym', { ground: '#33495c', motif: '#43607a', letter: '#f1f6fa' }],
   ['yoga', { ground: '#f6c95c', motif: '#f0b93a', letter: '#452e03' }],
@@ -174,7 +174,7 @@ function CourtLines({ colour }: { colour: string }) {
   );
 }
 
-/** The logo's double f (shared/ui/logo-mark.tsx). */
+/** The logo's double f (shared/ui/brand/logo-mark.tsx). */
 function Mark() {
   return (
     <svg width="60" height="60" viewBox="0 0 34 34" fill="none">

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '../workers/start-worker.server.ts';
-import type { PictureWords } from './picture-words.ts';
+import type { PictureWords } from './copy.ts';
 
 /** What a thread answers: a PNG, or why there is none. */
 export type Drawn = { picture: Uint8Array } | { failed: string };

@@ -1,5 +1,5 @@
+import type { PictureWords } from './copy.ts';
 import type { PictureFolder } from './picture-folder.server.ts';
-import type { PictureWords } from './picture-words.ts';
 
 export interface KeptPicturesDeps {
   folder: PictureFolder;

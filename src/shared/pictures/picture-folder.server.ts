@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PictureWords } from './picture-words.ts';
+import type { PictureWords } from './copy.ts';
 
 /** Goes up with whatever changes how the same words are drawn: what lies in the folder is then drawn anew. */
 const DRAWING = 1;

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
+import type { PictureWords } from './copy.ts';
 import { drawPicture } from './draw-picture.server.tsx';
 import type { Drawn } from './drawing-threads.server.ts';
-import type { PictureWords } from './picture-words.ts';
 
 // One picture at a time, none of which is drawn again: neither more threads nor what is kept for them is of use.
 sharp.concurrency(1);

@@ -5,11 +5,11 @@ import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PictureWords } from './copy.ts';
 import { drawPicture } from './draw-picture.server.tsx';
 import { DrawersBusy, DrawingThreads } from './drawing-threads.server.ts';
 import { KeptPictures } from './kept-pictures.server.ts';
 import { PictureFolder } from './picture-folder.server.ts';
-import type { PictureWords } from './picture-words.ts';
 
 const words: PictureWords = {
   kind: 'Yoga, 60 min',

@@ -1,4 +1,4 @@
-import { toGrid } from '#features/places/national-grid.ts';
+import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
 import { londonInstant } from './sessions.ts';
 import type { Site } from './site.ts';

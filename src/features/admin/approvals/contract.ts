@@ -1,10 +1,16 @@
 import { z } from 'zod';
-import { businessStatusSchema, subscriptionTierSchema } from '#features/businesses/contract.ts';
+import {
+  businessStatusSchema,
+  listedOffer,
+  listedPlace,
+  subscriptionTierSchema,
+} from '#features/businesses/contract.ts';
 import { businessEditSchema } from '#features/businesses/edit/contract.ts';
 import { sessionSchema } from '#features/sessions/contract.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** `GET /api/admin/stats` (specification, section 3: Admin stats), with the lines under the figures. */
-export const adminStatsSchema = z.object({
+/** `GET /api/admin/stats` (docs/product.md#entities), with the lines under the figures. */
+const adminStatsSchema = z.object({
   totalBusinesses: z.number().int(),
   /** Published sessions: what the dashboard calls active. */
   totalSessions: z.number().int(),
@@ -25,28 +31,11 @@ export const adminStatsSchema = z.object({
 });
 export type AdminStats = z.infer<typeof adminStatsSchema>;
 
-/** A business as admins see it (specification, section 3: Business, with `user` on admin lists). */
-export const businessForReviewSchema = z.object({
+/** A business as admins see it, with `user` (docs/product.md#entities). */
+const businessForReviewSchema = z.object({
   id: z.number().int(),
-  name: z.string(),
-  description: z.string(),
-  address: z.string(),
-  town: z.string(),
-  postcode: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-  phone: z.string(),
-  email: z.string().nullable(),
-  website: z.string().nullable(),
-  facebookUrl: z.string().nullable(),
-  instagramUrl: z.string().nullable(),
-  twitterUrl: z.string().nullable(),
-  youtubeUrl: z.string().nullable(),
-  businessType: z.string(),
-  specialties: z.array(z.string()),
-  ageRanges: z.array(z.string()),
-  difficultyLevels: z.array(z.string()),
-  amenities: z.array(z.string()),
+  ...listedPlace,
+  ...listedOffer,
   status: businessStatusSchema,
   approved: z.boolean(),
   rejectionReason: z.string().nullable(),
@@ -59,7 +48,7 @@ export const businessForReviewSchema = z.object({
 export type BusinessForReview = z.infer<typeof businessForReviewSchema>;
 
 /** A session that waits for review, with when it was submitted. */
-export const sessionForReviewSchema = sessionSchema.extend({ createdAt: z.iso.datetime() });
+const sessionForReviewSchema = sessionSchema.extend({ createdAt: z.iso.datetime() });
 export type SessionForReview = z.infer<typeof sessionForReviewSchema>;
 
 /** What admins decide on, as paths name it. */
@@ -80,11 +69,12 @@ const reason = z
 export const rejectSchema = z.object({ reason });
 export type Reject = z.infer<typeof rejectSchema>;
 
-/** `PUT /api/admin/{kind}/{id}/approve` (specification, section 7): false rejects, with the standing reason unless given. */
-export const approveSchema = z.object({ approved: z.boolean(), reason: reason.optional() });
+/** `PUT /api/admin/{kind}/{id}/approve` (docs/product.md#endpoints): false rejects, with the standing reason unless given. */
+const approveSchema = z.object({ approved: z.boolean(), reason: reason.optional() });
+export type Approve = z.infer<typeof approveSchema>;
 
 /** What was decided, and until when the same admin may take it back. */
-export const decisionSchema = z.object({
+const decisionSchema = z.object({
   id: z.uuid(),
   verdict: z.enum(['approved', 'rejected']),
   reason: z.string().nullable(),
@@ -94,7 +84,7 @@ export const decisionSchema = z.object({
 export type Decision = z.infer<typeof decisionSchema>;
 
 /** An earlier decision, for whoever looks at a listing now. */
-export const pastDecisionSchema = z.object({
+const pastDecisionSchema = z.object({
   id: z.uuid(),
   verdict: z.enum(['approved', 'rejected']),
   reason: z.string().nullable(),
@@ -105,7 +95,7 @@ export const pastDecisionSchema = z.object({
 export type PastDecision = z.infer<typeof pastDecisionSchema>;
 
 /** Who submitted a listing. */
-export const ownerForReviewSchema = z.object({
+const ownerForReviewSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
@@ -117,7 +107,7 @@ export const ownerForReviewSchema = z.object({
 export type OwnerForReview = z.infer<typeof ownerForReviewSchema>;
 
 /** Another listing of the same owner. */
-export const ownersListingSchema = z.object({
+const ownersListingSchema = z.object({
   kind: z.enum(listingKinds),
   id: z.number().int(),
   name: z.string(),
@@ -127,7 +117,7 @@ export const ownersListingSchema = z.object({
 export type OwnersListing = z.infer<typeof ownersListingSchema>;
 
 /** A listing that may be the same as the one under review, and what they share. */
-export const similarListingSchema = z.object({
+const similarListingSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   address: z.string(),
@@ -146,7 +136,7 @@ const aroundListing = {
 };
 
 /** `GET /api/admin/businesses/{id}`: everything a reviewer needs on one screen. */
-export const businessDetailsSchema = z.object({
+const businessDetailsSchema = z.object({
   business: businessForReviewSchema,
   /** What its owner has changed since it was approved, newest first. */
   edits: z.array(businessEditSchema),
@@ -155,11 +145,11 @@ export const businessDetailsSchema = z.object({
 export type BusinessDetails = z.infer<typeof businessDetailsSchema>;
 
 /** A change of a business that waits for review (`GET /api/admin/business-edits/pending`). */
-export const editForReviewSchema = businessEditSchema.extend({ business: businessForReviewSchema });
+const editForReviewSchema = businessEditSchema.extend({ business: businessForReviewSchema });
 export type EditForReview = z.infer<typeof editForReviewSchema>;
 
 /** `GET /api/admin/business-edits/{id}`: what shall change, the business as it is shown, and what is around it. */
-export const editDetailsSchema = z.object({
+const editDetailsSchema = z.object({
   edit: businessEditSchema,
   business: businessForReviewSchema,
   ...aroundListing,
@@ -167,5 +157,61 @@ export const editDetailsSchema = z.object({
 export type EditDetails = z.infer<typeof editDetailsSchema>;
 
 /** `GET /api/admin/sessions/{id}`: the same for a session. */
-export const sessionDetailsSchema = z.object({ session: sessionForReviewSchema, ...aroundListing });
+const sessionDetailsSchema = z.object({ session: sessionForReviewSchema, ...aroundListing });
 export type SessionDetails = z.infer<typeof sessionDetailsSchema>;
+
+// Nothing is spread here: a bundler keeps a spread, and with it a part of the table that a browser has no use for.
+const decision = { who: 'admin', params: listingParamsSchema, answer: decisionSchema } as const;
+const decisionWithVerdict = {
+  who: 'admin',
+  params: listingParamsSchema,
+  answer: decisionSchema,
+  body: approveSchema,
+} as const;
+const rejection = {
+  who: 'admin',
+  params: listingParamsSchema,
+  answer: decisionSchema,
+  body: rejectSchema,
+} as const;
+const undoing = { who: 'admin', params: listingParamsSchema } as const;
+
+/** The figures, the queues and the decisions on them. */
+export const approvalEndpoints = defineEndpoints({
+  'GET /api/admin/stats': { who: 'admin', answer: adminStatsSchema },
+  'GET /api/admin/businesses/pending': { who: 'admin', answer: z.array(businessForReviewSchema) },
+  'GET /api/admin/sessions/pending': { who: 'admin', answer: z.array(sessionForReviewSchema) },
+  'GET /api/admin/business-edits/pending': { who: 'admin', answer: z.array(editForReviewSchema) },
+  'GET /api/admin/businesses/:id': {
+    who: 'admin',
+    params: listingParamsSchema,
+    answer: businessDetailsSchema,
+  },
+  'GET /api/admin/sessions/:id': { who: 'admin', params: listingParamsSchema, answer: sessionDetailsSchema },
+  'GET /api/admin/business-edits/:id': {
+    who: 'admin',
+    params: listingParamsSchema,
+    answer: editDetailsSchema,
+  },
+  // What is decided about a business, a change of it, a session or a trainer is the same, and so is how.
+  'PUT /api/admin/businesses/:id/approve': decisionWithVerdict,
+  'POST /api/admin/businesses/:id/approve': decision,
+  'POST /api/admin/businesses/:id/reject': rejection,
+  'POST /api/admin/businesses/:id/undo': undoing,
+  'PUT /api/admin/sessions/:id/approve': decisionWithVerdict,
+  'POST /api/admin/sessions/:id/approve': decision,
+  'POST /api/admin/sessions/:id/reject': rejection,
+  'POST /api/admin/sessions/:id/undo': undoing,
+  'PUT /api/admin/trainers/:id/approve': decisionWithVerdict,
+  'POST /api/admin/trainers/:id/approve': decision,
+  'POST /api/admin/trainers/:id/reject': rejection,
+  'POST /api/admin/trainers/:id/undo': undoing,
+  'PUT /api/admin/business-edits/:id/approve': decisionWithVerdict,
+  'POST /api/admin/business-edits/:id/approve': decision,
+  'POST /api/admin/business-edits/:id/reject': rejection,
+  'POST /api/admin/business-edits/:id/undo': undoing,
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof approvalEndpoints> {}
+}

@@ -4,9 +4,9 @@ import {
   reopenBusinessReview,
   reviewBusiness,
   type Verdict,
-} from '#features/businesses/review-business.server.ts';
-import { reopenSessionReview, reviewSession } from '#features/sessions/review-session.server.ts';
-import { reopenTrainerReview, reviewTrainer } from '#features/trainers/review-trainer.server.ts';
+} from '#features/businesses/register/review-business.server.ts';
+import { reopenSessionReview, reviewSession } from '#features/sessions/review/review-session.server.ts';
+import { reopenTrainerReview, reviewTrainer } from '#features/trainers/apply/review-trainer.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';

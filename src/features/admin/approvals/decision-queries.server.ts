@@ -1,4 +1,6 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { decisionStates } from './rules.ts';
 
 export type DecidedSubject = 'business' | 'session' | 'trainer' | 'business-edit';
 
@@ -73,7 +75,7 @@ export async function decisionsOn(
 export async function markUndone(tx: Tx, decisionId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE moderation_decisions SET undone_at = $2
-      WHERE id = $1 AND undone_at IS NULL AND announced_at IS NULL`,
+      WHERE id = $1 AND ${decisionStates.keptAs} ${inStates(decisionStates.statesBefore('undone'))}`,
     [decisionId, now],
   );
   return rowCount === 1;
@@ -88,7 +90,7 @@ export function markAnnounced(
   return maybeOne(
     tx,
     `UPDATE moderation_decisions SET announced_at = $2
-      WHERE id = $1 AND undone_at IS NULL AND announced_at IS NULL
+      WHERE id = $1 AND ${decisionStates.keptAs} ${inStates(decisionStates.statesBefore('announced'))}
       RETURNING subject, subject_id AS "subjectId"`,
     [decisionId, now],
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextInQueue } from './next-in-queue.ts';
+import { nextInQueue } from './rules.ts';
 
 const queue = [{ id: 3 }, { id: 5 }, { id: 8 }];
 

@@ -1,24 +1,14 @@
-import { z } from 'zod';
-import { type Authenticator, requireRole } from '#features/accounts/require-user.server.ts';
-import type { Verdict } from '#features/businesses/review-business.server.ts';
-import { loadSessions } from '#features/sessions/load-sessions.server.ts';
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
+import type { Act } from '#shared/audit/record-audit.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { actingAdmin } from '../acting-admin.server.ts';
 import {
-  adminStatsSchema,
-  approveSchema,
-  businessDetailsSchema,
-  businessForReviewSchema,
-  decisionSchema,
-  editDetailsSchema,
-  editForReviewSchema,
-  listingKinds,
-  listingParamsSchema,
-  rejectSchema,
+  type Approve,
+  approvalEndpoints,
+  type ListingKind,
+  type Reject,
   type SessionForReview,
-  sessionDetailsSchema,
-  sessionForReviewSchema,
 } from './contract.ts';
 import { type DecideDeps, decideListing, undoDecision } from './decide-listing.server.ts';
 import { adminStats, pendingBusinesses, pendingSessionIds } from './pending-queries.server.ts';
@@ -29,116 +19,60 @@ export interface ApprovalRoutesDeps extends DecideDeps {
   auth: Authenticator;
 }
 
-/** The figures, the two queues and the decisions on them. Admins only. */
+/** The figures, the queues and the decisions on them. */
 export function approvalRoutes(deps: ApprovalRoutesDeps): RegisterRoutes {
   const { auth, pool, clock } = deps;
-  return (app) => {
-    app.get('/api/admin/stats', { schema: { response: { 200: adminStatsSchema } } }, async (request) => {
-      await requireRole(auth, request, 'admin');
-      return adminStats(pool, clock.now());
-    });
-
-    app.get(
-      '/api/admin/businesses/pending',
-      { schema: { response: { 200: z.array(businessForReviewSchema) } } },
-      async (request) => {
-        await requireRole(auth, request, 'admin');
-        return pendingBusinesses(pool);
-      },
-    );
-
-    app.get(
-      '/api/admin/sessions/pending',
-      { schema: { response: { 200: z.array(sessionForReviewSchema) } } },
-      async (request) => {
-        await requireRole(auth, request, 'admin');
-        return pendingSessions(pool, clock.now());
-      },
-    );
-
-    app.get(
-      '/api/admin/business-edits/pending',
-      { schema: { response: { 200: z.array(editForReviewSchema) } } },
-      async (request) => {
-        await requireRole(auth, request, 'admin');
-        return pendingEdits(pool);
-      },
-    );
-
-    app.get(
-      '/api/admin/business-edits/:id',
-      { schema: { params: listingParamsSchema, response: { 200: editDetailsSchema } } },
-      async (request) => {
-        await requireRole(auth, request, 'admin');
-        return viewEdit(pool, request.params.id);
-      },
-    );
-
-    app.get(
-      '/api/admin/businesses/:id',
-      { schema: { params: listingParamsSchema, response: { 200: businessDetailsSchema } } },
-      async (request) => {
-        await requireRole(auth, request, 'admin');
-        return viewBusiness(pool, request.params.id);
-      },
-    );
-
-    app.get(
-      '/api/admin/sessions/:id',
-      { schema: { params: listingParamsSchema, response: { 200: sessionDetailsSchema } } },
-      async (request) => {
-        await requireRole(auth, request, 'admin');
-        return viewSession(pool, request.params.id, {
-          now: clock.now(),
-          occurrencesEach: 3,
-        });
-      },
-    );
-
-    // What is decided about a business, a change of it, a session or a trainer is the same, and so is how.
-    for (const kind of listingKinds) {
-      const path = `/api/admin/${kind}/:id`;
-      app.put(
-        `${path}/approve`,
-        { schema: { params: listingParamsSchema, body: approveSchema, response: { 200: decisionSchema } } },
-        async (request) => {
-          const act = await actingAdmin(auth, request);
-          const { approved, reason = STANDING_REASON } = request.body;
-          const verdict: Verdict = approved ? { verdict: 'approved' } : { verdict: 'rejected', reason };
-          return decideListing(deps, act, { kind, id: request.params.id }, verdict);
-        },
+  interface On {
+    act: Act;
+    params: { id: number };
+  }
+  const byVerdict =
+    (kind: ListingKind) =>
+    ({ act, params, body: { approved, reason = STANDING_REASON } }: On & { body: Approve }) =>
+      decideListing(
+        deps,
+        act,
+        { kind, id: params.id },
+        approved ? { verdict: 'approved' } : { verdict: 'rejected', reason },
       );
-
-      app.post(
-        `${path}/approve`,
-        { schema: { params: listingParamsSchema, response: { 200: decisionSchema } } },
-        async (request) => {
-          const act = await actingAdmin(auth, request);
-          return decideListing(deps, act, { kind, id: request.params.id }, { verdict: 'approved' });
-        },
-      );
-
-      app.post(
-        `${path}/reject`,
-        { schema: { params: listingParamsSchema, body: rejectSchema, response: { 200: decisionSchema } } },
-        async (request) => {
-          const act = await actingAdmin(auth, request);
-          const verdict: Verdict = { verdict: 'rejected', reason: request.body.reason };
-          return decideListing(deps, act, { kind, id: request.params.id }, verdict);
-        },
-      );
-
-      app.post(
-        `${path}/undo`,
-        { schema: { params: listingParamsSchema, response: { 204: z.null() } } },
-        async (request, reply) => {
-          const act = await actingAdmin(auth, request);
-          await undoDecision(deps, act, { kind, id: request.params.id });
-          return reply.code(204).send(null);
-        },
-      );
-    }
-  };
+  const approve =
+    (kind: ListingKind) =>
+    ({ act, params }: On) =>
+      decideListing(deps, act, { kind, id: params.id }, { verdict: 'approved' });
+  const reject =
+    (kind: ListingKind) =>
+    ({ act, params, body: { reason } }: On & { body: Reject }) =>
+      decideListing(deps, act, { kind, id: params.id }, { verdict: 'rejected', reason });
+  const undo =
+    (kind: ListingKind) =>
+    ({ act, params }: On) =>
+      undoDecision(deps, act, { kind, id: params.id });
+  return serve(approvalEndpoints, auth, {
+    'GET /api/admin/stats': () => adminStats(pool, clock.now()),
+    'GET /api/admin/businesses/pending': () => pendingBusinesses(pool),
+    'GET /api/admin/sessions/pending': () => pendingSessions(pool, clock.now()),
+    'GET /api/admin/business-edits/pending': () => pendingEdits(pool),
+    'GET /api/admin/businesses/:id': ({ params }) => viewBusiness(pool, params.id),
+    'GET /api/admin/sessions/:id': ({ params }) =>
+      viewSession(pool, params.id, { now: clock.now(), occurrencesEach: 3 }),
+    'GET /api/admin/business-edits/:id': ({ params }) => viewEdit(pool, params.id),
+    'PUT /api/admin/businesses/:id/approve': byVerdict('businesses'),
+    'POST /api/admin/businesses/:id/approve': approve('businesses'),
+    'POST /api/admin/businesses/:id/reject': reject('businesses'),
+    'POST /api/admin/businesses/:id/undo': undo('businesses'),
+    'PUT /api/admin/sessions/:id/approve': byVerdict('sessions'),
+    'POST /api/admin/sessions/:id/approve': approve('sessions'),
+    'POST /api/admin/sessions/:id/reject': reject('sessions'),
+    'POST /api/admin/sessions/:id/undo': undo('sessions'),
+    'PUT /api/admin/trainers/:id/approve': byVerdict('trainers'),
+    'POST /api/admin/trainers/:id/approve': approve('trainers'),
+    'POST /api/admin/trainers/:id/reject': reject('trainers'),
+    'POST /api/admin/trainers/:id/undo': undo('trainers'),
+    'PUT /api/admin/business-edits/:id/approve': byVerdict('business-edits'),
+    'POST /api/admin/business-edits/:id/approve': approve('business-edits'),
+    'POST /api/admin/business-edits/:id/reject': reject('business-edits'),
+    'POST /api/admin/business-edits/:id/undo': undo('business-edits'),
+  });
 }
 
 async function pendingSessions(db: Db, now: Date): Promise<SessionForReview[]> {

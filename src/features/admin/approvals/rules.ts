@@ -1,3 +1,15 @@
+import { defineStates } from '#shared/domain/state-machine.ts';
+
+/** A decision on a listing takes effect at once; its e-mail leaves later, unless it is undone until then. */
+export const decisionStates = defineStates({
+  table: 'moderation_decisions',
+  keptAs:
+    "CASE WHEN undone_at IS NOT NULL THEN 'undone' WHEN announced_at IS NOT NULL THEN 'announced' ELSE 'made' END",
+  initial: ['made'],
+  moves: { made: { undo: 'undone', announce: 'announced' }, undone: {}, announced: {} },
+  derived: [{ name: 'due', of: 'made', when: 'the time for undoing it is over' }],
+});
+
 /** How long a decision can be taken back: its e-mail leaves when this is over. */
 export const UNDO_SECONDS = 10;
 
@@ -8,3 +20,15 @@ export function undoUntil(decidedAt: Date): Date {
 
 /** What the owner reads when a listing is rejected without words of the admin's own. */
 export const STANDING_REASON = 'It does not meet our community guidelines.';
+
+/**
+ * The listing that follows this one in its queue; from outside the queue, or from its end, the first that is
+ * another. Null when nothing else waits.
+ */
+export function nextInQueue<Item extends { id: number }>(
+  queue: readonly Item[],
+  current: { id: number },
+): Item | null {
+  const at = queue.findIndex(({ id }) => id === current.id);
+  return queue[at + 1] ?? queue.find(({ id }) => id !== current.id) ?? null;
+}

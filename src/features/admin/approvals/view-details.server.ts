@@ -1,6 +1,6 @@
 import { findBusinessEdit, listBusinessEdits } from '#features/businesses/edit/show-details.server.ts';
-import { sessionNotFound } from '#features/sessions/get-session.server.ts';
-import { type LoadSessionsOptions, loadSessions } from '#features/sessions/load-sessions.server.ts';
+import { sessionNotFound } from '#features/sessions/show/get-session.server.ts';
+import { type LoadSessionsOptions, loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type {

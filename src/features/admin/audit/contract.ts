@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listQuery, pageOf } from '../paging.ts';
 
 /** `GET /api/admin/audit` and `/api/admin/audit.csv`. `q` is the actor's name or e-mail address; days in London. */
-export const auditQuerySchema = z.object({
+const auditQuerySchema = z.object({
   ...listQuery,
   action: z.string().trim().max(100).default(''),
   subject: z.string().trim().max(100).default(''),
@@ -14,7 +15,7 @@ export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 const columns = z.record(z.string(), z.unknown());
 
-export const auditEntrySchema = z.object({
+const auditEntrySchema = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
   /** Null when nobody was signed in. */
@@ -29,9 +30,19 @@ export const auditEntrySchema = z.object({
   requestId: z.string().nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
-export const auditPageSchema = pageOf(auditEntrySchema).extend({
+const auditPageSchema = pageOf(auditEntrySchema).extend({
   /** Every action and kind of subject there is an entry of, for the filters. */
   actions: z.array(z.string()),
   subjects: z.array(z.string()),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
+
+/** Reading the audit log; nothing writes it but the acts themselves. */
+export const auditEndpoints = defineEndpoints({
+  'GET /api/admin/audit': { who: 'admin', query: auditQuerySchema, answer: auditPageSchema },
+  'GET /api/admin/audit.csv': { who: 'admin', query: auditQuerySchema, sends: 'text/csv' },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof auditEndpoints> {}
+}

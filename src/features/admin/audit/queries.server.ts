@@ -1,5 +1,5 @@
-import type { Db } from '#shared/db/database.server.ts';
-import { anywhere, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { anywhere, type Db } from '#shared/db/database.server.ts';
+import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
 import type { AuditEntry, AuditQuery } from './contract.ts';
 
 type Row = Omit<AuditEntry, 'at'> & { at: Date; total: number };

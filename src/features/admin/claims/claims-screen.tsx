@@ -2,25 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import type { ClaimForReview } from '#features/claims/contract.ts';
-import { addressLine } from '#features/sessions/session-labels.ts';
+import { addressLine } from '#features/sessions/show/copy.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
-import { ApiError } from '#shared/http/api-client.ts';
-import { Badge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { preloadDialog } from '#shared/ui/dialog.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { actionFailed } from '../approvals/approval-toasts.ts';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { approveClaim, rejectClaim } from '../api.ts';
+import { actionFailed } from '../approvals/copy.ts';
 import { OutsideLink, SubmittedFacts } from '../approvals/screens/details-parts.tsx';
-import { cameIn, count } from '../frame/admin-words.ts';
-import { ReasonDialog } from '../frame/reason-dialog.tsx';
-import { approveClaim, rejectClaim } from './claims-query.ts';
+import { cameIn, count } from '../frame/copy.ts';
+import { ReasonDialog } from '../frame/screens/reason-dialog.tsx';
 
 /** `/admin/claims`: who says that a listing is theirs, with what they bring to prove it. */
 export function ClaimsScreen({
@@ -36,28 +35,17 @@ export function ClaimsScreen({
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { toast } = useToast();
-  const [busy, setBusy] = useState<string | null>(null);
   const [rejecting, setRejecting] = useState<{ claim: ClaimForReview; open: boolean } | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
-  const approve = async (claim: ClaimForReview) => {
-    setBusy(claim.id);
-    try {
-      await approveClaim(api, claim.id);
-      toast({
-        title: 'Claim approved',
-        description: `${claim.business.name} belongs to ${claim.claimant.name} now.`,
-      });
-    } catch (error) {
-      toast(
-        actionFailed(
-          error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.',
-        ),
-      );
-    }
-    await refresh();
-    setBusy(null);
-  };
+  const approve = useAct({
+    act: (claim: ClaimForReview) => approveClaim(api, claim.id),
+    said: (_answer, { business, claimant }) => ({
+      title: 'Claim approved',
+      description: `${business.name} belongs to ${claimant.name} now.`,
+    }),
+    refused: ({ sentence }) => actionFailed(sentence),
+    settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    keyOf: ({ id }) => id,
+  });
   return (
     <>
       <h1>Claims</h1>
@@ -80,8 +68,8 @@ export function ClaimsScreen({
                 key={claim.id}
                 claim={claim}
                 now={now}
-                busy={busy === claim.id}
-                onApprove={() => void approve(claim)}
+                busy={approve.input?.id === claim.id}
+                onApprove={() => void approve.run(claim)}
                 onReject={() => setRejecting({ claim, open: true })}
               />
             ))}
@@ -96,11 +84,8 @@ export function ClaimsScreen({
           description="The listing stays unclaimed, and others may claim it."
           confirm="Reject"
           onClose={() => setRejecting({ ...rejecting, open: false })}
-          onConfirm={async (reason) => {
-            await rejectClaim(api, rejecting.claim.id, reason);
-            toast({ title: 'Claim rejected', description: 'The claimant is told why.' });
-            void refresh();
-          }}
+          act={(reason) => rejectClaim(api, rejecting.claim.id, reason)}
+          said={{ title: 'Claim rejected', description: 'The claimant is told why.' }}
         />
       )}
     </>

@@ -1,23 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId } from 'react';
 import { type ListingImportDetails, NOTES_SHOWN } from '#features/businesses/import/contract.ts';
-import { ApiError } from '#shared/http/api-client.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { Badge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { ProgressBar } from '#shared/ui/progress-bar.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { hrefOf } from '#shared/http/api-client.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { actionFailed } from '../approvals/approval-toasts.ts';
-import { cameIn, count } from '../frame/admin-words.ts';
-import { importStates, listings } from './import-words.ts';
-import { isUnderWay, startImport } from './imports-query.ts';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { actionFailed } from '../approvals/copy.ts';
+import { cameIn, count } from '../frame/copy.ts';
+import { isUnderWay, startImport } from './api.ts';
+import { importStates, listings } from './copy.ts';
 
 /** `/admin/import/{id}`: how far a file is, what came of its check, and importing it. The page may be left meanwhile. */
 export function ImportDetailsScreen({
@@ -63,22 +62,11 @@ export function ImportDetailsScreen({
 function Standing({ found }: { found: ListingImportDetails }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { toast } = useToast();
-  const [busy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    try {
-      await startImport(api, found.id);
-    } catch (error) {
-      toast(
-        actionFailed(
-          error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.',
-        ),
-      );
-    }
-    await queryClient.invalidateQueries({ queryKey: ['admin', 'imports'] });
-    setBusy(false);
-  };
+  const { busy, run: start } = useAct({
+    act: () => startImport(api, found.id),
+    refused: ({ sentence }) => actionFailed(sentence),
+    settled: () => queryClient.invalidateQueries({ queryKey: ['admin', 'imports'] }),
+  });
   if (isUnderWay(found)) {
     const checking = found.state === 'checking';
     return (
@@ -169,7 +157,12 @@ function Notes({ found }: { found: ListingImportDetails }) {
         <h2 id="notes" className="text-h3">
           Rows to look at
         </h2>
-        <ButtonLink variant="secondary" size="sm" href={`/api/admin/imports/${found.id}/report.csv`} download>
+        <ButtonLink
+          variant="secondary"
+          size="sm"
+          href={hrefOf('GET /api/admin/imports/:importId/report.csv', { params: { importId: found.id } })}
+          download
+        >
           Download report
         </ButtonLink>
       </div>
@@ -194,5 +187,33 @@ function Notes({ found }: { found: ListingImportDetails }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** How far a long job is, from 0 to 1, with what it has done so far beside it. */
+function ProgressBar({ label, fraction, text }: { label: string; fraction: number; text: string }) {
+  const id = useId();
+  const percent = Math.floor(Math.min(1, Math.max(0, fraction)) * 100);
+  return (
+    <div>
+      <div className="mb-2 flex justify-between gap-4 text-sm">
+        <span id={id} className="font-semibold">
+          {label}
+        </span>
+        <span className="text-ink-2 tabular-nums">
+          {percent}%, {text}
+        </span>
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        className="h-3 overflow-hidden rounded-full bg-sunken"
+      >
+        <div className="h-full rounded-full bg-brand transition-[width]" style={{ width: `${percent}%` }} />
+      </div>
+    </div>
   );
 }

@@ -1,21 +1,22 @@
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { z } from 'zod';
 import { type ListingImport, MAX_IMPORT_BYTES } from '#features/businesses/import/contract.ts';
 import { listingColumns } from '#features/businesses/import/listing-columns.ts';
-import { ApiError } from '#shared/http/api-client.ts';
-import { Badge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { FileField } from '#shared/ui/file-field.tsx';
+import { hrefOf } from '#shared/http/api-client.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { FileField } from '#shared/ui/fields/file-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { ListRows } from '../frame/admin-list.tsx';
-import { cameIn } from '../frame/admin-words.ts';
-import { ListRow } from '../frame/list-row.tsx';
-import { importLine, importStates } from './import-words.ts';
-import { sendListings } from './imports-query.ts';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { cameIn } from '../frame/copy.ts';
+import { ListRows } from '../frame/screens/admin-list.tsx';
+import { ListRow } from '../frame/screens/list-row.tsx';
+import { sendListings } from './api.ts';
+import { importLine, importStates } from './copy.ts';
 
 /** `/admin/import`: choosing a file to be checked, what it must hold, and what was imported before. */
 export function ImportScreen({
@@ -70,49 +71,41 @@ export function ImportScreen({
   );
 }
 
+const noFile: { file: File | null } = { file: null };
+const fileSchema = z.object({
+  file: z.file('Choose a CSV file.').max(MAX_IMPORT_BYTES, 'Choose a file of at most 20 MB.'),
+});
+
 function UploadPanel() {
   const api = useApi();
   const navigate = useNavigate();
-  const [file, setFile] = useState<File | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (file === null) return setProblem('Choose a CSV file.');
-    if (file.size > MAX_IMPORT_BYTES) return setProblem('Choose a file of at most 20 MB.');
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { id: importId } = await sendListings(api, file);
-      await navigate({ to: '/admin/import/$id', params: { id: importId } });
-    } catch (error) {
-      setProblem(
-        error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.',
-      );
-      setBusy(false);
-    }
-  };
+  const form = useActForm({
+    schema: fileSchema,
+    initial: noFile,
+    act: ({ file }) => sendListings(api, file),
+    done: ({ id }) => navigate({ to: '/admin/import/$id', params: { id } }),
+  });
+  const { file } = form.values;
   return (
     <Panel>
       <h2 className="mb-4 text-h3">Check a file</h2>
-      <form noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+      <form {...form.form} className="grid gap-4">
         <FileField
           label="CSV file"
           accept=".csv,text/csv"
           hint="Text in UTF-8 (in Excel: Save As, “CSV UTF-8”), at most 20 MB and 100,000 rows."
-          error={problem ?? undefined}
+          error={form.errors.file ?? form.sentence ?? undefined}
           files={file === null ? [] : [file]}
           onFiles={([chosen]) => {
-            setFile(chosen ?? null);
-            setProblem(null);
+            form.forget();
+            form.set({ file: chosen ?? null });
           }}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={busy} busyLabel="Sending...">
+          <Button type="submit" busy={form.busy} busyLabel="Sending...">
             Check file
           </Button>
-          <ButtonLink variant="secondary" href="/api/admin/imports/template.csv" download>
+          <ButtonLink variant="secondary" href={hrefOf('GET /api/admin/imports/template.csv')} download>
             Download template
           </ButtonLink>
         </div>

@@ -5,6 +5,8 @@ import { businessStatusSchema } from '#features/businesses/contract.ts';
 import { sessionStatusSchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { listingParamsSchema } from '../approvals/contract.ts';
 import { listQuery, pageOf } from '../paging.ts';
 
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
@@ -12,16 +14,16 @@ const instant = z.iso.datetime();
 
 // Lists
 
-export const userStanding = ['active', 'suspended', 'deleted'] as const;
+const userStanding = ['active', 'suspended', 'deleted'] as const;
 
 /** `GET /api/admin/users`: name, e-mail address or booking reference. */
-export const usersQuerySchema = z.object({
+const usersQuerySchema = z.object({
   ...listQuery,
   standing: z.enum(userStanding).optional(),
 });
 export type UsersQuery = z.infer<typeof usersQuerySchema>;
 
-export const listedUserSchema = z.object({
+const listedUserSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
   lastName: z.string(),
@@ -32,13 +34,13 @@ export const listedUserSchema = z.object({
   bookings: z.number().int(),
 });
 export type ListedUser = z.infer<typeof listedUserSchema>;
-export const usersPageSchema = pageOf(listedUserSchema);
+const usersPageSchema = pageOf(listedUserSchema);
 
 /** `GET /api/admin/businesses`: name, address, postcode, telephone or the owner's e-mail address. */
-export const businessesQuerySchema = z.object({ ...listQuery, status: businessStatusSchema.optional() });
+const businessesQuerySchema = z.object({ ...listQuery, status: businessStatusSchema.optional() });
 export type BusinessesQuery = z.infer<typeof businessesQuerySchema>;
 
-export const listedBusinessSchema = z.object({
+const listedBusinessSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   businessType: z.string(),
@@ -52,13 +54,13 @@ export const listedBusinessSchema = z.object({
   createdAt: instant,
 });
 export type ListedBusiness = z.infer<typeof listedBusinessSchema>;
-export const businessesPageSchema = pageOf(listedBusinessSchema);
+const businessesPageSchema = pageOf(listedBusinessSchema);
 
 /** `GET /api/admin/sessions`: title or business. */
-export const sessionsQuerySchema = z.object({ ...listQuery, status: sessionStatusSchema.optional() });
+const sessionsQuerySchema = z.object({ ...listQuery, status: sessionStatusSchema.optional() });
 export type SessionsQuery = z.infer<typeof sessionsQuerySchema>;
 
-export const listedSessionSchema = z.object({
+const listedSessionSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   type: z.string(),
@@ -70,12 +72,12 @@ export const listedSessionSchema = z.object({
   createdAt: instant,
 });
 export type ListedSession = z.infer<typeof listedSessionSchema>;
-export const sessionsPageSchema = pageOf(listedSessionSchema);
+const sessionsPageSchema = pageOf(listedSessionSchema);
 
 // What suspending would touch
 
 /** Bookings to come, in as many dates, and what refunding them all would give back. */
-export const upcomingSchema = z.object({
+const upcomingSchema = z.object({
   bookings: z.number().int(),
   dates: z.number().int(),
   refund: pounds,
@@ -84,7 +86,7 @@ export type Upcoming = z.infer<typeof upcomingSchema>;
 
 // One user
 
-export const usersBookingSchema = z.object({
+const usersBookingSchema = z.object({
   id: z.uuid(),
   reference: z.string(),
   state: bookingStateSchema,
@@ -101,7 +103,7 @@ export const usersBookingSchema = z.object({
 export type UsersBooking = z.infer<typeof usersBookingSchema>;
 
 /** `GET /api/admin/users/{id}`. */
-export const userDetailsSchema = z.object({
+const userDetailsSchema = z.object({
   user: listedUserSchema.extend({
     emailVerified: z.boolean(),
     /** They use an authenticator app. */
@@ -130,25 +132,25 @@ export const futureBookingsSchema = z.enum(['cancel', 'keep'], {
 });
 
 /** `POST /api/admin/{users|businesses|trainers}/{id}/suspend` and `/api/admin/sessions/{id}/take-down`. */
-export const suspendSchema = z.object({ reason: reasonSchema, futureBookings: futureBookingsSchema });
+const suspendSchema = z.object({ reason: reasonSchema, futureBookings: futureBookingsSchema });
 export type Suspend = z.infer<typeof suspendSchema>;
 
 /** What came of it. */
-export const suspendedSchema = z.object({
+const suspendedSchema = z.object({
   /** Dates (of a business or session) or bookings (of a person) that were cancelled. */
   cancelled: z.number().int(),
 });
 export type Suspended = z.infer<typeof suspendedSchema>;
 
 /** `POST /api/admin/{users|businesses|trainers}/{id}/reinstate` and `/api/admin/users/{id}/two-step/turn-off`. */
-export const reinstateSchema = z.object({ reason: reasonSchema });
+const reinstateSchema = z.object({ reason: reasonSchema });
 
 /** `POST /api/admin/users/{id}/role`. */
-export const changeRoleSchema = z.object({ role: z.enum(['admin', 'user']), reason: reasonSchema });
+const changeRoleSchema = z.object({ role: z.enum(['admin', 'user']), reason: reasonSchema });
 export type ChangeRole = z.infer<typeof changeRoleSchema>;
 
 /** `POST /api/admin/bookings/{id}/refund`: `key` names this refund, so that sending it twice refunds once. */
-export const refundSchema = z.object({
+const refundSchema = z.object({
   amount: z
     .string()
     .trim()
@@ -158,5 +160,96 @@ export const refundSchema = z.object({
 });
 export type Refund = z.infer<typeof refundSchema>;
 
-export const userParamsSchema = z.object({ id: idField });
-export const bookingParamsSchema = z.object({ id: idField });
+const uuidParams = z.object({ id: idField });
+
+/** Finding people, businesses and sessions, suspending them and trainers, and giving money back. */
+export const peopleEndpoints = defineEndpoints({
+  'GET /api/admin/users': { who: 'admin', query: usersQuerySchema, answer: usersPageSchema },
+  'GET /api/admin/businesses': { who: 'admin', query: businessesQuerySchema, answer: businessesPageSchema },
+  'GET /api/admin/sessions': { who: 'admin', query: sessionsQuerySchema, answer: sessionsPageSchema },
+  'GET /api/admin/users/:id': { who: 'admin', params: uuidParams, answer: userDetailsSchema },
+  // What suspending or taking down would touch: shown before it is confirmed.
+  'GET /api/admin/businesses/:id/upcoming': {
+    who: 'admin',
+    params: listingParamsSchema,
+    answer: upcomingSchema,
+  },
+  'GET /api/admin/sessions/:id/upcoming': {
+    who: 'admin',
+    params: listingParamsSchema,
+    answer: upcomingSchema,
+  },
+  'GET /api/admin/trainers/:id/upcoming': {
+    who: 'admin',
+    params: listingParamsSchema,
+    answer: upcomingSchema,
+  },
+  'POST /api/admin/users/:id/suspend': {
+    who: 'admin',
+    freshSignIn: true,
+    params: uuidParams,
+    body: suspendSchema,
+    answer: suspendedSchema,
+  },
+  'POST /api/admin/users/:id/reinstate': {
+    who: 'admin',
+    freshSignIn: true,
+    params: uuidParams,
+    body: reinstateSchema,
+  },
+  'POST /api/admin/users/:id/role': {
+    who: 'admin',
+    freshSignIn: true,
+    params: uuidParams,
+    body: changeRoleSchema,
+  },
+  'POST /api/admin/users/:id/two-step/turn-off': {
+    who: 'admin',
+    freshSignIn: true,
+    params: uuidParams,
+    body: reinstateSchema,
+  },
+  'POST /api/admin/businesses/:id/suspend': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: suspendSchema,
+    answer: suspendedSchema,
+  },
+  'POST /api/admin/businesses/:id/reinstate': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: reinstateSchema,
+  },
+  'POST /api/admin/trainers/:id/suspend': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: suspendSchema,
+    answer: suspendedSchema,
+  },
+  'POST /api/admin/trainers/:id/reinstate': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: reinstateSchema,
+  },
+  'POST /api/admin/sessions/:id/take-down': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: suspendSchema,
+    answer: suspendedSchema,
+  },
+  'POST /api/admin/bookings/:id/refund': {
+    who: 'admin',
+    freshSignIn: true,
+    params: uuidParams,
+    body: refundSchema,
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof peopleEndpoints> {}
+}

@@ -1,6 +1,6 @@
-import type { Db } from '#shared/db/database.server.ts';
+import { anywhere, type Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { anywhere, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
 import type {
   BusinessesQuery,
   ListedBusiness,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { createBooking } from '#features/booking/create-booking.server.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';

@@ -1,4 +1,4 @@
-import { refundBooking } from '#features/booking/refund-booking.server.ts';
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import type { Act } from '#shared/audit/record-audit.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listQuery, pageOf } from '../paging.ts';
 import { futureBookingsSchema, reasonSchema } from '../people/contract.ts';
 
@@ -24,9 +25,8 @@ const subject = {
 };
 
 /** `GET /api/reports/subject`: what a report would be about. */
-export const reportedSubjectQuerySchema = z.object(subject);
-export const reportedSubjectSchema = z.object({ title: z.string() });
-export type ReportedTitle = z.infer<typeof reportedSubjectSchema>;
+const reportedSubjectQuerySchema = z.object(subject);
+const reportedSubjectSchema = z.object({ title: z.string() });
 
 /** `POST /api/reports`: by anybody. */
 export const reportSchema = z
@@ -44,16 +44,16 @@ export const reportSchema = z
   });
 export type Report = z.infer<typeof reportSchema>;
 
-export const reportStates = ['open', 'dismissed', 'hidden', 'taken_down'] as const;
+const reportStates = ['open', 'dismissed', 'hidden', 'taken_down'] as const;
 
 /** `GET /api/admin/reports`. */
-export const reportsQuerySchema = z.object({
+const reportsQuerySchema = z.object({
   ...listQuery,
   state: z.enum(reportStates).default('open'),
 });
 export type ReportsQuery = z.infer<typeof reportsQuerySchema>;
 
-export const listedReportSchema = z.object({
+const listedReportSchema = z.object({
   id: z.uuid(),
   subject: z.enum(reportedSubjects),
   subjectId: z.string(),
@@ -74,7 +74,7 @@ export const listedReportSchema = z.object({
   resolvedBy: z.string().nullable(),
 });
 export type ListedReport = z.infer<typeof listedReportSchema>;
-export const reportsPageSchema = pageOf(listedReportSchema);
+const reportsPageSchema = pageOf(listedReportSchema);
 
 /** `POST /api/admin/reports/{id}/resolve`: settles every open report on the same subject. */
 export const resolveReportSchema = z.object({
@@ -85,4 +85,30 @@ export const resolveReportSchema = z.object({
 });
 export type ResolveReport = z.input<typeof resolveReportSchema>;
 
-export const reportParamsSchema = z.object({ id: idField });
+/** Reporting is for anybody, signed in or not; the queue is for admins. */
+export const reportEndpoints = defineEndpoints({
+  'GET /api/reports/subject': {
+    who: 'anyone',
+    query: reportedSubjectQuerySchema,
+    answer: reportedSubjectSchema,
+  },
+  'POST /api/reports': {
+    who: 'anyone',
+    body: reportSchema,
+    answer: z.null(),
+    status: 201,
+    // Enough for somebody with something to say; little enough for a script.
+    rateLimit: { max: 5, timeWindow: '10 minutes' },
+  },
+  'GET /api/admin/reports': { who: 'admin', query: reportsQuerySchema, answer: reportsPageSchema },
+  'POST /api/admin/reports/:id/resolve': {
+    who: 'admin',
+    freshSignIn: true,
+    params: z.object({ id: idField }),
+    body: resolveReportSchema,
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof reportEndpoints> {}
+}

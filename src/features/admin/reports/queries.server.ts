@@ -1,6 +1,7 @@
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
-import { anywhere, PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
+import { anywhere, type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
 import type { ListedReport, Report, ReportedSubject, ReportsQuery } from './contract.ts';
+import { reportStates } from './rules.ts';
 
 /**
  * What a report is about, by kind and id ($1, $2 in `one`): its title, its words where those are what is reported,
@@ -89,8 +90,16 @@ export async function settleReports(
 ): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE reports SET state = $3, resolved_by = $4, resolution = $5, resolved_at = $6
-      WHERE subject = $1 AND subject_id = $2 AND state = 'open'`,
-    [on.subject, on.subjectId, settled.state, settled.by, settled.resolution, settled.at],
+      WHERE subject = $1 AND subject_id = $2 AND state = ANY ($7)`,
+    [
+      on.subject,
+      on.subjectId,
+      settled.state,
+      settled.by,
+      settled.resolution,
+      settled.at,
+      reportStates.statesBefore(settled.state),
+    ],
   );
   return rowCount ?? 0;
 }

@@ -9,8 +9,8 @@ import { createBookedSeat } from '#support/mail-fixtures.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
+import { reportRoutes } from '../routes.server.ts';
 import type { ListedReport } from './contract.ts';
-import { reportRoutes } from './routes.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;

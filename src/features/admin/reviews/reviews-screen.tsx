@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ModeratedReview, ModeratedReviews } from '#features/reviews/contract.ts';
-import { ApiError } from '#shared/http/api-client.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { preloadDialog } from '#shared/ui/dialog.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { actionFailed } from '../approvals/approval-toasts.ts';
-import { ListRows, Paging } from '../frame/admin-list.tsx';
-import { cameIn } from '../frame/admin-words.ts';
-import { ReasonDialog } from '../frame/reason-dialog.tsx';
-import { hideReview, unhideReview } from './reviews-query.ts';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { hideReview, unhideReview } from '../api.ts';
+import { actionFailed } from '../approvals/copy.ts';
+import { cameIn } from '../frame/copy.ts';
+import { ListRows, Paging } from '../frame/screens/admin-list.tsx';
+import { ReasonDialog } from '../frame/screens/reason-dialog.tsx';
 
 /** `/admin/reviews`: what people wrote, newest first, and what was hidden. */
 export function ReviewsScreen({
@@ -31,19 +30,17 @@ export function ReviewsScreen({
   onRetry: () => void;
 }) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { toast } = useToast();
   const [hiding, setHiding] = useState<{ review: ModeratedReview; open: boolean } | null>(null);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['admin'] });
-  const unhide = async (review: ModeratedReview) => {
-    try {
-      await unhideReview(api, review.id);
-      toast({ title: 'Review shown again', description: 'It counts in the rating again.' });
-    } catch (error) {
-      toast(actionFailed(error instanceof ApiError ? error.sentence : 'We could not reach the server.'));
-    }
-    refresh();
-  };
+  const queryClient = useQueryClient();
+  const unhide = useAct({
+    act: (review: ModeratedReview) => unhideReview(api, review.id),
+    said: { title: 'Review shown again', description: 'It counts in the rating again.' },
+    refused: ({ sentence }) => actionFailed(sentence),
+    // Also when it was refused: somebody else may have been first.
+    settled: () => void queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    unreachable: 'We could not reach the server.',
+    keyOf: ({ id }) => id,
+  });
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
@@ -118,7 +115,7 @@ export function ReviewsScreen({
                   size="sm"
                   className="max-md:h-11!"
                   aria-label={`Show the review of ${review.session.title} by ${review.author} again`}
-                  onClick={() => void unhide(review)}
+                  onClick={() => void unhide.run(review)}
                 >
                   Show again
                 </Button>
@@ -143,11 +140,8 @@ export function ReviewsScreen({
           description="Nobody sees it any more, and it does not count in the rating. Its writer sees the reason."
           confirm="Hide review"
           onClose={() => setHiding({ ...hiding, open: false })}
-          onConfirm={async (reason) => {
-            await hideReview(api, hiding.review.id, reason);
-            toast({ title: 'Review hidden', description: 'Its writer sees the reason.' });
-            refresh();
-          }}
+          act={(reason) => hideReview(api, hiding.review.id, reason)}
+          said={{ title: 'Review hidden', description: 'Its writer sees the reason.' }}
         />
       )}
     </>

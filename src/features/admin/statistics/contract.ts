@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 export const intervals = ['week', 'month'] as const;
 
 /** `GET /api/admin/statistics`: the last 26 weeks (from Mondays) or 24 months, in London. */
-export const statisticsQuerySchema = z.object({ by: z.enum(intervals).default('week') });
+const statisticsQuerySchema = z.object({ by: z.enum(intervals).default('week') });
 export type Interval = (typeof intervals)[number];
 
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
 /** One week or month. */
-export const statisticsPeriodSchema = z.object({
+const statisticsPeriodSchema = z.object({
   /** Its first day. */
   start: z.iso.date(),
   bookings: z.number().int(),
@@ -21,4 +22,13 @@ export const statisticsPeriodSchema = z.object({
   newBusinesses: z.number().int(),
 });
 export type StatisticsPeriod = z.infer<typeof statisticsPeriodSchema>;
-export const statisticsSchema = z.array(statisticsPeriodSchema);
+const statisticsSchema = z.array(statisticsPeriodSchema);
+
+/** The platform over time. */
+export const statisticsEndpoints = defineEndpoints({
+  'GET /api/admin/statistics': { who: 'admin', query: statisticsQuerySchema, answer: statisticsSchema },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof statisticsEndpoints> {}
+}

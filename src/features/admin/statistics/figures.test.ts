@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StatisticsPeriod } from './contract.ts';
-import { axisTicks, figures, summary, written } from './figures.ts';
+import { figures, summary, written } from './figures.ts';
 
 const [bookings, volume] = figures;
 const period = (start: string, n: number): StatisticsPeriod => ({
@@ -29,13 +29,4 @@ describe('the figures in words', () => {
   it('say when there is nothing', () => {
     expect(summary([period('2026-11-16', 0)], bookings, (start) => start)).toBe('Bookings: none yet.');
   });
-});
-
-it('puts whole and round numbers at a chart’s axis, from nought to above the largest value', () => {
-  expect(axisTicks([0, 0])).toEqual([0, 1]);
-  expect(axisTicks([3, 1])).toEqual([0, 1, 2, 3]);
-  expect(axisTicks([7])).toEqual([0, 2, 4, 6, 8]);
-  expect(axisTicks([12])).toEqual([0, 5, 10, 15]);
-  expect(axisTicks([604.5])).toEqual([0, 200, 400, 600, 800]);
-  expect(axisTicks([7429.4])).toEqual([0, 2000, 4000, 6000, 8000]);
 });

@@ -37,16 +37,3 @@ export function summary(
   if (latest === undefined || best === undefined || most === 0) return `${figure.label}: none yet.`;
   return `${figure.label}: ${total} in all, most in ${nameOf(best.start)} (${written(most, figure)}), ${written(valueOf(latest, figure), figure)} so far in the current one.`;
 }
-
-/** How many lines a chart's axis has above nought, at most. */
-const MOST_STEPS = 4;
-
-/** The numbers at a chart's axis: nought and up, in whole and round steps, to the largest value or just above it. */
-export function axisTicks(values: readonly number[]): number[] {
-  const most = Math.max(1, ...values);
-  let step = 1;
-  for (let power = 1; most > step * MOST_STEPS; power *= 10) {
-    step = [1, 2, 5].map((digit) => digit * power).find((each) => most <= each * MOST_STEPS) ?? step;
-  }
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, index) => index * step);
-}

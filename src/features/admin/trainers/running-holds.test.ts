@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
-import { createBooking } from '#features/booking/create-booking.server.ts';
-import { finaliseHold } from '#features/booking/finalise-hold.server.ts';
-import { holdById } from '#features/booking/hold-queries.server.ts';
-import { reconcilePayments } from '#features/booking/reconcile-payments.server.ts';
-import { nothingUnexplained, printReport } from '#features/booking/reconciliation-report.server.ts';
-import {
-  RELEASE_EXPIRED_HOLDS,
-  releaseExpiredHolds,
-} from '#features/booking/release-expired-holds.server.ts';
-import { readLostSeatRefundForMail } from '#features/notifications/queries.server.ts';
+import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { RELEASE_EXPIRED_HOLDS, releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { readLostSeatRefundForMail } from '#features/notifications/mails/bookings/booking-queries.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';

@@ -1,6 +1,6 @@
-import { callOffBooking } from '#features/booking/call-off-booking.server.ts';
-import { endTrainerHolds } from '#features/booking/end-trainer-holds.server.ts';
-import { reinstateTrainer, suspendTrainer } from '#features/trainers/suspend-trainer.server.ts';
+import { callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { endTrainerHolds } from '#features/booking/hold/trainer-hours.server.ts';
+import { reinstateTrainer, suspendTrainer } from '#features/trainers/apply/review-trainer.server.ts';
 import type { Act } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Suspend, Suspended } from '../people/contract.ts';

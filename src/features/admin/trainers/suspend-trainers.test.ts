@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBooking } from '#features/booking/create-booking.server.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { showTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { findApprovedTrainers } from '#features/trainers/queries.server.ts';
-import { showTrainer } from '#features/trainers/show-trainer.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';

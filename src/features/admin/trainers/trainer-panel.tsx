@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
-import { travelWords } from '#features/places/distance-words.ts';
+import { travelWords } from '#features/places/postcodes/distance.ts';
 import type { TrainerForReview } from '#features/trainers/contract.ts';
-import { labelOf, weekdays } from '#shared/domain/option-lists.ts';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
+import { labelOf } from '#shared/domain/option-lists.ts';
 import { preferredTimes, trainerSessionTypes } from '#shared/domain/trainer-options.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
 import { SubmittedFacts } from '../approvals/screens/details-parts.tsx';
-import { cameIn, count, personName } from '../frame/admin-words.ts';
+import { cameIn, count, personName } from '../frame/copy.ts';
 
 /** Everything a trainer says of themselves, with what an admin can do about it. */
 export function TrainerPanel({

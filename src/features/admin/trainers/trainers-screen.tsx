@@ -1,15 +1,15 @@
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import type { ReviewQueueQuery, TrainerForReview } from '#features/trainers/contract.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { preloadDialog } from '#shared/ui/dialog.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { RejectDialog } from '../approvals/screens/reject-dialog.tsx';
 import { type Listing, useDecide } from '../approvals/screens/use-decide.ts';
-import { count, personName } from '../frame/admin-words.ts';
+import { count, personName } from '../frame/copy.ts';
 import { CloseListing, ReinstateListing } from '../people/screens/listing-acts.tsx';
 import { TrainerPanel } from './trainer-panel.tsx';
 

@@ -1,18 +1,19 @@
 import { z } from 'zod';
-import { businessRegistrationSchema } from '../contract.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { businessParamsSchema, businessRegistrationSchema, ownBusinessSchema } from '../contract.ts';
 import { detailsSchema, someDetailsSchema } from './details.ts';
 
 /**
  * `PUT /api/businesses/{businessId}`: the registration form again. `version` is that of the details as the person saw
  * them; when they have changed since, nothing is saved (409). Without it, what is sent counts.
  */
-export const saveBusinessSchema = businessRegistrationSchema.extend({
+const saveBusinessSchema = businessRegistrationSchema.extend({
   version: z.number({ error: 'Version must be a number' }).int('Version must be a number').optional(),
 });
 export type SaveBusiness = z.output<typeof saveBusinessSchema>;
 
 /** What became of a change: it showed at once, waits, was decided, or was replaced by the owner's next. */
-export const editStateSchema = z.enum(['applied', 'pending', 'approved', 'rejected', 'withdrawn']);
+const editStateSchema = z.enum(['applied', 'pending', 'approved', 'rejected', 'withdrawn']);
 export type EditState = z.infer<typeof editStateSchema>;
 
 /** A change of a business's details; `before` and `after` hold the changed fields alone. */
@@ -29,7 +30,7 @@ export const businessEditSchema = z.object({
 export type BusinessEdit = z.infer<typeof businessEditSchema>;
 
 /** `GET /api/businesses/{businessId}/details`: what its owner can change, as everybody sees it now. */
-export const businessDetailsSchema = z.object({
+const businessDetailsSchema = z.object({
   version: z.number().int(),
   details: detailsSchema,
   /** What waits to be read by us; null when nothing does. */
@@ -38,3 +39,22 @@ export const businessDetailsSchema = z.object({
   earlier: z.array(businessEditSchema),
 });
 export type BusinessDetails = z.infer<typeof businessDetailsSchema>;
+
+/** What an owner sees and changes of a business. */
+export const editEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/details': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: businessDetailsSchema,
+  },
+  'PUT /api/businesses/:businessId': {
+    who: 'person',
+    params: businessParamsSchema,
+    body: saveBusinessSchema,
+    answer: ownBusinessSchema,
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof editEndpoints> {}
+}

@@ -1,8 +1,8 @@
 import { businessRegistrationSchema } from '../contract.ts';
-import { draftOf, payloadOf, pinOf, type RegistrationDraft } from '../registration-draft.ts';
+import { draftOf, payloadOf, pinOf, type RegistrationDraft } from '../register/registration-draft.ts';
 import type { BusinessDetails } from './contract.ts';
+import { type FieldChange, fieldChanges } from './copy.ts';
 import { atOnceFields, type Details, type DetailsField, readFirstFields } from './details.ts';
-import { type FieldChange, fieldChanges } from './edit-words.ts';
 
 /** The form as it opens: what the page says, and in its place what waits to be read. */
 export function openDraft({ details, pending }: BusinessDetails): RegistrationDraft {

@@ -1,30 +1,14 @@
 import { z } from 'zod';
+import { listedOffer, listedPlace } from '../contract.ts';
 
 /** What an owner can change of their business, as it is kept: the registration form and where it puts the business. */
 export const detailsSchema = z.object({
-  name: z.string(),
-  description: z.string(),
-  address: z.string(),
-  town: z.string(),
-  postcode: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
+  ...listedPlace,
   easting: z.number(),
   northing: z.number(),
   /** False in the middle of its district, because no source knew its postcode. */
   exactlyPlaced: z.boolean(),
-  phone: z.string(),
-  email: z.string().nullable(),
-  website: z.string().nullable(),
-  facebookUrl: z.string().nullable(),
-  instagramUrl: z.string().nullable(),
-  twitterUrl: z.string().nullable(),
-  youtubeUrl: z.string().nullable(),
-  businessType: z.string(),
-  specialties: z.array(z.string()),
-  ageRanges: z.array(z.string()),
-  difficultyLevels: z.array(z.string()),
-  amenities: z.array(z.string()),
+  ...listedOffer,
 });
 export type Details = z.infer<typeof detailsSchema>;
 export type DetailsField = keyof Details;
@@ -47,7 +31,7 @@ const placeFields = [
 
 /**
  * What an admin has read before the business was approved: what it is called, says of itself and offers whom, as with
- * sessions (decisions, "Sessions, dates, seats"), and where it is, which decides who finds it.
+ * sessions (docs/product.md#changing-what-was-read), and where it is, which decides who finds it.
  */
 export const readFirstFields: readonly DetailsField[] = [
   'name',

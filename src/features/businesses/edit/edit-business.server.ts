@@ -3,13 +3,14 @@ import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { authoriseBusiness } from '../authorise-business.server.ts';
 import type { OwnBusiness } from '../contract.ts';
-import { readOwnBusiness } from '../list-own-businesses.server.ts';
-import { type LocatePlace, placeBusiness } from '../place-business.server.ts';
-import { townOf } from '../placing-rules.ts';
+import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
 import { holdBusiness } from '../queries.server.ts';
+import { type LocatePlace, placeBusiness } from '../register/place-business.server.ts';
+import { townOf } from '../rules.ts';
+import { readOwnBusiness } from '../standing/get-business.server.ts';
 import type { SaveBusiness } from './contract.ts';
+import { fieldChanges } from './copy.ts';
 import { atOnceFields, changeBetween, type Details, type DetailsChange, readFirstFields } from './details.ts';
 import {
   insertEdit,
@@ -19,7 +20,6 @@ import {
   updateDetails,
   withdrawPending,
 } from './edit-queries.server.ts';
-import { fieldChanges } from './edit-words.ts';
 
 export interface EditBusinessDeps {
   pool: Pool;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { approvalRoutes } from '#features/admin/approvals/routes.server.ts';
-import { located } from '#features/places/located-place.ts';
-import { unknownPostcode } from '#features/places/place-sentences.ts';
+import { unknownPostcode } from '#features/places/locate/copy.ts';
+import { located } from '#features/places/locate/located-place.ts';
 import { one } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';

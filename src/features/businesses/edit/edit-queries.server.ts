@@ -1,5 +1,7 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { BusinessStatus } from '../contract.ts';
+import { editStates } from '../rules.ts';
 import type { BusinessEdit, EditState } from './contract.ts';
 import {
   type Details,
@@ -131,7 +133,8 @@ export async function insertEdit(
 /** Takes back what waits for review. True when something did. */
 export async function withdrawPending(tx: Tx, businessId: number): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE business_edits SET state = 'withdrawn' WHERE business_id = $1 AND state = 'pending'`,
+    `UPDATE business_edits SET state = 'withdrawn'
+      WHERE business_id = $1 AND state ${inStates(editStates.statesBefore('withdrawn'))}`,
     [businessId],
   );
   return (rowCount ?? 0) > 0;
@@ -144,8 +147,9 @@ export async function moveEdit(
   move: { from: EditState; to: EditState; reason: string | null; decidedAt: Date | null },
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE business_edits SET state = $3, reason = $4, decided_at = $5 WHERE id = $1 AND state = $2',
-    [editId, move.from, move.to, move.reason, move.decidedAt],
+    `UPDATE business_edits SET state = $3, reason = $4, decided_at = $5
+      WHERE id = $1 AND state = $2 AND state = ANY ($6)`,
+    [editId, move.from, move.to, move.reason, move.decidedAt, editStates.statesBefore(move.to)],
   );
   return rowCount === 1;
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { holdBusiness } from '../queries.server.ts';
-import type { Verdict } from '../review-business.server.ts';
+import type { Verdict } from '../register/review-business.server.ts';
 import { type SomeDetails, stillHolds } from './details.ts';
 import { editById, moveEdit, pendingEdit, standingDetails, updateDetails } from './edit-queries.server.ts';
 

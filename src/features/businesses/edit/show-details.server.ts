@@ -1,5 +1,5 @@
 import type { Db } from '#shared/db/database.server.ts';
-import { authoriseBusiness } from '../authorise-business.server.ts';
+import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
 import type { BusinessDetails, BusinessEdit } from './contract.ts';
 import { editById, pastEdits, pendingEdit, standingDetails } from './edit-queries.server.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** Some hundred thousand listings; of a text file nobody edits by hand any more. */
 export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
@@ -10,11 +11,11 @@ export const NOTES_SHOWN = 50;
 /** `POST /api/admin/imports`, multipart/form-data: the file in `file`, and what it is called here. */
 export const importUploadSchema = z.object({ name: z.string().trim().max(200).default('') });
 
-export const importStateSchema = z.enum(['checking', 'checked', 'importing', 'imported', 'failed']);
+const importStateSchema = z.enum(['checking', 'checked', 'importing', 'imported', 'failed']);
 export type ImportState = z.infer<typeof importStateSchema>;
 
 /** One file as it stands: the counts are of its check until it is being imported. */
-export const listingImportSchema = z.object({
+const listingImportSchema = z.object({
   id: z.uuid(),
   fileName: z.string(),
   state: importStateSchema,
@@ -37,10 +38,10 @@ export const listingImportSchema = z.object({
 export type ListingImport = z.infer<typeof listingImportSchema>;
 
 /** `GET /api/admin/imports`: the latest, newest first. */
-export const listingImportListSchema = z.array(listingImportSchema);
+const listingImportListSchema = z.array(listingImportSchema);
 
 /** `GET /api/admin/imports/{importId}`: with the first notes, mistakes before the rest. */
-export const listingImportDetailsSchema = listingImportSchema.extend({
+const listingImportDetailsSchema = listingImportSchema.extend({
   notes: z.array(
     z.object({
       line: z.number().int(),
@@ -52,4 +53,36 @@ export const listingImportDetailsSchema = listingImportSchema.extend({
 });
 export type ListingImportDetails = z.infer<typeof listingImportDetailsSchema>;
 
-export const importParamsSchema = z.object({ importId: idField });
+const importParams = z.object({ importId: idField });
+
+/** Importing unclaimed listings. */
+export const importEndpoints = defineEndpoints({
+  'GET /api/admin/imports': { who: 'admin', answer: listingImportListSchema },
+  'POST /api/admin/imports': {
+    who: 'admin',
+    freshSignIn: true,
+    takesForms: true,
+    body: importUploadSchema,
+    answer: listingImportSchema,
+    status: 201,
+    // A file of the whole country is a lot to receive: nobody needs many of them.
+    rateLimit: { max: 10, timeWindow: '1 minute' },
+  },
+  'GET /api/admin/imports/template.csv': { who: 'admin', sends: 'text/csv' },
+  'GET /api/admin/imports/:importId': {
+    who: 'admin',
+    params: importParams,
+    answer: listingImportDetailsSchema,
+  },
+  'POST /api/admin/imports/:importId/start': {
+    who: 'admin',
+    freshSignIn: true,
+    params: importParams,
+    answer: listingImportSchema,
+  },
+  'GET /api/admin/imports/:importId/report.csv': { who: 'admin', params: importParams, sends: 'text/csv' },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof importEndpoints> {}
+}

@@ -1,7 +1,7 @@
 import type { Located, LocatedPlace } from '#features/places/contract.ts';
-import type { LocatePostcodes } from '#features/places/locate-postcodes.server.ts';
+import type { LocatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
-import { placeAt } from '../place-business.server.ts';
+import { placeAt } from '../register/place-business.server.ts';
 import {
   approximateSentence,
   countBatch,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { locatePostcodes } from '#features/places/locate-postcodes.server.ts';
+import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { one, transaction } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';

@@ -1,6 +1,7 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import { type ImportState, type ListingImport, NOTES_SHOWN } from './contract.ts';
-import type { ImportCounts, ImportNote } from './import-rules.ts';
+import { type ImportCounts, type ImportNote, importStates } from './import-rules.ts';
 
 /** How many imports the history shows. */
 const IMPORTS_SHOWN = 25;
@@ -69,7 +70,7 @@ export async function beginImport(
     `UPDATE listing_imports
         SET state = 'importing', fraction = 0, rows_read = 0, new_listings = 0, duplicates = 0, refused = 0,
             approximate = 0, worker = NULL, beat_at = NULL, started_by = $2, request_id = $3
-      WHERE id = $1 AND state = 'checked'`,
+      WHERE id = $1 AND state ${inStates(importStates.statesBefore('importing'))}`,
     [importId, by.startedBy, by.requestId],
   );
   if (rowCount !== 1) return false;
@@ -139,7 +140,7 @@ export async function saveBatch(
   return true;
 }
 
-/** Ends a phase. What will not be read again is thrown away. False when another worker has taken over. */
+/** Ends a phase. What will not be read again is thrown away. False when another worker has taken over, or it is not in that phase. */
 export async function endPhase(
   tx: Tx,
   taken: { id: string; worker: string },
@@ -151,8 +152,8 @@ export async function endPhase(
         SET state = $3, failure = $4, fraction = CASE WHEN $3 = 'failed' THEN fraction ELSE 1 END,
             worker = NULL, beat_at = NULL, content = CASE WHEN $3 = 'checked' THEN content END,
             finished_at = CASE WHEN $3 <> 'checked' THEN now() END
-      WHERE id = $1 AND worker = $2`,
-    [taken.id, taken.worker, state, failure],
+      WHERE id = $1 AND worker = $2 AND state = ANY ($5)`,
+    [taken.id, taken.worker, state, failure, importStates.statesBefore(state)],
   );
   return rowCount === 1;
 }

@@ -1,4 +1,19 @@
 import type { Located } from '#features/places/contract.ts';
+import { defineStates } from '#shared/domain/state-machine.ts';
+
+/** A file of listings: first it is checked, then, when an admin says so, imported. What cannot be read has failed. */
+export const importStates = defineStates({
+  table: 'listing_imports',
+  keptAs: 'state',
+  initial: ['checking'],
+  moves: {
+    checking: { check: 'checked', fail: 'failed' },
+    checked: { begin: 'importing' },
+    importing: { finish: 'imported', fail: 'failed' },
+    imported: {},
+    failed: {},
+  },
+});
 
 /** What there is to say about one row of a file. */
 export interface ImportNote {

@@ -93,7 +93,7 @@ export const listingColumns = [
 export type ListingColumnName = (typeof listingColumns)[number]['name'];
 
 /** What stands in the first line, spelt one way: "Post code" → "post_code". */
-export const headingOf = (text: string): string =>
+const headingOf = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')

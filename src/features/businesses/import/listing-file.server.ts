@@ -5,7 +5,7 @@ import { columnOf, type ListingColumnName, listingColumns } from './listing-colu
 import type { ListingCells } from './listing-row.ts';
 
 /** More than all there are in the country; a file beyond it is something else. */
-export const MAX_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 /** A row is a few hundred characters; one without end has a quotation mark that is never closed. */
 const MAX_ROW_BYTES = 64 * 1024;
 const PIECE = 64 * 1024;

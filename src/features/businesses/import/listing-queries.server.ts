@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#shared/db/database.server.ts';
-import type { BusinessPlace } from '../place-business.server.ts';
+import type { BusinessPlace } from '../queries.server.ts';
 import type { SameListing } from './import-rules.ts';
 import type { ListingRow } from './listing-row.ts';
 import { isSharedNumber, nameKey, phoneKey } from './same-listing.ts';

@@ -5,7 +5,7 @@ import { businessRegistrationSchema } from '../contract.ts';
 import type { ListingColumnName } from './listing-columns.ts';
 
 /** What a file that does not say it is listed as: the type that says least. */
-export const DEFAULT_TYPE = 'Fitness Studio';
+const DEFAULT_TYPE = 'Fitness Studio';
 
 const LONGEST_CELL = 5_000;
 /** Of a cell that is quoted in a report. */
@@ -37,7 +37,7 @@ const someOf = (choices: readonly string[], what: string) =>
 const registered = businessRegistrationSchema.shape;
 
 /** One row of a file of listings. The limits are the registration form's; what is optional may be empty. */
-export const listingRowSchema = z.object({
+const listingRowSchema = z.object({
   name: registered.name,
   address: registered.address,
   postcode: registered.postcode,

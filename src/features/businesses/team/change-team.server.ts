@@ -1,10 +1,71 @@
-import type { Db } from '#shared/db/database.server.ts';
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { authoriseBusiness } from '../authorise-business.server.ts';
-import type { StaffRole } from '../permissions.ts';
-import type { Team } from './contract.ts';
+import type { StaffRole } from '../contract.ts';
+import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
+import type { InvitationOffer, Team } from './contract.ts';
+import { digestOf } from './invite-member.server.ts';
 import { readTeam } from './show-team.server.ts';
-import { deleteMember, setRole, withdrawInvitation } from './team-queries.server.ts';
+import {
+  acceptOpen,
+  deleteMember,
+  type InvitationRow,
+  invitationByDigest,
+  setRole,
+  withdrawInvitation,
+} from './team-queries.server.ts';
+
+/** Whoever opens an invitation: signed in, with an address. */
+export interface Invited {
+  id: string;
+  email: string;
+}
+
+/**
+ * What an invitation offers, to the person it was sent to. Throws `not_found` (404: no such link), `gone` (410: used,
+ * withdrawn or too old) or `forbidden` (403: sent to another address).
+ */
+export async function showInvitation(
+  db: Db,
+  user: Invited,
+  token: string,
+  now: Date,
+): Promise<InvitationOffer> {
+  const { businessId, businessName, role } = await openInvitation(db, user, token, now);
+  return { businessId, businessName, role };
+}
+
+/** Joins the team. The link works once: of several at once, one joins. Throws as `showInvitation`. */
+export async function acceptInvitation(
+  pool: Pool,
+  user: Invited,
+  token: string,
+  now: Date,
+): Promise<InvitationOffer> {
+  const { businessId, businessName, role } = await openInvitation(pool, user, token, now);
+  const accepted = await transaction(pool, (tx) => acceptOpen(tx, digestOf(token), user.id, now));
+  if (!accepted) throw used();
+  return { businessId, businessName, role };
+}
+
+async function openInvitation(db: Db, user: Invited, token: string, now: Date): Promise<InvitationRow> {
+  const invitation = await invitationByDigest(db, digestOf(token));
+  if (invitation === null) throw new AppError('not_found', 'This invitation does not exist.');
+  if (invitation.email !== user.email.toLowerCase()) {
+    throw new AppError(
+      'forbidden',
+      'This invitation was sent to another email address. Sign in with that address to accept it.',
+    );
+  }
+  if (invitation.state !== 'open') throw used();
+  if (invitation.expiresAt <= now) {
+    throw new AppError('gone', 'This invitation is older than 7 days. Ask the owner to send it again.');
+  }
+  return invitation;
+}
+
+function used(): AppError {
+  return new AppError('gone', 'This invitation has been used or withdrawn.');
+}
 
 /** One business's team, about to be changed by somebody at some time. */
 interface TeamChange {

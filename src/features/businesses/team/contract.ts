@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { staffRoleSchema } from '../permissions.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { businessParamsSchema, staffRoleSchema } from '../contract.ts';
 
 /** `POST /api/businesses/{businessId}/invitations`. */
 export const inviteSchema = z.object({
@@ -14,9 +15,9 @@ export const inviteSchema = z.object({
 export type Invite = z.output<typeof inviteSchema>;
 
 /** `PUT /api/businesses/{businessId}/members/{memberId}`. */
-export const changeRoleSchema = inviteSchema.pick({ role: true });
+const changeRoleSchema = inviteSchema.pick({ role: true });
 
-export const memberSchema = z.object({
+const memberSchema = z.object({
   id: z.number().int(),
   name: z.string(),
   email: z.string(),
@@ -25,7 +26,7 @@ export const memberSchema = z.object({
 });
 export type Member = z.infer<typeof memberSchema>;
 
-export const invitationSchema = z.object({
+const invitationSchema = z.object({
   id: z.number().int(),
   email: z.string(),
   role: staffRoleSchema,
@@ -37,7 +38,7 @@ export const invitationSchema = z.object({
 export type Invitation = z.infer<typeof invitationSchema>;
 
 /** Every change of the team answers the whole team as it is then. */
-export const teamSchema = z.object({
+const teamSchema = z.object({
   owner: z.object({ name: z.string(), email: z.string() }),
   members: z.array(memberSchema),
   invitations: z.array(invitationSchema),
@@ -45,14 +46,56 @@ export const teamSchema = z.object({
 export type Team = z.infer<typeof teamSchema>;
 
 /** `GET /api/team-invitations/{token}`, to the person it was sent to. */
-export const invitationOfferSchema = z.object({
+const invitationOfferSchema = z.object({
   businessId: z.number().int(),
   businessName: z.string(),
   role: staffRoleSchema,
 });
 export type InvitationOffer = z.infer<typeof invitationOfferSchema>;
 
-const id = z.coerce.number().int().positive();
-export const memberParamsSchema = z.object({ businessId: id, memberId: id });
-export const invitationParamsSchema = z.object({ businessId: id, invitationId: id });
-export const tokenParamsSchema = z.object({ token: z.string().max(100) });
+const numberField = z.coerce.number().int().positive();
+const memberParams = z.object({ businessId: numberField, memberId: numberField });
+const invitationParams = z.object({ businessId: numberField, invitationId: numberField });
+const tokenParams = z.object({ token: z.string().max(100) });
+
+/** Who works for a business: seen and changed by its owner alone; an invitation by whom it was sent to. */
+export const teamEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/team': { who: 'person', params: businessParamsSchema, answer: teamSchema },
+  'POST /api/businesses/:businessId/invitations': {
+    who: 'person',
+    params: businessParamsSchema,
+    body: inviteSchema,
+    answer: teamSchema,
+  },
+  'POST /api/businesses/:businessId/invitations/:invitationId/resend': {
+    who: 'person',
+    params: invitationParams,
+    answer: teamSchema,
+  },
+  'DELETE /api/businesses/:businessId/invitations/:invitationId': {
+    who: 'person',
+    params: invitationParams,
+    answer: teamSchema,
+  },
+  'PUT /api/businesses/:businessId/members/:memberId': {
+    who: 'person',
+    params: memberParams,
+    body: changeRoleSchema,
+    answer: teamSchema,
+  },
+  'DELETE /api/businesses/:businessId/members/:memberId': {
+    who: 'person',
+    params: memberParams,
+    answer: teamSchema,
+  },
+  'GET /api/team-invitations/:token': { who: 'person', params: tokenParams, answer: invitationOfferSchema },
+  'POST /api/team-invitations/:token/accept': {
+    who: 'person',
+    params: tokenParams,
+    answer: invitationOfferSchema,
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof teamEndpoints> {}
+}

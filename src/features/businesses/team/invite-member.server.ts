@@ -1,11 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { authoriseBusiness } from '../authorise-business.server.ts';
-import type { StaffRole } from '../permissions.ts';
+import type { StaffRole } from '../contract.ts';
+import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
 import type { Invite, Team } from './contract.ts';
-import { digestOf, newToken } from './invitation-token.server.ts';
 import { resendFrom } from './resend-rules.ts';
 import { readTeam } from './show-team.server.ts';
 import {
@@ -16,6 +16,16 @@ import {
   sizeOfTeam,
   worksThere,
 } from './team-queries.server.ts';
+
+/** A token that nobody can guess: 32 random bytes, fit for an address. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What the database keeps of it. */
+export function digestOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
 
 /** How long an invitation can be accepted. */
 export const INVITATION_DAYS = 7;

@@ -1,5 +1,5 @@
 import type { Db } from '#shared/db/database.server.ts';
-import { authoriseBusiness } from '../authorise-business.server.ts';
+import { authoriseBusiness } from '../permissions/authorise-business.server.ts';
 import type { Team } from './contract.ts';
 import { resendFrom } from './resend-rules.ts';
 import { membersOf, openInvitationsOf, ownerOf } from './team-queries.server.ts';

@@ -1,5 +1,7 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
-import type { StaffRole } from '../permissions.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import type { StaffRole } from '../contract.ts';
+import { type InvitationState, invitationStates } from '../rules.ts';
 
 export interface MemberRow {
   id: number;
@@ -33,7 +35,7 @@ export interface InvitationRow {
   businessName: string;
   email: string;
   role: StaffRole;
-  state: 'open' | 'accepted' | 'withdrawn';
+  state: InvitationState;
   expiresAt: Date;
   /** When its mail was last queued. */
   sentAt: Date;
@@ -141,7 +143,8 @@ export async function renewInvitation(
   return maybeOne(
     tx,
     `UPDATE business_invitations SET token_digest = $3, expires_at = $4, sent_at = $5
-     WHERE id = $2 AND business_id = $1 AND state = 'open' RETURNING email, role`,
+     WHERE id = $2 AND business_id = $1 AND state ${inStates(invitationStates.statesBefore('open'))}
+     RETURNING email, role`,
     [invitation.businessId, invitation.id, invitation.digest, invitation.expiresAt, invitation.sentAt],
   );
 }
@@ -150,7 +153,7 @@ export async function renewInvitation(
 export async function withdrawInvitation(db: Db, businessId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE business_invitations SET state = 'withdrawn'
-     WHERE id = $2 AND business_id = $1 AND state = 'open'`,
+     WHERE id = $2 AND business_id = $1 AND state ${inStates(invitationStates.statesBefore('withdrawn'))}`,
     [businessId, id],
   );
   return rowCount === 1;
@@ -162,7 +165,8 @@ export async function acceptOpen(tx: Tx, digest: string, userId: string, now: Da
     tx,
     `WITH used AS (
        UPDATE business_invitations SET state = 'accepted'
-       WHERE token_digest = $1 AND state = 'open' AND expires_at > $3 RETURNING business_id, role
+       WHERE token_digest = $1 AND state ${inStates(invitationStates.statesBefore('accepted'))} AND expires_at > $3
+       RETURNING business_id, role
      ), member AS (
        INSERT INTO business_members (business_id, user_id, role) SELECT business_id, $2, role FROM used
        ON CONFLICT (business_id, user_id) DO UPDATE SET role = EXCLUDED.role

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
-import { authoriseBusiness } from '../authorise-business.server.ts';
-import { worksForBusiness } from '../works-for-business.server.ts';
-import { acceptInvitation, showInvitation } from './accept-invitation.server.ts';
-import { changeRole, removeMember, withdraw } from './change-team.server.ts';
+import { authoriseBusiness, worksForBusiness } from '../permissions/authorise-business.server.ts';
+import {
+  acceptInvitation,
+  changeRole,
+  removeMember,
+  showInvitation,
+  withdraw,
+} from './change-team.server.ts';
 import {
   type InviteDeps,
   inviteMember,

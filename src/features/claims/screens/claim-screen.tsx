@@ -1,12 +1,12 @@
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState } from 'react';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
-import { claimStateLabels } from '../claim-words.ts';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { LISTINGS_SHOWN, type OwnClaim, type UnclaimedListing } from '../contract.ts';
+import { claimStateLabels } from '../copy.ts';
 import { ListingCard } from './listing-card.tsx';
 
 /** How long typing has to pause before the address, and with it the list, follows, in milliseconds. */

@@ -2,10 +2,10 @@ import Globe from 'lucide-react/icons/globe';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
-import { Badge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
 import type { UnclaimedListing } from '../contract.ts';
 
 /** A listing nobody owns, as its owner would know it again. */

@@ -1,34 +1,26 @@
-import Check from 'lucide-react/icons/check';
-import Globe from 'lucide-react/icons/globe';
 import Link from 'lucide-react/icons/link';
-import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import Navigation from 'lucide-react/icons/navigation';
-import Phone from 'lucide-react/icons/phone';
-import { type ComponentType, type ReactNode, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Business } from '#features/businesses/contract.ts';
 import { townPath, townSlug } from '#features/places/town-address.ts';
 import type { Session } from '#features/sessions/contract.ts';
-import { addressLine } from '#features/sessions/session-labels.ts';
-import { telephoneHref } from '#shared/domain/brand.ts';
+import { AmenityItems, ContactItems, ContactLink } from '#features/sessions/show/business-facts.tsx';
+import { addressLine } from '#features/sessions/show/copy.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
-import { tileLetter } from '#shared/ui/activity-tile.tsx';
-import { Badge, VerifiedBadge } from '#shared/ui/badge.tsx';
-import { Breadcrumbs } from '#shared/ui/breadcrumbs.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Panel } from '#shared/ui/card.tsx';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { Icon, type IconDrawing } from '#shared/ui/icon.tsx';
-import type { PlaceMapProps } from '#shared/ui/map/place-map.tsx';
-import { WhenNear } from '#shared/ui/map/when-near.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { Rating } from '#shared/ui/rating.tsx';
-import { ReportLink } from '#shared/ui/report-link.tsx';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Badge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
+import { Breadcrumbs } from '#shared/ui/type/breadcrumbs.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { Rating } from '#shared/ui/type/rating.tsx';
 import { SessionTile } from './session-tile.tsx';
-
-const loadMap = async (): Promise<ComponentType<PlaceMapProps>> =>
-  (await import('#shared/ui/map/place-map.tsx')).PlaceMap;
 
 /** `/businesses/{id}`: who a business is, what it offers, and where. */
 export function BusinessScreen({
@@ -134,28 +126,18 @@ export function BusinessScreen({
           {business.amenities.length > 0 && (
             <Block title="Amenities">
               <ul className="grid gap-x-6 gap-y-3 md:grid-cols-2">
-                {business.amenities.map((amenity) => (
-                  <li key={amenity} className="flex gap-2.5">
-                    <Icon of={Check} className="mt-0.5 text-brand" />
-                    {amenity}
-                  </li>
-                ))}
+                <AmenityItems amenities={business.amenities} />
               </ul>
             </Block>
           )}
           <Block title="Where it is">
             <p className="text-ink-2">{addressLine(business)}</p>
-            <WhenNear
-              load={loadMap}
-              render={(PlaceMap) => (
-                <PlaceMap
-                  name={business.name}
-                  latitude={business.latitude}
-                  longitude={business.longitude}
-                  activity={sessions[0]?.sessionType.slug ?? 'other'}
-                  letter={tileLetter(sessions[0]?.sessionType.name ?? business.name)}
-                />
-              )}
+            <PlaceMapNear
+              name={business.name}
+              latitude={business.latitude}
+              longitude={business.longitude}
+              activity={sessions[0]?.sessionType.slug ?? 'other'}
+              letter={tileLetter(sessions[0]?.sessionType.name ?? business.name)}
               className="mt-4 h-[260px] rounded-card"
             />
             <p className="mt-3">
@@ -181,27 +163,7 @@ function Contact({ business }: { business: Business }) {
     <Panel>
       <h2 className="text-h3">Contact</h2>
       <ul className="mt-3 grid gap-1">
-        {business.phone !== '' && (
-          <li>
-            <ContactLink icon={Phone} href={telephoneHref(business.phone)}>
-              {business.phone}
-            </ContactLink>
-          </li>
-        )}
-        {business.email !== null && (
-          <li>
-            <ContactLink icon={Mail} href={`mailto:${business.email}`}>
-              {business.email}
-            </ContactLink>
-          </li>
-        )}
-        {business.website !== null && (
-          <li>
-            <ContactLink icon={Globe} href={business.website}>
-              Visit Website
-            </ContactLink>
-          </li>
-        )}
+        <ContactItems {...business} />
         {profiles.map(
           ({ label, href }) =>
             href !== null && (
@@ -237,14 +199,5 @@ function Block({ title, first, children }: { title: string; first?: boolean; chi
       </h2>
       {children}
     </section>
-  );
-}
-
-function ContactLink({ icon, href, children }: { icon: IconDrawing; href: string; children: ReactNode }) {
-  return (
-    <a href={href} className="link inline-flex min-h-11 items-center gap-2.5 break-all md:min-h-8">
-      <Icon of={icon} className="text-ink-3" />
-      {children}
-    </a>
   );
 }

@@ -1,7 +1,7 @@
 import MapPinOff from 'lucide-react/icons/map-pin-off';
 import Store from 'lucide-react/icons/store';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Gate } from '#shared/ui/gate.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
 
 /** A town without sessions, or an activity that nobody offers there. */
 export function TownNotFoundScreen() {

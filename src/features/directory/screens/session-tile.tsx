@@ -1,14 +1,12 @@
 import { useId } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
-import { nextWithSpace } from '#features/sessions/session-labels.ts';
-import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { NextDate } from '#features/sessions/show/next-date.tsx';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/activity-tile.tsx';
-import { DifficultyBadge } from '#shared/ui/badge.tsx';
-import { Price } from '#shared/ui/price.tsx';
-import { Rating } from '#shared/ui/rating.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
+import { Price } from '#shared/ui/type/price.tsx';
+import { Rating } from '#shared/ui/type/rating.tsx';
 
 /** A session in a few lines: what, by whom, when next, and the whole price. All of it leads to its page. */
 export function SessionTile({ session, showBusiness }: { session: Session; showBusiness: boolean }) {
@@ -44,22 +42,5 @@ export function SessionTile({ session, showBusiness }: { session: Session; showB
         <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
       </div>
     </article>
-  );
-}
-
-function NextDate({ session }: { session: Session }) {
-  if (!session.bookable) return 'Online booking not available';
-  const next = nextWithSpace(session.nextOccurrences);
-  if (next === undefined) {
-    return session.nextOccurrences.length === 0 ? 'No dates at the moment' : 'All dates are full';
-  }
-  const starts = new Date(next.startsAt);
-  return (
-    <>
-      Next{' '}
-      <time dateTime={next.startsAt} className="font-semibold whitespace-nowrap text-ink">
-        {formatShortDay(londonDay(starts))}, {formatLondonTime(starts)}
-      </time>
-    </>
   );
 }

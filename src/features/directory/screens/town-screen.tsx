@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { townPath } from '#features/places/town-address.ts';
-import { Breadcrumbs } from '#shared/ui/breadcrumbs.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { ChipLink } from '#shared/ui/chip.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { ChipLink } from '#shared/ui/buttons/chip.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { Breadcrumbs } from '#shared/ui/type/breadcrumbs.tsx';
 import type { TownPage } from '../contract.ts';
-import { count, placeSearchHref, townHeading, townSearchHref, townSummary } from '../town-words.ts';
+import { count, placeSearchHref, townHeading, townSearchHref, townSummary } from '../copy.ts';
 import { SessionTile } from './session-tile.tsx';
 
 /** `/fitness/{town}` and `/fitness/{town}/{activity}`: what there is, what is next, and where else to look. */

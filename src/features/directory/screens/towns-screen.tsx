@@ -1,9 +1,9 @@
 import { townPath } from '#features/places/town-address.ts';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import type { Town } from '../contract.ts';
-import { count } from '../town-words.ts';
+import { count } from '../copy.ts';
 
 /** `/fitness`: every town with something to book, by name. */
 export function TownsScreen({ towns }: { towns: readonly Town[] }) {

@@ -1,16 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
-import { addressLine, nextWithSpace } from '#features/sessions/session-labels.ts';
+import { addressLine, nextWithSpace } from '#features/sessions/show/copy.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/activity-tile.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Price } from '#shared/ui/price.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Price } from '#shared/ui/type/price.tsx';
+import { favouritesQuery } from '../api.ts';
 import type { FavouriteBusiness, Favourites } from '../contract.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
 
@@ -126,4 +129,14 @@ function BusinessRow({ business }: { business: FavouriteBusiness }) {
       <FavouriteHeart kind="businesses" id={business.id} name={business.name} />
     </li>
   );
+}
+
+/** `/favourites`. What is taken out stays in sight until the page is left, so that a slip can be mended. */
+export function FavouritesPage() {
+  const { data, isError, refetch } = useQuery({
+    ...favouritesQuery(useApi()),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  });
+  return <FavouritesScreen favourites={data} failed={isError} onRetry={() => void refetch()} />;
 }

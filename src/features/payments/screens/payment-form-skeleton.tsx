@@ -1,4 +1,4 @@
-import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 
 /** The room the card form will take, so that nothing jumps when it comes. */
 export function PaymentFormSkeleton() {

@@ -1,8 +1,10 @@
 import CreditCard from 'lucide-react/icons/credit-card';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
 import {
   type CardErrors,
   type CardInput,
@@ -12,8 +14,7 @@ import {
   formatSecurityCode,
 } from '../card-input.ts';
 import type { Payer, PaymentFormProps, PaymentOutcome } from '../payment-outcome.ts';
-import { authenticateAtSandbox, confirmAtSandbox } from '../sandbox-calls.ts';
-import { SandboxAuthentication } from './sandbox-authentication.tsx';
+import { authenticateAtSandbox, confirmAtSandbox } from '../sandbox-api.ts';
 import { TestModeHint } from './test-mode-hint.tsx';
 
 /**
@@ -92,5 +93,36 @@ export function SandboxPaymentForm({ clientSecret, onReady }: PaymentFormProps) 
       <TestModeHint />
       <SandboxAuthentication open={answer !== null} onAnswer={(result) => answer?.(result)} />
     </div>
+  );
+}
+
+/** Stands in for the bank's page that asks a card holder to prove who they are. Closing it is failing. */
+function SandboxAuthentication({
+  open,
+  onAnswer,
+}: {
+  open: boolean;
+  onAnswer: (result: 'succeed' | 'fail') => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      locked
+      onOpenChange={(stillOpen) => {
+        if (!stillOpen) onAnswer('fail');
+      }}
+      title="Confirm it is you"
+      description="This test card asks for authentication, as your bank would in its own window."
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => onAnswer('fail')}>
+            Fail authentication
+          </Button>
+          <Button onClick={() => onAnswer('succeed')}>Complete authentication</Button>
+        </>
+      }
+    >
+      <p className="text-ink-2">No bank is asked and no money moves: choose how the test should end.</p>
+    </Dialog>
   );
 }

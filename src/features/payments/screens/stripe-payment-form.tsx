@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSite } from '#shared/ui/site-context.tsx';
@@ -10,8 +10,43 @@ import {
   type PaymentOutcome,
 } from '../payment-outcome.ts';
 import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
-import { stripeAppearance } from './stripe-appearance.ts';
 import { TestModeHint } from './test-mode-hint.tsx';
+
+/** A design token as a colour Stripe can use: its frame knows none of our variables. */
+function colour(token: string): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(${token})`;
+  document.body.append(probe);
+  const value = getComputedStyle(probe).color;
+  probe.remove();
+  return value;
+}
+
+/** The look of Stripe's fields, taken from the design tokens as they are now, light or dark. */
+function stripeAppearance(): Appearance {
+  return {
+    theme: 'flat',
+    variables: {
+      fontFamily: 'Figtree, ui-sans-serif, system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '12px',
+      gridRowSpacing: '16px',
+      gridColumnSpacing: '16px',
+      colorPrimary: colour('--brand'),
+      colorBackground: colour('--surface'),
+      colorText: colour('--ink'),
+      colorTextSecondary: colour('--ink-2'),
+      colorTextPlaceholder: colour('--ink-3'),
+      colorDanger: colour('--danger'),
+    },
+    rules: {
+      '.Input': { border: `1px solid ${colour('--line-control')}`, padding: '13px 14px' },
+      '.Input:focus': { borderColor: colour('--focus'), boxShadow: `0 0 0 3px ${colour('--focus')}` },
+      '.Input--invalid': { borderColor: colour('--danger') },
+      '.Label': { fontSize: '14px', fontWeight: '620' },
+    },
+  };
+}
 
 // Stripe's script is loaded once for the tab; a failed load is tried again by the next form.
 let loading: Promise<Stripe | null> | null = null;

@@ -1,4 +1,4 @@
-import { Notice } from '#shared/ui/notice.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 
 /** Which card to type where no money moves. */
 export function TestModeHint() {

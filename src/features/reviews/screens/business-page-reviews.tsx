@@ -1,6 +1,6 @@
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { shownBusinessReviewsQuery } from '../reviews-query.ts';
+import { shownBusinessReviewsQuery } from '../api.ts';
 import { ReviewList } from './review-list.tsx';
 
 /** What people who went to any session of a business say, each with the session it is about. */

@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { asApiError } from '#shared/http/api-client.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { showErrors } from '#shared/ui/show-errors.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { TextAreaField } from '#shared/ui/text-area-field.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { answerReview, businessReviewsQuery } from '../api.ts';
 import { answerInputSchema, type BusinessReview } from '../contract.ts';
-import { answerReview, businessReviewsQuery } from '../reviews-query.ts';
 import { awaitsAnswer } from '../rules.ts';
 import { ReviewCard } from './review-card.tsx';
+
+const route = getRouteApi('/business/reviews');
 
 /** `/business/reviews`: what people say of a business's sessions, those not answered first, and its answers. */
 export function BusinessReviewsScreen({
@@ -73,10 +76,12 @@ export function BusinessReviewsScreen({
 function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered: () => void }) {
   const api = useApi();
   const [open, setOpen] = useState(false);
-  const [answer, setAnswer] = useState('');
-  const [error, setError] = useState<string | undefined>(undefined);
-  const form = useRef<HTMLFormElement>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useActForm({
+    schema: answerInputSchema,
+    initial: { answer: '' },
+    act: ({ answer }) => answerReview(api, review.id, answer),
+    done: onAnswered,
+  });
   if (!open) {
     return (
       <Button
@@ -90,32 +95,9 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
       </Button>
     );
   }
-  const send = async () => {
-    const read = answerInputSchema.safeParse({ answer });
-    if (!read.success) {
-      const { issues } = read.error;
-      return showErrors(form.current, () => setError(issues[0]?.message));
-    }
-    setBusy(true);
-    try {
-      await answerReview(api, review.id, read.data.answer);
-      onAnswered();
-    } catch (failure) {
-      setError(asApiError(failure)?.sentence ?? 'We could not reach the server. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { error = form.sentence ?? undefined, ...answer } = form.field('answer');
   return (
-    <form
-      ref={form}
-      noValidate
-      className="mt-3 grid max-w-[64ch] gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form {...form.form} className="mt-3 grid max-w-[64ch] gap-3">
       <TextAreaField
         label={`Your answer to ${review.author}`}
         hint={
@@ -123,12 +105,11 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
             ? 'Everybody sees it below the review. It cannot be changed afterwards.'
             : 'The review was edited after your answer. This takes its place.'
         }
-        value={answer}
+        {...answer}
         error={error}
-        onChange={(event) => setAnswer(event.target.value)}
       />
       <div className="flex gap-2">
-        <Button type="submit" size="sm" busy={busy} busyLabel="Sending..." className="max-md:h-11!">
+        <Button type="submit" size="sm" busy={form.busy} busyLabel="Sending..." className="max-md:h-11!">
           Publish answer
         </Button>
         <Button
@@ -136,11 +117,24 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
           size="sm"
           className="max-md:h-11!"
           onClick={() => setOpen(false)}
-          disabled={busy}
+          disabled={form.busy}
         >
           Cancel
         </Button>
       </div>
     </form>
+  );
+}
+
+/** `/business/reviews`: which business and which page stand in the address. */
+export function BusinessReviewsPage({ business }: { business: OwnBusiness }) {
+  const navigate = route.useNavigate();
+  const { page = 1 } = route.useSearch();
+  return (
+    <BusinessReviewsScreen
+      business={business}
+      page={page}
+      onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
+    />
   );
 }

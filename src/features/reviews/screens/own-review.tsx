@@ -1,8 +1,8 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '#shared/ui/button.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import type { OwnReview as Review } from '../contract.ts';
 import { Stars } from './stars.tsx';
 

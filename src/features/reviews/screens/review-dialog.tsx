@@ -1,14 +1,67 @@
-import { useRef, useState } from 'react';
-import { asApiError } from '#shared/http/api-client.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { showErrors } from '#shared/ui/show-errors.ts';
+import Star from 'lucide-react/icons/star';
+import { useId, useState } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { FieldError } from '#shared/ui/fields/field-frame.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { TextAreaField } from '#shared/ui/text-area-field.tsx';
+import { changeReview, removeReview, writeReview } from '../api.ts';
 import { type OwnReview, reviewInputSchema } from '../contract.ts';
-import { changeReview, removeReview, writeReview } from '../reviews-query.ts';
-import { StarChoice } from './star-choice.tsx';
+import { starsLabel } from './stars.tsx';
+
+/** One to five stars, as a group of radio buttons: arrow keys choose, and each says what it is. */
+function StarChoice({
+  stars,
+  onChange,
+  error,
+}: {
+  /** Null while nothing is chosen. */
+  stars: number | null;
+  onChange: (stars: number) => void;
+  error: string | undefined;
+}) {
+  const name = useId();
+  const errorId = useId();
+  return (
+    <fieldset
+      // Where the dialog puts the focus when the stars are what is missing.
+      tabIndex={-1}
+      data-invalid={error === undefined ? undefined : true}
+      aria-describedby={error === undefined ? undefined : errorId}
+    >
+      <legend className="mb-1 text-sm font-semibold">Your stars</legend>
+      <div className="flex">
+        {[1, 2, 3, 4, 5].map((place) => (
+          <label
+            key={place}
+            className="grid size-11 cursor-pointer place-items-center rounded-lg has-focus-visible:outline-2 has-focus-visible:outline-brand"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={place}
+              checked={stars === place}
+              onChange={() => onChange(place)}
+              className="sr-only"
+            />
+            <span className="sr-only">{starsLabel(place)}</span>
+            <Star
+              aria-hidden="true"
+              className={classNames(
+                'size-8 stroke-none',
+                stars !== null && place <= stars ? 'fill-rating' : 'fill-line-control',
+              )}
+            />
+          </label>
+        ))}
+      </div>
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
+  );
+}
 
 /**
  * Asks somebody who went for their stars and words, or lets them change or take out what they wrote. What is sent is
@@ -30,123 +83,73 @@ export function ReviewDialog({
   onChanged: (review: OwnReview | null) => void;
 }) {
   const api = useApi();
-  const [stars, setStars] = useState<number | null>(review?.stars ?? null);
-  const [text, setText] = useState(review?.text ?? '');
-  const [errors, setErrors] = useState<{ stars?: string; text?: string }>({});
-  const body = useRef<HTMLDivElement>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const [removing, setRemoving] = useState(false);
-
-  const call = async (change: () => Promise<OwnReview | null>) => {
-    setRefusal(null);
-    setBusy(true);
-    try {
-      onChanged(await change());
-    } catch (error) {
-      setRefusal(asApiError(error)?.sentence ?? 'We could not reach the server. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  };
-  const send = () => {
-    const read = reviewInputSchema.safeParse({ stars: stars ?? undefined, text });
-    if (!read.success) {
-      const of = (field: string) => read.error.issues.find(({ path }) => path[0] === field)?.message;
-      return showErrors(body.current, () => setErrors({ stars: of('stars'), text: of('text') }));
-    }
-    setErrors({});
-    void call(() => (review === null ? writeReview : changeReview)(api, booking.id, read.data));
-  };
-  const remove = () =>
-    void call(async () => {
-      await removeReview(api, booking.id);
-      return null;
-    });
-  const refused = refusal !== null && (
-    <Notice tone="danger" role="alert">
-      {refusal}
-    </Notice>
-  );
-  const frame = {
-    open,
-    onOpenChange: (next: boolean) => {
-      if (!next && !busy) onClose();
-    },
-    description: `${booking.title}, ${booking.day}`,
-  };
+  const { errors, values, ...form } = useActForm({
+    schema: reviewInputSchema,
+    initial: { stars: review?.stars, text: review?.text ?? '' },
+    act: (input) => (review === null ? writeReview : changeReview)(api, booking.id, input),
+    done: onChanged,
+  });
+  const removal = useAct({ act: () => removeReview(api, booking.id), done: () => onChanged(null) });
+  const frame = { open, onClose, description: `${booking.title}, ${booking.day}` };
   if (removing) {
     return (
-      <Dialog
+      <ActDialog
         {...frame}
-        locked={busy}
+        act={removal}
         title="Remove your review?"
-        footer={
-          <>
-            <Button variant="secondary" onClick={() => setRemoving(false)} disabled={busy}>
-              Keep it
-            </Button>
-            <Button variant="destructive" busy={busy} busyLabel="Removing..." onClick={remove}>
-              Remove review
-            </Button>
-          </>
-        }
+        keep="Keep it"
+        onKeep={() => setRemoving(false)}
+        confirm="Remove review"
+        busyLabel="Removing..."
+        onConfirm={() => void removal.run()}
       >
         <p>Your stars and words go, with any answer to them, and no longer count in the rating.</p>
-        {refused}
-      </Dialog>
+      </ActDialog>
     );
   }
   return (
-    <Dialog
+    <ActDialog
       {...frame}
-      locked={busy || text !== (review?.text ?? '')}
+      act={form}
+      locked={values.text !== (review?.text ?? '')}
       title={review === null ? 'How was it?' : 'Edit your review'}
-      footer={
-        <>
-          {review !== null && (
-            <Button
-              variant="destructive-quiet"
-              className="mr-auto"
-              onClick={() => setRemoving(true)}
-              disabled={busy}
-            >
-              Remove
-            </Button>
-          )}
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {review === null ? 'Not now' : 'Cancel'}
+      keep={review === null ? 'Not now' : 'Cancel'}
+      confirm={review === null ? 'Publish review' : 'Save changes'}
+      busyLabel="Sending..."
+      destructive={false}
+      onConfirm={() => void form.submit()}
+      beside={
+        review !== null && (
+          <Button
+            variant="destructive-quiet"
+            className="mr-auto"
+            onClick={() => setRemoving(true)}
+            disabled={form.busy}
+          >
+            Remove
           </Button>
-          <Button busy={busy} busyLabel="Sending..." onClick={send}>
-            {review === null ? 'Publish review' : 'Save changes'}
-          </Button>
-        </>
+        )
       }
     >
-      <div ref={body} className="grid gap-5">
+      <div ref={form.form.ref} className="grid gap-5">
         <StarChoice
-          stars={stars}
-          onChange={(chosen) => {
-            setStars(chosen);
-            setErrors(({ text: said }) => ({ text: said }));
-          }}
+          stars={values.stars ?? null}
+          onChange={(stars) => form.set({ stars })}
           error={errors.stars}
         />
         <TextAreaField
           label="Your review"
           optional
           rows={5}
-          value={text}
-          error={errors.text}
           hint={
             review === null
               ? 'Everybody sees it, with your first name. You can edit or remove it later.'
               : 'Everybody sees that it was edited, and when.'
           }
-          onChange={(event) => setText(event.target.value)}
+          {...form.field('text')}
         />
-        {refused}
       </div>
-    </Dialog>
+    </ActDialog>
   );
 }

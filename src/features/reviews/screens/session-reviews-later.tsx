@@ -1,4 +1,4 @@
-import { afterInteraction } from '#shared/ui/after-interaction.tsx';
+import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
 
 /** What people wrote is text: it is read before its script is there. */
 export const SessionReviews = afterInteraction({

@@ -1,5 +1,5 @@
 import { useApi } from '#shared/ui/site-context.tsx';
-import { sessionReviewsQuery } from '../reviews-query.ts';
+import { sessionReviewsQuery } from '../api.ts';
 import { ReviewList } from './review-list.tsx';
 
 export interface SessionReviewsProps {

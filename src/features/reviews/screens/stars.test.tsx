@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { StarPicture } from './star-picture.tsx';
+import { StarPicture } from './review-list.tsx';
 import { Stars } from './stars.tsx';
 
 /** Whole and half stars as they are drawn, from left to right. */

@@ -1,6 +1,6 @@
-import type { FilterGroup } from '../filter-groups.ts';
-import type { SearchParams } from '../search-params.ts';
-import type { DayChoice } from '../when.ts';
+import type { FilterGroup } from '../filters/filter-options.ts';
+import type { SearchParams } from '../filters/search-params.ts';
+import type { DayChoice } from '../filters/when.ts';
 
 /** What every part of the screen that can change the search is given. */
 export interface SearchControls {

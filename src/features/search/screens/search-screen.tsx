@@ -4,30 +4,28 @@ import MapIcon from 'lucide-react/icons/map';
 import { type ComponentType, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { FoundSession } from '#features/sessions/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import { ActiveFilterChip } from '#shared/ui/chip.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ActiveFilterChip } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Icon } from '#shared/ui/icon.tsx';
 import { WhenNear } from '#shared/ui/map/when-near.tsx';
-import { activeFilters } from '../active-filters.ts';
-import { filterGroups } from '../filter-groups.ts';
-import { areaSentence, countSentence } from '../result-sentences.ts';
-import { changeSearch, type SearchParams } from '../search-params.ts';
-import { isNearMe } from '../search-values.ts';
-import { dayChoices } from '../when.ts';
-import { FilterBar } from './filter-bar.tsx';
-import { FilterSidebar } from './filter-sidebar.tsx';
-import { Results, type SearchState } from './results.tsx';
+import { areaSentence, countSentence } from '../copy.ts';
+import { activeFilters, filterGroups } from '../filters/filter-options.ts';
+import { changeSearch, type SearchParams } from '../filters/search-params.ts';
+import { isNearMe } from '../filters/search-values.ts';
+import { dayChoices } from '../filters/when.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { FilterSidebar } from './filters/filter-sidebar.tsx';
+import { SortSelect } from './filters/sort-select.tsx';
+import type { SearchMapProps } from './map/search-map.tsx';
+import { Results, type SearchState } from './results/results.tsx';
+import type { HeartProps } from './results/session-card.tsx';
+import { useEarlyBooking } from './results/use-early-booking.ts';
 import type { SearchControls } from './search-actions.ts';
-import type { SearchMapProps } from './search-map.tsx';
-import type { HeartProps } from './session-card.tsx';
-import { SortSelect } from './sort-select.tsx';
-import { useEarlyBooking } from './use-early-booking.ts';
-import { useLocate } from './use-locate.ts';
 
 const looking: SearchState = { kind: 'loading' };
 
 const loadMap = async (): Promise<ComponentType<SearchMapProps>> =>
-  (await import('./search-map.tsx')).SearchMap;
+  (await import('./map/search-map.tsx')).SearchMap;
 
 export interface SearchScreenProps {
   params: SearchParams;
@@ -194,4 +192,28 @@ function ViewSwitch({ params }: { params: SearchParams }) {
       {view === 'map' ? 'List' : 'Map'}
     </Link>
   );
+}
+
+/**
+ * Asks the device where it is. `locate()` hands "lat,lng" to `onFound`; when there is no answer, `problem` is
+ * the sentence that says what to do. The asking is fetched when it is wanted.
+ */
+function useLocate(onFound: (near: string) => void) {
+  const [locating, setLocating] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function locate(): Promise<void> {
+    if (locating) return;
+    setLocating(true);
+    setProblem(null);
+    const found = await import('./filters/find-position.ts').then(
+      ({ findPosition }) => findPosition(),
+      () => ({ problem: 'Please type a postcode or place.' }),
+    );
+    setLocating(false);
+    if ('near' in found) onFound(found.near);
+    else setProblem(found.problem);
+  }
+
+  return { locate: () => void locate(), locating, problem };
 }

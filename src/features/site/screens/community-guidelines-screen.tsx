@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useBrand } from '#shared/ui/site-context.tsx';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

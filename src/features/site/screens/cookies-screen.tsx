@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { useHydrated } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { allowPlace, keepsPlace } from '#features/accounts/current/last-place.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { MailLink, TextLink } from './legal/contact-lines.tsx';
 import { FactTable } from './legal/fact-table.tsx';
 import { LegalPage, type LegalSection } from './legal/legal-page.tsx';
-import { PlaceChoice } from './legal/place-choice.tsx';
 
 const code = (name: string): ReactNode => (
   <code className="font-mono text-xs [overflow-wrap:anywhere] text-ink">{name}</code>
@@ -212,6 +214,23 @@ export function CookiesScreen() {
         stripe: payments.provider === 'stripe',
         providers: signIn.google || signIn.oidc !== null,
       })}
+    />
+  );
+}
+
+/** Whether this browser keeps the place that was searched last: the one cookie that can be refused here. */
+function PlaceChoice() {
+  const [keeps, setKeeps] = useState(true);
+  useEffect(() => setKeeps(keepsPlace()), []);
+  return (
+    <CheckboxField
+      label="Keep the place I searched last in this browser"
+      checked={keeps}
+      disabled={!useHydrated()}
+      onChange={(event) => {
+        allowPlace(event.target.checked);
+        setKeeps(event.target.checked);
+      }}
     />
   );
 }

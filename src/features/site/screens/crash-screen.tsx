@@ -1,12 +1,27 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import { Suspense } from 'react';
-import { Button } from '#shared/ui/button.tsx';
-import { buttonStyle } from '#shared/ui/button-style.ts';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Logo } from '#shared/ui/brand/logo.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Icon } from '#shared/ui/icon.tsx';
-import { Logo } from '#shared/ui/logo.tsx';
 import { DeadEnd } from './dead-end.tsx';
-import { RainedOff } from './rained-off-later.tsx';
+
+const NoPicture: ComponentType = () => null;
+
+async function picture(): Promise<ComponentType> {
+  try {
+    return (await import('./court-pictures.tsx')).RainedOff;
+  } catch {
+    // What made the page crash may also keep this from coming.
+    return NoPicture;
+  }
+}
+
+/** The crash screen's picture, fetched when there is a crash. The screen is the same without it. */
+const RainedOff: ComponentType = import.meta.env.SSR
+  ? await picture()
+  : lazy(async () => ({ default: await picture() }));
 
 /**
  * After an error nobody caught. Stands alone, without the bar, and leaves only by reloading or by a full

@@ -4,7 +4,7 @@ import { AboutScreen } from './about-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
 describe('the home page', () => {
-  it('has the specification’s texts', async () => {
+  it('has the texts of docs/product.md#home', async () => {
     const words = wordsOf(await drawScreen(<HomeScreen />));
     for (const text of [
       'Find Your Perfect Fitness Session',
@@ -32,7 +32,7 @@ describe('the home page', () => {
       'bjj BJJ',
       'hiit HIIT',
       'running Running',
-      // What the second chip asks for (decisions: the chips work).
+      // What the second chip asks for.
       'personal-training Personal Training',
       '2-5 2-5 (Toddlers)',
       '6-12 6-12 (Children)',

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { OutOfCourt } from './court-pictures.tsx';
 import { DeadEnd } from './dead-end.tsx';
 

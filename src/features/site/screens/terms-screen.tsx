@@ -1,5 +1,5 @@
 import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { ContactLines, MailLink, TextLink } from './legal/contact-lines.tsx';
 import { FactTable } from './legal/fact-table.tsx';

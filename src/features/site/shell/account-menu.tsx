@@ -7,10 +7,10 @@ import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
-import { forgetDrafts } from '#shared/ui/drafts.ts';
-import { Icon, type IconDrawing } from '#shared/ui/icon.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { forgetDrafts } from '#shared/ui/fields/drafts.ts';
 import { fullName } from './full-name.ts';
 
 function Item({ href, icon, children }: { href: string; icon: IconDrawing; children: string }) {

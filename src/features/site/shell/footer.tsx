@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { telephoneHref } from '#shared/domain/brand.ts';
-import { Logo } from '#shared/ui/logo.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { Logo } from '#shared/ui/brand/logo.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useBrand } from '#shared/ui/site-context.tsx';
 
 function FooterLink({ href, children }: { href: string; children: ReactNode }) {

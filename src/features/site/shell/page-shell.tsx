@@ -1,8 +1,14 @@
 import type { ReactNode } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { SkipLink } from '#shared/ui/skip-link.tsx';
-import { Footer } from './footer-later.tsx';
+import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
+import { SkipLink } from '#shared/ui/type/skip-link.tsx';
 import { TopBar, type TopBarVariant } from './top-bar.tsx';
+
+/** The footer is links only: it works before its script is there. */
+const Footer = afterInteraction({
+  onServer: import.meta.env.SSR ? (await import('./footer.tsx')).Footer : null,
+  load: async () => (await import('./footer.tsx')).Footer,
+});
 
 /**
  * What surrounds every page: skip link, bar, the main landmark and the footer. Screens render their content

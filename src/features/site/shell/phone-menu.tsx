@@ -3,13 +3,13 @@ import Menu from 'lucide-react/icons/menu';
 import X from 'lucide-react/icons/x';
 import { useEffect, useId, useRef } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { Avatar } from '#shared/ui/avatar.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { buttonStyle } from '#shared/ui/button-style.ts';
+import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { forgetDrafts } from '#shared/ui/drafts.ts';
-import { Icon } from '#shared/ui/icon.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { forgetDrafts } from '#shared/ui/fields/drafts.ts';
 import { fullName } from './full-name.ts';
 
 const links = [

@@ -1,14 +1,24 @@
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
-import { loginAddress } from '#features/accounts/account-addresses.ts';
+import { useState, useSyncExternalStore } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { loginAddress } from '#features/accounts/current/account-addresses.ts';
+import { Logo } from '#shared/ui/brand/logo.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Logo } from '#shared/ui/logo.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { AccountMenu } from './account-menu-later.tsx';
-import { PhoneMenu } from './phone-menu-later.tsx';
-import { useScrolled } from './use-scrolled.ts';
+import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
+
+/** The phone menu is a native popover full of links: it opens and leads on without its script. */
+const PhoneMenu = afterInteraction({
+  onServer: import.meta.env.SSR ? (await import('./phone-menu.tsx')).PhoneMenu : null,
+  load: async () => (await import('./phone-menu.tsx')).PhoneMenu,
+});
+
+/** The account menu opens as a native popover without its script, and most visitors have none. */
+const AccountMenu = afterInteraction({
+  onServer: import.meta.env.SSR ? (await import('./account-menu.tsx')).AccountMenu : null,
+  load: async () => (await import('./account-menu.tsx')).AccountMenu,
+});
 
 /**
  * standard: content as wide as the wide container. full: edge to edge (search). over: transparent on a dark
@@ -95,5 +105,19 @@ export function TopBar({ user, variant = 'standard' }: { user: AuthUser | null; 
         </div>
       </div>
     </header>
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => window.removeEventListener('scroll', onChange);
+}
+
+/** Whether the page has been scrolled away from its top; false on the server. */
+function useScrolled(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.scrollY > 8,
+    () => false,
   );
 }

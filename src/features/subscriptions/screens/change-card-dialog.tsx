@@ -1,15 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import type { Payer, PaymentFormHandle, PaymentFormProps } from '#features/payments/payment-outcome.ts';
-import { ApiError } from '#shared/http/api-client.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { Refused, refusalOf, useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { finishCardChange, startCardChange } from '../change/api.ts';
 import type { CardChanged } from '../contract.ts';
-import { finishCardChange, startCardChange } from '../plan-calls.ts';
-
-const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.';
 
 /**
  * Takes another card for a plan. It goes from the provider's form to the provider, which keeps it without charging
@@ -35,23 +30,22 @@ export function ChangeCardDialog({
   const api = useApi();
   const [secret, setSecret] = useState<string | null>(null);
   const [handle, setHandle] = useState<PaymentFormHandle | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
   const [onUnavailable] = useState(
-    () => () => setRefusal('Payment system is not properly configured. Please contact support.'),
+    () => () => setTrouble('Payment system is not properly configured. Please contact support.'),
   );
 
   useEffect(() => {
     if (!open) return;
     let gone = false;
     setSecret(null);
-    setRefusal(null);
+    setTrouble(null);
     startCardChange(api, businessId).then(
       ({ clientSecret }) => {
         if (!gone) setSecret(clientSecret);
       },
       (error: unknown) => {
-        if (!gone) setRefusal(sentenceOf(error));
+        if (!gone) setTrouble(refusalOf(error).sentence);
       },
     );
     return () => {
@@ -59,55 +53,35 @@ export function ChangeCardDialog({
     };
   }, [api, businessId, open]);
 
-  const save = async (form: PaymentFormHandle) => {
-    if (busy || !(await form.check())) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
+  const save = useAct({
+    act: async (form: PaymentFormHandle) => {
       const outcome = await form.confirm(payer);
-      if ('error' in outcome) setRefusal(outcome.error.message);
-      else await onChanged(await finishCardChange(api, businessId, outcome.paymentIntent.id));
-    } catch (error) {
-      setRefusal(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+      if ('error' in outcome) throw new Refused(outcome.error.message);
+      return finishCardChange(api, businessId, outcome.paymentIntent.id);
+    },
+    done: onChanged,
+  });
+  const sentence = save.sentence ?? trouble;
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next && !busy) onClose();
-      }}
-      locked={busy}
+      onClose={onClose}
+      act={{ ...save, sentence }}
+      sentenceFirst
       title="Change card"
       description={
         owes
           ? 'What is owed for your plan is paid with it at once, and the months to come.'
           : 'The months to come are paid with it. Nothing is charged now.'
       }
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Keep the old one
-          </Button>
-          <Button
-            busy={busy}
-            busyLabel="Saving..."
-            disabled={handle === null && !busy}
-            onClick={() => handle !== null && void save(handle)}
-          >
-            {owes ? 'Save card and pay' : 'Save card'}
-          </Button>
-        </>
-      }
+      keep="Keep the old one"
+      confirm={owes ? 'Save card and pay' : 'Save card'}
+      busyLabel="Saving..."
+      destructive={false}
+      notReady={handle === null}
+      onConfirm={() => void handle?.check().then((fine) => fine && save.run(handle))}
     >
-      {refusal !== null && (
-        <Notice tone="danger" role="alert" className="mb-4">
-          {refusal}
-        </Notice>
-      )}
-      {secret === null && refusal === null && (
+      {secret === null && sentence === null && (
         <p role="status" className="text-ink-2">
           Setting up payment...
         </p>
@@ -120,6 +94,6 @@ export function ChangeCardDialog({
           onUnavailable={onUnavailable}
         />
       )}
-    </Dialog>
+    </ActDialog>
   );
 }

@@ -1,20 +1,15 @@
 import { useEffect, useState } from 'react';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
-import { premiumAdds } from '#features/businesses/upgrade.ts';
+import { premiumAdds } from '#features/businesses/standing/upgrade.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
-import { ApiError } from '#shared/http/api-client.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { changePlan, tierChangePreview } from '../change/api.ts';
+import { signedPounds } from '../change/copy.ts';
 import type { PlanPayment, TierChangePreview } from '../contract.ts';
-import { changePlan, tierChangePreview } from '../plan-calls.ts';
-import { signedPounds } from '../plan-words.ts';
 import { planNames } from '../rules.ts';
-
-const sentenceOf = (error: unknown): string =>
-  error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.';
 
 /**
  * Shows what changing to the other plan costs, as the provider reckons it now, and changes it for exactly that.
@@ -38,20 +33,20 @@ export function ChangePlanDialog({
 }) {
   const api = useApi();
   const [preview, setPreview] = useState<TierChangePreview | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [unpriced, setUnpriced] = useState<string | null>(null);
   const [asked, setAsked] = useState(0);
 
   useEffect(() => {
     if (!open) return;
     let gone = false;
     setPreview(null);
+    setUnpriced(null);
     tierChangePreview(api, businessId, tier).then(
       (answer) => {
         if (!gone) setPreview(answer);
       },
       (error: unknown) => {
-        if (!gone) setRefusal(sentenceOf(error));
+        if (!gone) setUnpriced(refusalOf(error).sentence);
       },
     );
     return () => {
@@ -59,59 +54,34 @@ export function ChangePlanDialog({
     };
   }, [api, businessId, tier, open, asked]);
 
-  const close = () => {
-    setRefusal(null);
-    onClose();
-  };
-  const confirm = async (shown: TierChangePreview) => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const { prorationDate, dueNow } = shown;
-      const { payment } = await changePlan(api, businessId, { tier, prorationDate, dueNow });
-      if (payment === null) {
-        onChanged(tier);
-        close();
-      } else onToPay(payment);
-    } catch (error) {
-      setRefusal(sentenceOf(error));
-      setAsked(asked + 1);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const change = useAct({
+    act: ({ prorationDate, dueNow }: TierChangePreview) =>
+      changePlan(api, businessId, { tier, prorationDate, dueNow }),
+    done: ({ payment }) => {
+      if (payment !== null) return onToPay(payment);
+      onChanged(tier);
+      onClose();
+    },
+    refused: () => setAsked(asked + 1),
+  });
+  const sentence = unpriced ?? change.sentence;
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next && !busy) close();
-      }}
-      locked={busy}
+      onClose={onClose}
+      act={{ ...change, sentence }}
+      sentenceFirst
       title={`Change to the ${planNames[tier]}?`}
-      footer={
-        <>
-          <Button variant="secondary" onClick={close} disabled={busy}>
-            Not now
-          </Button>
-          <Button
-            busy={busy}
-            busyLabel="Changing..."
-            disabled={preview === null}
-            onClick={() => preview !== null && void confirm(preview)}
-          >
-            {preview === null || preview.dueNow === '0.00'
-              ? 'Change plan'
-              : `Pay £${preview.dueNow} and change`}
-          </Button>
-        </>
+      keep="Not now"
+      confirm={
+        preview === null || preview.dueNow === '0.00' ? 'Change plan' : `Pay £${preview.dueNow} and change`
       }
+      busyLabel="Changing..."
+      destructive={false}
+      notReady={preview === null}
+      onConfirm={() => preview !== null && void change.run(preview)}
     >
-      {refusal !== null && (
-        <Notice tone="danger" role="alert" className="mb-4">
-          {refusal}
-        </Notice>
-      )}
-      {preview === null && refusal === null && (
+      {preview === null && sentence === null && (
         <div role="status" className="grid gap-3">
           <span className="sr-only">Working out the price...</span>
           <Skeleton className="h-6" />
@@ -121,7 +91,7 @@ export function ChangePlanDialog({
       )}
       <Difference tier={tier} />
       {preview !== null && <Reckoning preview={preview} />}
-    </Dialog>
+    </ActDialog>
   );
 }
 

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import CreditCard from 'lucide-react/icons/credit-card';
 import { type ComponentType, useState } from 'react';
 import type { Payer, PaymentFormProps } from '#features/payments/payment-outcome.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { planCardQuery } from '../change/api.ts';
+import { cardWords } from '../change/copy.ts';
 import type { CardChanged } from '../contract.ts';
-import { planCardQuery } from '../plan-calls.ts';
-import { cardWords } from '../plan-words.ts';
 import { ChangeCardDialog } from './change-card-dialog.tsx';
 
 /** The card that a plan's months are charged to, and the way to another. */

@@ -1,12 +1,12 @@
 import Check from 'lucide-react/icons/check';
-import { subscriptionTierSchema } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
-import { subscriptionCheckoutPath } from '#features/businesses/upgrade.ts';
+import { subscriptionCheckoutPath } from '#features/businesses/standing/upgrade.ts';
+import { subscriptionTiers } from '#shared/domain/business-options.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
-import { benefitsOf } from '../plan-words.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { benefitsOf } from '../change/copy.ts';
 import { planNames } from '../rules.ts';
 
 /** Both plans side by side, for a business on a free listing. */
@@ -20,7 +20,7 @@ export function PlanChoice({ businessId }: { businessId: number }) {
         Your listing is free and stays so. With a plan, people book and pay for your sessions here.
       </p>
       <div className="mt-5 grid gap-5 md:grid-cols-2">
-        {subscriptionTierSchema.options.map((tier) => (
+        {subscriptionTiers.map((tier) => (
           <Panel key={tier} className="flex flex-col gap-4">
             <h3 className="font-sans text-h4 font-semibold">{planNames[tier]}</h3>
             <p>

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
-import { Badge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { Card } from '#shared/ui/card.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import { planInvoicesQuery } from '../change/api.ts';
+import { invoiceStatusLabels, signedPounds } from '../change/copy.ts';
 import type { PlanInvoice } from '../contract.ts';
-import { planInvoicesQuery } from '../plan-calls.ts';
-import { invoiceStatusLabels, signedPounds } from '../plan-words.ts';
 
 /** What Fettle has charged for, newest first, each with the provider's page of it. */
 export function PlanInvoices({

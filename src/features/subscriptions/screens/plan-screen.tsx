@@ -1,15 +1,15 @@
 import { type ComponentType, useState } from 'react';
 import type { BusinessPlan, OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
-import { mayChangePlan } from '#features/businesses/upgrade.ts';
+import { mayChangePlan } from '#features/businesses/standing/upgrade.ts';
 import type { Payer, PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
-import { Badge, type BadgeTone } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { benefitsOf, nextForPlan } from '../plan-words.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Badge, type BadgeTone } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { benefitsOf, nextForPlan } from '../change/copy.ts';
 import { planNames } from '../rules.ts';
-import { CancelPlanDialog } from './cancel-plan-dialog.tsx';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import { PlanCardPanel } from './plan-card.tsx';
 import { PlanChoice } from './plan-choice.tsx';
@@ -179,5 +179,49 @@ function SuspendedNotice({
         </Button>
       )}
     </Notice>
+  );
+}
+
+/** Asks before a plan is told to end, and says what that means. */
+function CancelPlanDialog({
+  plan,
+  bookingOn,
+  open,
+  busy,
+  onClose,
+  onCancel,
+}: {
+  plan: BusinessPlan;
+  bookingOn: boolean;
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onCancel: () => void;
+}) {
+  const day =
+    plan.currentPeriodEnd === null
+      ? 'the end of the month'
+      : formatLondonDay(new Date(plan.currentPeriodEnd));
+  return (
+    <ActDialog
+      open={open}
+      act={{ busy, sentence: null, forget: () => undefined }}
+      onClose={onClose}
+      title="Cancel your plan?"
+      keep="Keep it"
+      confirm="Cancel plan"
+      busyLabel="Cancelling..."
+      onConfirm={onCancel}
+    >
+      <p>
+        {bookingOn ? 'Online booking stays on' : 'The plan runs'} until <b>{day}</b>, which you have paid for.
+        There are no further payments.
+      </p>
+      <p className="mt-3 text-ink-2">
+        {bookingOn
+          ? 'Your listing stays, and bookings that people have made already stay valid. You can resume the plan at any time before.'
+          : 'It then ends also if the suspension is lifted. Bookings that people have made already stay valid.'}
+      </p>
+    </ActDialog>
   );
 }

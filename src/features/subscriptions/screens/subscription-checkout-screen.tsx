@@ -1,15 +1,22 @@
+import Check from 'lucide-react/icons/check';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import Lock from 'lucide-react/icons/lock';
 import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import type { Payer, PaymentFormHandle, PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { planBenefits, planToasts } from '../plan-words.ts';
-import { PlanPanel } from './plan-panel.tsx';
+import { focusFirstWrong } from '#shared/ui/act/show-errors.ts';
+import { Refused, useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { planBenefits, planToasts } from '../change/copy.ts';
+import { planNames } from '../rules.ts';
 
 /** `/checkout/subscription`, "Subscription Upgrade": the plan on the left, what there is to do on the right. */
 export function SubscriptionCheckoutFrame({
@@ -58,25 +65,22 @@ export function SubscriptionPayment({
   const { toast } = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [handle, setHandle] = useState<PaymentFormHandle | null>(null);
-  const [busy, setBusy] = useState(false);
   const [onUnavailable] = useState(() => () => toast(planToasts.unavailable));
   const price = formatPounds(monthlyPricePence[tier]);
 
+  const { busy, run } = useAct({
+    act: async (card: PaymentFormHandle) => {
+      const outcome = await card.confirm(payer);
+      if ('error' in outcome) throw new Refused(outcome.error.message);
+    },
+    done: onPaid,
+    refused: ({ sentence }) => planToasts.failed(sentence),
+  });
   const pay = async () => {
     if (busy) return;
-    if (handle === null) return toast(planToasts.notReady);
-    setBusy(true);
-    try {
-      if (!(await handle.check())) {
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-        return;
-      }
-      const outcome = await handle.confirm(payer);
-      if ('error' in outcome) toast(planToasts.failed(outcome.error.message));
-      else await onPaid();
-    } finally {
-      setBusy(false);
-    }
+    if (handle === null) toast(planToasts.notReady);
+    else if (await handle.check()) await run(handle);
+    else focusFirstWrong(form.current);
   };
   return (
     <form
@@ -110,5 +114,53 @@ export function SubscriptionPayment({
         If our prices change, we will tell you 30 days before.
       </p>
     </form>
+  );
+}
+
+/** The plan being bought on its green panel: name, price a month, what it brings. */
+export function PlanPanel({ tier, benefits }: { tier: SubscriptionTier; benefits: readonly string[] }) {
+  return (
+    <aside
+      aria-label="Your plan"
+      className="grid gap-[22px] rounded-dialog bg-court p-6 text-on-court md:p-[30px]"
+    >
+      <div>
+        <Badge tone="accent">{planNames[tier]}</Badge>
+      </div>
+      <p>
+        <span className="text-[2.75rem] leading-none font-bold tracking-[-0.04em] tabular-nums">
+          {formatPounds(monthlyPricePence[tier])}
+        </span>{' '}
+        <span className="text-on-court-2">per month</span>
+      </p>
+      <div className="border-t border-[rgb(255_255_255/0.2)] pt-5">
+        <h2 className="font-sans text-md font-semibold tracking-normal text-on-court">What you'll get</h2>
+        <ul className="mt-3.5 grid gap-3">
+          {benefits.map((benefit) => (
+            <li key={benefit} className="flex gap-2.5">
+              <Icon of={Check} className="mt-0.5 text-accent" />
+              {benefit}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  );
+}
+
+/** `/checkout/subscription` without anything to pay (docs/product.md#subscription-checkout). */
+export function InvalidPaymentSession() {
+  return (
+    <div className="container-narrow page">
+      <Gate
+        icon={CircleAlert}
+        tone="warning"
+        headingLevel="h1"
+        title="Invalid Payment Session"
+        action={<ButtonLink href="/business">Return to Dashboard</ButtonLink>}
+      >
+        This payment session has expired or is invalid.
+      </Gate>
+    </div>
   );
 }

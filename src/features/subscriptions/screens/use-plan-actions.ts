@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
-import { ownBusinessesQuery } from '#features/businesses/own-businesses.ts';
-import { ApiError } from '#shared/http/api-client.ts';
+import { ownBusinessesQuery } from '#features/businesses/standing/own-businesses.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
+import { endPlan, planCardQuery, planInvoicesQuery, planPayment, resumePlan } from '../change/api.ts';
+import { planToasts } from '../change/copy.ts';
+import { planPaymentPath } from '../change/plan-addresses.ts';
 import type { CardChanged, PlanPayment } from '../contract.ts';
-import { planPaymentPath } from '../plan-addresses.ts';
-import { endPlan, planCardQuery, planInvoicesQuery, planPayment, resumePlan } from '../plan-calls.ts';
-import { planToasts } from '../plan-words.ts';
 import { planNames } from '../rules.ts';
 
 export interface PlanActions {
@@ -33,7 +33,6 @@ export function usePlanActions(
   const api = useApi();
   const queryClient = useQueryClient();
   const { toast } = useToast();
-  const [busy, setBusy] = useState(false);
 
   const refetch = () =>
     Promise.all([
@@ -41,26 +40,19 @@ export function usePlanActions(
       queryClient.invalidateQueries({ queryKey: planCardQuery(api, businessId).queryKey }),
       queryClient.invalidateQueries({ queryKey: planInvoicesQuery(api, businessId).queryKey }),
     ]);
-  const attempt = async (act: () => Promise<void>): Promise<boolean> => {
-    setBusy(true);
-    try {
-      await act();
-      return true;
-    } catch (error) {
-      const description =
-        error instanceof ApiError ? error.sentence : 'We could not reach the server. Please try again.';
-      toast({ title: 'Action Failed', description, variant: 'destructive' });
-      await refetch();
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, run } = useAct({
+    act: ({ work }: { work: () => Promise<unknown>; said?: ToastRequest }) => work(),
+    said: (_answer, { said }) => said ?? null,
+    refused: ({ sentence }) => {
+      void refetch();
+      return { title: 'Action Failed', description: sentence, variant: 'destructive' };
+    },
+  });
   const toPay = (payment: PlanPayment) => onGo(planPaymentPath(businessId, payment));
   return {
     busy,
     toPay,
-    pay: () => void attempt(async () => toPay(await planPayment(api, businessId))),
+    pay: () => void run({ work: async () => toPay(await planPayment(api, businessId)) }),
     changed: (tier) => {
       toast(planToasts.changed(planNames[tier]));
       void refetch();
@@ -72,16 +64,7 @@ export function usePlanActions(
       else toast(owed ? planToasts.cardPaid : planToasts.cardChanged);
     },
     resume: () =>
-      void attempt(async () => {
-        await resumePlan(api, businessId);
-        await refetch();
-        toast(planToasts.resumed);
-      }),
-    end: () =>
-      attempt(async () => {
-        await endPlan(api, businessId);
-        await refetch();
-        toast(planToasts.ends);
-      }),
+      void run({ work: () => resumePlan(api, businessId).then(refetch), said: planToasts.resumed }),
+    end: () => run({ work: () => endPlan(api, businessId).then(refetch), said: planToasts.ends }),
   };
 }

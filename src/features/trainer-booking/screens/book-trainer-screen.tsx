@@ -1,23 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { travelWords } from '#features/places/distance-words.ts';
+import { travelWords } from '#features/places/postcodes/distance.ts';
 import type { Trainer } from '#features/trainers/contract.ts';
-import { fullName } from '#features/trainers/trainer-words.ts';
+import { fullName } from '#features/trainers/copy.ts';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
-import { ApiError } from '#shared/http/api-client.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { RadioField } from '#shared/ui/choice-field.tsx';
-import { FieldError } from '#shared/ui/field-frame.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { PriceBreakdown } from '#shared/ui/price-breakdown.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
+import { CHECK_CONNECTION, Refused } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { FieldError } from '#shared/ui/fields/field-frame.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { type Meeting, type MeetingInput, meetingSchema } from '../contract.ts';
 import { HOUR_MINUTES, isInPerson, NOTICE_HOURS } from '../rules.ts';
 
@@ -100,61 +99,37 @@ function Summary({
 
 function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onContinue }: BookTrainerProps) {
   const [only] = trainer.sessionTypes.length === 1 ? trainer.sessionTypes : [];
-  const { register, handleSubmit, control, setError, formState } = useForm<MeetingInput, unknown, Meeting>({
-    resolver: zodResolver(meetingSchema),
-    defaultValues: chosen?.meeting ?? {
-      sessionType: only ?? trainer.sessionTypes[0],
+  const { errors, ...form } = useActForm<MeetingInput, Meeting, void>({
+    schema: meetingSchema,
+    initial: chosen?.meeting ?? {
+      sessionType: only ?? trainer.sessionTypes[0] ?? 'online',
       address: '',
       postcode: '',
     },
-  });
-  const { errors, isSubmitting } = formState;
-  const inPerson = isInPerson(useWatch({ control, name: 'sessionType' }));
-  const keep = handleSubmit(async (meeting) => {
-    if (startsAt === null) {
-      setError('root', { message: 'Choose a time first' });
-      return;
-    }
-    try {
+    act: async (meeting) => {
+      if (startsAt === null) throw new Refused('Choose a time first');
       await onContinue({ startsAt, meeting });
-    } catch (error) {
-      if (!(error instanceof ApiError)) {
-        setError('root', { message: 'We could not reach the server. Check your connection and try again.' });
-        return;
-      }
-      const { address, postcode, sessionType } = error.fieldErrors;
-      if (address !== undefined) setError('address', { message: address }, { shouldFocus: true });
-      else if (postcode !== undefined) setError('postcode', { message: postcode }, { shouldFocus: true });
-      else if (sessionType !== undefined) setError('sessionType', { message: sessionType });
-      else setError('root', { message: error.sentence });
-    }
+    },
+    unreachable: CHECK_CONNECTION,
   });
+  const inPerson = isInPerson(form.values.sessionType);
   return (
     <div className="grid gap-8">
       {picker}
       {loginHref !== null ? (
         login
       ) : (
-        <form
-          method="post"
-          noValidate
-          className="grid gap-6"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!isSubmitting) void keep(event);
-          }}
-        >
+        <form {...form.form} className="grid gap-6">
           <fieldset className="grid gap-1">
             <legend className="mb-2 font-display text-[1.375rem] font-bold">Kind of session</legend>
             {trainer.sessionTypes.map((type) => (
               <RadioField
                 key={type}
                 label={labelOf(trainerSessionTypes, type)}
-                value={type}
-                {...register('sessionType')}
+                {...form.choice('sessionType', type)}
               />
             ))}
-            {errors.sessionType && <FieldError>{errors.sessionType.message}</FieldError>}
+            {errors.sessionType && <FieldError>{errors.sessionType}</FieldError>}
           </fieldset>
           {inPerson && (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5 wrap-anywhere md:grid-cols-[minmax(0,1fr)_180px]">
@@ -162,22 +137,16 @@ function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onCon
                 label="Address"
                 autoComplete="street-address"
                 hint={`Where you want to train. ${trainer.firstName} travels up to ${travelWords(trainer.travelRadius)} from ${trainer.location}.`}
-                error={errors.address?.message}
-                {...register('address')}
+                {...form.field('address')}
               />
-              <TextField
-                label="Postcode"
-                autoComplete="postal-code"
-                error={errors.postcode?.message}
-                {...register('postcode')}
-              />
+              <TextField label="Postcode" autoComplete="postal-code" {...form.field('postcode')} />
             </div>
           )}
           <div role="alert" className="empty:hidden">
-            {errors.root?.message !== undefined && <Notice tone="danger">{errors.root.message}</Notice>}
+            {form.sentence !== null && <Notice tone="danger">{form.sentence}</Notice>}
           </div>
           <div className="grid gap-3">
-            <Button type="submit" size="lg" busy={isSubmitting} className="md:justify-self-start">
+            <Button type="submit" size="lg" busy={form.busy} className="md:justify-self-start">
               Continue to payment
             </Button>
             <p className="text-sm text-ink-3">

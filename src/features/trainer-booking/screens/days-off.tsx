@@ -1,14 +1,18 @@
 import X from 'lucide-react/icons/x';
-import { useState } from 'react';
+import { z } from 'zod';
 import { formatLongDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useCheckedForm } from '#shared/ui/act/use-act-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import type { TrainerBooking } from '../contract.ts';
 import { bookingsOn } from '../rules.ts';
+
+const daySchema = z.object({ day: z.string().min(1, 'Choose a day') });
 
 /** Days on which the trainer does not work, to add and to take away. */
 export function DaysOff({
@@ -22,33 +26,41 @@ export function DaysOff({
   bookings: readonly TrainerBooking[];
   /** `YYYY-MM-DD` in London. */
   today: string;
-  /** Answers the sentence to show when it failed; null when it is done. */
-  onChange: (day: string, off: boolean) => Promise<string | null>;
+  /** Throws `ApiError`. */
+  onChange: (day: string, off: boolean) => Promise<void>;
 }) {
-  const [problem, setProblem] = useState<string | undefined>();
+  const { read, errors, ...form } = useCheckedForm({ schema: daySchema, initial: { day: '' } });
+  const change = useAct({
+    act: ({ day, off }: { day: string; off: boolean }) => onChange(day, off),
+    done: (_answer, { off }) => off && form.reset(),
+    keyOf: ({ day }) => day,
+    unreachable: 'Please check your connection and try again.',
+  });
+  const add = async () => {
+    change.forget();
+    const given = await read();
+    if (given !== null) await change.run({ day: given.day, off: true });
+  };
   const standing = daysOff
     .map((day) => ({ day, booked: bookingsOn(day, bookings) }))
     .filter(({ booked }) => booked.length > 0);
   return (
     <div className="grid gap-4">
       <form
-        method="post"
+        {...form.form}
         className="flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          const form = event.currentTarget;
-          const day = String(new FormData(form).get('day') ?? '');
-          if (day === '') {
-            setProblem('Choose a day');
-            return;
-          }
-          void onChange(day, true).then((failure) => {
-            setProblem(failure ?? undefined);
-            if (failure === null) form.reset();
-          });
+          void add();
         }}
       >
-        <TextField label="Day off" type="date" name="day" min={today} error={problem} />
+        <TextField
+          label="Day off"
+          type="date"
+          min={today}
+          {...form.field('day')}
+          error={errors.day ?? change.sentence ?? undefined}
+        />
         <Button type="submit" variant="secondary" className="h-12!">
           Add day off
         </Button>
@@ -68,7 +80,7 @@ export function DaysOff({
               <Button
                 variant="soft"
                 aria-label={`Work on ${formatLongDay(day)} after all`}
-                onClick={() => void onChange(day, false).then((failure) => setProblem(failure ?? undefined))}
+                onClick={() => void change.run({ day, off: false })}
               >
                 {formatLongDay(day)}
                 <Icon of={X} size="sm" />

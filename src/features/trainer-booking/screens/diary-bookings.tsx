@@ -1,14 +1,15 @@
 import { useId, useState } from 'react';
-import { markWords } from '#features/booking/mark-words.ts';
+import { markWords } from '#features/booking/attend/copy.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
-import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { TextAreaField } from '#shared/ui/text-area-field.tsx';
-import type { TrainerBooking } from '../contract.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
+import { cancelTrainerBookingSchema, type TrainerBooking } from '../contract.ts';
 import { MarkButtons, type MarkHour } from './mark-hour.tsx';
 
 /** The trainer's bookings: with the way to cancel until they begin, and from then on to say whether the client came. */
@@ -23,8 +24,8 @@ export function DiaryBookings({
   /** Days on which the trainer does not work: a booking on one is marked. */
   daysOff?: readonly string[];
   empty: string;
-  /** Only for bookings to come. Answers the sentence to show when it failed; null when it is done. */
-  onCancel?: (bookingId: string, reason: string) => Promise<string | null>;
+  /** Only for bookings to come. Throws `ApiError`. */
+  onCancel?: (bookingId: string, reason: string) => Promise<void>;
   onMark: MarkHour;
 }) {
   if (bookings.length === 0) return <p className="text-ink-2">{empty}</p>;
@@ -51,7 +52,7 @@ function DiaryBooking({
 }: {
   booking: TrainerBooking;
   onDayOff: boolean;
-  onCancel: ((bookingId: string, reason: string) => Promise<string | null>) | undefined;
+  onCancel: ((bookingId: string, reason: string) => Promise<void>) | undefined;
   onMark: MarkHour;
 }) {
   const titleId = useId();
@@ -136,39 +137,26 @@ function CancelForm({
 }: {
   name: string;
   onKeep: () => void;
-  onCancel: (reason: string) => Promise<string | null>;
+  onCancel: (reason: string) => Promise<void>;
 }) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | undefined>();
+  const form = useActForm({
+    schema: cancelTrainerBookingSchema,
+    initial: { reason: '' },
+    act: ({ reason }) => onCancel(reason),
+    unreachable: 'Please check your connection and try again.',
+  });
   return (
-    <form
-      method="post"
-      className="grid gap-3 border-t border-line pt-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
-        if (busy) return;
-        if (reason.length < 3) {
-          setProblem('Please say why, for the person who booked');
-          return;
-        }
-        setBusy(true);
-        void onCancel(reason).then((failure) => {
-          setBusy(false);
-          setProblem(failure ?? undefined);
-        });
-      }}
-    >
+    <form {...form.form} className="grid gap-3 border-t border-line pt-3">
       <TextAreaField
         label="Why do you cancel?"
-        name="reason"
         rows={2}
         maxLength={500}
         hint={`${name} reads this, and gets everything back.`}
-        error={problem}
+        {...form.field('reason')}
+        error={form.errors.reason ?? form.sentence ?? undefined}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="destructive" busy={busy}>
+        <Button type="submit" variant="destructive" busy={form.busy}>
           Cancel and refund
         </Button>
         <Button variant="ghost" onClick={onKeep}>

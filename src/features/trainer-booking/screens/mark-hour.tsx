@@ -1,13 +1,13 @@
 import Check from 'lucide-react/icons/check';
-import { useState } from 'react';
 import type { Attendance } from '#features/booking/contract.ts';
-import { isCancelled } from '#features/booking/is-cancelled.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
+import { isCancelled } from '#features/booking/rules.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import type { TrainerBooking } from '../contract.ts';
 
-/** Marks an hour; `was` is the mark that was seen. Answers the sentence to show when it failed; null when it is done. */
-export type MarkHour = (bookingId: string, state: Attendance, was: Attendance) => Promise<string | null>;
+/** Marks an hour; `was` is the mark that was seen. Throws `ApiError`. */
+export type MarkHour = (bookingId: string, state: Attendance, was: Attendance) => Promise<void>;
 
 /** Whether the client came: said with one button, and taken back with one. */
 export function MarkButtons({
@@ -20,18 +20,18 @@ export function MarkButtons({
   describedBy: string;
   onMark: MarkHour;
 }) {
-  const [asked, setAsked] = useState<Attendance | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const { state: was } = booking;
+  const {
+    input: asked,
+    sentence,
+    run: mark,
+  } = useAct({
+    act: async (state: Attendance) => {
+      if (!isCancelled(was)) await onMark(booking.id, state, was);
+    },
+    unreachable: 'Please check your connection and try again.',
+  });
   if (isCancelled(was)) return null;
-  const mark = (state: Attendance) => {
-    if (asked !== null) return;
-    setAsked(state);
-    void onMark(booking.id, state, was).then((failure) => {
-      setAsked(null);
-      setProblem(failure);
-    });
-  };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -42,7 +42,7 @@ export function MarkButtons({
               busy={asked === 'attended'}
               busyLabel="Saving..."
               aria-describedby={describedBy}
-              onClick={() => mark('attended')}
+              onClick={() => void mark('attended')}
             >
               <Icon of={Check} size="sm" />
               Attended
@@ -52,7 +52,7 @@ export function MarkButtons({
               busy={asked === 'no_show'}
               busyLabel="Saving..."
               aria-describedby={describedBy}
-              onClick={() => mark('no_show')}
+              onClick={() => void mark('no_show')}
             >
               No-show
             </Button>
@@ -63,15 +63,15 @@ export function MarkButtons({
             busy={asked === 'confirmed'}
             busyLabel="Undoing..."
             aria-describedby={describedBy}
-            onClick={() => mark('confirmed')}
+            onClick={() => void mark('confirmed')}
           >
             Undo
           </Button>
         )}
       </div>
-      {problem !== null && (
+      {sentence !== null && (
         <p role="alert" className="text-sm text-danger">
-          {problem}
+          {sentence}
         </p>
       )}
     </div>

@@ -2,21 +2,21 @@ import { Link } from '@tanstack/react-router';
 import Dumbbell from 'lucide-react/icons/dumbbell';
 import type { ReactNode } from 'react';
 import type { OwnTrainer } from '#features/trainers/contract.ts';
-import { fullName, rateWords } from '#features/trainers/trainer-words.ts';
-import { poundsWithCommas } from '#shared/domain/pounds-text.ts';
-import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Card, Panel } from '#shared/ui/card.tsx';
+import { fullName, rateWords } from '#features/trainers/copy.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Gate } from '#shared/ui/gate.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
+import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { TrainerDiary } from '../contract.ts';
 import { DaysOff } from './days-off.tsx';
 import { DiaryBookings } from './diary-bookings.tsx';
 import type { MarkHour } from './mark-hour.tsx';
 
-export type DashboardPart = 'bookings' | 'availability' | 'profile';
+type DashboardPart = 'bookings' | 'availability' | 'profile';
 
 export interface TrainerDashboardProps {
   trainer: OwnTrainer;
@@ -27,8 +27,8 @@ export interface TrainerDashboardProps {
   /** The profile's form, which is another feature's. */
   profile: ReactNode;
   onSwitchBooking: (on: boolean) => void;
-  onDayOff: (day: string, off: boolean) => Promise<string | null>;
-  onCancel: (bookingId: string, reason: string) => Promise<string | null>;
+  onDayOff: (day: string, off: boolean) => Promise<void>;
+  onCancel: (bookingId: string, reason: string) => Promise<void>;
   onMark: MarkHour;
 }
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Option } from '#shared/domain/option-lists.ts';
-import { ToggleChip } from '#shared/ui/chip.tsx';
-import { FieldError } from '#shared/ui/field-frame.tsx';
+import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
+import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 
 /** Any number of choices as chips. `Value` is what is stored: a text, or the number of a weekday. */
 export function ChipsField<Value extends string | number>({

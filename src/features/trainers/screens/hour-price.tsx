@@ -1,5 +1,5 @@
 import type { Trainer } from '../contract.ts';
-import { rateWords } from '../trainer-words.ts';
+import { rateWords } from '../copy.ts';
 
 /**
  * "£48/hour" as the trainer set it and, as large, what an hour costs with the platform fee: UK pricing law wants

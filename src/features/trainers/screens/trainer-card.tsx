@@ -1,17 +1,17 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import MapPin from 'lucide-react/icons/map-pin';
-import { Badge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Card } from '#shared/ui/card.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
 import type { FoundTrainer } from '../contract.ts';
-import { distanceWords, experienceWords, fullName, locationWords } from '../trainer-words.ts';
+import { distanceWords, experienceWords, fullName, locationWords } from '../copy.ts';
 import { HourPrice } from './hour-price.tsx';
 import { TrainerPortrait } from './trainer-portrait.tsx';
 
-/** How many of each the card shows (specification, section 9). */
+/** How many of each the card shows (docs/product.md#trainer-directory). */
 const SPECIALTIES = 3;
 const CERTIFICATIONS = 2;
 

@@ -2,11 +2,11 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Search from 'lucide-react/icons/search';
 import { useEffect, useRef } from 'react';
 import { trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { Card } from '#shared/ui/card.tsx';
-import { SelectField } from '#shared/ui/select-field.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
-import { readTrainerSearch, type TrainerSearch } from '../trainer-search.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import { readTrainerSearch, type TrainerSearch } from '../find/trainer-search.ts';
 
 /**
  * The directory's filters: an ordinary form of the page's own address, so that it works without script. A chosen

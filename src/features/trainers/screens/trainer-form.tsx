@@ -1,26 +1,23 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useController, useForm } from 'react-hook-form';
-import { weekdays } from '#shared/domain/option-lists.ts';
+import type { ReactNode } from 'react';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
 import {
   preferredTimes,
   trainerCertifications,
   trainerSessionTypes,
   trainerSpecialties,
 } from '#shared/domain/trainer-options.ts';
-import { ApiError } from '#shared/http/api-client.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { focusFirstWrong } from '#shared/ui/show-errors.ts';
-import { TextAreaField } from '#shared/ui/text-area-field.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
+import type { Refusal } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
 import {
   type TrainerApplication,
   type TrainerApplicationInput,
   trainerApplicationSchema,
 } from '../contract.ts';
-import { isProfileField } from '../trainer-profile.ts';
 import { ChipsField } from './chips-field.tsx';
 
 const asOptions = <T extends string>(labels: readonly T[]) =>
@@ -30,14 +27,14 @@ const certificationOptions = asOptions(trainerCertifications);
 const dayOptions = weekdays.map((label, value) => ({ value, label }));
 
 /**
- * A trainer's profile in its three sections (specification, section 2): to apply with, and to change afterwards.
+ * A trainer's profile in its three sections (docs/product.md#trainer-application): to apply with, and to change afterwards.
  * What the server refuses is said under the field it is about; what was typed stays.
  */
 export function TrainerForm({
   initial,
   photo,
   onSave,
-  onFailed,
+  onRefused,
   submitLabel,
   busyLabel,
   cancelHref,
@@ -48,107 +45,65 @@ export function TrainerForm({
   /** Throws `ApiError`. */
   onSave: (profile: TrainerApplication) => Promise<void>;
   /** The server refused the whole, or could not be reached. */
-  onFailed: (error: unknown) => void;
+  onRefused: (refusal: Refusal) => void;
   submitLabel: string;
   busyLabel: string;
   /** Where "Cancel" leads; without it there is none. */
   cancelHref?: string;
 }) {
-  const { register, control, handleSubmit, setError, formState } = useForm<
-    TrainerApplicationInput,
-    unknown,
-    TrainerApplication
-  >({ resolver: zodResolver(trainerApplicationSchema), defaultValues: initial, shouldFocusError: false });
-  const { errors, isSubmitting, submitCount } = formState;
-  const form = useRef<HTMLFormElement>(null);
-  // The count and the sentences come onto the page together: they are read out with the field.
-  useEffect(() => {
-    if (submitCount > 0) focusFirstWrong(form.current);
-  }, [submitCount]);
-
-  const save = handleSubmit(async (profile) => {
-    try {
-      await onSave(profile);
-    } catch (error) {
-      const refused = error instanceof ApiError ? Object.entries(error.fieldErrors) : [];
-      for (const [field, message] of refused) if (isProfileField(field)) setError(field, { message });
-      onFailed(error);
-    }
+  const { values, errors, field, ...form } = useActForm({
+    schema: trainerApplicationSchema,
+    initial,
+    act: onSave,
+    refused: onRefused,
+    unreachable: 'Please check your connection and try again.',
   });
 
-  const specialties = useController({ control, name: 'specialties' }).field;
-  const certifications = useController({ control, name: 'certifications' }).field;
-  const days = useController({ control, name: 'availableDays' }).field;
-  const times = useController({ control, name: 'preferredTimes' }).field;
-  const types = useController({ control, name: 'sessionTypes' }).field;
-
   return (
-    <form
-      ref={form}
-      method="post"
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void save(event);
-      }}
-    >
+    <form {...form.form} className="grid gap-5">
       <Section title="Personal Information">
         {photo}
         <div className="grid gap-5 md:grid-cols-2">
-          <TextField
-            label="First Name"
-            autoComplete="given-name"
-            error={errors.firstName?.message}
-            {...register('firstName')}
-          />
-          <TextField
-            label="Last Name"
-            autoComplete="family-name"
-            error={errors.lastName?.message}
-            {...register('lastName')}
-          />
+          <TextField label="First Name" autoComplete="given-name" {...field('firstName')} />
+          <TextField label="Last Name" autoComplete="family-name" {...field('lastName')} />
           <TextField
             label="Email"
             type="email"
             inputMode="email"
             autoComplete="email"
             hint="Shown on your profile."
-            error={errors.email?.message}
-            {...register('email')}
+            {...field('email')}
           />
           <TextField
             label="Phone Number"
             type="tel"
             autoComplete="tel"
             hint="Shown on your profile."
-            error={errors.phoneNumber?.message}
-            {...register('phoneNumber')}
+            {...field('phoneNumber')}
           />
         </div>
         <TextAreaField
           label="Bio"
           rows={6}
           hint="At least 50 characters: whom you train, and how."
-          error={errors.bio?.message}
-          {...register('bio')}
+          {...field('bio')}
         />
       </Section>
       <Section title="Professional Details">
         <ChipsField
           legend="Specialties"
           options={specialtyOptions}
-          chosen={specialties.value}
-          error={errors.specialties?.message}
-          onChange={specialties.onChange}
+          chosen={values.specialties}
+          error={errors.specialties}
+          onChange={(specialties) => form.set({ specialties })}
         />
         <ChipsField
           legend="Certifications"
           optional
           options={certificationOptions}
-          chosen={certifications.value ?? []}
-          error={errors.certifications?.message}
-          onChange={certifications.onChange}
+          chosen={values.certifications ?? []}
+          error={errors.certifications}
+          onChange={(certifications) => form.set({ certifications })}
         />
         <div className="grid gap-5 md:grid-cols-2">
           <TextField
@@ -156,8 +111,7 @@ export function TrainerForm({
             type="number"
             inputMode="numeric"
             min={0}
-            error={errors.experience?.message}
-            {...register('experience')}
+            {...field('experience')}
           />
           <TextField
             label="Hourly Rate (£)"
@@ -167,8 +121,7 @@ export function TrainerForm({
             min={10}
             step={5}
             hint="What you earn. Clients see it with the 10% platform fee on top."
-            error={errors.hourlyRate?.message}
-            {...register('hourlyRate')}
+            {...field('hourlyRate')}
           />
         </div>
       </Section>
@@ -179,8 +132,7 @@ export function TrainerForm({
             autoComplete="postal-code"
             placeholder="Town or postcode"
             hint="Shown as you write it. The map shows the area only, never your door."
-            error={errors.location?.message}
-            {...register('location')}
+            {...field('location')}
           />
           <TextField
             label="Travel Radius (km)"
@@ -188,30 +140,29 @@ export function TrainerForm({
             inputMode="numeric"
             min={1}
             hint="People read it in miles: 10 km are 6.2 miles."
-            error={errors.travelRadius?.message}
-            {...register('travelRadius')}
+            {...field('travelRadius')}
           />
         </div>
         <ChipsField
           legend="Available Days"
           options={dayOptions}
-          chosen={days.value}
-          error={errors.availableDays?.message}
-          onChange={days.onChange}
+          chosen={values.availableDays}
+          error={errors.availableDays}
+          onChange={(availableDays) => form.set({ availableDays })}
         />
         <ChipsField
           legend="Preferred Times"
           options={preferredTimes}
-          chosen={times.value}
-          error={errors.preferredTimes?.message}
-          onChange={times.onChange}
+          chosen={values.preferredTimes}
+          error={errors.preferredTimes}
+          onChange={(preferredTimes) => form.set({ preferredTimes })}
         />
         <ChipsField
           legend="Session Types"
           options={trainerSessionTypes}
-          chosen={types.value}
-          error={errors.sessionTypes?.message}
-          onChange={types.onChange}
+          chosen={values.sessionTypes}
+          error={errors.sessionTypes}
+          onChange={(sessionTypes) => form.set({ sessionTypes })}
         />
       </Section>
       <div className="flex flex-wrap justify-end gap-3">
@@ -220,7 +171,7 @@ export function TrainerForm({
             Cancel
           </ButtonLink>
         )}
-        <Button type="submit" size="lg" busy={isSubmitting} busyLabel={busyLabel}>
+        <Button type="submit" size="lg" busy={form.busy} busyLabel={busyLabel}>
           {submitLabel}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import UserX from 'lucide-react/icons/user-x';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Gate } from '#shared/ui/gate.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
 
 /** No such trainer, or not one (any more) whom everybody may see. */
 export function TrainerNotFoundScreen() {

@@ -1,6 +1,6 @@
-import { ActivityTile } from '#shared/ui/activity-tile.tsx';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import type { Trainer } from '../contract.ts';
-import { activityOf, initials } from '../trainer-words.ts';
+import { activityOf, initials } from '../copy.ts';
 
 /** A trainer's photo, or their initials on the motif of their main specialty. Decorative: the name stands beside it. */
 export function TrainerPortrait({

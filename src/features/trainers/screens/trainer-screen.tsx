@@ -1,23 +1,29 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Check from 'lucide-react/icons/check';
 import Mail from 'lucide-react/icons/mail';
 import Phone from 'lucide-react/icons/phone';
 import type { ComponentType, ReactNode } from 'react';
-import { travelWords } from '#features/places/distance-words.ts';
+import { travelWords } from '#features/places/postcodes/distance.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { preferredTimes, trainerSessionTypes } from '#shared/domain/trainer-options.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { Badge } from '#shared/ui/badge.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
+import { JsonLd } from '#shared/ui/json-ld.tsx';
 import { WhenNear } from '#shared/ui/map/when-near.tsx';
-import { PriceBreakdown } from '#shared/ui/price-breakdown.tsx';
-import { ReportLink } from '#shared/ui/report-link.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
+import { trainerQuery } from '../api.ts';
 import type { Trainer } from '../contract.ts';
-import { daysWords, experienceWords, fullName, locationWords } from '../trainer-words.ts';
+import { daysWords, experienceWords, fullName, locationWords } from '../copy.ts';
+import { trainerJsonLd } from '../find/json-ld.ts';
 import { HourPrice } from './hour-price.tsx';
 import type { TrainerAreaMap } from './trainer-area-map.tsx';
 import { TrainerPortrait } from './trainer-portrait.tsx';
@@ -183,5 +189,20 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="mb-4 text-[1.5rem]">{title}</h2>
       {children}
     </section>
+  );
+}
+
+const route = getRouteApi('/trainers/$trainerId');
+
+/** `/trainers/{id}`. */
+export function TrainerPage() {
+  const { trainerId } = route.useParams();
+  const { publicUrl, brand } = useSite();
+  const { data: trainer } = useSuspenseQuery(trainerQuery(useApi(), trainerId));
+  return (
+    <>
+      <JsonLd graph={import.meta.env.SSR ? trainerJsonLd(trainer, { publicUrl, name: brand.name }) : null} />
+      <TrainerScreen trainer={trainer} />
+    </>
   );
 }

@@ -1,15 +1,12 @@
-import { QueryClient } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { drawScreen } from '#support/draw-screen.tsx';
+import type { TrainersPage } from '../api.ts';
+import { TRAINER_LOGIN_DELAY_MS, trainerToasts } from '../apply/copy.ts';
 import type { FoundTrainer, OwnTrainer } from '../contract.ts';
-import type { TrainersPage } from '../trainer-query.ts';
-import { TRAINER_LOGIN_DELAY_MS, trainerToasts } from '../trainer-toasts.ts';
 import { TrainerSignupScreen } from './trainer-signup-screen.tsx';
 import { TrainersScreen } from './trainers-screen.tsx';
 
-// Texts, labels and limits of the specification that no journey of a browser comes past.
+// Texts, labels and limits of docs/product.md that no journey of a browser comes past.
 
 const user = {
   id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
@@ -45,16 +42,6 @@ const trainer: FoundTrainer = {
   distanceMiles: 1,
 };
 
-async function draw(screen: ReactNode): Promise<string> {
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => screen }),
-    history: createMemoryHistory({ initialEntries: ['/'] }),
-    context: { queryClient: new QueryClient() },
-  });
-  await router.load();
-  return renderToStaticMarkup(<RouterProvider<typeof router> router={router} />);
-}
-
 const textOf = (html: string) => html.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|');
 
 /** The opening tag of the field with that name. */
@@ -64,7 +51,7 @@ const fieldOf = (html: string, name: string) =>
     .find((tag) => tag.includes(`name="${name}"`)) ?? '';
 
 const directory = (found: Partial<TrainersPage>) =>
-  draw(
+  drawScreen(
     <TrainersScreen
       search={{}}
       answer={{ trainers: [], total: 0, pageCount: 1, place: null, placeError: null, ...found }}
@@ -75,7 +62,7 @@ const directory = (found: Partial<TrainersPage>) =>
   );
 
 const signup = (shown: { user?: typeof user | null; trainer?: OwnTrainer | null; unconfirmed?: boolean }) =>
-  draw(
+  drawScreen(
     <TrainerSignupScreen
       user={shown.user === undefined ? user : shown.user}
       trainer={shown.trainer ?? null}
@@ -83,12 +70,12 @@ const signup = (shown: { user?: typeof user | null; trainer?: OwnTrainer | null;
       unconfirmed={shown.unconfirmed ?? false}
       photo={null}
       onApply={() => Promise.resolve()}
-      onFailed={() => undefined}
+      onRefused={() => undefined}
     />,
   );
 
 describe('the directory', () => {
-  it('filters by all specialties or the first twelve, as the specification sends them', async () => {
+  it('filters by all specialties or the first twelve, sent as docs/product.md#trainer-directory says', async () => {
     const html = await directory({});
     const [, list = ''] = /<select[^>]*name="specialty"[^>]*>(.*?)<\/select>/s.exec(html) ?? [];
     const options = [...list.matchAll(/<option[^>]*value="([^"]*)"[^>]*>([^<]*)/g)].map(
@@ -186,7 +173,7 @@ describe('the application', () => {
 });
 
 describe('the toasts of applying', () => {
-  it('say what the specification says', () => {
+  it('say what docs/product.md#toasts says', () => {
     expect(trainerToasts.signedOut).toMatchObject({
       title: 'Please sign in',
       description: 'You need to be signed in to apply as a trainer.',

@@ -4,12 +4,13 @@ import UserCheck from 'lucide-react/icons/user-check';
 import UserX from 'lucide-react/icons/user-x';
 import type { ReactNode } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Gate } from '#shared/ui/gate.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import type { Refusal } from '#shared/ui/act/use-act.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { applicationOf, newApplication } from '../apply/trainer-profile.ts';
 import type { OwnTrainer, TrainerApplication } from '../contract.ts';
-import { applicationOf, newApplication } from '../trainer-profile.ts';
 import { TrainerForm } from './trainer-form.tsx';
 
 export interface TrainerSignupProps {
@@ -22,7 +23,7 @@ export interface TrainerSignupProps {
   /** The person's photo with the way to change it. */
   photo: ReactNode;
   onApply: (application: TrainerApplication) => Promise<void>;
-  onFailed: (error: unknown) => void;
+  onRefused: (refusal: Refusal) => void;
 }
 
 /** `/trainer-signup`: the application, or how far it has come. */
@@ -33,7 +34,7 @@ export function TrainerSignupScreen({
   unconfirmed,
   photo,
   onApply,
-  onFailed,
+  onRefused,
 }: TrainerSignupProps) {
   if (user === null) {
     return (
@@ -77,7 +78,7 @@ export function TrainerSignupScreen({
         initial={trainer === null ? newApplication(user) : applicationOf(trainer)}
         photo={photo}
         onSave={onApply}
-        onFailed={onFailed}
+        onRefused={onRefused}
         submitLabel="Submit Application"
         busyLabel="Submitting..."
         cancelHref="/"

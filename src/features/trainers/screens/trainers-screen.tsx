@@ -1,14 +1,17 @@
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Card } from '#shared/ui/card.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import type { TrainersPage } from '../trainer-query.ts';
-import type { TrainerSearch } from '../trainer-search.ts';
-import { countWords, everywhereSentence } from '../trainer-words.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { withQuery } from '#shared/http/api-client.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import { type TrainersPage, trainersQuery } from '../api.ts';
+import { countWords, everywhereSentence } from '../copy.ts';
+import type { TrainerSearch } from '../find/trainer-search.ts';
 import { TrainerCard } from './trainer-card.tsx';
 import { TrainerFilters } from './trainer-filters.tsx';
-import { TrainerPages } from './trainer-pages.tsx';
 
 /** `/personal-trainers`: the directory, its filters in the address. */
 export function TrainersScreen({
@@ -118,5 +121,55 @@ function LoadingCards() {
         </Card>
       ))}
     </div>
+  );
+}
+
+/** Links to the pages before and after: real addresses, to be opened, shared and come back to. */
+function TrainerPages({
+  search,
+  page,
+  pageCount,
+}: {
+  search: TrainerSearch;
+  page: number;
+  pageCount: number;
+}) {
+  if (pageCount <= 1 && page === 1) return null;
+  const to = (number: number) =>
+    withQuery('/personal-trainers', { ...search, page: number === 1 ? undefined : number });
+  return (
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-4">
+      {page > 1 && (
+        <ButtonLink variant="secondary" href={to(Math.min(page - 1, pageCount))} rel="prev">
+          Previous
+        </ButtonLink>
+      )}
+      <p className="text-sm text-ink-2 tabular-nums">
+        Page {page} of {pageCount}
+      </p>
+      {page < pageCount && (
+        <ButtonLink variant="secondary" href={to(page + 1)} rel="next">
+          Next
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+const route = getRouteApi('/personal-trainers');
+
+/** `/personal-trainers`: the list follows the address. */
+export function TrainersPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { data, isError, refetch } = useQuery(trainersQuery(useApi(), search));
+  return (
+    <TrainersScreen
+      search={search}
+      answer={data}
+      failed={isError}
+      onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+      onRetry={() => void refetch()}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import type { PGlite } from '@electric-sql/pglite';
 
 /** What the socket handler of pglite-socket asks of its queue. */
-export interface MessageQueue {
+interface MessageQueue {
   /** Runs one protocol message of a connection; what the database answers goes to `onData`. */
   enqueue(connection: number, message: Uint8Array, onData: (data: Uint8Array) => void): Promise<number>;
   /** The connection is gone: what it still had queued is dropped. */

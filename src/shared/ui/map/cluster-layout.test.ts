@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinOverlapping } from './cluster-layout.ts';
+import { joinOverlapping } from './marker-layout.ts';
 
 const circle = (count: number, x: number) => ({
   cluster: {

@@ -9,15 +9,9 @@ import {
   TileLayer,
 } from 'leaflet';
 import './map.css';
-import { joinOverlapping } from './cluster-layout.ts';
-import {
-  type MapBounds,
-  type MapCluster,
-  type MapMarker,
-  type MapPosition,
-  type MapTarget,
-} from './map-types.ts';
-import { type PillBox, pillsToShrink } from './marker-layout.ts';
+
+import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
+import { joinOverlapping, type PillBox, pillsToShrink } from './marker-layout.ts';
 
 export interface LeafletMapOptions {
   /** Null draws the plain ground only. */

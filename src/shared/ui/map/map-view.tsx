@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { Icon } from '../brand/icon.tsx';
 import { classNames } from '../class-names.ts';
-import { Icon } from '../icon.tsx';
 import { useSite } from '../site-context.tsx';
 import { LeafletMap } from './leaflet-map.ts';
 import { MapCredit, mapFootnoteStyle } from './map-credit.tsx';

@@ -1,10 +1,11 @@
-import { addressLine } from '#features/sessions/session-labels.ts';
+import { addressLine } from '#features/sessions/show/copy.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import type { BusinessDetails } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
 import {
   DecisionsPart,
-  MapPart,
   OutsideLink,
   OwnerPart,
   Part,
@@ -49,11 +50,13 @@ export function BusinessDetailsParts({ details }: { details: BusinessDetails }) 
             ]}
           />
         </Part>
-        <MapPart
+        <PlaceMapNear
           name={business.name}
           activity={tileOfBusinessType(business.businessType)}
           latitude={business.latitude}
           longitude={business.longitude}
+          letter={tileLetter(tileOfBusinessType(business.businessType))}
+          className="h-[280px] rounded-card border border-line"
         />
       </div>
       <div className="grid gap-4">

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
-import { Badge } from '#shared/ui/badge.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { WhenNear } from '#shared/ui/map/when-near.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { personName } from '../../frame/admin-words.ts';
-import { ListingStatus } from '../../frame/listing-status.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { personName } from '../../frame/copy.ts';
+import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import type {
   ListingKind,
   OwnerForReview,
@@ -13,7 +12,6 @@ import type {
   PastDecision,
   SimilarListing,
 } from '../contract.ts';
-import type { ListingMapProps } from './listing-map.tsx';
 
 /** A part of the details page with its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -172,17 +170,5 @@ export function SimilarPart({ kind, similar }: { kind: ListingKind; similar: rea
         </ul>
       )}
     </Part>
-  );
-}
-
-const loadMap = () => import('./listing-map.tsx').then(({ ListingMap }) => ListingMap);
-
-export function MapPart(props: ListingMapProps) {
-  return (
-    <WhenNear<ListingMapProps>
-      load={loadMap}
-      className="h-[280px] rounded-card border border-line"
-      render={(ListingMap) => <ListingMap {...props} />}
-    />
   );
 }

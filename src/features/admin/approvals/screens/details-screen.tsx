@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { preloadDialog } from '#shared/ui/dialog.tsx';
-import { ListingStatus } from '../../frame/listing-status.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import { KeyHints } from './key-hints.tsx';
 import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
 import { RejectDialog } from './reject-dialog.tsx';

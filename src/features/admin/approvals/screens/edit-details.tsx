@@ -1,12 +1,14 @@
 import type { BusinessEdit } from '#features/businesses/edit/contract.ts';
-import { fieldChanges } from '#features/businesses/edit/edit-words.ts';
-import { addressLine } from '#features/sessions/session-labels.ts';
+import { fieldChanges } from '#features/businesses/edit/copy.ts';
+import { addressLine } from '#features/sessions/show/copy.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { ListingStatus } from '../../frame/listing-status.tsx';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
+import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import type { EditDetails } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
-import { DecisionsPart, MapPart, OwnerPart, Part, SimilarPart, SubmittedFacts } from './details-parts.tsx';
+import { DecisionsPart, OwnerPart, Part, SimilarPart, SubmittedFacts } from './details-parts.tsx';
 
 /** What a reviewer needs of a change: what is shown now beside what shall be, and the business around it. */
 export function EditDetailsParts({ details }: { details: EditDetails }) {
@@ -39,11 +41,13 @@ export function EditDetailsParts({ details }: { details: EditDetails }) {
             ]}
           />
         </Part>
-        <MapPart
+        <PlaceMapNear
           name={business.name}
           activity={tileOfBusinessType(business.businessType)}
           latitude={latitude}
           longitude={longitude}
+          letter={tileLetter(tileOfBusinessType(business.businessType))}
+          className="h-[280px] rounded-card border border-line"
         />
       </div>
       <div className="grid gap-4">

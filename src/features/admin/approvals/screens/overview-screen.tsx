@@ -1,13 +1,13 @@
 import Clock from 'lucide-react/icons/clock';
 import { useRef, useState } from 'react';
-import { fieldChanges } from '#features/businesses/edit/edit-words.ts';
-import { addressLine } from '#features/sessions/session-labels.ts';
-import { Badge, DifficultyBadge } from '#shared/ui/badge.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Icon } from '#shared/ui/icon.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
-import { cameIn, count } from '../../frame/admin-words.ts';
+import { fieldChanges } from '#features/businesses/edit/copy.ts';
+import { addressLine } from '#features/sessions/show/copy.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
+import { cameIn, count } from '../../frame/copy.ts';
 import type { AdminStats, BusinessForReview, EditForReview, SessionForReview } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
 import { KeyHints } from './key-hints.tsx';
@@ -25,7 +25,7 @@ export interface Fetched<Data> {
   retry: () => void;
 }
 
-/** `/admin`: the figures and the two queues (specification, section 2: Admin Dashboard). */
+/** `/admin`: the figures and the two queues (docs/product.md#admin-dashboard). */
 export function OverviewScreen({
   stats,
   businesses,

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { ActivityTile } from '#shared/ui/activity-tile.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { preloadDialog } from '#shared/ui/dialog.tsx';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import type { Listing } from './use-decide.ts';
 
 /** One listing that waits: what it is, where or what kind, since when or for how much, and the three actions. */

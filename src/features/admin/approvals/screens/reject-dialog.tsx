@@ -1,8 +1,7 @@
-import { useRef, useState } from 'react';
-import { Button } from '#shared/ui/button.tsx';
-import { Dialog } from '#shared/ui/dialog.tsx';
-import { showErrors } from '#shared/ui/show-errors.ts';
-import { TextAreaField } from '#shared/ui/text-area-field.tsx';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useCheckedForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { rejectSchema } from '../contract.ts';
 import { rejectReasons } from '../reject-reasons.ts';
 import type { Listing } from './use-decide.ts';
@@ -24,44 +23,28 @@ export function RejectDialog({
   /** Its row has been decided and is gone, and the focus looks for a place. */
   onRowGone?: () => void;
 }) {
-  const [reason, setReason] = useState('');
-  const body = useRef<HTMLDivElement>(null);
-  const [error, setError] = useState<string>();
-  const reject = () => {
-    const parsed = rejectSchema.safeParse({ reason });
-    if (!parsed.success) {
-      const { issues } = parsed.error;
-      return showErrors(body.current, () => setError(issues[0]?.message));
-    }
-    setError(undefined);
-    onReject(parsed.data.reason);
+  const { read, ...form } = useCheckedForm({ schema: rejectSchema, initial: { reason: '' } });
+  const reject = async () => {
+    const given = await read();
+    if (given !== null) onReject(given.reason);
   };
   return (
-    <Dialog
+    <ActDialog
       open={open}
-      onOpenChange={(next) => {
-        if (!next && !busy) onClose();
-      }}
-      locked={busy}
+      onClose={onClose}
       {...(onRowGone && { onOpenerGone: onRowGone })}
+      act={{ busy, sentence: null, forget: () => undefined }}
       title={`Reject ${listing.name}?`}
       description={
         listing.kind === 'business-edits'
           ? 'The page stays as it was. The owner reads the reason, and can change it and save it again.'
           : 'The owner reads the reason, can change the listing and submit it again.'
       }
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
-            Keep it waiting
-          </Button>
-          <Button variant="destructive" busy={busy} onClick={reject}>
-            Reject
-          </Button>
-        </>
-      }
+      keep="Keep it waiting"
+      confirm="Reject"
+      onConfirm={() => void reject()}
     >
-      <div ref={body}>
+      <div ref={form.form.ref}>
         <fieldset className="mb-4 border-0">
           <legend className="mb-2 text-sm font-semibold">Start from</legend>
           <div className="flex flex-wrap gap-2">
@@ -71,25 +54,15 @@ export function RejectDialog({
                 variant="secondary"
                 size="sm"
                 className="max-md:h-11!"
-                onClick={() => {
-                  setReason(text);
-                  setError(undefined);
-                }}
+                onClick={() => form.set({ reason: text })}
               >
                 {label}
               </Button>
             ))}
           </div>
         </fieldset>
-        <TextAreaField
-          label="Reason"
-          rows={4}
-          value={reason}
-          error={error}
-          maxLength={1000}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        <TextAreaField label="Reason" rows={4} maxLength={1000} {...form.field('reason')} />
       </div>
-    </Dialog>
+    </ActDialog>
   );
 }

@@ -1,9 +1,12 @@
-import { addressLine, ageLabel } from '#features/sessions/session-labels.ts';
+import { addressLine, ageLabel } from '#features/sessions/show/copy.ts';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
-import { labelOf, sessionDifficulties, sessionGenders, weekdays } from '#shared/domain/option-lists.ts';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { labelOf, sessionDifficulties, sessionGenders } from '#shared/domain/option-lists.ts';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import type { SessionDetails } from '../contract.ts';
-import { DecisionsPart, MapPart, OwnerPart, Part, SimilarPart, SubmittedFacts } from './details-parts.tsx';
+import { DecisionsPart, OwnerPart, Part, SimilarPart, SubmittedFacts } from './details-parts.tsx';
 
 /** What a reviewer needs of a session. */
 export function SessionDetailsParts({ details }: { details: SessionDetails }) {
@@ -48,11 +51,13 @@ export function SessionDetailsParts({ details }: { details: SessionDetails }) {
             ]}
           />
         </Part>
-        <MapPart
+        <PlaceMapNear
           name={business.name}
           activity={session.sessionType.slug}
           latitude={session.latitude}
           longitude={session.longitude}
+          letter={tileLetter(session.sessionType.slug)}
+          className="h-[280px] rounded-card border border-line"
         />
       </div>
       <div className="grid gap-4">

@@ -3,12 +3,12 @@ import Layers from 'lucide-react/icons/layers';
 import Store from 'lucide-react/icons/store';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Icon, type IconDrawing } from '#shared/ui/icon.tsx';
-import { count } from '../../frame/admin-words.ts';
+import { count } from '../../frame/copy.ts';
 import type { AdminStats } from '../contract.ts';
 
-/** The four figures at the head of the dashboard (specification, section 2: Admin Dashboard). */
+/** The four figures at the head of the dashboard (docs/product.md#admin-dashboard). */
 export function StatCards({ stats }: { stats: AdminStats }) {
   const pending = stats.pendingBusinesses + stats.pendingEdits + stats.pendingSessions;
   return (

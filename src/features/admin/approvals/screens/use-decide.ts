@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { ApiError } from '#shared/http/api-client.ts';
+import { useRef } from 'react';
+import { type Refusal, useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { actionFailed, decidedToast, undoneToast } from '../approval-toasts.ts';
-import { decide, undo } from '../approvals-query.ts';
+import { decide, undo } from '../api.ts';
 import type { ListingKind } from '../contract.ts';
+import { actionFailed, decidedToast, undoneToast } from '../copy.ts';
 
 /** A listing as the decision needs it. */
 export interface Listing {
@@ -14,9 +13,6 @@ export interface Listing {
   name: string;
 }
 
-const UNREACHABLE = 'We could not reach the server, so nothing may have been decided. Please try again.';
-const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.sentence : UNREACHABLE);
-
 /**
  * Approving, rejecting and undoing, with their toasts. After each, lists, figures and details are asked for anew,
  * also when it failed: somebody else may have been first.
@@ -24,42 +20,40 @@ const sentenceOf = (error: unknown) => (error instanceof ApiError ? error.senten
 export function useDecide(onDecided?: (listing: Listing) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { toast } = useToast();
-  const [busy, setBusy] = useState<Listing | null>(null);
   const last = useRef<Listing | null>(null);
-
-  const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
-
+  const afterwards = {
+    refused: ({ sentence }: Refusal) => actionFailed(sentence),
+    settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    unreachable: 'We could not reach the server, so nothing may have been decided. Please try again.',
+  };
+  const undoing = useAct({
+    ...afterwards,
+    act: (listing: Listing) => undo(api, listing),
+    said: undoneToast,
+    keyOf: keyOfListing,
+  });
   const undoLast = async () => {
     const listing = last.current;
     if (listing === null) return;
     last.current = null;
-    try {
-      await undo(api, listing);
-      toast(undoneToast);
-    } catch (error) {
-      toast(actionFailed(sentenceOf(error)));
-    }
-    await refresh();
+    await undoing.run(listing);
   };
-
-  /** With a reason it rejects, with null it approves. Answers whether it was decided. */
-  const decideOn = async (listing: Listing, reason: string | null): Promise<boolean> => {
-    setBusy(listing);
-    try {
-      const { verdict } = await decide(api, listing, reason);
+  const deciding = useAct({
+    ...afterwards,
+    act: ({ listing, reason }: { listing: Listing; reason: string | null }) => decide(api, listing, reason),
+    said: ({ verdict }, { listing }) => {
       last.current = listing;
-      toast(decidedToast(listing.kind, verdict, () => void undoLast()));
-      onDecided?.(listing);
-      return true;
-    } catch (error) {
-      toast(actionFailed(sentenceOf(error)));
-      return false;
-    } finally {
-      await refresh();
-      setBusy(null);
-    }
+      return decidedToast(listing.kind, verdict, () => void undoLast());
+    },
+    done: (_decision, { listing }) => onDecided?.(listing),
+    keyOf: ({ listing }) => keyOfListing(listing),
+  });
+  return {
+    busy: deciding.input?.listing ?? null,
+    /** With a reason it rejects, with null it approves. Answers whether it was decided. */
+    decideOn: (listing: Listing, reason: string | null) => deciding.run({ listing, reason }),
+    undoLast,
   };
-
-  return { busy, decideOn, undoLast };
 }
+
+const keyOfListing = ({ kind, id }: Listing) => `${kind} ${id}`;

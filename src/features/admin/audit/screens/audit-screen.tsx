@@ -1,11 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
-import { withQuery } from '#shared/http/api-client.ts';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { SelectField } from '#shared/ui/select-field.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
-import { AdminList, type ListSearch } from '../../frame/admin-list.tsx';
+import { hrefOf } from '#shared/http/api-client.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { auditQuery } from '../../api.ts';
+import { AdminList, type ListSearch } from '../../frame/screens/admin-list.tsx';
 import type { AuditEntry, AuditPage } from '../contract.ts';
+
+const audit = getRouteApi('/admin/audit');
 
 /** `/admin/audit`: every act of an admin, newest first. */
 export function AuditScreen({
@@ -34,7 +40,7 @@ export function AuditScreen({
       actions={
         <ButtonLink
           variant="secondary"
-          href={withQuery('/api/admin/audit.csv', { ...search, page: undefined })}
+          href={hrefOf('GET /api/admin/audit.csv', { query: { ...search, page: undefined } })}
           download
         >
           Download CSV
@@ -136,3 +142,10 @@ function changes({ before, after, details }: AuditEntry): string {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** `/admin/audit`. */
+export function AuditPage() {
+  const search = audit.useSearch();
+  const { data, isError, refetch } = useQuery(auditQuery(useApi(), search));
+  return <AuditScreen search={search} found={data} failed={isError} onRetry={() => void refetch()} />;
+}

@@ -1,6 +1,6 @@
-import { RadioField } from '#shared/ui/choice-field.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { count } from '../../frame/admin-words.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { count } from '../../frame/copy.ts';
 import type { Suspend, Upcoming } from '../contract.ts';
 
 /** What suspending would touch, said before it is confirmed, and the choice that goes with it. */

@@ -1,12 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button } from '#shared/ui/button.tsx';
-import { preloadDialog } from '#shared/ui/dialog.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { ReasonDialog } from '../../frame/reason-dialog.tsx';
+import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
+import { adminActs, upcomingQuery } from '../api.ts';
 import type { Suspend } from '../contract.ts';
-import { adminActs, upcomingQuery } from '../people-query.ts';
 import { FutureBookings } from './future-bookings.tsx';
 
 type Acts = ReturnType<typeof adminActs>;
@@ -73,8 +72,6 @@ const reinstating: Record<
 /** Suspending a live business or trainer or taking a live session down, with what it does to bookings to come. */
 export function CloseListing({ kind, id, name }: { kind: ListingKind; id: number; name: string }) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { toast } = useToast();
   const [open, setOpen] = useState(false);
   const [futureBookings, setFutureBookings] = useState<Suspend['futureBookings']>('cancel');
   const upcoming = useQuery({ ...upcomingQuery(api, kind, id), enabled: open });
@@ -95,11 +92,8 @@ export function CloseListing({ kind, id, name }: { kind: ListingKind; id: number
         description={words.description}
         confirm={words.button}
         onClose={() => setOpen(false)}
-        onConfirm={async (reason) => {
-          await words.act(adminActs(api), id, { reason, futureBookings });
-          toast({ title: words.done, description: words.told });
-          void queryClient.invalidateQueries({ queryKey: ['admin'] });
-        }}
+        act={(reason) => words.act(adminActs(api), id, { reason, futureBookings })}
+        said={{ title: words.done, description: words.told }}
       >
         <FutureBookings upcoming={upcoming.data} value={futureBookings} onChange={setFutureBookings} />
       </ReasonDialog>
@@ -118,8 +112,6 @@ export function ReinstateListing({
   name: string;
 }) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { toast } = useToast();
   const [open, setOpen] = useState(false);
   const words = reinstating[kind];
   return (
@@ -134,11 +126,8 @@ export function ReinstateListing({
         description={words.description}
         confirm="Reinstate"
         onClose={() => setOpen(false)}
-        onConfirm={async (reason) => {
-          await words.act(adminActs(api), id, reason);
-          toast({ title: words.done, description: words.told });
-          void queryClient.invalidateQueries({ queryKey: ['admin'] });
-        }}
+        act={(reason) => words.act(adminActs(api), id, reason)}
+        said={{ title: words.done, description: words.told }}
       />
     </>
   );

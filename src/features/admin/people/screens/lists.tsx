@@ -1,10 +1,10 @@
-import { addressLine } from '#features/sessions/session-labels.ts';
-import { Badge } from '#shared/ui/badge.tsx';
-import { SelectField } from '#shared/ui/select-field.tsx';
-import { AdminList, ListRows, type ListSearch } from '../../frame/admin-list.tsx';
-import { cameIn, count, personName } from '../../frame/admin-words.ts';
-import { ListRow } from '../../frame/list-row.tsx';
-import { ListingStatus } from '../../frame/listing-status.tsx';
+import { addressLine } from '#features/sessions/show/copy.ts';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { cameIn, count, personName } from '../../frame/copy.ts';
+import { AdminList, ListRows, type ListSearch } from '../../frame/screens/admin-list.tsx';
+import { ListRow } from '../../frame/screens/list-row.tsx';
+import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import type { PageOf } from '../../paging.ts';
 import type { ListedBusiness, ListedSession, ListedUser } from '../contract.ts';
 
@@ -16,7 +16,32 @@ interface ListProps<Item> {
   onRetry: () => void;
 }
 
-const option = (value: string, label: string) => ({ value, label });
+/** One filter of a list: the values of a query parameter, with what they are called. */
+function Choice({
+  search,
+  name,
+  label,
+  any,
+  options,
+}: {
+  search: ListSearch;
+  name: 'standing' | 'status';
+  label: string;
+  any: string;
+  options: Record<string, string>;
+}) {
+  return (
+    <SelectField
+      label={label}
+      name={name}
+      dense
+      placeholder={any}
+      defaultValue={search[name] ?? ''}
+      options={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
+      className="md:w-[180px]"
+    />
+  );
+}
 
 /** `/admin/users`. */
 export function UsersScreen({ now, ...list }: ListProps<ListedUser>) {
@@ -28,18 +53,16 @@ export function UsersScreen({ now, ...list }: ListProps<ListedUser>) {
       searchLabel="Name, email or booking reference"
       noun={['person', 'people']}
       filters={
-        <SelectField
-          label="Standing"
+        <Choice
+          search={list.search}
           name="standing"
-          dense
-          placeholder="Everybody"
-          defaultValue={list.search.standing ?? ''}
-          options={[
-            option('active', 'Active'),
-            option('suspended', 'Suspended'),
-            option('deleted', 'Deleted'),
-          ]}
-          className="md:w-[180px]"
+          label="Standing"
+          any="Everybody"
+          options={{
+            active: 'Active',
+            suspended: 'Suspended',
+            deleted: 'Deleted',
+          }}
         />
       }
     >
@@ -76,20 +99,18 @@ export function BusinessesScreen({ now, ...list }: ListProps<ListedBusiness>) {
       searchLabel="Name, place, phone or owner"
       noun={['business', 'businesses']}
       filters={
-        <SelectField
-          label="Status"
+        <Choice
+          search={list.search}
           name="status"
-          dense
-          placeholder="Any status"
-          defaultValue={list.search.status ?? ''}
-          options={[
-            option('submitted', 'Pending'),
-            option('approved', 'Approved'),
-            option('rejected', 'Rejected'),
-            option('suspended', 'Suspended'),
-            option('unclaimed', 'Unclaimed'),
-          ]}
-          className="md:w-[180px]"
+          label="Status"
+          any="Any status"
+          options={{
+            submitted: 'Pending',
+            approved: 'Approved',
+            rejected: 'Rejected',
+            suspended: 'Suspended',
+            unclaimed: 'Unclaimed',
+          }}
         />
       }
     >
@@ -126,21 +147,19 @@ export function SessionsScreen({ now, ...list }: ListProps<ListedSession>) {
       searchLabel="Title, business or postcode"
       noun={['session', 'sessions']}
       filters={
-        <SelectField
-          label="Status"
+        <Choice
+          search={list.search}
           name="status"
-          dense
-          placeholder="Any status"
-          defaultValue={list.search.status ?? ''}
-          options={[
-            option('pending', 'Pending'),
-            option('published', 'Published'),
-            option('paused', 'Paused'),
-            option('rejected', 'Rejected'),
-            option('draft', 'Draft'),
-            option('deleted', 'Deleted'),
-          ]}
-          className="md:w-[180px]"
+          label="Status"
+          any="Any status"
+          options={{
+            pending: 'Pending',
+            published: 'Published',
+            paused: 'Paused',
+            rejected: 'Rejected',
+            draft: 'Draft',
+            deleted: 'Deleted',
+          }}
         />
       }
     >

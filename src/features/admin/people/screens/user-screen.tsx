@@ -1,24 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
-import { badgeOfState } from '#features/booking/badge-of-state.ts';
+import { badgeOfState } from '#features/booking/copy.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
-import { BackLink } from '#shared/ui/back-link.tsx';
-import { Badge, StatusBadge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { preloadDialog } from '#shared/ui/dialog.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { personName } from '../../frame/admin-words.ts';
-import { ListingStatus } from '../../frame/listing-status.tsx';
-import { ReasonDialog } from '../../frame/reason-dialog.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { personName } from '../../frame/copy.ts';
+import { ListingStatus } from '../../frame/screens/listing-status.tsx';
+import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
+import { adminActs, userDetailsQuery } from '../api.ts';
 import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
-import { adminActs } from '../people-query.ts';
 import { FutureBookings } from './future-bookings.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
 
 /** `/admin/users/{id}`: one account, what it owns and booked, and what an admin can do about it. */
 export function UserScreen({
@@ -149,14 +151,7 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
 /** For people who have lost their phone and their recovery codes. */
 function TwoStep({ user }: { user: UserDetails['user'] }) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { toast } = useToast();
   const [open, setOpen] = useState(false);
-  const act = async (reason: string) => {
-    await adminActs(api).turnOffTwoStep(user.id, reason);
-    toast({ title: 'Two-step sign-in is off', description: `${personName(user)} is told.` });
-    void queryClient.invalidateQueries({ queryKey: ['admin'] });
-  };
   return (
     <>
       <Button
@@ -173,7 +168,8 @@ function TwoStep({ user }: { user: UserDetails['user'] }) {
         description="For somebody who has lost their phone and recovery codes. Make sure that it is them who asks: their password or mailbox alone then opens the account."
         confirm="Turn off"
         onClose={() => setOpen(false)}
-        onConfirm={act}
+        act={(reason) => adminActs(api).turnOffTwoStep(user.id, reason)}
+        said={{ title: 'Two-step sign-in is off', description: `${personName(user)} is told.` }}
       />
     </>
   );
@@ -182,16 +178,9 @@ function TwoStep({ user }: { user: UserDetails['user'] }) {
 /** Making somebody an admin, or an admin somebody like everybody else. */
 function Role({ user }: { user: UserDetails['user'] }) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { toast } = useToast();
   const [open, setOpen] = useState(false);
   const isAdmin = user.role === 'admin';
   if (!isAdmin && (user.standing !== 'active' || !user.emailVerified)) return null;
-  const act = async (reason: string) => {
-    await adminActs(api).changeRole(user.id, { role: isAdmin ? 'user' : 'admin', reason });
-    toast({ title: 'Role changed', description: `${personName(user)} is told.` });
-    void queryClient.invalidateQueries({ queryKey: ['admin'] });
-  };
   return (
     <>
       <Button
@@ -214,7 +203,8 @@ function Role({ user }: { user: UserDetails['user'] }) {
         }
         confirm={isAdmin ? 'Remove as admin' : 'Make admin'}
         onClose={() => setOpen(false)}
-        onConfirm={act}
+        act={(reason) => adminActs(api).changeRole(user.id, { role: isAdmin ? 'user' : 'admin', reason })}
+        said={{ title: 'Role changed', description: `${personName(user)} is told.` }}
       />
     </>
   );
@@ -223,23 +213,11 @@ function Role({ user }: { user: UserDetails['user'] }) {
 /** Suspending the account, or letting the person in again. */
 function Standing({ details: { user, upcoming, businesses } }: { details: UserDetails }) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { toast } = useToast();
   const [open, setOpen] = useState(false);
   const [futureBookings, setFutureBookings] = useState<Suspend['futureBookings']>('cancel');
   const suspended = user.standing === 'suspended';
   const listed = businesses.filter(({ status }) => status === 'approved').length;
-  const act = async (reason: string) => {
-    const acts = adminActs(api);
-    await (suspended
-      ? acts.reinstateUser(user.id, reason)
-      : acts.suspendUser(user.id, { reason, futureBookings }));
-    toast({
-      title: suspended ? 'Account reinstated' : 'Account suspended',
-      description: `${personName(user)} is told.`,
-    });
-    void queryClient.invalidateQueries({ queryKey: ['admin'] });
-  };
+  const acts = adminActs(api);
   return (
     <>
       <Button
@@ -262,7 +240,15 @@ function Standing({ details: { user, upcoming, businesses } }: { details: UserDe
         }
         confirm={suspended ? 'Reinstate' : 'Suspend'}
         onClose={() => setOpen(false)}
-        onConfirm={act}
+        act={(reason) =>
+          suspended
+            ? acts.reinstateUser(user.id, reason)
+            : acts.suspendUser(user.id, { reason, futureBookings })
+        }
+        said={{
+          title: suspended ? 'Account reinstated' : 'Account suspended',
+          description: `${personName(user)} is told.`,
+        }}
       >
         {!suspended && (
           <>
@@ -277,5 +263,53 @@ function Standing({ details: { user, upcoming, businesses } }: { details: UserDe
         )}
       </ReasonDialog>
     </>
+  );
+}
+
+/** Refunds a booking in part or in full. Each opening is one refund, however often its button is pressed. */
+function RefundDialog({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: UsersBooking;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const [amount, setAmount] = useState(booking.refundable);
+  const [key] = useState(() => crypto.randomUUID());
+  return (
+    <ReasonDialog
+      open={open}
+      title={`Refund booking ${booking.reference}?`}
+      description={`${booking.title}. £${booking.refundable} of £${booking.total} can go back. The booking stays as it is.`}
+      confirm="Refund"
+      onClose={onClose}
+      act={(reason) => adminActs(api).refundBooking(booking.id, { amount, reason, key })}
+      said={{ title: 'Refund on its way', description: `£${amount} goes back to the card it was paid with.` }}
+    >
+      <TextField
+        label="Amount"
+        prefix="£"
+        inputMode="decimal"
+        value={amount}
+        onChange={(event) => setAmount(event.target.value)}
+      />
+    </ReasonDialog>
+  );
+}
+
+const route = getRouteApi('/admin/users/$id');
+
+/** `/admin/users/{id}`. */
+export function UserPage() {
+  const { id } = route.useParams();
+  const { user } = useRouteContext({ from: '__root__' });
+  const { data, isError, refetch } = useQuery(userDetailsQuery(useApi(), id));
+  if (data !== undefined) return <UserScreen details={data} isOwn={user?.id === id} />;
+  if (!isError) return <FullPageSpinner label="Loading the account" />;
+  return (
+    <ErrorState title="The account could not be loaded. Please try again." onRetry={() => void refetch()} />
   );
 }

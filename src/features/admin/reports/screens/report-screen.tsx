@@ -1,19 +1,19 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError } from '#shared/http/api-client.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { RadioField } from '#shared/ui/choice-field.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { FieldError } from '#shared/ui/field-frame.tsx';
-import { Notice } from '#shared/ui/notice.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { showErrors } from '#shared/ui/show-errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { FieldError } from '#shared/ui/fields/field-frame.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { TextAreaField } from '#shared/ui/text-area-field.tsx';
-import { type ReportedSubject, reportReasons, reportSchema } from '../contract.ts';
-import { sendReport } from '../report-query.ts';
-
-const UNREACHABLE = 'We could not reach the server. Please try again.';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { reportedTitleQuery, sendReport } from '../api.ts';
+import { type ReportedSubject, reportedSubjects, reportReasons, reportSchema } from '../contract.ts';
 
 /** `/report`: anybody says what is wrong with a listing or a review. */
 export function ReportScreen({
@@ -27,34 +27,15 @@ export function ReportScreen({
   title: string;
 }) {
   const api = useApi();
-  const form = useRef<HTMLFormElement>(null);
   const reasonErrorId = useId();
-  const [reason, setReason] = useState('');
-  const [details, setDetails] = useState('');
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState(false);
-
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    const report = reportSchema.safeParse({ subject, subjectId, reason, details });
-    if (!report.success) {
-      const { issues } = report.error;
-      return showErrors(form.current, () =>
-        setErrors(Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]))),
-      );
-    }
-    setErrors({});
-    setBusy(true);
-    try {
-      await sendReport(api, report.data);
-      setSent(true);
-    } catch (error) {
-      setErrors({ form: error instanceof ApiError ? error.sentence : UNREACHABLE });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { errors, ...form } = useActForm({
+    schema: reportSchema,
+    initial: { reason: '', details: '' },
+    input: (typed) => ({ subject, subjectId, ...typed }),
+    act: (report) => sendReport(api, report),
+    done: () => setSent(true),
+  });
   if (sent) {
     return (
       <div className="container-narrow page" role="status">
@@ -70,7 +51,7 @@ export function ReportScreen({
     <div className="container-narrow page">
       <h1>Report {subject === 'review' ? 'this review' : 'this listing'}</h1>
       <p className="mt-3 mb-6 text-lead break-words text-ink-2">{title}</p>
-      <form ref={form} noValidate onSubmit={(event) => void send(event)} className="grid gap-5">
+      <form {...form.form} className="grid gap-5">
         <fieldset
           tabIndex={-1}
           data-invalid={errors.reason === undefined ? undefined : true}
@@ -79,36 +60,24 @@ export function ReportScreen({
         >
           <legend className="mb-1.5 font-semibold">What is wrong?</legend>
           {reportReasons.map(({ value, label }) => (
-            <RadioField
-              key={value}
-              name="reason"
-              value={value}
-              label={label}
-              checked={reason === value}
-              onChange={() => {
-                setReason(value);
-                setErrors({});
-              }}
-            />
+            <RadioField key={value} label={label} {...form.choice('reason', value)} />
           ))}
           {errors.reason !== undefined && <FieldError id={reasonErrorId}>{errors.reason}</FieldError>}
         </fieldset>
         <TextAreaField
           label="Tell us more"
-          optional={reason !== 'other'}
+          optional={form.values.reason !== 'other'}
           rows={4}
           maxLength={1000}
-          value={details}
-          error={errors.details}
-          onChange={(event) => setDetails(event.target.value)}
+          {...form.field('details')}
         />
-        {errors.form !== undefined && (
+        {form.sentence !== null && (
           <Notice tone="danger" role="alert">
-            {errors.form}
+            {form.sentence}
           </Notice>
         )}
         <div>
-          <Button type="submit" busy={busy} busyLabel="Sending...">
+          <Button type="submit" busy={form.busy} busyLabel="Sending...">
             Send report
           </Button>
         </div>
@@ -136,4 +105,19 @@ export function NothingToReportScreen() {
       </EmptyState>
     </div>
   );
+}
+
+const route = getRouteApi('/report');
+
+/** `/report?subject=session&id=12`. */
+export function ReportPage() {
+  const { subject = '', id = '' } = route.useSearch();
+  const { data, isError } = useQuery({
+    ...reportedTitleQuery(useApi(), subject, id),
+    enabled: subject !== '' && id !== '',
+  });
+  const known = reportedSubjects.find((kind) => kind === subject);
+  if (known === undefined || id === '' || isError) return <NothingToReportScreen />;
+  if (data === undefined) return <FullPageSpinner label="Loading" />;
+  return <ReportScreen subject={known} subjectId={id} title={data.title} />;
 }

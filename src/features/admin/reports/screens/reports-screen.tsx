@@ -1,20 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { labelOf } from '#shared/domain/option-lists.ts';
-import { Badge } from '#shared/ui/badge.tsx';
-import { Button } from '#shared/ui/button.tsx';
-import { RadioField } from '#shared/ui/choice-field.tsx';
-import { preloadDialog } from '#shared/ui/dialog.tsx';
-import { RouteLink } from '#shared/ui/route-link.tsx';
-import { SelectField } from '#shared/ui/select-field.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { useToast } from '#shared/ui/toast.tsx';
-import { AdminList, ListRows, type ListSearch } from '../../frame/admin-list.tsx';
-import { cameIn, count } from '../../frame/admin-words.ts';
-import { ReasonDialog } from '../../frame/reason-dialog.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { cameIn, count } from '../../frame/copy.ts';
+import { AdminList, ListRows, type ListSearch } from '../../frame/screens/admin-list.tsx';
+import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
 import type { PageOf } from '../../paging.ts';
+import { resolveReport } from '../api.ts';
 import { type ListedReport, type ReportedSubject, type ResolveReport, reportReasons } from '../contract.ts';
-import { resolveReport } from '../report-query.ts';
 
 type Action = ResolveReport['action'];
 
@@ -189,8 +187,6 @@ const descriptions: Readonly<Record<Action, string>> = {
 
 function ResolveDialog({ asked: { report, action, open }, onClose }: { asked: Asked; onClose: () => void }) {
   const api = useApi();
-  const queryClient = useQueryClient();
-  const { toast } = useToast();
   const [futureBookings, setFutureBookings] = useState<'cancel' | 'keep'>('cancel');
   const hasBookings =
     action === 'take_down' && (report.subject === 'session' || report.subject === 'business');
@@ -202,13 +198,10 @@ function ResolveDialog({ asked: { report, action, open }, onClose }: { asked: As
       description={descriptions[action]}
       confirm={verbs[action]}
       onClose={onClose}
-      onConfirm={async (reason) => {
-        await resolveReport(api, report.id, { action, reason, futureBookings });
-        toast({
-          title: 'Report settled',
-          description: `${count(report.alike, 'report', 'reports')} closed.`,
-        });
-        void queryClient.invalidateQueries({ queryKey: ['admin'] });
+      act={(reason) => resolveReport(api, report.id, { action, reason, futureBookings })}
+      said={{
+        title: 'Report settled',
+        description: `${count(report.alike, 'report', 'reports')} closed.`,
       }}
     >
       {hasBookings && (

@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { dayParts, formatShortDay } from '#shared/calendar/calendar-day.ts';
-import { ButtonLink } from '#shared/ui/button-link.tsx';
-import { Panel } from '#shared/ui/card.tsx';
-import { ErrorState } from '#shared/ui/error-state.tsx';
-import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { statisticsQuery } from '../../api.ts';
 import { type Interval, intervals, type StatisticsPeriod } from '../contract.ts';
 import { figures, summary, valueOf, written } from '../figures.ts';
 
-const FigureChart = lazy(() => import('./figure-chart.tsx'));
+const BarDrawing = lazy(() =>
+  import('#shared/ui/chart/bar-drawing.tsx').then((module) => ({ default: module.BarDrawing })),
+);
 
 const names: Record<Interval, string> = { week: 'By week', month: 'By month' };
 
@@ -68,7 +74,16 @@ export function StatisticsScreen({
                 </p>
                 {drawn ? (
                   <Suspense fallback={<Skeleton className="h-[180px] rounded-sm" />}>
-                    <FigureChart periods={periods} figure={figure} nameOf={nameOf} />
+                    <div aria-hidden="true" className="h-[180px]">
+                      <BarDrawing
+                        bars={periods.map((period) => ({
+                          name: nameOf(period.start),
+                          value: valueOf(period, figure),
+                        }))}
+                        unit={figure.money ? '£' : undefined}
+                        told={(value) => `${figure.label}: ${written(value, figure)}`}
+                      />
+                    </div>
                   </Suspense>
                 ) : (
                   <Skeleton className="h-[180px] rounded-sm" />
@@ -132,4 +147,13 @@ function Table({
       </table>
     </section>
   );
+}
+
+const route = getRouteApi('/admin/statistics');
+
+/** `/admin/statistics`. */
+export function StatisticsPage() {
+  const { by = 'week' } = route.useSearch();
+  const { data, isError, refetch } = useQuery(statisticsQuery(useApi(), by));
+  return <StatisticsScreen by={by} periods={data} failed={isError} onRetry={() => void refetch()} />;
 }

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import { formatPounds } from '#shared/domain/pence.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Icon } from '#shared/ui/icon.tsx';
 
 const free = [
   'A page for your business and one for each session',
@@ -10,7 +10,7 @@ const free = [
   'Phone, email and website for people to reach you',
 ] as const;
 
-/** Specification, section 1: what a subscription turns on. */
+/** What a subscription turns on (docs/product.md#plans). */
 const premium = [
   'Online booking',
   'Payment processing',

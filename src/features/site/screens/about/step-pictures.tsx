@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';
-import { ActivityTile } from '#shared/ui/activity-tile.tsx';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Icon } from '#shared/ui/icon.tsx';
 
 /** The frame of a step's picture. Pictures repeat the step's words, so assistive technology skips them. */
 function Picture({ className, children }: { className: string; children: ReactNode }) {

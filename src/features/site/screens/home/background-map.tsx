@@ -1,8 +1,8 @@
 import { type ComponentProps, type ComponentType, useEffect, useState } from 'react';
-import { ActivityTile } from '#shared/ui/activity-tile.tsx';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useSite } from '#shared/ui/site-context.tsx';
-import { whenIdle } from '#shared/ui/when-idle.ts';
+import { whenIdle } from '#shared/ui/states/when-idle.ts';
 import heroMap from './hero-map.svg';
 import type { MapTiles } from './map-tiles.tsx';
 

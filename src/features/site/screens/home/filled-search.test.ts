@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filledSearch } from './filled-search.ts';
+import { filledSearch } from './search-card.tsx';
 
 describe('filledSearch', () => {
   it('keeps only what was filled in, trimmed', () => {

@@ -2,7 +2,7 @@ import { type LinkProps, useNavigate } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Search from 'lucide-react/icons/search';
-import { useId, useRef, useState } from 'react';
+import { type MouseEvent, useId, useRef, useState } from 'react';
 import {
   type Option,
   priceRanges,
@@ -10,13 +10,24 @@ import {
   searchAgeGroups,
   searchDifficulties,
 } from '#shared/domain/option-lists.ts';
-import { Button } from '#shared/ui/button.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ChipLink } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Icon } from '#shared/ui/icon.tsx';
-import { Spinner } from '#shared/ui/spinner.tsx';
-import { filledSearch } from './filled-search.ts';
-import { locateDevice } from './locate-device.ts';
-import { type PopularSearch, PopularSearches } from './popular-searches.tsx';
+import { Spinner } from '#shared/ui/states/spinner.tsx';
+
+/** The fields a search may carry, in the order they stand in the address. */
+const searchFields = ['postcode', 'sessionType', 'ageGroup', 'difficulty', 'priceRange'] as const;
+
+/** The search fields of a form that hold something besides spaces, trimmed, by name. */
+export function filledSearch(fields: FormData): Record<string, string> {
+  const filled: Record<string, string> = {};
+  for (const name of searchFields) {
+    const value = fields.get(name);
+    if (typeof value === 'string' && value.trim() !== '') filled[name] = value.trim();
+  }
+  return filled;
+}
 
 const choices = [
   { name: 'sessionType', label: 'Activity Type', any: 'Any activity', options: searchActivityTypes },
@@ -203,4 +214,80 @@ function choiceEdges(index: number): string {
     stroke,
     index === 0 && 'md:max-xl:before:hidden',
   );
+}
+
+/** Where the device is, in degrees, or a sentence that says why that is not known and what to do. */
+type Located = { kind: 'found'; latitude: number; longitude: number } | { kind: 'unknown'; sentence: string };
+
+const refused =
+  'Your browser did not share your location. Allow it in the site settings, or type a postcode instead.';
+const unavailable = 'We could not work out where you are. Type a postcode instead.';
+
+/** Asks the browser for the position, for at most ten seconds; a fix up to five minutes old is good enough. */
+function locateDevice(): Promise<Located> {
+  if (!('geolocation' in navigator)) return Promise.resolve({ kind: 'unknown', sentence: unavailable });
+  return new Promise((resolve) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ kind: 'found', latitude: coords.latitude, longitude: coords.longitude }),
+      (error) =>
+        resolve({
+          kind: 'unknown',
+          sentence: error.code === error.PERMISSION_DENIED ? refused : unavailable,
+        }),
+      { timeout: 10_000, maximumAge: 300_000 },
+    );
+  });
+}
+
+/** What a chip fills in, and whether its place is where the person is. */
+interface PopularSearch {
+  label: string;
+  sessionType: string;
+  postcode?: string;
+  nearMe?: boolean;
+}
+
+const searches: readonly PopularSearch[] = [
+  { label: 'Yoga in London', sessionType: 'yoga', postcode: 'SW1A 1AA' },
+  { label: 'Personal Training', sessionType: 'personal-training' },
+  { label: 'BJJ Classes', sessionType: 'bjj' },
+  { label: 'Pilates Near Me', sessionType: 'pilates', nearMe: true },
+];
+
+/**
+ * Four searches that many people make. A chip fills in the form above, from which it can be made one's own; without
+ * script, or in another tab, it leads to the search itself. On phones they scroll sideways in one row.
+ */
+function PopularSearches({ onChoose }: { onChoose: (search: PopularSearch) => void }) {
+  return (
+    <div className="mt-4 flex items-center gap-2.5 text-sm text-on-hero-2 max-md:-mx-(--gutter) max-md:overflow-x-auto max-md:px-(--gutter) max-md:py-1 max-md:[scrollbar-width:none] md:mt-[22px] md:flex-wrap">
+      <h2 className="font-sans text-sm font-normal tracking-normal max-md:sr-only">Popular searches</h2>
+      <ul className="flex gap-2.5 md:flex-wrap">
+        {searches.map((search) => (
+          <li key={search.label} className="flex-none">
+            <ChipLink
+              href={addressOf(search)}
+              dark
+              onClick={(event) => {
+                if (opensElsewhere(event)) return;
+                event.preventDefault();
+                onChoose(search);
+              }}
+            >
+              {search.label}
+            </ChipLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function addressOf({ postcode, sessionType }: PopularSearch): string {
+  return `/search?${new URLSearchParams({ ...(postcode === undefined ? {} : { postcode }), sessionType })}`;
+}
+
+/** A new tab or window, or a download: the browser follows the link. */
+function opensElsewhere({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey || altKey;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { RouteLink } from '#shared/ui/route-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 
 /** One numbered part of a legal page. The id is its address (`/terms#refunds`) and must not change. */
 export interface LegalSection {

@@ -1,0 +1,163 @@
+-- Seats and money. Every constraint here backs a sentence of the promise: no seat sold twice, no payment without its
+-- booking or its refund. What is booked is a seat of a dated session or an hour of a trainer; holds, payments and
+-- bookings are the same for both (docs/decisions/0010-a-booking-has-one-subject.md).
+
+-- A place that is kept for a page on which somebody is booking it. Over at the first of three moments:
+-- least(expires_at, sign_of_life_by, given_back_at), which passes over what is null.
+CREATE TABLE holds (
+  id                   uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  occurrence_id        bigint REFERENCES occurrences (id),
+  trainer_hour_id      bigint REFERENCES trainer_hours (id),
+  user_id              uuid NOT NULL REFERENCES users (id),
+  session_fee_pence    integer NOT NULL CHECK (session_fee_pence >= 0),
+  platform_fee_pence   integer NOT NULL CHECK (platform_fee_pence >= 0),
+  total_pence          integer NOT NULL,
+  state                text NOT NULL DEFAULT 'held' CHECK (state IN ('held', 'confirmed', 'released')),
+  policy               jsonb NOT NULL,               -- the cancellation rule in force: {"freeUntilHours": 24}
+  expires_at           timestamptz NOT NULL,
+  -- Unless its page is heard from by then, the hold's time is up, however much is left of expires_at. Null once the
+  -- payment has begun: a bank may keep somebody away from the page for minutes.
+  sign_of_life_by      timestamptz,
+  -- The person has left; the hold's time is up from then on.
+  given_back_at        timestamptz,
+  -- Which of a person's three live holds this is. Null for one that came to life again because it was paid late.
+  live_number          smallint CHECK (live_number BETWEEN 1 AND 3),
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  CHECK (total_pence = session_fee_pence + platform_fee_pence),
+  CONSTRAINT holds_one_subject CHECK (num_nonnulls(occurrence_id, trainer_hour_id) = 1)
+);
+CREATE INDEX holds_time_up_idx ON holds (least(expires_at, sign_of_life_by, given_back_at)) WHERE state = 'held';
+CREATE INDEX holds_user_idx ON holds (user_id, created_at DESC);
+-- A person holds one seat of a date at a time; asking again gives the same hold back.
+CREATE UNIQUE INDEX holds_one_each_idx ON holds (occurrence_id, user_id) WHERE state = 'held';
+-- Of any number of requests at once, three can write a number.
+CREATE UNIQUE INDEX holds_live_number_idx ON holds (user_id, live_number) WHERE state = 'held';
+CREATE UNIQUE INDEX holds_trainer_hour_idx ON holds (trainer_hour_id) WHERE trainer_hour_id IS NOT NULL;
+
+-- What the person typed before paying, so that a booking made by the webhook has it too.
+CREATE TABLE hold_contacts (
+  hold_id               uuid PRIMARY KEY REFERENCES holds (id) ON DELETE CASCADE,
+  full_name             text NOT NULL,
+  email                 text NOT NULL,
+  phone                 text NOT NULL,
+  special_requirements  text NOT NULL DEFAULT ''
+);
+
+-- The money of a hold: one payment each, made in the statement that takes the seat.
+CREATE TABLE payments (
+  id                   uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  hold_id              uuid NOT NULL REFERENCES holds (id),
+  user_id              uuid NOT NULL REFERENCES users (id),
+  provider_intent_id   text,                         -- null until the provider has answered
+  amount_pence         integer NOT NULL CHECK (amount_pence >= 0),
+  refunded_pence       integer NOT NULL DEFAULT 0,
+  currency             text NOT NULL DEFAULT 'gbp' CHECK (currency = 'gbp'),
+  state                text NOT NULL DEFAULT 'pending'
+                       CHECK (state IN ('pending', 'succeeded', 'refunded', 'partly_refunded', 'cancelled')),
+  created_at           timestamptz NOT NULL DEFAULT now(),
+  updated_at           timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT payments_hold_key UNIQUE (hold_id),
+  CONSTRAINT payments_intent_key UNIQUE (provider_intent_id),
+  CHECK (refunded_pence BETWEEN 0 AND amount_pence),
+  CHECK (state <> 'refunded' OR refunded_pence = amount_pence)
+);
+CREATE INDEX payments_pending_idx ON payments (created_at) WHERE state = 'pending';
+
+-- Money on its way back. The key is the provider's idempotency key: asked for twice, it is one refund.
+CREATE TABLE refunds (
+  id                  uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  payment_id          uuid NOT NULL REFERENCES payments (id),
+  amount_pence        integer NOT NULL CHECK (amount_pence > 0),
+  reason              text NOT NULL CHECK (reason IN
+                        ('seat_lost', 'cancelled_by_seeker', 'cancelled_by_business', 'cancelled_by_admin', 'duplicate')),
+  idempotency_key     text NOT NULL UNIQUE,
+  provider_refund_id  text UNIQUE,
+  state               text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'succeeded', 'failed')),
+  created_at          timestamptz NOT NULL DEFAULT now(),
+  updated_at          timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX refunds_payment_idx ON refunds (payment_id);
+CREATE INDEX refunds_pending_idx ON refunds (created_at) WHERE state = 'pending';
+
+-- The provider's events, each handled once however often it is delivered. Their bodies are not kept: they
+-- carry client secrets, and what they said is re-fetched anyway.
+CREATE TABLE provider_events (
+  id            text PRIMARY KEY,
+  type          text NOT NULL,
+  object_id     text NOT NULL,
+  occurred_at   timestamptz NOT NULL,
+  received_at   timestamptz NOT NULL DEFAULT now()
+);
+
+-- A place that is somebody's: made of a hold that was paid, by the statement that confirms the hold. Contact, fees,
+-- policy and times are what was agreed then.
+CREATE TABLE bookings (
+  id                     uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  reference              text NOT NULL UNIQUE,        -- short, for people to read out
+  hold_id                uuid NOT NULL REFERENCES holds (id),
+  payment_id             uuid NOT NULL REFERENCES payments (id),
+  occurrence_id          bigint REFERENCES occurrences (id),
+  session_id             bigint REFERENCES sessions (id),
+  business_id            bigint REFERENCES businesses (id),
+  trainer_hour_id        bigint REFERENCES trainer_hours (id),
+  trainer_id             bigint REFERENCES trainers (id),
+  user_id                uuid NOT NULL REFERENCES users (id),
+  state                  text NOT NULL DEFAULT 'confirmed'
+                         CHECK (state IN ('confirmed', 'cancelled_by_seeker', 'cancelled_by_business', 'attended', 'no_show')),
+  full_name              text NOT NULL,
+  email                  text NOT NULL,
+  phone                  text NOT NULL,
+  special_requirements   text NOT NULL DEFAULT '',
+  session_fee_pence      integer NOT NULL CHECK (session_fee_pence >= 0),
+  platform_fee_pence     integer NOT NULL CHECK (platform_fee_pence >= 0),
+  total_pence            integer NOT NULL,
+  policy                 jsonb NOT NULL,
+  starts_at              timestamptz NOT NULL,        -- what was bought, kept if the occurrence moves
+  ends_at                timestamptz NOT NULL,
+  -- How often it has followed its date to another time: the next revision of its calendar entry, so that calendars
+  -- take the new time over (RFC 5545, 3.8.7.4).
+  moves                  integer NOT NULL DEFAULT 0 CHECK (moves >= 0),
+  cancelled_at           timestamptz,
+  -- Who called it off, and why, where it was not the seeker: what the person reads in their mail and bookings.
+  called_off_by          text CHECK (called_off_by IN ('business', 'admin')),
+  calling_off_reason     text,
+  -- Who said at the door that the person came, or did not, and when. The name goes with that one's account.
+  marked_by              uuid REFERENCES users (id) ON DELETE SET NULL,
+  marked_at              timestamptz,
+  -- Its e-mails are still to be queued. Queueing them in the statement that books would make every booking wait for
+  -- every other: the job queue's NOTIFY holds one lock until the commit is on disk.
+  awaiting_announcement  boolean NOT NULL DEFAULT false,
+  -- When the two mails that come by themselves were queued: each once for a booking.
+  reminded_at            timestamptz,
+  review_requested_at    timestamptz,
+  created_at             timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT bookings_hold_key UNIQUE (hold_id),
+  CONSTRAINT bookings_payment_key UNIQUE (payment_id),
+  CONSTRAINT bookings_one_subject CHECK (
+    (num_nonnulls(occurrence_id, session_id, business_id) = 3 AND num_nonnulls(trainer_hour_id, trainer_id) = 0)
+    OR (num_nonnulls(occurrence_id, session_id, business_id) = 0 AND num_nonnulls(trainer_hour_id, trainer_id) = 2)),
+  CHECK (total_pence = session_fee_pence + platform_fee_pence),
+  CHECK ((cancelled_at IS NOT NULL) = (state IN ('cancelled_by_seeker', 'cancelled_by_business'))),
+  CONSTRAINT bookings_called_off CHECK
+    (called_off_by IS NULL OR (state = 'cancelled_by_business' AND calling_off_reason IS NOT NULL)),
+  CONSTRAINT bookings_mark CHECK
+    (marked_at IS NULL AND marked_by IS NULL OR marked_at IS NOT NULL AND state IN ('attended', 'no_show'))
+);
+CREATE INDEX bookings_user_idx ON bookings (user_id, starts_at DESC);
+CREATE INDEX bookings_business_idx ON bookings (business_id, created_at DESC);
+CREATE INDEX bookings_occurrence_idx ON bookings (occurrence_id);
+CREATE UNIQUE INDEX bookings_trainer_hour_idx ON bookings (trainer_hour_id) WHERE trainer_hour_id IS NOT NULL;
+CREATE INDEX bookings_trainer_idx ON bookings (trainer_id, starts_at) WHERE trainer_id IS NOT NULL;
+CREATE INDEX bookings_created_idx ON bookings (created_at);
+CREATE INDEX bookings_awaiting_announcement_idx ON bookings (created_at) WHERE awaiting_announcement;
+CREATE INDEX bookings_to_remind_idx ON bookings (starts_at) WHERE state = 'confirmed' AND reminded_at IS NULL;
+CREATE INDEX bookings_to_ask_idx ON bookings (ends_at)
+  WHERE state IN ('confirmed', 'attended') AND review_requested_at IS NULL;
+CREATE INDEX bookings_marked_by_idx ON bookings (marked_by) WHERE marked_by IS NOT NULL;
+
+-- A person's private calendar address. Whoever knows the token reads their bookings, so it can be replaced.
+CREATE TABLE calendar_feeds (
+  user_id     uuid PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  token       text NOT NULL UNIQUE CHECK (char_length(token) >= 43),
+  created_at  timestamptz NOT NULL DEFAULT now()
+);

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { features } from '../src/features/order.ts';
+import { bordersCrossed, wrongOrder } from './borders.ts';
+
+const rules = 'src/features/payments/rules.ts';
+
+it.each([
+  ['a feature that stands later', rules, "import { a } from '#features/booking/rules.ts';"],
+  ['its types', rules, "import type { A } from '#features/booking/contract.ts';"],
+  ['what loads later', rules, "const a = await import('#features/booking/contract.ts');"],
+  ['what is passed on', rules, "export { a } from '#features/booking/contract.ts';"],
+  ['a relative path', 'src/features/payments/charge/a.ts', "import { a } from '../../booking/rules.ts';"],
+  ['the app', rules, "import { a } from '#app/config.server.ts';"],
+  ['a stand-in', rules, "import { a } from '#sandbox/stripe/main.ts';"],
+  ['a screen of another', rules, "import { A } from '#features/accounts/sign-in/screens/form.tsx';"],
+  ['the queries of another', rules, "import { a } from '#features/accounts/queries.server.ts';"],
+  ['those of a room of it', rules, "import { a } from '#features/accounts/admins/admin-queries.server.ts';"],
+  ['a feature', 'src/shared/ui/type/price.tsx', "import { a } from '#features/places/contract.ts';"],
+  [
+    'what has no place in the order',
+    'src/features/new/a.ts',
+    "import { a } from '#features/places/contract.ts';",
+  ],
+])('refuses %s', (_, file, source) => {
+  expect(bordersCrossed(file, source)).toHaveLength(1);
+});
+
+it.each([
+  ['the contract of a feature it knows', rules, "import { a } from '#features/accounts/contract.ts';"],
+  ['its own screens', 'src/features/payments/a.tsx', "import { A } from './charge/screens/form.tsx';"],
+  ['its own queries', 'src/features/payments/charge/a.ts', "import { a } from '../queries.server.ts';"],
+  ['shared', rules, "import { a } from '#shared/domain/pence.ts';"],
+  ['a package', rules, "import { z } from 'zod';"],
+  ['everything to the app', 'src/app/a.ts', "import { a } from '#features/booking/screens/a.tsx';"],
+])('allows %s', (_, file, source) => {
+  expect(bordersCrossed(file, source)).toEqual([]);
+});
+
+it('has each feature know only what stands before it', () => {
+  expect(wrongOrder()).toEqual([]);
+  expect(
+    wrongOrder([
+      ['early', ['late']],
+      ['late', []],
+    ]),
+  ).toEqual(['early stands before late']);
+});
+
+it('orders every feature, as the architecture draws them', () => {
+  const names = features.map(([name]) => name);
+  const folders = readdirSync('src/features', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  expect(names.toSorted()).toEqual(folders.map(({ name }) => name).toSorted());
+  const house = readFileSync('docs/architecture.md', 'utf8').split('src/shared/ ')[0] ?? '';
+  expect([...house.matchAll(/^ {2}([a-z-]+)\/ /gm)].map(([, name]) => name)).toEqual(names);
+});

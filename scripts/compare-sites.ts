@@ -1,0 +1,315 @@
+/**
+ * `npm run compare -- <address> <address>`: holds two running demos against each other, one of this version and one of
+ * another: every page that can be reached, as a visitor and with every demo account, and every answer of the API that
+ * only reads. Says each difference and ends 1 when there is one. What differs from one fresh demo to the next (ids
+ * without an order, codes, the moment of seeding, names of built files) is evened out first.
+ */
+import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#app/demo/demo-accounts.ts';
+
+/** Pages of one kind (`/sessions/:id`) that are looked at for each account. */
+const PAGES_EACH = 4;
+/** Where the walk begins, besides the pages that the home page leads to. */
+const starts = [
+  '/',
+  '/search',
+  '/search?postcode=E8&radius=5&view=map',
+  '/search?sessionType=yoga&sort=price_asc&page=2',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/.well-known/security.txt',
+  '/site.webmanifest',
+  '/offline',
+  '/fitness',
+  '/personal-trainers',
+  '/trainer-signup',
+  '/trainer-dashboard',
+  '/claim-business',
+  '/about',
+  '/terms',
+  '/privacy',
+  '/cookies',
+  '/community-guidelines',
+  '/sign-in',
+  '/sign-in/code',
+  '/sign-in/link?token=none',
+  '/sign-up',
+  '/forgot-password',
+  '/reset-password?token=none',
+  '/verify-email?token=none',
+  '/confirm-email?token=none',
+  '/log-out',
+  '/api/login',
+  '/profile',
+  '/favourites',
+  '/bookings',
+  '/report',
+  '/booking-confirmation',
+  '/booking-success',
+  '/checkout/1',
+  '/checkout/subscription',
+  '/sessions/1',
+  '/sessions/999999',
+  '/sessions/none',
+  '/businesses/1',
+  '/businesses/999999',
+  '/trainers/1',
+  '/trainers/999999',
+  '/book-trainer/1',
+  '/check-in/none',
+  '/invitation?token=none',
+  '/business',
+  '/business/page',
+  '/business/plan',
+  '/business/calendar',
+  '/business/check-in',
+  '/business/bookings',
+  '/business/analytics',
+  '/business/team',
+  '/business/reviews',
+  '/business-dashboard',
+  '/admin',
+  '/admin-dashboard',
+  '/admin/users',
+  '/admin/businesses',
+  '/admin/sessions',
+  '/admin/trainers',
+  '/admin/claims',
+  '/admin/reviews',
+  '/admin/reports',
+  '/admin/audit',
+  '/admin/imports',
+  '/admin/statistics',
+  '/dev/mail',
+  '/no-such-page',
+];
+
+/** Answers of the API that only read. What stands in braces is one of the ids below, at most three of each. */
+const answers = `
+/api/auth/user /api/auth/second-step /api/session-types /api/payments/config /api/towns /api/towns/leeds /api/towns/none
+/api/sessions/search /api/sessions/search?postcode=SW1A%201AA&radius=10 /api/sessions/search?postcode=Leeds&sort=distance
+/api/sessions/search?sessionType=yoga&sort=price_desc&limit=5 /api/sessions/search?difficulty=beginner&priceRange=15-25
+/api/sessions/search?postcode=ZZ99 /api/sessions/search?limit=0 /api/sessions/search?day=1,2&time=morning&page=2
+/api/sessions/map?bbox=-0.2,51.4,0.1,51.6&zoom=12 /api/sessions/map?bbox=-8,49,2,61&zoom=5 /api/sessions/map?bbox=1
+/api/sessions/{session} /api/sessions/{session}/occurrences?from={day}&to={dayAfter} /api/sessions/{session}/occurrences
+/api/sessions/{session}/reviews /api/sessions/{session}/reviews?page=2 /api/sessions/{session}/reviews?page=none
+/api/sessions/none /api/businesses/{business} /api/businesses/{business}/sessions /api/businesses/{business}/reviews/shown
+/api/businesses/unclaimed /api/businesses/unclaimed?q=yoga /api/businesses/my /api/places/suggest?q=Leed
+/api/places/suggest?q=SW1 /api/places/locate?q=SW1A%201AA /api/places/locate?q=Hackney /api/places/locate?q=nowhere%20at%20all
+/api/personal-trainers/search /api/personal-trainers/search?specialty=Yoga&postcode=E8 /api/personal-trainers/me
+/api/personal-trainers/{trainer} /api/personal-trainers/{trainer}/hours?from={day}&to={dayAfter}
+/api/reports/subject?subject=session&subjectId={session} /api/reports/subject?subject=session&subjectId=999999
+/api/bookings /api/bookings/{booking} /api/bookings/{booking}/calendar.ics /api/bookings/{booking}/receipt.pdf
+/api/bookings/{booking}/check-in.svg /api/bookings/usual-place /api/bookings/lookup?payment_intent=none /api/calendar-feed
+/api/bookings/business/{own} /api/calendar/none.ics /api/check-in/none /api/claims/my /api/favourites /api/favourites/ids
+/api/profile /api/profile/data.json /api/profile/data/bookings.csv /api/profile/deletion /api/profile/devices
+/api/reviews/mine /api/team-invitations/none /api/trainer-diary /api/sessions/business/{own}
+/api/businesses/{own}/analytics /api/businesses/{own}/analytics?weeks=4 /api/businesses/{own}/bookings
+/api/businesses/{own}/bookings?status=confirmed /api/businesses/{own}/bookings?status=lost /api/businesses/{own}/bookings.csv
+/api/businesses/{own}/calendar?from={day}&to={dayAfter} /api/businesses/{own}/check-in /api/businesses/{own}/details
+/api/businesses/{own}/overview /api/businesses/{own}/plan/card /api/businesses/{own}/plan/invoices
+/api/businesses/{own}/reviews /api/businesses/{own}/team /api/occurrences/{occurrence}
+/api/occurrences/{occurrence}/attendees.csv /api/admin/stats /api/admin/statistics /api/admin/statistics?by=month
+/api/admin/audit /api/admin/audit.csv /api/admin/business-edits/pending /api/admin/business-edits/1 /api/admin/businesses
+/api/admin/businesses?status=approved&q=a /api/admin/businesses/{business} /api/admin/businesses/{business}/upcoming
+/api/admin/businesses/pending /api/admin/claims /api/admin/imports /api/admin/imports/template.csv /api/admin/reports
+/api/admin/reviews /api/admin/reviews?hidden=true /api/admin/sessions /api/admin/sessions/{session}
+/api/admin/sessions/{session}/upcoming /api/admin/sessions/pending /api/admin/trainers /api/admin/trainers?status=approved
+/api/admin/trainers/{trainer}/upcoming /api/admin/users /api/admin/users?q=owner /api/admin/users/{user} /api/no-such-answer
+`
+  .trim()
+  .split(/\s+/);
+
+const found = (value: unknown, name: string): string[] =>
+  [...JSON.stringify(value).matchAll(new RegExp(`"${name}":"?([^",}]+)`, 'g'))].map(([, id = '']) => id);
+
+/** Where the ids for the addresses above come from, on each site for itself. */
+const ids: Record<string, { from: string; read: (answer: unknown) => string[] }> = {
+  session: {
+    from: '/api/sessions/search?limit=3',
+    read: (answer) => (Array.isArray(answer) ? answer.map(({ id }) => String(id)) : []),
+  },
+  business: { from: '/api/sessions/search?limit=3', read: (answer) => found(answer, 'businessId') },
+  occurrence: { from: '/api/sessions/search?limit=3', read: (answer) => found(answer, 'occurrenceId') },
+  own: { from: '/api/businesses/my', read: (answer) => found(answer, 'id') },
+  booking: { from: '/api/bookings', read: (answer) => found(answer, 'id').filter((id) => id.length === 36) },
+  trainer: { from: '/api/personal-trainers/search', read: (answer) => found(answer, 'id') },
+  user: { from: '/api/admin/users', read: (answer) => found(answer, 'id') },
+};
+
+const today = new Date();
+const dayIn = (days: number) => new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The addresses of the API for one person on one site. */
+async function addressesOf(site: Site): Promise<string[]> {
+  const known: Record<string, string[]> = { day: [dayIn(0)], dayAfter: [dayIn(7)] };
+  for (const [name, { from, read }] of Object.entries(ids)) {
+    const answer = await fetch(new URL(from, site.url), { headers: { cookie: site.cookie } });
+    known[name] = answer.ok ? [...new Set(read(await answer.json()))].slice(0, 3) : [];
+  }
+  return answers.flatMap((address) => {
+    const id = Object.keys(ids).find((name) => address.includes(`{${name}}`));
+    const values = id === undefined ? [''] : (known[id] ?? []).length > 0 ? (known[id] ?? []) : ['1'];
+    return values.map((value) =>
+      address.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === id ? value : (known[name]?.[0] ?? '1'),
+      ),
+    );
+  });
+}
+
+interface Site {
+  url: string;
+  cookie: string;
+}
+
+/** What one site answered, evened out. */
+interface Seen {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** The addresses it leads to, as they are on that site. */
+  links: string[];
+}
+
+const compared = ['content-type', 'location', 'cache-control', 'x-robots-tag', 'content-disposition'];
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+
+/** The text without what no two demos have in common. */
+function evened(text: string, { url }: Site): string {
+  return text
+    .replaceAll(url, '{site}')
+    .replaceAll(encodeURIComponent(url), '{site}')
+    .replace(/127\.0\.0\.1:\d+/g, '{sandbox}')
+    .replace(/(<path stroke="#000000" d=)"[^"]*"/g, '$1"{code}"')
+    .replaceAll(`localhost:${new URL(url).port}`, '{site}')
+    .replace(/<script(?![^>]*ld\+json)[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<link[^>]*rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
+    .replace(/ nonce="[^"]*"/g, '')
+    .replace(/(property="csp-nonce" content=)"[^"]*"/g, '$1""')
+    .replace(/\/assets\/[\w.-]+/g, '{file}')
+    .replace(uuid, '{uuid}')
+    .replace(/\b[A-Z0-9]{8}-\d{4}\b/g, '{invoice}')
+    .replace(/\bF[A-Z0-9]{1,2}-?[A-Z0-9]{4,8}\b/g, '{reference}')
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, (instant) =>
+      // Dates of sessions are on the minute; what was written while the demo was seeded is not.
+      /:00(?:\.000)?(?:Z|[+-]\d\d:\d\d)$/.test(instant) ? instant : '{moment}',
+    )
+    .replace(/(?:pi|re|cus|sub|in|seti|pm|ch)_[A-Za-z0-9_]{8,}/g, '{provider}')
+    .replace(/[A-Za-z0-9_-]{43,}/g, '{token}')
+    .replace(/\bid="[^"]*«[^"]*"|(?:aria-\w+|for|id)="_?[rR]_?[\w:]+_?"/g, '');
+}
+
+async function look(site: Site, path: string): Promise<Seen> {
+  const answer = await fetch(new URL(path, site.url), {
+    redirect: 'manual',
+    headers: site.cookie === '' ? {} : { cookie: site.cookie },
+  });
+  const type = answer.headers.get('content-type') ?? '';
+  const text = /text|json|xml|svg/.test(type)
+    ? await answer.text()
+    : String((await answer.arrayBuffer()).byteLength > 0);
+  const links = type.startsWith('text/html')
+    ? [...text.matchAll(/href="(\/[^"#]*)/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+    : [];
+  const location = answer.headers.get('location');
+  return {
+    status: answer.status,
+    headers: Object.fromEntries(compared.map((name) => [name, evened(answer.headers.get(name) ?? '', site)])),
+    body: evened(text, site),
+    links: location?.startsWith('/') ? [...links, location] : links,
+  };
+}
+
+/** The kind of page an address is: ids and values of parameters apart. */
+const kindOf = (path: string): string => {
+  const { pathname, searchParams } = new URL(path, 'http://site.test');
+  const names = [...new Set(searchParams.keys())].sort().join('&');
+  return `${pathname
+    .replace(uuid, ':id')
+    .replace(/\/\d+/g, '/:id')
+    .replace(/^\/fitness\/.+/, '/fitness/:town')}?${names}`;
+};
+
+const notWalked = /^\/(?:assets|api\/(?:logout|login)|sandbox|og|uploads|photos|fonts|sw\.js|favicon|icon)/;
+
+async function signIn(url: string, email: string): Promise<string> {
+  const answer = await fetch(new URL('/api/auth/sign-in/email', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: new URL(url).origin },
+    body: JSON.stringify({ email, password: DEMO_PASSWORD }),
+  });
+  if (!answer.ok)
+    throw new Error(`${url} does not sign ${email} in: ${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+/** The first place in which two texts differ, with what is around it. */
+function difference(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  const around = (text: string) => JSON.stringify(text.slice(Math.max(0, at - 60), at + 120));
+  return `\n    ${around(one)}\n    ${around(other)}`;
+}
+
+/** Walks both sites as one person. Answers how many addresses were held against each other, and what differs. */
+async function walk(one: Site, other: Site): Promise<{ looked: number; found: string[] }> {
+  const [ofOne, ofOther] = [await addressesOf(one), await addressesOf(other)];
+  const waiting: [string, string][] = [
+    ...starts.map((path): [string, string] => [path, path]),
+    ...ofOne.map((path, index): [string, string] => [path, ofOther[index] ?? path]),
+  ];
+  const asked = new Set(waiting.map(([path]) => path));
+  const known = new Set(asked);
+  const looked = new Map<string, number>();
+  const found: string[] = [];
+  let count = 0;
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const [pathOfOne, pathOfOther] = next;
+    const kind = kindOf(pathOfOne);
+    const before = looked.get(kind) ?? 0;
+    if (before >= PAGES_EACH && !asked.has(pathOfOne)) continue;
+    looked.set(kind, before + 1);
+    count += 1;
+    const a = await look(one, pathOfOne);
+    const b = await look(other, pathOfOther);
+    if (a.status !== b.status) found.push(`${pathOfOne}: status ${a.status}, ${b.status}`);
+    for (const name of compared) {
+      if (a.headers[name] !== b.headers[name])
+        found.push(`${pathOfOne}: ${name} ${a.headers[name]}, ${b.headers[name]}`);
+    }
+    if (a.body !== b.body) found.push(`${pathOfOne}: ${difference(a.body, b.body)}`);
+    for (const [index, link] of a.links.entries()) {
+      // Addresses without an id of their own are the same on both; those with one are found in the same place.
+      const twin = link.search(uuid) < 0 ? link : b.links[index];
+      if (twin === undefined || known.has(link) || notWalked.test(link) || kindOf(link) !== kindOf(twin))
+        continue;
+      known.add(link);
+      waiting.push([link, twin]);
+    }
+  }
+  return { looked: count, found };
+}
+
+async function run([first, second]: readonly string[]): Promise<void> {
+  if (first === undefined || second === undefined)
+    throw new Error('Two addresses of running demos are needed.');
+  let failed = false;
+  for (const who of ['visitor', ...Object.keys(DEMO_ACCOUNTS)]) {
+    const email = who === 'visitor' ? null : DEMO_ACCOUNTS[who as keyof typeof DEMO_ACCOUNTS].email;
+    const at = async (url: string): Promise<Site> => ({
+      url,
+      cookie: email === null ? '' : await signIn(url, email),
+    });
+    const { looked, found } = await walk(await at(first), await at(second));
+    failed ||= found.length > 0;
+    console.warn(`${who}: ${looked} addresses, ${found.length} differences`);
+    for (const line of found) console.warn(`  ${line}`);
+  }
+  process.exitCode = failed ? 1 : 0;
+}
+
+await run(process.argv.slice(2).filter((argument) => argument !== '--'));

@@ -1,0 +1,141 @@
+import { redirect } from '@tanstack/react-router';
+import { accountPageAddress } from '#features/accounts/current/account-addresses.ts';
+import { definePage, view } from './define-page.tsx';
+import { text } from './read-texts.ts';
+import { person, signedOut } from './who.ts';
+
+const readReturn = ({ returnTo }: Record<string, unknown>) => ({ returnTo: text(returnTo) });
+const readToken = ({ token }: Record<string, unknown>) => ({ token: text(token) });
+
+const signIn = definePage({
+  path: '/sign-in',
+  bar: 'none',
+  search: (raw) => ({ ...readReturn(raw), error: text(raw.error) }),
+  who: signedOut,
+  title: 'Sign In',
+  view: view(() => import('#features/accounts/sign-in/screens/sign-in-screen.tsx'), 'SignInScreen'),
+  given: ({ search: { returnTo, error } }) => ({ returnTo, error }),
+});
+
+/** The second step of signing in, for whoever has done the first. */
+const code = definePage({
+  path: '/sign-in/code',
+  bar: 'none',
+  search: readReturn,
+  who: signedOut,
+  deps: (search) => search,
+  load: async ({ api, deps: { returnTo } }) => {
+    const { owed, passkey } = await api.call('GET /api/auth/second-step');
+    if (!owed) throw redirect({ href: accountPageAddress('/sign-in', returnTo), replace: true });
+    return { passkey };
+  },
+  title: 'Sign In',
+  view: view(() => import('#features/accounts/second-step/screens/code-screen.tsx'), 'CodeScreen'),
+  given: ({ search: { returnTo }, loaded: { passkey } }) => ({ returnTo, passkey }),
+});
+
+/** Where the mailed link to sign in leads. */
+const magicLink = definePage({
+  path: '/sign-in/link',
+  bar: 'none',
+  search: (raw) => ({ ...readReturn(raw), ...readToken(raw) }),
+  who: signedOut,
+  title: 'Sign In',
+  view: view(() => import('#features/accounts/sign-in/screens/magic-link-screen.tsx'), 'MagicLinkScreen'),
+  given: ({ search: { token = '', returnTo } }) => ({ token, returnTo }),
+});
+
+const signUp = definePage({
+  path: '/sign-up',
+  bar: 'none',
+  search: readReturn,
+  who: signedOut,
+  title: 'Create an account',
+  view: view(() => import('#features/accounts/sign-in/screens/sign-up-screen.tsx'), 'SignUpScreen'),
+  given: ({ search: { returnTo } }) => ({ returnTo }),
+});
+
+const forgotPassword = definePage({
+  path: '/forgot-password',
+  bar: 'none',
+  search: readReturn,
+  title: 'Forgotten password',
+  view: view(
+    () => import('#features/accounts/sign-in/screens/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+  given: ({ search: { returnTo } }) => ({ returnTo }),
+});
+
+const resetPassword = definePage({
+  path: '/reset-password',
+  bar: 'none',
+  search: readToken,
+  title: 'Choose a new password',
+  view: view(
+    () => import('#features/accounts/sign-in/screens/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
+  given: ({ search: { token = null } }) => ({ token }),
+});
+
+/** Where the mail after a sign-up leads. */
+const verifyEmail = definePage({
+  path: '/verify-email',
+  bar: 'none',
+  search: readToken,
+  title: 'Confirm your email address',
+  view: view(() => import('#features/accounts/sign-in/screens/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  given: ({ search: { token = '' } }) => ({ token }),
+});
+
+/** Where the link to a new address leads. */
+const confirmEmail = definePage({
+  path: '/confirm-email',
+  bar: 'none',
+  search: readToken,
+  who: person,
+  title: 'Confirm your new email address',
+  view: view(
+    () => import('#features/accounts/sign-in/screens/confirm-email-screen.tsx'),
+    'ConfirmEmailScreen',
+  ),
+  given: ({ search: { token = '' } }) => ({ token }),
+});
+
+/** Asks whether to log out, where somebody was led there from elsewhere. */
+const logOut = definePage({
+  path: '/log-out',
+  bar: 'none',
+  leadsTo: ({ user }) => (user === null ? '/' : null),
+  title: 'Log out',
+  view: view(() => import('#features/accounts/sign-in/screens/log-out-screen.tsx'), 'LogOutScreen'),
+});
+
+const profile = definePage({
+  path: '/profile',
+  who: person,
+  prefetch: async ({ api, queryClient }) => {
+    const { devicesQuery, profileQuery } = await import('#features/accounts/profile/api.ts');
+    await Promise.all([
+      queryClient.prefetchQuery(profileQuery(api)),
+      queryClient.prefetchQuery(devicesQuery(api)),
+    ]);
+  },
+  title: 'Profile',
+  view: view(() => import('#features/accounts/profile/screens/profile-page.tsx'), 'ProfilePage'),
+});
+
+/** Signing in and out, and one's account. */
+export const accountPages = [
+  signIn,
+  code,
+  magicLink,
+  signUp,
+  forgotPassword,
+  resetPassword,
+  verifyEmail,
+  confirmEmail,
+  logOut,
+  profile,
+] as const;

@@ -1,0 +1,286 @@
+import type { Role } from '#features/accounts/contract.ts';
+import { definePage, view } from './define-page.tsx';
+import { text, texts } from './read-texts.ts';
+import { person } from './who.ts';
+
+/** Fetches for admins; whom the pages' frame shows the door has nothing fetched for them. */
+const forAdmin = (user: { role: Role } | null, load: () => Promise<unknown>) =>
+  user?.role === 'admin' ? load() : undefined;
+
+const loadedNow = () => ({ now: Date.now() });
+const approvalQueries = () => import('#features/admin/approvals/api.ts');
+const peopleQueries = () => import('#features/admin/people/api.ts');
+const importsQueries = () => import('#features/admin/imports/api.ts');
+
+// Named outside of their pages, where TypeScript finds out what they read.
+const readUsers = texts('q', 'standing', 'page');
+const readListings = texts('q', 'status', 'page');
+const readAudit = texts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'page');
+const readReports = texts('q', 'state', 'page');
+const readReviews = texts('hidden', 'page');
+
+/** The name that older links and mails use (docs/product.md#addresses). */
+const adminDashboard = definePage({ path: '/admin-dashboard', leadsTo: () => '/admin' });
+
+/** What is around every page under `/admin`. */
+const admin = definePage({
+  path: '/admin',
+  who: person,
+  title: 'Admin Dashboard',
+  view: view(() => import('#features/admin/frame/admin-area.tsx'), 'AdminArea'),
+});
+
+const overview = definePage({
+  within: admin,
+  path: '/',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const queries = await approvalQueries();
+      await Promise.all([
+        queryClient.prefetchQuery(queries.adminStatsQuery(api)),
+        queryClient.prefetchQuery(queries.pendingBusinessesQuery(api)),
+        queryClient.prefetchQuery(queries.pendingEditsQuery(api)),
+        queryClient.prefetchQuery(queries.pendingSessionsQuery(api)),
+      ]);
+    }),
+  view: view(() => import('#features/admin/approvals/screens/overview-page.tsx'), 'OverviewPage'),
+});
+
+const businessDetails = definePage({
+  within: admin,
+  path: '/businesses/$id',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () => {
+      const queries = await approvalQueries();
+      await Promise.all([
+        queryClient.prefetchQuery(queries.businessDetailsQuery(api, params.id)),
+        queryClient.prefetchQuery(queries.pendingBusinessesQuery(api)),
+      ]);
+    }),
+  title: 'Business details',
+  view: view(
+    () => import('#features/admin/approvals/screens/business-details-page.tsx'),
+    'BusinessDetailsPage',
+  ),
+});
+
+const editDetails = definePage({
+  within: admin,
+  path: '/business-edits/$id',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () => {
+      const queries = await approvalQueries();
+      await Promise.all([
+        queryClient.prefetchQuery(queries.editDetailsQuery(api, params.id)),
+        queryClient.prefetchQuery(queries.pendingEditsQuery(api)),
+      ]);
+    }),
+  title: 'Changed business page',
+  view: view(() => import('#features/admin/approvals/screens/edit-details-page.tsx'), 'EditDetailsPage'),
+});
+
+const sessionDetails = definePage({
+  within: admin,
+  path: '/sessions/$id',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () => {
+      const queries = await approvalQueries();
+      await Promise.all([
+        queryClient.prefetchQuery(queries.sessionDetailsQuery(api, params.id)),
+        queryClient.prefetchQuery(queries.pendingSessionsQuery(api)),
+      ]);
+    }),
+  title: 'Session details',
+  view: view(
+    () => import('#features/admin/approvals/screens/session-details-page.tsx'),
+    'SessionDetailsPage',
+  ),
+});
+
+const users = definePage({
+  within: admin,
+  path: '/users',
+  search: readUsers,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).usersQuery(api, deps))),
+  title: 'Users',
+  view: view(() => import('#features/admin/people/screens/list-pages.tsx'), 'UsersPage'),
+});
+
+const user = definePage({
+  within: admin,
+  path: '/users/$id',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () =>
+      queryClient.prefetchQuery((await peopleQueries()).userDetailsQuery(api, params.id)),
+    ),
+  title: 'Account',
+  view: view(() => import('#features/admin/people/screens/user-screen.tsx'), 'UserPage'),
+});
+
+const businesses = definePage({
+  within: admin,
+  path: '/businesses',
+  search: readListings,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).businessesQuery(api, deps))),
+  title: 'Businesses',
+  view: view(() => import('#features/admin/people/screens/list-pages.tsx'), 'BusinessesPage'),
+});
+
+const sessions = definePage({
+  within: admin,
+  path: '/sessions',
+  search: readListings,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).sessionsQuery(api, deps))),
+  title: 'Sessions',
+  view: view(() => import('#features/admin/people/screens/list-pages.tsx'), 'SessionsPage'),
+});
+
+const audit = definePage({
+  within: admin,
+  path: '/audit',
+  search: readAudit,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { auditQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(auditQuery(api, deps));
+    }),
+  title: 'Audit log',
+  view: view(() => import('#features/admin/audit/screens/audit-screen.tsx'), 'AuditPage'),
+});
+
+const statistics = definePage({
+  within: admin,
+  path: '/statistics',
+  search: ({ by }): { by?: 'week' | 'month' } => (by === 'month' ? { by } : {}),
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { statisticsQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(statisticsQuery(api, deps.by ?? 'week'));
+    }),
+  title: 'Statistics',
+  view: view(() => import('#features/admin/statistics/screens/statistics-screen.tsx'), 'StatisticsPage'),
+});
+
+const reports = definePage({
+  within: admin,
+  path: '/reports',
+  search: readReports,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { reportsQuery } = await import('#features/admin/reports/api.ts');
+      await queryClient.prefetchQuery(reportsQuery(api, deps));
+    }),
+  title: 'Reports',
+  view: view(() => import('#features/admin/frame/moderation-pages.tsx'), 'ReportsPage'),
+});
+
+const reviews = definePage({
+  within: admin,
+  path: '/reviews',
+  search: readReviews,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { moderatedReviewsQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(moderatedReviewsQuery(api, deps));
+    }),
+  title: 'Reviews',
+  view: view(() => import('#features/admin/frame/moderation-pages.tsx'), 'ReviewsPage'),
+});
+
+const trainers = definePage({
+  within: admin,
+  path: '/trainers',
+  search: ({ status, q }): { status?: 'approved' | 'suspended' | 'rejected'; q?: string } => ({
+    ...(status === 'approved' || status === 'suspended' || status === 'rejected' ? { status } : {}),
+    ...(text(q) === undefined ? {} : { q: text(q) }),
+  }),
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { trainersForReviewQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(trainersForReviewQuery(api, deps));
+    }),
+  title: 'Trainers',
+  view: view(() => import('#features/admin/frame/moderation-pages.tsx'), 'TrainersPage'),
+});
+
+const claims = definePage({
+  within: admin,
+  path: '/claims',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { claimsForReviewQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(claimsForReviewQuery(api));
+    }),
+  title: 'Claims',
+  view: view(() => import('#features/admin/frame/moderation-pages.tsx'), 'ClaimsPage'),
+});
+
+const imports = definePage({
+  within: admin,
+  path: '/import',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => queryClient.prefetchQuery((await importsQueries()).importsQuery(api))),
+  title: 'Import listings',
+  view: view(() => import('#features/admin/imports/import-pages.tsx'), 'ImportPage'),
+});
+
+const importDetails = definePage({
+  within: admin,
+  path: '/import/$id',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () =>
+      queryClient.prefetchQuery((await importsQueries()).importQuery(api, params.id)),
+    ),
+  title: 'Import',
+  view: view(() => import('#features/admin/imports/import-pages.tsx'), 'ImportDetailsPage'),
+});
+
+/** The admins' side. */
+export const adminPages = [
+  adminDashboard,
+  admin.addChildren([
+    overview,
+    businesses,
+    businessDetails,
+    sessions,
+    editDetails,
+    sessionDetails,
+    users,
+    user,
+    audit,
+    statistics,
+    reports,
+    reviews,
+    trainers,
+    claims,
+    imports,
+    importDetails,
+  ]),
+] as const;

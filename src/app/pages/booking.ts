@@ -1,0 +1,71 @@
+import { afterPaymentPath, readCheckoutSearch } from '#features/booking/book/checkout-address.ts';
+import { readConfirmationAddress } from '#features/booking/book/confirmation-address.ts';
+import { sessionQuery } from '#features/sessions/show/api.ts';
+import { definePage, view } from './define-page.tsx';
+import { frontPages } from './front.ts';
+import { treeOf } from './page-tree.ts';
+import { person } from './who.ts';
+
+const checkout = definePage({
+  path: '/checkout/$sessionId',
+  search: readCheckoutSearch,
+  load: async ({ api, queryClient, params: { sessionId } }) => {
+    // Fetched again each time: price and dates are about to be paid for.
+    await queryClient.fetchQuery({ ...sessionQuery(api, sessionId), staleTime: 10_000 });
+    return { now: Date.now() };
+  },
+  title: 'Complete Your Booking',
+  view: view(() => import('./checkout-view.tsx'), 'CheckoutView'),
+  // Missing or not to be had: there is nothing to book here, and the way on is the search (docs/product.md#checkout).
+  notFound: view(() => import('./checkout-view.tsx'), 'SessionToBookMissing'),
+  failed: view(() => import('./checkout-view.tsx'), 'SessionToBookMissing'),
+});
+
+const confirmation = definePage({
+  path: '/booking-confirmation',
+  search: readConfirmationAddress,
+  who: person,
+  deps: (search) => search,
+  load: async ({ api, queryClient, deps }) => {
+    const { confirmationQuery } = await import('#features/booking/book/api.ts');
+    const found = await queryClient.ensureQueryData(confirmationQuery(api, deps));
+    if (found.kind === 'booked' && found.booking.sessionId !== null)
+      await queryClient.prefetchQuery(sessionQuery(api, found.booking.sessionId));
+    return { now: Date.now() };
+  },
+  title: 'Booking confirmation',
+  view: view(
+    () => import('#features/booking/book/screens/confirmation/confirmation-page.tsx'),
+    'ConfirmationPage',
+  ),
+});
+
+const bookings = definePage({
+  path: '/bookings',
+  search: ({ show }): { show?: 'past' } => (show === 'past' ? { show } : {}),
+  who: person,
+  load: () => ({ now: Date.now() }),
+  prefetch: async ({ api, queryClient }) => {
+    const { ownBookingsQuery } = await import('#features/booking/own/api.ts');
+    const { ownReviewsQuery } = await import('#features/reviews/api.ts');
+    await Promise.all([
+      queryClient.prefetchQuery(ownBookingsQuery(api)),
+      queryClient.prefetchQuery(ownReviewsQuery(api)),
+    ]);
+  },
+  title: 'My Bookings',
+  view: view(() => import('./bookings-view.tsx'), 'BookingsView'),
+});
+
+/** Where payment methods that leave the site come back to (docs/product.md#addresses). */
+const bookingSuccess = definePage({
+  path: '/booking-success',
+  search: (raw) => raw,
+  leadsTo: ({ search }) => afterPaymentPath(search),
+});
+
+/** Paying and what was booked. */
+export const bookingPages = [checkout, confirmation, bookings, bookingSuccess] as const;
+
+/** Front of house with it, for those who arrive there. */
+export const bookingTree = () => treeOf([...frontPages, ...bookingPages]);

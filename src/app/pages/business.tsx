@@ -1,0 +1,280 @@
+import { type AsyncRouteComponent, type NotFoundError, notFound } from '@tanstack/react-router';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import {
+  chosenBusiness,
+  ownBusinessesQuery,
+  readBusinessSearch,
+} from '#features/businesses/standing/own-businesses.ts';
+import { readPlanChange } from '#features/businesses/standing/upgrade.ts';
+import { overviewQuery, recentBookingsQuery } from '#features/dashboard/bookings/api.ts';
+import { type BookingsView, readBookingsView } from '#features/dashboard/bookings/bookings-address.ts';
+import {
+  type CalendarView,
+  daysShown,
+  readCalendarView,
+} from '#features/dashboard/dates/calendar-address.ts';
+import { readDashboardSearch } from '#features/dashboard/figures/dashboard-address.ts';
+import { ownSessionsQuery, sessionTypesQuery } from '#features/sessions/own/api.ts';
+import { readSubscriptionCheckout } from '#features/subscriptions/change/plan-addresses.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { ApiError } from '#shared/http/api-client.ts';
+import { definePage, filesOf, onServer, type Visit, view } from './define-page.tsx';
+import { text } from './read-texts.ts';
+import { person } from './who.ts';
+
+/** What the frame of a business's area shows. */
+const loadBusinesses = ({ api, queryClient }: Visit<object, object>) =>
+  queryClient.prefetchQuery(ownBusinessesQuery(api));
+
+type ChosenBusiness = ReturnType<typeof readBusinessSearch>;
+
+/** Asks beforehand for what a page shows of the chosen business, if it may work; of others the view says why not. */
+const ofBusiness =
+  <Deps extends ChosenBusiness>(ask: (visit: Visit<object, Deps>, businessId: number) => Promise<unknown>) =>
+  async (visit: Visit<object, Deps>) => {
+    const businesses = await visit.queryClient.ensureQueryData(ownBusinessesQuery(visit.api)).catch(() => []);
+    const business = chosenBusiness(businesses, visit.deps.business);
+    if (business?.status === 'approved') await ask(visit, business.id);
+  };
+
+const Area = view(() => import('#features/businesses/standing/screens/business-area.tsx'), 'BusinessArea');
+
+/** A view of the chosen business, within the frame of the businesses' area. */
+function inArea(title: string, path: string, View: AsyncRouteComponent<{ business: OwnBusiness }>) {
+  const InArea = () => (
+    <Area title={title} path={path}>
+      {(business) => <View business={business} />}
+    </Area>
+  );
+  return Object.assign(InArea, {
+    preload: async () => void (await Promise.all([Area.preload?.(), View.preload?.()])),
+    files: [...filesOf(Area), ...filesOf(View)],
+  });
+}
+
+const loadedNow = () => ({ now: Date.now() });
+
+/** The name that older links and mails use (docs/product.md#addresses). */
+const businessDashboard = definePage({ path: '/business-dashboard', leadsTo: () => '/business' });
+
+/** Open to the signed-out too: they are told, and sent to log in (docs/product.md#business-dashboard). */
+const dashboard = definePage({
+  path: '/business',
+  search: readDashboardSearch,
+  deps: ({ business }) => ({ business }),
+  load: loadedNow,
+  prefetch: async (visit) => {
+    if (visit.user === null) return;
+    await loadBusinesses(visit);
+    // The browser shows what there is at once, and fetches the rest from the screen.
+    if (!onServer) return;
+    const { api, queryClient, deps } = visit;
+    const businesses = queryClient.getQueryData(ownBusinessesQuery(api).queryKey);
+    const business = businesses && chosenBusiness(businesses, deps.business);
+    if (business?.status !== 'approved' || !mayAct(business.role, 'view_revenue')) return;
+    await Promise.all([
+      queryClient.prefetchQuery(overviewQuery(api, business.id)),
+      queryClient.prefetchQuery(recentBookingsQuery(api, business.id)),
+      queryClient.prefetchQuery(ownSessionsQuery(api, business.id)),
+      queryClient.prefetchQuery(sessionTypesQuery(api)),
+    ]);
+  },
+  title: 'Business Dashboard',
+  view: view(() => import('./business-view.tsx'), 'BusinessView'),
+});
+
+const businessPage = definePage({
+  path: '/business/page',
+  search: readBusinessSearch,
+  who: person,
+  prefetch: loadBusinesses,
+  title: 'Business page',
+  view: view(() => import('#features/businesses/edit/screens/business-page.tsx'), 'BusinessPage'),
+});
+
+/** What people say of a business's sessions, for whoever answers them. */
+const reviews = definePage({
+  path: '/business/reviews',
+  search: (raw): { business?: number; page?: number } => {
+    const page = Number(raw.page);
+    return { ...readBusinessSearch(raw), ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}) };
+  },
+  who: person,
+  title: 'Reviews',
+  view: inArea(
+    'Reviews',
+    '/business/reviews',
+    view(() => import('#features/reviews/screens/business-reviews-screen.tsx'), 'BusinessReviewsPage'),
+  ),
+});
+
+const calendar = definePage({
+  path: '/business/calendar',
+  search: (raw) => ({ ...readBusinessSearch(raw), ...readCalendarView(raw) }),
+  who: person,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ofBusiness<ChosenBusiness & CalendarView>(async ({ api, queryClient, deps }, businessId) => {
+    const { calendarQuery } = await import('#features/dashboard/dates/api.ts');
+    const today = londonDay(new Date());
+    await queryClient.prefetchQuery(calendarQuery(api, businessId, daysShown(deps, today)));
+  }),
+  title: 'Calendar',
+  view: inArea(
+    'Calendar',
+    '/business/calendar',
+    view(() => import('#features/dashboard/dates/screens/calendar-page.tsx'), 'CalendarPage'),
+  ),
+});
+
+const checkIn = definePage({
+  path: '/business/check-in',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { todayQuery } = await import('#features/dashboard/dates/api.ts');
+    await queryClient.prefetchQuery(todayQuery(api, businessId));
+  }),
+  title: 'Check-in',
+  view: inArea(
+    'Check-in',
+    '/business/check-in',
+    view(() => import('#features/dashboard/door/screens/check-in-page.tsx'), 'CheckInPage'),
+  ),
+});
+
+/** What is not there, and what is not for this person, is the same dead end. */
+function deadEnd(error: unknown): NotFoundError | unknown {
+  return error instanceof ApiError && [400, 403, 404].includes(error.status) ? notFound() : error;
+}
+
+const date = definePage({
+  path: '/business/occurrences/$occurrenceId',
+  search: (raw): { confirm?: string } => {
+    const confirm = text(raw.confirm);
+    return confirm === undefined ? {} : { confirm };
+  },
+  who: person,
+  load: async ({ api, queryClient, params }) => {
+    const { dateQuery } = await import('#features/dashboard/dates/api.ts');
+    await queryClient.ensureQueryData(dateQuery(api, params.occurrenceId)).catch((error: unknown) => {
+      throw deadEnd(error);
+    });
+    return { now: Date.now() };
+  },
+  title: 'Attendees',
+  view: view(() => import('#features/dashboard/dates/screens/date-page.tsx'), 'DatePage'),
+});
+
+const bookings = definePage({
+  path: '/business/bookings',
+  search: (raw) => ({ ...readBusinessSearch(raw), ...readBookingsView(raw) }),
+  who: person,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ofBusiness<ChosenBusiness & BookingsView>(async ({ api, queryClient, deps }, businessId) => {
+    const { business: _business, ...shown } = deps;
+    const { bookingsQuery } = await import('#features/dashboard/bookings/api.ts');
+    await queryClient.prefetchQuery(bookingsQuery(api, businessId, shown));
+  }),
+  title: 'Bookings and revenue',
+  view: inArea(
+    'Bookings and revenue',
+    '/business/bookings',
+    view(() => import('#features/dashboard/bookings/screens/bookings-page.tsx'), 'BookingsPage'),
+  ),
+});
+
+const analytics = definePage({
+  path: '/business/analytics',
+  search: (raw): { business?: number; weeks?: '4' | '52' } => ({
+    ...readBusinessSearch(raw),
+    ...(String(raw.weeks) === '4' ? { weeks: '4' } : {}),
+    ...(String(raw.weeks) === '52' ? { weeks: '52' } : {}),
+  }),
+  who: person,
+  load: loadedNow,
+  prefetch: loadBusinesses,
+  title: 'Analytics',
+  view: inArea(
+    'Analytics',
+    '/business/analytics',
+    view(() => import('#features/dashboard/figures/screens/analytics-page.tsx'), 'AnalyticsPage'),
+  ),
+});
+
+const team = definePage({
+  path: '/business/team',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { teamQuery } = await import('#features/businesses/team/api.ts');
+    await queryClient.prefetchQuery(teamQuery(api, businessId));
+  }),
+  title: 'Team',
+  view: view(() => import('#features/businesses/team/screens/team-page.tsx'), 'TeamPage'),
+});
+
+const invitation = definePage({
+  path: '/business/invitations/$token',
+  who: person,
+  title: 'Invitation',
+  view: view(() => import('#features/businesses/team/screens/invitation-page.tsx'), 'InvitationPage'),
+});
+
+/** Where the QR code of a booking leads: somebody at the door to that person's line on the list, others nowhere. */
+const code = definePage({
+  path: '/check-in/$token',
+  who: person,
+  leadsTo: async ({ api, params }) => {
+    const { findByCode } = await import('#features/dashboard/dates/api.ts');
+    const { occurrenceId, bookingId } = await findByCode(api, params.token).catch((error: unknown) => {
+      throw deadEnd(error);
+    });
+    return `/business/occurrences/${occurrenceId}?confirm=${bookingId}`;
+  },
+});
+
+const subscriptionCheckout = definePage({
+  path: '/checkout/subscription',
+  search: readSubscriptionCheckout,
+  who: person,
+  title: 'Subscription Upgrade',
+  view: view(() => import('./subscription-checkout-view.tsx'), 'SubscriptionCheckoutView'),
+});
+
+const plan = definePage({
+  path: '/business/plan',
+  search: (raw) => ({ ...readBusinessSearch(raw), ...readPlanChange(raw) }),
+  who: person,
+  prefetch: loadBusinesses,
+  title: 'Plan',
+  view: inArea(
+    'Plan',
+    '/business/plan',
+    view(() => import('./plan-view.tsx'), 'PlanView'),
+  ),
+});
+
+/** The area of a business, for those who work there. */
+export const businessPages = [
+  businessDashboard,
+  dashboard,
+  businessPage,
+  reviews,
+  calendar,
+  checkIn,
+  date,
+  bookings,
+  analytics,
+  team,
+  invitation,
+  code,
+  subscriptionCheckout,
+  plan,
+] as const;

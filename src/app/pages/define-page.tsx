@@ -1,0 +1,233 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  type AnyContext,
+  type AnyRoute,
+  type AsyncRouteComponent,
+  createRoute,
+  type ErrorRouteComponent,
+  lazyRouteComponent,
+  type NotFoundRouteComponent,
+  notFound,
+  type ResolveFullPath,
+  type ResolveId,
+  type ResolveParams,
+  type Route,
+  redirect,
+  useMatch,
+  useRouteContext,
+} from '@tanstack/react-router';
+import type { SignedInUser } from '#features/accounts/contract.ts';
+import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
+import type { RouterContext } from '../page-context.ts';
+import { headOf, type PageWords } from '../page-head.ts';
+import { rootRoute } from './root.tsx';
+
+/** Who comes to a page, and where to, before anything of it is loaded. */
+interface Arrival<Params, Search> extends Pick<RouterContext, 'api' | 'learnPage'> {
+  user: SignedInUser | null;
+  /** The page's address with its query, for coming back to it. */
+  href: string;
+  params: Params;
+  search: Search;
+}
+
+/** What a page is loaded with. */
+export interface Visit<Params, Deps> {
+  api: ApiClient;
+  queryClient: QueryClient;
+  user: SignedInUser | null;
+  params: Params;
+  /** What the page has read of its address and needs for loading. */
+  deps: Deps;
+}
+
+/** What a page's view is drawn from. */
+interface Shown<Params, Search, Loaded> {
+  user: SignedInUser | null;
+  params: Params;
+  search: Search;
+  loaded: Loaded;
+}
+
+/** Turns the texts of an address's query into typed parameters. */
+type ReadAddress = (raw: Record<string, unknown>) => object;
+
+/** A page of the site, said once: routes, preloads, bundles, the sitemap and what machines read follow from it. */
+export interface Page<
+  Path extends string,
+  Read extends ReadAddress,
+  Deps extends object,
+  Loaded,
+  Given extends object,
+  Parent,
+> {
+  /** Its address, `$name` for what varies; below that of the page it is `within`. */
+  path: Path;
+  /** The page whose view is around it. */
+  within?: Parent;
+  /** Reads the address's parameters; what makes no sense is left out. */
+  search?: Read;
+  /** Who may see it: turns others away by a redirect that it throws. Anyone, without it. */
+  who?: (arrival: Arrival<ResolveParams<Path>, ReturnType<Read>>) => void;
+  /** Where the address leads on to, in place of a page; null for the page itself. */
+  leadsTo?: (
+    arrival: Arrival<ResolveParams<Path>, ReturnType<Read>>,
+  ) => string | null | Promise<string | null>;
+  /** What of the address decides what is loaded: it loads anew when that changes. Nothing, without it. */
+  deps?: (search: ReturnType<Read>) => Deps;
+  /** What the page cannot be shown without. An API's 404 in it is the page's own. */
+  load?: (visit: Visit<ResolveParams<Path>, Deps>) => Loaded | Promise<Loaded>;
+  /**
+   * What the page shows when it comes: the server waits for it, and for nothing if it fails; in the browser the page
+   * shows at once and says that it is loading.
+   */
+  prefetch?: (visit: Visit<ResolveParams<Path>, Deps>) => Promise<unknown> | undefined;
+  /** Its title, also while `head` has nothing to go by. */
+  title?: string;
+  /**
+   * For pages that search engines are to find: what they show under the title. Written by the server alone, so that
+   * the browser does not carry it: `import.meta.env.SSR && '…'`. Pages without it are left out of them.
+   */
+  listed?: string | false;
+  /** The same where it follows from what was loaded. */
+  head?: (loaded: Loaded, params: ResolveParams<Path>) => PageWords;
+  /** The bar above the page; `none` for pages that stand alone. */
+  bar?: 'standard' | 'full' | 'over' | 'none';
+  /** False where the page fills the window (the search's map). */
+  footer?: boolean;
+  view?: AsyncRouteComponent<Given>;
+  /** The properties of its view. */
+  given?: (shown: Shown<ResolveParams<Path>, ReturnType<Read>, Loaded>) => Given;
+  /** What is shown instead when `load` finds nothing. */
+  notFound?: NotFoundRouteComponent;
+  /** What is shown instead when loading fails. */
+  failed?: ErrorRouteComponent;
+}
+
+type RootRoute = typeof rootRoute;
+
+/** A view that needs properties has to be given them. */
+type GivenTo<Given> = object extends Given ? object : { given: (shown: never) => Given };
+
+/** The route of a page, as typed links and `getRouteApi` know it. */
+type PageRoute<
+  Parent extends AnyRoute,
+  Path extends string,
+  Read extends ReadAddress,
+  Deps extends object,
+  Loaded,
+> = Route<
+  unknown,
+  Parent,
+  Path,
+  ResolveFullPath<Parent, Path>,
+  string,
+  ResolveId<Parent, string, Path>,
+  Read,
+  ResolveParams<Path>,
+  AnyContext,
+  AnyContext,
+  AnyContext,
+  Deps & Record<string, unknown>,
+  () => Promise<Loaded>,
+  unknown
+>;
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    bar?: 'standard' | 'full' | 'over' | 'none';
+    footer?: boolean;
+    /** The path under which search engines find it, if they are to: known to the server alone. */
+    listed?: string;
+  }
+}
+
+/** Everything that differs between server and browser in loading a page is decided by this. */
+export const onServer = import.meta.env.SSR;
+
+/** Declares a page. Put into the list of its side (front.ts, booking.ts, back.ts), it is there. */
+export function definePage<
+  const Path extends string,
+  Read extends ReadAddress = ReadAddress,
+  Deps extends object = object,
+  Loaded = undefined,
+  Given extends object = object,
+  Parent extends AnyRoute = RootRoute,
+>(
+  page: Page<Path, Read, Deps, Loaded, Given, Parent> & GivenTo<NoInfer<Given>>,
+): PageRoute<Parent, Path, Read, Deps, Loaded>;
+export function definePage(page: Page<string, ReadAddress, object, unknown, object, AnyRoute>): AnyRoute {
+  const { within = rootRoute, who, leadsTo, load, prefetch, search: read, deps, head, view, given } = page;
+  return createRoute({
+    getParentRoute: () => within,
+    path: page.path,
+    staticData: {
+      bar: page.bar,
+      footer: page.footer,
+      ...(onServer && page.listed && { listed: page.path }),
+    },
+    validateSearch: read,
+    loaderDeps: read && deps && (({ search }) => deps(read(search))),
+    beforeLoad:
+      (who || leadsTo) &&
+      (async ({ context, location, params, search }) => {
+        const arrival = { ...context, href: location.href, params, search };
+        who?.(arrival);
+        const href = await leadsTo?.(arrival);
+        if (href != null) throw redirect({ href, replace: true });
+      }),
+    loader:
+      (load || prefetch) &&
+      (async ({ context, params, deps }) => {
+        const visit = { ...context, params, deps };
+        const loaded = await Promise.resolve(load?.(visit)).catch(orNotFound);
+        const coming = prefetch?.(visit);
+        if (onServer) await coming;
+        else coming?.catch(() => {}); // the view asks again, and says so
+        return loaded;
+      }),
+    head: ({ match, loaderData, params }) =>
+      headOf(match.context.site, head && loaderData ? head(loaderData, params) : page),
+    component: view && given ? givenView(view, given) : view,
+    notFoundComponent: page.notFound,
+    errorComponent: page.failed,
+  });
+}
+
+function orNotFound(error: unknown): never {
+  throw error instanceof ApiError && error.status === 404 ? notFound() : error;
+}
+
+function givenView(
+  View: AsyncRouteComponent<object>,
+  given: (shown: Shown<object, object, unknown>) => object,
+): AsyncRouteComponent<object> {
+  const GivenView = () => {
+    const { user } = useRouteContext({ from: '__root__' });
+    const { params, search, loaderData: loaded } = useMatch({ strict: false });
+    return <View {...given({ user, params, search, loaded })} />;
+  };
+  return Object.assign(GivenView, {
+    preload: () => View.preload?.(),
+    ...(onServer && { files: filesOf(View) }),
+  });
+}
+
+/**
+ * A page's view, fetched with the first visit. The server's build fills in `file`, the source file it is in, for its
+ * preloads (vite.config.ts).
+ */
+export function view<Module extends Record<string, unknown>, Name extends keyof Module>(
+  importer: () => Promise<Module>,
+  name: Name,
+  file?: string,
+) {
+  const component = lazyRouteComponent(importer, name);
+  return onServer ? Object.assign(component, { files: file === undefined ? [] : [file] }) : component;
+}
+
+/** The source files of a view, known to a build. */
+export const filesOf = (component: unknown): readonly string[] =>
+  typeof component === 'function' && 'files' in component && Array.isArray(component.files)
+    ? component.files
+    : [];

@@ -1,0 +1,295 @@
+import { notFound, redirect } from '@tanstack/react-router';
+import {
+  businessSessionsQuery,
+  publicBusinessQuery,
+  townQuery,
+  townsQuery,
+} from '#features/directory/api.ts';
+import { townDescription, townHeading } from '#features/directory/copy.ts';
+import { favouriteIdsQuery, favouritesQuery } from '#features/favourites/api.ts';
+import { shownBusinessReviewsQuery } from '#features/reviews/api.ts';
+import { ownTrainerQuery, trainerQuery, trainersQuery } from '#features/trainers/api.ts';
+import { fullName, locationWords } from '#features/trainers/copy.ts';
+import { readTrainerSearch } from '#features/trainers/find/trainer-search.ts';
+import { isCalendarDay, londonDay, weekStart } from '#shared/calendar/calendar-day.ts';
+import { definePage, onServer, type Visit, view } from './define-page.tsx';
+import { onlyRead } from './only-read.ts';
+import { text, texts } from './read-texts.ts';
+import { person } from './who.ts';
+
+const favourites = definePage({
+  path: '/favourites',
+  who: person,
+  prefetch: ({ api, queryClient }) =>
+    Promise.all([
+      queryClient.prefetchQuery(favouritesQuery(api)),
+      queryClient.prefetchQuery(favouriteIdsQuery(api)),
+    ]),
+  title: 'Favourites',
+  view: view(() => import('#features/favourites/screens/favourites-screen.tsx'), 'FavouritesPage'),
+});
+
+const towns = definePage({
+  path: '/fitness',
+  load: async ({ api, queryClient }) => void (await queryClient.ensureQueryData(townsQuery(api))),
+  title: 'Sessions by town',
+  listed:
+    import.meta.env.SSR &&
+    'Every town with fitness sessions to book: yoga, gym, pilates, BJJ, HIIT, running and personal training.',
+  view: view(() => import('#features/directory/screens/town-pages.tsx'), 'TownsPage'),
+});
+
+async function loadTown({ api, queryClient }: Visit<object, object>, town: string, activity?: string) {
+  const page = await queryClient.ensureQueryData(townQuery(api, town, activity));
+  return { heading: townHeading(page), description: townDescription(page) };
+}
+
+const TownNotFound = view(
+  () => import('#features/directory/screens/nothing-here-screen.tsx'),
+  'TownNotFoundScreen',
+);
+
+const town = definePage({
+  path: '/fitness/$town',
+  load: (visit) => loadTown(visit, visit.params.town),
+  title: 'No sessions here yet',
+  head: ({ heading, description }, { town }) => ({
+    title: heading,
+    listed: description,
+    picture: `/og/fitness/${town}.png`,
+  }),
+  view: view(() => import('#features/directory/screens/town-pages.tsx'), 'TownPage'),
+  notFound: TownNotFound,
+});
+
+const townActivity = definePage({
+  path: '/fitness/$town/$activity',
+  load: (visit) => loadTown(visit, visit.params.town, visit.params.activity),
+  title: 'No sessions here yet',
+  head: ({ heading, description }, { town, activity }) => ({
+    title: heading,
+    listed: description,
+    picture: `/og/fitness/${town}/${activity}.png`,
+  }),
+  view: view(() => import('#features/directory/screens/town-pages.tsx'), 'TownActivityPage'),
+  notFound: TownNotFound,
+});
+
+const business = definePage({
+  path: '/businesses/$businessId',
+  load: async ({ api, queryClient, params: { businessId } }) => {
+    // Anything but a number is an address that leads nowhere, not a malformed request.
+    if (!/^[1-9]\d{0,14}$/.test(businessId)) throw notFound();
+    const found = await queryClient.ensureQueryData(publicBusinessQuery(api, businessId));
+    await Promise.all([
+      queryClient.ensureQueryData(businessSessionsQuery(api, businessId)),
+      // The page is whole without them.
+      queryClient.prefetchQuery(shownBusinessReviewsQuery(api, businessId)),
+    ]);
+    const { name, businessType, town, approved, claimed, description } = found;
+    return { name, businessType, town, listed: approved || !claimed, description };
+  },
+  title: 'Business not found',
+  head: ({ name, businessType, town, listed, description }, { businessId }) => ({
+    title: name,
+    listed: listed && `${name}, ${businessType} in ${town}. ${description.slice(0, 120)}`,
+    picture: `/og/businesses/${businessId}.png`,
+  }),
+  view: view(() => import('./public-business-view.tsx'), 'PublicBusinessView'),
+  notFound: view(
+    () => import('#features/directory/screens/nothing-here-screen.tsx'),
+    'BusinessNotFoundScreen',
+  ),
+});
+
+const claim = definePage({
+  path: '/claim-business',
+  search: (raw): { search?: string } => {
+    const wanted = text(raw.search)?.slice(0, 100);
+    return wanted === undefined ? {} : { search: wanted };
+  },
+  deps: (search) => search,
+  prefetch: async ({ api, queryClient, deps: { search = '' } }) => {
+    const { unclaimedQuery } = await import('#features/claims/api.ts');
+    await queryClient.prefetchQuery(unclaimedQuery(api, search));
+  },
+  title: 'Claim Your Business',
+  listed:
+    import.meta.env.SSR &&
+    'Find your business in the directory and claim it: reviewed by people, free, and yours to manage afterwards.',
+  view: view(() => import('#features/claims/screens/claim-page.tsx'), 'ClaimPage'),
+});
+
+const readTrainers = onlyRead(readTrainerSearch);
+
+const trainers = definePage({
+  path: '/personal-trainers',
+  search: readTrainers,
+  deps: (search) => search,
+  prefetch: ({ api, queryClient, deps }) => queryClient.prefetchQuery(trainersQuery(api, deps)),
+  title: 'Personal Trainers',
+  listed:
+    import.meta.env.SSR &&
+    'Personal trainers near you, each profile reviewed: what they teach, when they are free and what an hour costs.',
+  view: view(() => import('#features/trainers/screens/trainers-screen.tsx'), 'TrainersPage'),
+});
+
+const TrainerNotFound = view(
+  () => import('#features/trainers/screens/trainer-not-found-screen.tsx'),
+  'TrainerNotFoundScreen',
+);
+
+const trainer = definePage({
+  path: '/trainers/$trainerId',
+  load: async ({ api, queryClient, params }) => {
+    const found = await queryClient.ensureQueryData(trainerQuery(api, params.trainerId));
+    return {
+      name: fullName(found),
+      location: locationWords(found.location),
+      bio: found.bio,
+      photo: found.profileImageUrl,
+    };
+  },
+  title: 'Trainer not found',
+  head: ({ name, location, bio, photo }) => ({
+    title: `${name}, personal trainer`,
+    listed: `${name}, ${location}: ${bio.slice(0, 120)}`,
+    photo,
+  }),
+  view: view(() => import('#features/trainers/screens/trainer-screen.tsx'), 'TrainerPage'),
+  notFound: TrainerNotFound,
+});
+
+const trainerSignup = definePage({
+  path: '/trainer-signup',
+  // Whoever has applied sees how far it has come.
+  load: ({ api, queryClient, user }) =>
+    user === null ? { trainer: null } : queryClient.fetchQuery(ownTrainerQuery(api)),
+  title: 'Become a Trainer',
+  listed:
+    import.meta.env.SSR &&
+    'Apply as a personal trainer: your profile is reviewed, and bookings and payments can come in online.',
+  view: view(() => import('./trainer-signup-view.tsx'), 'TrainerSignupView'),
+});
+
+// Named outside of their pages, where TypeScript finds out what they read.
+const readHour = onlyRead((raw): { week?: string; time?: string } => {
+  const week = text(raw.week);
+  const time = text(raw.time);
+  return {
+    ...(week !== undefined && isCalendarDay(week) ? { week } : {}),
+    ...(time !== undefined && !Number.isNaN(Date.parse(time)) ? { time } : {}),
+  };
+});
+
+const bookTrainer = definePage({
+  path: '/book-trainer/$trainerId',
+  search: readHour,
+  deps: ({ week }) => ({ week }),
+  load: async ({ api, queryClient, params: { trainerId }, deps: { week } }) => {
+    const now = Date.now();
+    const found = await queryClient.ensureQueryData(trainerQuery(api, trainerId));
+    // Those who take no bookings online show on their profile how they can be reached.
+    if (!found.bookingEnabled) throw redirect({ to: '/trainers/$trainerId', params: { trainerId } });
+    const { firstOpenWeek, openHoursQuery } = await import('#features/trainer-booking/api.ts');
+    const today = londonDay(new Date(now));
+    const name = fullName(found);
+    if (week === undefined || week < today)
+      return { now, name, firstDay: await firstOpenWeek(queryClient, api, trainerId, today) };
+    const firstDay = weekStart(week, today);
+    const hours = queryClient.prefetchQuery(openHoursQuery(api, trainerId, firstDay));
+    if (onServer) await hours;
+    return { now, name, firstDay };
+  },
+  title: 'Book a trainer',
+  head: ({ name }) => ({ title: `Book ${name}` }),
+  view: view(() => import('./book-trainer-view.tsx'), 'BookTrainerView'),
+  notFound: TrainerNotFound,
+});
+
+const trainerDashboard = definePage({
+  path: '/trainer-dashboard',
+  search: ({ show }): { show?: 'availability' | 'profile' } =>
+    show === 'availability' || show === 'profile' ? { show } : {},
+  who: person,
+  load: async ({ api, queryClient }) => {
+    const { trainerDiaryQuery } = await import('#features/trainer-booking/api.ts');
+    const { trainer } = await queryClient.fetchQuery(ownTrainerQuery(api));
+    if (trainer !== null) await queryClient.fetchQuery(trainerDiaryQuery(api));
+    return { now: Date.now() };
+  },
+  title: 'Trainer Dashboard',
+  view: view(() => import('./trainer-dashboard-view.tsx'), 'TrainerDashboardView'),
+});
+
+const readReported = texts('subject', 'id');
+
+/** Reporting is for anybody; search engines have no use for it. */
+const report = definePage({
+  path: '/report',
+  search: readReported,
+  deps: (search) => search,
+  load: async ({ api, queryClient, deps: { subject = '', id = '' } }) => {
+    const { reportedTitleQuery } = await import('#features/admin/reports/api.ts');
+    if (subject !== '' && id !== '') await queryClient.prefetchQuery(reportedTitleQuery(api, subject, id));
+  },
+  title: 'Report this listing',
+  view: view(() => import('#features/admin/reports/screens/report-screen.tsx'), 'ReportPage'),
+});
+
+const communityGuidelines = definePage({
+  path: '/community-guidelines',
+  title: 'Community guidelines',
+  listed:
+    import.meta.env.SSR &&
+    'What listings and reviews are held to, what reviewers look for, and what happens when something is reported.',
+  view: view(
+    () => import('#features/site/screens/community-guidelines-screen.tsx'),
+    'CommunityGuidelinesScreen',
+  ),
+});
+
+const privacy = definePage({
+  path: '/privacy',
+  title: 'Privacy Policy',
+  listed:
+    import.meta.env.SSR &&
+    'What personal data is kept, why, who else handles it and for how long, and how to see, correct or erase yours.',
+  view: view(() => import('#features/site/screens/privacy-screen.tsx'), 'PrivacyScreen'),
+});
+
+const terms = definePage({
+  path: '/terms',
+  title: 'Terms of Service',
+  listed:
+    import.meta.env.SSR &&
+    'Bookings, prices and the platform fee, cancelling and refunds, how results are ranked, reviews, plans and complaints.',
+  view: view(() => import('./terms-view.tsx'), 'TermsView'),
+});
+
+const cookies = definePage({
+  path: '/cookies',
+  title: 'Cookie Policy',
+  listed: import.meta.env.SSR && 'The cookies that are set, what for, and why there is no cookie banner.',
+  view: view(() => import('#features/site/screens/cookies-screen.tsx'), 'CookiesScreen'),
+});
+
+/** What anybody may come upon beyond the search: towns, businesses, trainers, and what is said in small print. */
+export const findingPages = [
+  favourites,
+  towns,
+  town,
+  townActivity,
+  business,
+  claim,
+  trainers,
+  trainer,
+  trainerSignup,
+  bookTrainer,
+  trainerDashboard,
+  report,
+  communityGuidelines,
+  privacy,
+  terms,
+  cookies,
+] as const;

@@ -1,0 +1,88 @@
+import { readSearchParams, searchHref } from '#features/search/filters/search-params.ts';
+import { readSessionPageSearch } from '#features/sessions/show/session-address.ts';
+import { definePage, view } from './define-page.tsx';
+import { onlyRead } from './only-read.ts';
+import { treeOf } from './page-tree.ts';
+
+const home = definePage({
+  path: '/',
+  bar: 'over',
+  // The redirect screen (docs/product.md#home): its spinner is the root's, where the browser must wait at all.
+  leadsTo: async ({ api, user }) => {
+    if (user === null) return null;
+    // Whoever searches begins near where they did last, not with the whole country.
+    const known =
+      user.startPath === '/search' ? await api.call('GET /api/bookings/usual-place').catch(() => null) : null;
+    return known?.place ? searchHref({ postcode: known.place }) : user.startPath;
+  },
+  title: 'Find Your Perfect Fitness Session',
+  listed:
+    import.meta.env.SSR &&
+    'Local classes, personal training and group sessions near you: compare times and prices, and book in a couple of minutes.',
+  view: view(() => import('#features/site/screens/home-screen.tsx'), 'HomeScreen'),
+});
+
+const about = definePage({
+  path: '/about',
+  title: 'How it works',
+  listed:
+    import.meta.env.SSR &&
+    'Search fitness sessions by postcode, book and pay in a couple of minutes, and go along. What a listing costs, and what keeps you safe.',
+  view: view(() => import('./about-view.tsx'), 'AboutView'),
+});
+
+/** Which session's booking dialog stands open over the search: in the address, so that Back closes it. */
+function readOpenBooking({ book }: Record<string, unknown>): { book?: number } {
+  const id = Number(book);
+  return Number.isSafeInteger(id) && id > 0 ? { book: id } : {};
+}
+
+// Named outside of its page, where TypeScript finds out what it reads.
+const readSearch = onlyRead((raw) => ({ ...readSearchParams(raw), ...readOpenBooking(raw) }));
+
+const search = definePage({
+  path: '/search',
+  bar: 'full',
+  footer: false,
+  search: readSearch,
+  // Which of list and map is shown, and what is being booked over them, changes nothing that is loaded.
+  deps: ({ view: _view, book: _book, ...query }) => query,
+  prefetch: async ({ api, queryClient, deps }) => {
+    const { searchPageQuery } = await import('#features/search/api.ts');
+    // Not `prefetchQuery`: what the server cannot have is `failed`.
+    await queryClient.ensureQueryData(searchPageQuery(api, deps));
+  },
+  title: 'Find Sessions',
+  listed:
+    import.meta.env.SSR &&
+    'Find and book local fitness sessions near you: yoga, gym, pilates, BJJ, HIIT and running.',
+  view: view(() => import('./search-view.tsx'), 'SearchView'),
+  failed: view(() => import('./search-view.tsx'), 'SearchFailedView'),
+});
+
+const readSession = onlyRead(readSessionPageSearch);
+
+const session = definePage({
+  path: '/sessions/$sessionId',
+  search: readSession,
+  deps: (search) => search,
+  load: async (visit) => (await import('./load-session.ts')).loadSession(visit),
+  title: 'Session not found',
+  head: ({ title, business, town }, { sessionId }) => ({
+    title,
+    ...(import.meta.env.SSR && {
+      listed: `${title} at ${business}, ${town}: dates, price and online booking.`,
+      picture: `/og/sessions/${sessionId}.png`,
+    }),
+  }),
+  view: view(() => import('./session-view.tsx'), 'SessionView'),
+  notFound: view(
+    () => import('#features/sessions/show/screens/session-not-found-screen.tsx'),
+    'SessionNotFoundScreen',
+  ),
+});
+
+/** Front of house: what a person meets until they have found a session. */
+export const frontPages = [home, about, search, session] as const;
+
+export const frontTree = () => treeOf(frontPages);

@@ -1,0 +1,34 @@
+import { planWeeks } from '#features/sessions/dates/week-plan.ts';
+import { sessionQuery, weekQuery } from '#features/sessions/show/api.ts';
+import type { SessionPageSearch } from '#features/sessions/show/session-address.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { onServer, type Visit } from './define-page.tsx';
+
+/**
+ * Loads `/sessions/{id}`: the session, the week shown and that of the chosen date. Apart from its view, because a
+ * document that the server has loaded does not need it.
+ */
+export async function loadSession({
+  api,
+  queryClient,
+  params: { sessionId },
+  deps,
+}: Visit<{ sessionId: string }, SessionPageSearch>) {
+  const session = await queryClient.ensureQueryData(sessionQuery(api, sessionId));
+  const now = Date.now();
+  const { shown, chosen } = planWeeks(session, deps, londonDay(new Date(now)));
+  const weeks = [...new Set([shown, chosen ?? shown])].map((monday) => weekQuery(api, sessionId, monday));
+  await Promise.all([
+    // In the browser a week that cannot be had is the date picker's to say, not the end of the page.
+    ...weeks.map((week) => (onServer ? queryClient.ensureQueryData(week) : queryClient.prefetchQuery(week))),
+    // For the server's page only: in the browser the reviews ask for themselves, below what the person came for.
+    ...(onServer
+      ? [
+          import('#features/reviews/api.ts').then(({ sessionReviewsQuery }) =>
+            queryClient.prefetchQuery(sessionReviewsQuery(api, sessionId)),
+          ),
+        ]
+      : []),
+  ]);
+  return { now, title: session.title, business: session.business.name, town: session.business.town };
+}

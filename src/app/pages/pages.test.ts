@@ -1,0 +1,56 @@
+import { createMemoryHistory, createRouter } from '@tanstack/react-router';
+import { expect, it } from 'vitest';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import { createApiClient } from '#shared/http/api-client.ts';
+import { listedPaths } from '../entry.server.tsx';
+import { createQueryClient } from '../query-client.ts';
+import { wholeTree } from './pages.ts';
+
+const router = createRouter({
+  routeTree: wholeTree(),
+  history: createMemoryHistory(),
+  context: {
+    queryClient: createQueryClient(),
+    api: createApiClient(() => Promise.reject(new Error('Nothing is asked for here.'))),
+    site: {
+      brand: defaultBrand,
+      publicUrl: 'https://fettle.example',
+      demo: false,
+      placeholderRating: null,
+      signIn: { google: false, oidc: null },
+      saveData: false,
+      map: { tileUrl: null, attribution: '' },
+      payments: { provider: 'sandbox', publishableKey: '' },
+    },
+    assets: { entry: '', styles: [], preloads: [] },
+    learnPage: () => Promise.resolve(false),
+  },
+});
+
+it('lists for search engines what is the same for everybody and worth finding', () => {
+  expect([...listedPaths].sort()).toEqual([
+    '/',
+    '/about',
+    '/claim-business',
+    '/community-guidelines',
+    '/cookies',
+    '/fitness',
+    '/personal-trainers',
+    '/privacy',
+    '/search',
+    '/terms',
+    '/trainer-signup',
+  ]);
+});
+
+it.each([
+  ['/checkout/subscription', '/checkout/subscription'],
+  ['/checkout/12', '/checkout/$sessionId'],
+  ['/admin', '/admin/'],
+  ['/admin/users/7', '/admin/users/$id'],
+  ['/business/plan', '/business/plan'],
+  ['/fitness/leeds', '/fitness/$town'],
+  ['/no/such/page', '/$'],
+])('shows at %s the page %s', (path, id) => {
+  expect(router.getMatchedRoutes(path)[2]?.id).toBe(id);
+});

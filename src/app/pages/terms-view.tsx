@@ -1,0 +1,19 @@
+import { defaultPolicy, HOLD_MINUTES } from '#features/booking/rules.ts';
+import { monthlyPricePence } from '#features/businesses/rules.ts';
+import { DEFAULT_RADIUS_MILES, relevanceWeights } from '#features/search/rules.ts';
+import { TermsScreen } from '#features/site/screens/terms-screen.tsx';
+
+/** `/terms`, its figures from the rules that the product works by, so that the two cannot drift apart. */
+export function TermsView() {
+  return (
+    <TermsScreen
+      figures={{
+        freeUntilHours: defaultPolicy.freeUntilHours,
+        holdMinutes: HOLD_MINUTES,
+        monthlyPricePence,
+        relevance: relevanceWeights,
+        defaultRadiusMiles: DEFAULT_RADIUS_MILES,
+      }}
+    />
+  );
+}

@@ -1,1 +1,0 @@
-export { CommunityGuidelinesScreen as CommunityGuidelinesRoute } from '#features/site/screens/community-guidelines-screen.tsx';

@@ -1,1 +1,0 @@
-export { CookiesScreen as CookiesRoute } from '#features/site/screens/cookies-screen.tsx';

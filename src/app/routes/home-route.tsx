@@ -1,1 +1,0 @@
-export { HomeScreen as HomeRoute } from '#features/site/screens/home-screen.tsx';

@@ -1,5 +1,0 @@
-import { LogOutScreen } from '#features/accounts/screens/log-out-screen.tsx';
-
-export function LogOutRoute() {
-  return <LogOutScreen />;
-}

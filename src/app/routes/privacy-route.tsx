@@ -1,1 +1,0 @@
-export { PrivacyScreen as PrivacyRoute } from '#features/site/screens/privacy-screen.tsx';

@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify';
+import { type Pool, ping } from '#shared/db/database.server.ts';
+import { type Clock, systemClock } from '#shared/domain/clock.ts';
+import { type AuthUser, roleSchema } from '../contract.ts';
+import { signInStanding } from '../second-step/second-factor-queries.server.ts';
+import type { Auth } from '../sign-in/auth.server.ts';
+import type { Authenticator, HalfSignedIn, SignIn, SignIns } from './require-user.server.ts';
+
+/** Name of the cookie that carries the session, with the prefix browsers demand on https. */
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?fettle\.session_token=/;
+
+/** An admin's sign-in ends after so long, however busy they are. */
+const ADMIN_HOURS = 12;
+
+/** Anybody's ends after so long, however often it was used (NIST SP 800-63B, 2.1.3); unused, after a week. */
+const SIGN_IN_DAYS = 30;
+
+/** How long a sign-in waits for its code. */
+const HALF_MINUTES = 10;
+
+export interface AuthenticatorDeps {
+  auth: Auth;
+  pool: Pool;
+  clock?: Clock;
+  /** Admins are admins only once they have used a passkey or a code. Not in the demo. */
+  adminsNeedSecondFactor?: boolean;
+}
+
+type Found = { user: AuthUser; signIn: SignIn } | { half: HalfSignedIn } | null;
+
+/** Asks the sign-in library once per request, and only when the request brings a session cookie. */
+export function createAuthenticator(deps: AuthenticatorDeps): Authenticator & SignIns {
+  const answers = new WeakMap<FastifyRequest['raw'], Promise<Found>>();
+  function found(request: FastifyRequest): Promise<Found> {
+    const cookie = request.headers.cookie;
+    if (cookie === undefined || !sessionCookie.test(cookie)) return Promise.resolve(null);
+    const known = answers.get(request.raw);
+    if (known !== undefined) return known;
+    const answer = readSession(deps, cookie);
+    answers.set(request.raw, answer);
+    return answer;
+  }
+  const whole = async (request: FastifyRequest) => {
+    const answer = await found(request);
+    return answer !== null && 'user' in answer ? answer : null;
+  };
+  return {
+    currentUser: async (request) => (await whole(request))?.user ?? null,
+    currentSignIn: async (request) => (await whole(request))?.signIn ?? null,
+    halfSignedIn: async (request) => {
+      const answer = await found(request);
+      return answer !== null && 'half' in answer ? answer.half : null;
+    },
+    owesCode: async (cookies) => {
+      const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+      const answer = sessionCookie.test(cookie) ? await readSession(deps, cookie) : null;
+      return answer !== null && 'half' in answer;
+    },
+  };
+}
+
+async function readSession(
+  { auth, pool, clock = systemClock, adminsNeedSecondFactor = false }: AuthenticatorDeps,
+  cookie: string,
+): Promise<Found> {
+  const found = await auth.api
+    .getSession({ headers: new Headers({ cookie }) })
+    .catch(async (error: unknown) => {
+      // The library keeps the reason to itself: if it is that the database is away, that is what this says.
+      await ping(pool);
+      throw error;
+    });
+  if (found === null) return null;
+  const { user, session } = found;
+  const standing = await signInStanding(pool, session.id);
+  if (standing === null || standing.shutOut) return null;
+  const role = roleSchema.parse(user.role);
+  const minutesOld = (clock.now().getTime() - standing.since.getTime()) / 60_000;
+  if (minutesOld > (role === 'admin' ? ADMIN_HOURS : SIGN_IN_DAYS * 24) * 60) return null;
+  const signIn = { id: session.id, since: standing.provedAt };
+  if (standing.asksForCode && !standing.strong) {
+    return minutesOld > HALF_MINUTES ? null : { half: { signIn, user: { id: user.id, email: user.email } } };
+  }
+  const heldBack = role === 'admin' && adminsNeedSecondFactor && !standing.strong;
+  return {
+    user: {
+      id: user.id,
+      firstName: user.firstName ?? '',
+      lastName: user.lastName ?? '',
+      email: user.email,
+      emailVerified: user.emailVerified,
+      profileImageUrl: user.image ?? null,
+      role: heldBack ? 'user' : role,
+      ...(heldBack ? { heldBack: 'second_factor' } : {}),
+    },
+    signIn,
+  };
+}

@@ -1,0 +1,78 @@
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { AuthUser, ChangePassword } from '../contract.ts';
+import type { SignIn } from '../current/require-user.server.ts';
+import { confirmIdentity } from '../second-step/confirm-identity.server.ts';
+import { markProved, signInStanding } from '../second-step/second-factor-queries.server.ts';
+import type { Auth } from '../sign-in/auth.server.ts';
+import { type BreachService, refuseWeakPassword } from './password-policy.server.ts';
+
+export interface ChangePasswordDeps {
+  auth: Auth;
+  pool: Pool;
+  clock: Clock;
+  /** Where passwords known from breaches are looked up; null when nowhere. */
+  breaches: BreachService | null;
+  /** Queues the notice about it. */
+  onPasswordChanged(tx: Tx, change: { userId: string; email: string }): Promise<void>;
+}
+
+/**
+ * Sets another password and signs out everywhere else. Answers the cookies of the sign-in that takes the place of
+ * this one. Throws `invalid_input` (400) about `currentPassword` or `newPassword`, `rate_limited` (429) after several
+ * wrong ones.
+ */
+export async function changePassword(
+  deps: ChangePasswordDeps,
+  user: AuthUser,
+  from: { cookie: string; signIn: SignIn | null },
+  { currentPassword, newPassword }: ChangePassword,
+): Promise<string[]> {
+  await confirmIdentity(
+    deps.pool,
+    { userId: user.id, signIn: from.signIn, now: deps.clock.now() },
+    { password: currentPassword },
+  ).catch((error: unknown) => {
+    throw error instanceof AppError ? aboutCurrentPassword(error) : error;
+  });
+  await refuseWeakPassword(
+    newPassword,
+    { email: user.email, names: [user.firstName, user.lastName] },
+    deps.breaches,
+  ).catch((error: unknown) => {
+    throw error instanceof AppError ? about('newPassword', error) : error;
+  });
+  const strong = from.signIn !== null && ((await signInStanding(deps.pool, from.signIn.id))?.strong ?? false);
+  const answer = await deps.auth.api.changePassword({
+    body: { currentPassword, newPassword, revokeOtherSessions: true },
+    headers: new Headers({ cookie: from.cookie }),
+    asResponse: true,
+  });
+  if (!answer.ok) throw new AppError('invalid_input', 'The password could not be changed.');
+  await transaction(deps.pool, (tx) => deps.onPasswordChanged(tx, { userId: user.id, email: user.email }));
+  const cookies = answer.headers.getSetCookie();
+  // The sign-in that takes the place of this one has shown no less.
+  if (strong) {
+    const cookie = cookies.map((line) => line.split(';')[0]).join('; ');
+    const made = await deps.auth.api.getSession({ headers: new Headers({ cookie }) });
+    if (made) await markProved(deps.pool, made.session.id, { now: deps.clock.now(), strongly: true });
+  }
+  return cookies;
+}
+
+/** The same sentence under the field this form calls otherwise; those without a password are shown the way. */
+function aboutCurrentPassword(error: AppError): AppError {
+  if (error.code === 'forbidden') {
+    return new AppError('conflict', 'You have no password yet. Ask for a link to choose one.');
+  }
+  return about('currentPassword', error);
+}
+
+function about(field: string, error: AppError): AppError {
+  const { code, message, retryAfterSeconds } = error;
+  return new AppError(code, message, {
+    errors: [{ field, message }],
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+  });
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
+import { removePhoto } from '#shared/storage/square-photo.server.ts';
+import { assertAnotherAdmin } from '../admins/admins.server.ts';
+import type { AuthUser, Deletion, Identity } from '../contract.ts';
+import type { SignIn } from '../current/require-user.server.ts';
+import type { DataSubject, PersonalData } from '../personal-data.ts';
+import { closeAccount, deletedUser } from '../queries.server.ts';
+import { confirmIdentity } from '../second-step/confirm-identity.server.ts';
+
+/** Until then the e-mails about what was cancelled have left; what they needed is erased afterwards. */
+const FORGET_AFTER_MINUTES = 15;
+
+export const FORGET_TASK = 'forgetDeletedAccount';
+
+export interface DeleteAccountDeps {
+  pool: Pool;
+  clock: Clock;
+  outbox: Outbox;
+  storage: FileStorage;
+  personalData: readonly PersonalData[];
+  /** Queues the last mail the address gets. */
+  onAccountDeleted(tx: Tx, account: { email: string }): Promise<void>;
+}
+
+/** What stands in the way of deleting the account, and what would end with it. */
+export async function previewDeletion(
+  { pool, clock, personalData }: Pick<DeleteAccountDeps, 'pool' | 'clock' | 'personalData'>,
+  user: AuthUser,
+): Promise<Deletion> {
+  const hindrances: string[] = [];
+  const endings: Deletion['endings'] = [];
+  for (const part of personalData) {
+    hindrances.push(...((await part.hindrances?.(pool, user.id, clock.now())) ?? []));
+    endings.push(...((await part.endings?.(user)) ?? []));
+  }
+  return { hindrances, endings };
+}
+
+/**
+ * Deletes the account: ends what is under way (bookings are cancelled by their own policy), then in one transaction
+ * closes every way in, erases the person and queues the last mail. What remains of the row has no name: records of
+ * payments hang on it. A crash half-way leaves an account that can be deleted again.
+ * Throws `invalid_input` (400) or `forbidden` (403) when it may not be them, `conflict` (409) with the first
+ * sentence of what has to be done before.
+ */
+export async function deleteAccount(
+  deps: DeleteAccountDeps,
+  user: AuthUser,
+  signIn: SignIn | null,
+  given: Identity,
+): Promise<void> {
+  const { pool, clock, personalData } = deps;
+  await confirmIdentity(pool, { userId: user.id, signIn, now: clock.now() }, given);
+  for (const part of personalData) {
+    const [hindrance] = (await part.hindrances?.(pool, user.id, clock.now())) ?? [];
+    if (hindrance !== undefined) throw new AppError('conflict', hindrance);
+  }
+  for (const part of personalData) await part.end?.(user);
+
+  const subject: DataSubject = { userId: user.id, email: user.email };
+  const files = await transaction(pool, async (tx) => {
+    await assertAnotherAdmin(tx, user.id);
+    if (!(await closeAccount(tx, user.id))) return [];
+    const left: string[] = [];
+    for (const part of personalData) left.push(...((await part.close?.(tx, subject)) ?? []));
+    await deps.onAccountDeleted(tx, { email: user.email });
+    await deps.outbox.enqueue(tx, FORGET_TASK, subject, {
+      key: `${FORGET_TASK}:${user.id}`,
+      runAt: new Date(clock.now().getTime() + FORGET_AFTER_MINUTES * 60_000),
+    });
+    return left;
+  });
+  await removePhoto(deps.storage, user.profileImageUrl);
+  for (const key of files) await deps.storage.delete(key);
+}
+
+const subjectSchema = z.object({ userId: z.uuid(), email: z.string() });
+
+/**
+ * The job that follows: ends whatever was booked in the very moment of deletion, and erases what the last e-mails
+ * needed. Does nothing to an account that is not deleted.
+ */
+export async function forgetDeletedAccount(deps: DeleteAccountDeps, payload: unknown): Promise<void> {
+  const subject = subjectSchema.parse(payload);
+  const user = await deletedUser(deps.pool, subject.userId);
+  if (user === null) return;
+  for (const part of deps.personalData) await part.end?.(user);
+  await transaction(deps.pool, async (tx) => {
+    for (const part of deps.personalData) await part.forget?.(tx, subject);
+  });
+}

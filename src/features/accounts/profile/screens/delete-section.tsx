@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { CHECK_CONNECTION, leavePage } from '#shared/ui/act/use-act.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { PasswordField } from '#shared/ui/fields/password-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import type { Deletion, Profile } from '../../contract.ts';
+import { deletionQuery } from '../api.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+/** The way out: what ends with the account is shown before it is asked for. */
+export function DeleteSection({ profile }: { profile: Profile }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <ProfileSection
+      id="delete"
+      title="Delete my account"
+      lead="Your bookings are cancelled by their own policy and everything about you is erased. Records of payments stay as long as tax law asks, without your name and contact details."
+    >
+      <Button variant="destructive-quiet" className="-ml-[18px]" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <DeleteDialog profile={profile} open={open} onClose={() => setOpen(false)} />
+    </ProfileSection>
+  );
+}
+
+function DeleteDialog({ profile, open, onClose }: { profile: Profile; open: boolean; onClose: () => void }) {
+  const api = useApi();
+  const { data: deletion, isError } = useQuery({ ...deletionQuery(api), enabled: open });
+  const possible = deletion !== undefined && deletion.hindrances.length === 0;
+  const { errors, form, submit, ...act } = useLightForm({
+    fields: profile.hasPassword ? ['password'] : [],
+    act: (typed) => api.call('POST /api/profile/delete', { body: typed }),
+    done: () => leavePage('/'),
+    unreachable: CHECK_CONNECTION,
+  });
+  return (
+    <ActDialog
+      open={open}
+      act={act}
+      onClose={onClose}
+      title="Delete your account?"
+      description="This cannot be undone."
+      keep="Keep my account"
+      confirm={possible ? 'Delete for good' : null}
+      busyLabel="Deleting..."
+      onConfirm={submit}
+    >
+      {isError && (
+        <Notice tone="danger" role="alert">
+          We could not find out what would end with your account. Close this and try again.
+        </Notice>
+      )}
+      {deletion === undefined && !isError && <Skeleton className="h-24 rounded-[14px]" />}
+      {deletion !== undefined && <WhatEnds deletion={deletion} />}
+      {possible && (
+        <form {...form} className="mt-5">
+          {profile.hasPassword ? (
+            <PasswordField
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              error={errors.password}
+            />
+          ) : (
+            <p className="text-sm text-ink-2">
+              You have no password, so you must have signed in within the last 15 minutes.
+            </p>
+          )}
+        </form>
+      )}
+    </ActDialog>
+  );
+}
+
+function WhatEnds({ deletion: { hindrances, endings } }: { deletion: Deletion }) {
+  if (hindrances.length > 0) {
+    return (
+      <>
+        <p className="font-semibold">Something has to be done first</p>
+        <ul className="mt-2 grid list-disc gap-1.5 pl-5 text-ink-2">
+          {hindrances.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </>
+    );
+  }
+  if (endings.length === 0) return <p className="text-ink-2">You have no bookings to come.</p>;
+  return (
+    <>
+      <p className="font-semibold">
+        {endings.length === 1
+          ? 'This booking is cancelled'
+          : `These ${endings.length} bookings are cancelled`}
+      </p>
+      <ul className="mt-2 grid gap-2">
+        {endings.map(({ title, startsAt, refund }) => (
+          <li key={`${title} ${startsAt}`} className="rounded-[14px] border border-line px-4 py-3">
+            <p className="font-semibold [overflow-wrap:anywhere]">{title}</p>
+            <p className="text-sm text-ink-2">
+              {formatLondonMoment(new Date(startsAt))}.{' '}
+              {refund === '0.00' ? 'No refund.' : `You get £${refund} back.`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { CHECK_CONNECTION, useAct } from '#shared/ui/act/use-act.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { PasswordField } from '#shared/ui/fields/password-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import type { Profile } from '../../contract.ts';
+import { accountActions, orRefused } from '../../sign-in/account-actions.ts';
+import { PASSWORD_MIN_LENGTH } from '../../sign-in/account-form-rules.ts';
+import { ProfileSection } from './profile-section.tsx';
+
+/** The password, or for those without one the way to have one. */
+export function PasswordSection({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
+  return profile.hasPassword ? (
+    <ChangePassword onChanged={onChanged} />
+  ) : (
+    <NoPassword email={profile.email} />
+  );
+}
+
+function ChangePassword({ onChanged }: { onChanged: () => void }) {
+  const api = useApi();
+  const { busy, errors, sentence, form, reset } = useLightForm({
+    fields: ['currentPassword', 'newPassword'],
+    act: (passwords) => api.call('PUT /api/profile/password', { body: passwords }),
+    said: { title: 'Password changed', description: 'You have been signed out everywhere else.' },
+    done: () => {
+      reset();
+      onChanged();
+    },
+    unreachable: CHECK_CONNECTION,
+  });
+  return (
+    <ProfileSection
+      id="password"
+      title="Password"
+      lead="Changing it signs you out on your other devices."
+      problem={sentence}
+    >
+      <form {...form} className="grid gap-5">
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <PasswordField
+          label="New password"
+          name="newPassword"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+          error={errors.newPassword}
+        />
+        <Button type="submit" busy={busy} busyLabel="Saving..." className="justify-self-start">
+          Change password
+        </Button>
+      </form>
+    </ProfileSection>
+  );
+}
+
+function NoPassword({ email }: { email: string }) {
+  const [sent, setSent] = useState(false);
+  const { sentence, run: ask } = useAct({
+    act: () => orRefused(accountActions.requestPasswordReset({ email })),
+    done: () => setSent(true),
+  });
+  return (
+    <ProfileSection
+      id="password"
+      title="Password"
+      lead="You sign in without one. You can choose one all the same."
+      problem={sentence}
+    >
+      <div role="status" className="empty:hidden">
+        {sent && <Notice tone="brand">A link to choose a password is on its way to {email}.</Notice>}
+      </div>
+      {!sent && (
+        <Button variant="secondary" onClick={() => void ask()}>
+          Send me a link to choose a password
+        </Button>
+      )}
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { hrefOf } from '#shared/http/api-client.ts';
+import { CHECK_CONNECTION, useAct } from '#shared/ui/act/use-act.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import type { MailPreferences, Profile } from '../../contract.ts';
+import { DeleteSection } from './delete-section.tsx';
+import { DevicesSection } from './devices-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { NameAndPhoto } from './name-and-photo.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { ProfileSection } from './profile-section.tsx';
+import { TwoStepSection } from './two-step-section.tsx';
+
+const sections = [
+  { id: 'about-you', label: 'Name and photo' },
+  { id: 'email', label: 'Email address' },
+  { id: 'password', label: 'Password' },
+  { id: 'passkeys', label: 'Other ways to sign in' },
+  { id: 'two-step', label: 'Two-step sign-in' },
+  { id: 'devices', label: 'Devices' },
+  { id: 'emails', label: 'Email preferences' },
+  { id: 'data', label: 'Download my data' },
+  { id: 'delete', label: 'Delete my account' },
+] as const;
+
+/** `/profile`: what a person decides about their own account. */
+export function ProfileScreen({
+  profile,
+  failed,
+  onRetry,
+  onChanged,
+  onStale,
+}: {
+  /** Undefined while it is being fetched. */
+  profile: Profile | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  onChanged: (changed: Partial<Profile>) => void;
+  /** The server knows more than is shown: ask again. */
+  onStale: () => void;
+}) {
+  const { signIn } = useSite();
+  return (
+    <div className="container-page page">
+      <h1>Profile</h1>
+      {profile === undefined ? (
+        <div className="mt-8">
+          {failed ? (
+            <ErrorState title="Failed to load your profile. Please try again." onRetry={onRetry} />
+          ) : (
+            <Loading />
+          )}
+        </div>
+      ) : (
+        <div className="mt-8 grid gap-10 lg:grid-cols-[220px_minmax(0,720px)] lg:gap-14">
+          <nav
+            aria-label="On this page"
+            className="max-lg:hidden lg:sticky lg:top-[calc(var(--topbar-h)+24px)] lg:self-start"
+          >
+            <ul className="border-l-2 border-line">
+              {sections.map(({ id, label }) => (
+                <li key={id} className="-ml-0.5">
+                  <a
+                    href={`#${id}`}
+                    className="flex min-h-9 items-center border-l-2 border-transparent py-1 pl-4 text-ink-2 hover:border-brand hover:text-ink"
+                  >
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="grid gap-4">
+            <NameAndPhoto profile={profile} onChanged={onChanged} />
+            <EmailSection profile={profile} onChanged={onChanged} />
+            <PasswordSection profile={profile} onChanged={onStale} />
+            <PasskeysSection profile={profile} providerName={signIn.oidc} onChanged={onStale} />
+            <TwoStepSection profile={profile} onChanged={onStale} />
+            <DevicesSection />
+            <PreferencesSection profile={profile} onChanged={onChanged} />
+            <DataSection tables={profile.dataTables} />
+            <DeleteSection profile={profile} />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Loading your profile</span>
+      {[1, 2, 3].map((part) => (
+        <Skeleton key={part} className="h-[200px] rounded-card" />
+      ))}
+    </div>
+  );
+}
+
+/** "trainer-profile" as people read it: "Trainer profile". */
+function labelOf(table: string): string {
+  const words = table.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A copy of everything kept about the person: one document, or a sheet for each kind of thing. */
+function DataSection({ tables }: { tables: string[] }) {
+  return (
+    <ProfileSection
+      id="data"
+      title="Download my data"
+      lead="All that we keep about you. JSON holds everything in one file; the CSV files open in a spreadsheet."
+    >
+      <ButtonLink href={hrefOf('GET /api/profile/data.json')} download variant="secondary">
+        Download everything (JSON)
+      </ButtonLink>
+      <h3 className="mt-6 font-sans text-sm tracking-normal text-ink-2">As CSV</h3>
+      <ul className="mt-1 grid grid-cols-2 gap-x-4 sm:grid-cols-3">
+        {tables.map((table) => (
+          <li key={table}>
+            <a
+              href={hrefOf('GET /api/profile/data/:table', { params: { table: `${table}.csv` } })}
+              download
+              className="link inline-flex min-h-11 items-center font-medium md:min-h-9"
+            >
+              {labelOf(table)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </ProfileSection>
+  );
+}
+
+/** Which mail the person wants beside what belongs to bookings, money and safety. Each tick is saved at once. */
+function PreferencesSection({
+  profile,
+  onChanged,
+}: {
+  profile: Profile;
+  onChanged: (changed: Partial<Profile>) => void;
+}) {
+  const api = useApi();
+  // Shown at once; taken back when the server refuses.
+  const [shown, setShown] = useState(profile.preferences);
+
+  const saving = useAct({
+    act: (preferences: MailPreferences) => api.call('PUT /api/profile/preferences', { body: preferences }),
+    said: { title: 'Preferences saved' },
+    done: (_answer, preferences) => onChanged({ preferences }),
+    refused: () => setShown(profile.preferences),
+    unreachable: CHECK_CONNECTION,
+  });
+  const choose = (preferences: MailPreferences) => {
+    if (saving.busy) return;
+    setShown(preferences);
+    void saving.run(preferences);
+  };
+  return (
+    <ProfileSection
+      id="emails"
+      title="Email preferences"
+      lead="Confirmations, changes, refunds and mail about your account’s safety are always sent. We send no marketing."
+      problem={saving.sentence}
+    >
+      <div className="grid gap-1">
+        <CheckboxField
+          label="Remind me the day before a session"
+          checked={shown.reminders}
+          onChange={(event) => choose({ ...shown, reminders: event.currentTarget.checked })}
+        />
+        <CheckboxField
+          label="Ask me for a review after a session"
+          checked={shown.reviewRequests}
+          onChange={(event) => choose({ ...shown, reviewRequests: event.currentTarget.checked })}
+        />
+      </div>
+    </ProfileSection>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+
+/** One part of the profile. The id is its address (`/profile#devices`). */
+export function ProfileSection({
+  id,
+  title,
+  lead,
+  problem,
+  children,
+}: {
+  id: string;
+  title: string;
+  lead?: ReactNode;
+  /** What went wrong with the whole, not with one field. */
+  problem?: string | null;
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-[calc(var(--topbar-h)+16px)]">
+      <Panel>
+        <h2 id={`${id}-title`} className="text-h3">
+          {title}
+        </h2>
+        {lead && <p className="mt-1.5 max-w-[60ch] text-ink-2">{lead}</p>}
+        <div role="alert" className="mt-4 empty:hidden">
+          {problem && <Notice tone="danger">{problem}</Notice>}
+        </div>
+        <div className="mt-5">{children}</div>
+      </Panel>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import KeyRound from 'lucide-react/icons/key-round';
+import { asApiError } from '#shared/http/api-client.ts';
+import { CHECK_CONNECTION, leavePage, useAct } from '#shared/ui/act/use-act.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { accountPageAddress } from '../../current/account-addresses.ts';
+import { safeReturnPath } from '../../current/return-path.ts';
+import { orRefused } from '../../sign-in/account-actions.ts';
+import { signInWithPasskey } from '../../sign-in/passkeys.ts';
+import { AccountForm, Or } from '../../sign-in/screens/account-form.tsx';
+import { AccountPage } from '../../sign-in/screens/account-page.tsx';
+
+/**
+ * The second step of signing in: the code of the person's authenticator app, or one of their recovery codes. Leaves,
+ * like the first step, by a full navigation to `returnTo`.
+ */
+export function CodeScreen({ returnTo, passkey }: { returnTo?: string; passkey: boolean }) {
+  const api = useApi();
+  const leave = () => leavePage(safeReturnPath(returnTo));
+  const form = useLightForm({
+    fields: ['code'],
+    check: ({ code }) => (code === '' ? { code: 'Code is required' } : {}),
+    act: ({ code }) => {
+      passkeyAct.forget();
+      return api
+        .call('POST /api/auth/second-step', { body: { code }, loggedOut: 'throw' })
+        .catch((error: unknown) => {
+          // The first step was too long ago.
+          if (asApiError(error)?.status === 401) return leavePage(accountPageAddress('/sign-in', returnTo));
+          throw error;
+        });
+    },
+    done: leave,
+    unreachable: CHECK_CONNECTION,
+  });
+  const passkeyAct = useAct({
+    act: () => {
+      form.forget();
+      return orRefused(signInWithPasskey());
+    },
+    done: leave,
+  });
+  return (
+    <AccountPage title="One more step" lead="Type the code that your authenticator app shows now.">
+      <AccountForm form={form} problem={passkeyAct.sentence} submitLabel="Continue">
+        <TextField
+          label="Code"
+          name="code"
+          inputMode="text"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={20}
+          hint="Six digits. Without your phone, one of your recovery codes."
+          error={form.errors.code}
+        />
+      </AccountForm>
+      {passkey && (
+        <>
+          <Or />
+          <Button variant="secondary" size="lg" block onClick={() => void passkeyAct.run()}>
+            <Icon of={KeyRound} size="sm" className="text-ink-3" />
+            Use a passkey
+          </Button>
+        </>
+      )}
+      {/* A plain link, not one of the router's: the sign-in that waits here is given up by the server. */}
+      <a
+        href={accountPageAddress('/sign-in', returnTo)}
+        className={buttonStyle({ variant: 'ghost', size: 'lg', block: true })}
+      >
+        Sign in another way
+      </a>
+    </AccountPage>
+  );
+}

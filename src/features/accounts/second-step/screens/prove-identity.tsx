@@ -1,0 +1,161 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import KeyRound from 'lucide-react/icons/key-round';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createApiClient } from '#shared/http/api-client.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { CHECK_CONNECTION, useAct } from '#shared/ui/act/use-act.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { PasswordField } from '#shared/ui/fields/password-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { ToastProvider } from '#shared/ui/overlay/toast.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import type { Profile } from '../../contract.ts';
+import { orRefused } from '../../sign-in/account-actions.ts';
+import { passkeysSupported, signInWithPasskey } from '../../sign-in/passkeys.ts';
+
+let asking: Promise<boolean> | undefined;
+
+/**
+ * Asks the person to show that it is them, over whatever page they are on: by password, passkey or code. Resolves to
+ * false when they turn away. Asked by several calls at once, it asks once.
+ */
+export function proveIdentity(): Promise<boolean> {
+  asking ??= new Promise<boolean>((answer) => {
+    // A root of its own: any call of any page may need it, so no page has to hold a place for it.
+    const place = document.createElement('div');
+    document.body.append(place);
+    const root = createRoot(place);
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ToastProvider>
+          <ProveDialog
+            onEnd={(proved) => {
+              root.unmount();
+              place.remove();
+              asking = undefined;
+              answer(proved);
+            }}
+          />
+        </ToastProvider>
+      </QueryClientProvider>,
+    );
+  });
+  return asking;
+}
+
+const api = createApiClient((path, init) => fetch(path, { ...init, credentials: 'include' }));
+
+type Means = Pick<Profile, 'hasPassword' | 'authenticatorApp'> & { passkey: boolean };
+
+function ProveDialog({ onEnd }: { onEnd: (proved: boolean) => void }) {
+  const [means, setMeans] = useState<Means | null>(null);
+  const [unknown, setUnknown] = useState<string | null>(null);
+
+  useEffect(() => {
+    api
+      .call('GET /api/profile')
+      .then((profile) =>
+        setMeans({
+          hasPassword: profile.hasPassword,
+          authenticatorApp: profile.authenticatorApp,
+          passkey: profile.passkeys.length > 0 && passkeysSupported(),
+        }),
+      )
+      .catch(() => setUnknown(CHECK_CONNECTION));
+  }, []);
+
+  const form = useLightForm({
+    id: 'prove-identity',
+    fields: ['password', 'code'],
+    check: ({ password, code }) => {
+      if (password.trim() !== '' || code !== '') return {};
+      return means?.hasPassword ? { password: 'Password is required' } : { code: 'Code is required' };
+    },
+    act: ({ password, code }) => {
+      passkey.forget();
+      const [field, value] = password === '' ? ['code', code] : ['password', password.trim()];
+      return api.call('POST /api/profile/proof', { body: { [field]: value } });
+    },
+    done: () => onEnd(true),
+    unreachable: CHECK_CONNECTION,
+  });
+  const passkey = useAct({
+    act: () => {
+      form.forget();
+      return orRefused(signInWithPasskey());
+    },
+    done: () => onEnd(true),
+  });
+  const busy = form.busy || passkey.busy;
+  const typing = means !== null && (means.hasPassword || means.authenticatorApp);
+  return (
+    <ActDialog
+      open
+      act={{
+        busy,
+        sentence: form.sentence ?? passkey.sentence ?? unknown,
+        forget: () => undefined,
+      }}
+      sentenceFirst
+      onClose={() => onEnd(false)}
+      title="Show that it is you"
+      description="What you are about to do needs it once every 15 minutes."
+      keep="Cancel"
+      confirm={typing ? 'Continue' : null}
+      destructive={false}
+      onConfirm="prove-identity"
+    >
+      {means === null && unknown === null && <Skeleton className="h-20 rounded-[14px]" />}
+      {typing && (
+        <form {...form.form} className="grid gap-5">
+          {means.hasPassword && (
+            <PasswordField
+              label="Your password"
+              name="password"
+              autoComplete="current-password"
+              error={form.errors.password}
+            />
+          )}
+          {means.authenticatorApp && (
+            <TextField
+              label={
+                means.hasPassword ? 'Or a code of your authenticator app' : 'Code of your authenticator app'
+              }
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={20}
+              error={form.errors.code}
+            />
+          )}
+        </form>
+      )}
+      {means?.passkey && (
+        <Button
+          variant="secondary"
+          block
+          className={typing ? 'mt-5' : ''}
+          disabled={busy}
+          onClick={() => void passkey.run()}
+        >
+          <Icon of={KeyRound} size="sm" className="text-ink-3" />
+          Use a passkey
+        </Button>
+      )}
+      {means !== null && !typing && !means.passkey && (
+        <>
+          <p className="text-ink-2">You have no password. Log out and sign in again, then come back.</p>
+          <p className="mt-4">
+            <a href="/api/logout" className={buttonStyle({ variant: 'secondary' })}>
+              Log out
+            </a>
+          </p>
+        </>
+      )}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,204 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { Secret, TOTP } from 'otpauth';
+import QRCode from 'qrcode';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { AuthUser, NewAuthenticatorApp } from '../contract.ts';
+import type { SignIn } from '../current/require-user.server.ts';
+import { forgiveGuess, takeGuess } from '../sign-in/guess-brake.server.ts';
+import {
+  authenticatorAppOf,
+  confirmApp,
+  markProved,
+  removeApp,
+  replaceRecoveryCodes,
+  saveNewApp,
+  takeRecoveryCode,
+  useStep,
+} from './second-factor-queries.server.ts';
+
+/** What a person is told of, without asking, about the ways into their account. */
+export type SecurityNews =
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'app-added'
+  | 'app-removed'
+  | 'recovery-code-used';
+
+export interface SecondFactorDeps {
+  pool: Pool;
+  clock: Clock;
+  /** What apps show the codes under, e.g. Fettle. */
+  issuer: string;
+  /** Encrypts the apps' secrets. Changing it makes their codes useless: recovery codes and passkeys still work. */
+  secret: string;
+  /** Queues the notice. `detail` is a passkey's name. */
+  onSecurityNews(tx: Tx, news: { email: string; news: SecurityNews; detail: string }): Promise<void>;
+}
+
+const PERIOD_SECONDS = 30;
+const RECOVERY_CODES = 10;
+
+/**
+ * Begins to set up an authenticator app: nothing is asked for at the sign-in until a first code has been shown
+ * (`confirmNewApp`). Beginning again makes a new secret. Throws `conflict` (409) when one is in use.
+ */
+export async function beginNewApp(deps: SecondFactorDeps, user: AuthUser): Promise<NewAuthenticatorApp> {
+  requireVerifiedAddress(user);
+  const secret = new Secret({ size: 20 });
+  const kept = await symmetricEncrypt({ key: deps.secret, data: secret.base32 });
+  if (!(await saveNewApp(deps.pool, user.id, kept))) {
+    throw new AppError('conflict', 'You use an authenticator app already. Remove it first.');
+  }
+  const address = totpOf(deps, secret.base32, user.email).toString();
+  return {
+    secret: secret.base32,
+    address,
+    qr: await QRCode.toDataURL(address, { margin: 2, width: 440, errorCorrectionLevel: 'M' }),
+  };
+}
+
+/**
+ * Takes the new app into use, once it has shown a code, and answers the recovery codes: they are shown this once.
+ * Throws `invalid_input` (400) for a wrong code, `conflict` (409) when nothing is being set up.
+ */
+export async function confirmNewApp(
+  deps: SecondFactorDeps,
+  user: AuthUser,
+  signIn: SignIn,
+  code: string,
+): Promise<string[]> {
+  requireVerifiedAddress(user);
+  const app = await authenticatorAppOf(deps.pool, user.id);
+  if (app === null || app.confirmed) {
+    throw new AppError('conflict', 'There is no authenticator app to set up. Begin again.');
+  }
+  const now = deps.clock.now();
+  await takeGuess(deps.pool, { of: 'code', userId: user.id }, now);
+  if (!(await isCodeOfApp(deps, user.id, app.secret, code, now))) throw wrongCode();
+  const codes = newRecoveryCodes();
+  await transaction(deps.pool, async (tx) => {
+    if (!(await confirmApp(tx, user.id, now))) throw new AppError('conflict', 'It is set up already.');
+    await replaceRecoveryCodes(tx, user.id, codes.map(digestOf));
+    await markProved(tx, signIn.id, { now, strongly: true });
+    await deps.onSecurityNews(tx, { email: user.email, news: 'app-added', detail: '' });
+  });
+  await forgiveGuess(deps.pool, { of: 'code', userId: user.id });
+  return codes;
+}
+
+/** New recovery codes in the place of all earlier ones. Throws `conflict` (409) without an app in use. */
+export async function renewRecoveryCodes(deps: SecondFactorDeps, user: AuthUser): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  await transaction(deps.pool, async (tx) => {
+    if (!((await authenticatorAppOf(tx, user.id))?.confirmed ?? false)) {
+      throw new AppError('conflict', 'You use no authenticator app.');
+    }
+    await replaceRecoveryCodes(tx, user.id, codes.map(digestOf));
+  });
+  return codes;
+}
+
+/** Takes the app and its recovery codes away. Throws `not_found` (404) when none is in use. */
+export async function removeAuthenticatorApp(deps: SecondFactorDeps, user: AuthUser): Promise<void> {
+  await transaction(deps.pool, async (tx) => {
+    if (!(await removeApp(tx, user.id))) throw new AppError('not_found', 'You use no authenticator app.');
+    await deps.onSecurityNews(tx, { email: user.email, news: 'app-removed', detail: '' });
+  });
+}
+
+/**
+ * Takes away the app of somebody who has lost it and their recovery codes, as part of an admin's `tx`; whoever set it
+ * up in their name loses it too. They are told by the act itself. Throws `conflict` (409) when none is in use.
+ */
+export async function dropAuthenticatorApp(tx: Tx, userId: string): Promise<void> {
+  if (!(await removeApp(tx, userId))) throw new AppError('conflict', 'They use no authenticator app.');
+}
+
+/**
+ * Uses up a code, of the app or one for recovery, to show that it is the person. Throws `invalid_input` (400) for a
+ * wrong one or one that was used, `rate_limited` (429) after several wrong ones.
+ */
+export async function useCode(
+  deps: SecondFactorDeps,
+  user: Pick<AuthUser, 'id' | 'email'>,
+  code: string,
+): Promise<void> {
+  const now = deps.clock.now();
+  const guess = { of: 'code', userId: user.id } as const;
+  await takeGuess(deps.pool, guess, now);
+  const app = await authenticatorAppOf(deps.pool, user.id);
+  if (!app?.confirmed) throw wrongCode();
+  if (await isCodeOfApp(deps, user.id, app.secret, code, now)) return forgiveGuess(deps.pool, guess);
+  await transaction(deps.pool, async (tx) => {
+    if (!(await takeRecoveryCode(tx, user.id, digestOf(code)))) throw wrongCode();
+    await deps.onSecurityNews(tx, { email: user.email, news: 'recovery-code-used', detail: '' });
+  });
+  await forgiveGuess(deps.pool, guess);
+}
+
+/** Nobody secures an address that may be a stranger's. Throws `forbidden` (403). */
+export function requireVerifiedAddress({ emailVerified }: Pick<AuthUser, 'emailVerified'>): void {
+  if (emailVerified) return;
+  throw new AppError(
+    'forbidden',
+    'Please confirm your email address first. Open the link we sent you, or ask for a new one on your profile.',
+  );
+}
+
+const totpOf = ({ issuer }: Pick<SecondFactorDeps, 'issuer'>, base32: string, label: string): TOTP =>
+  new TOTP({ issuer, label, secret: Secret.fromBase32(base32), period: PERIOD_SECONDS, digits: 6 });
+
+/** Right, of this half-minute or the one on either side (clocks differ), and not used before. */
+async function isCodeOfApp(
+  deps: SecondFactorDeps,
+  userId: string,
+  encrypted: string,
+  typed: string,
+  now: Date,
+): Promise<boolean> {
+  const token = typed.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(token)) return false;
+  const secret = await decrypted(deps.secret, encrypted);
+  if (secret === null) return false;
+  const off = totpOf(deps, secret, '').validate({ token, timestamp: now.getTime(), window: 1 });
+  if (off === null) return false;
+  return useStep(deps.pool, userId, Math.floor(now.getTime() / 1000 / PERIOD_SECONDS) + off);
+}
+
+/** Null for what was encrypted under a key that is gone. */
+async function decrypted(key: string, data: string): Promise<string | null> {
+  try {
+    return await symmetricDecrypt({ key, data });
+  } catch {
+    return null;
+  }
+}
+
+/** Without letters and digits that look alike. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+
+/** Ten characters each, about fifty bits: "K7MPA-3XQ9R". */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    let code = '';
+    while (code.length < 10) {
+      const [byte = 0] = randomBytes(1);
+      // Bytes beyond the last whole round of the alphabet would make some characters likelier.
+      if (byte < 248) code += alphabet[byte % alphabet.length];
+    }
+    return `${code.slice(0, 5)}-${code.slice(5)}`;
+  });
+}
+
+const digestOf = (code: string): string =>
+  createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+    .digest('hex');
+
+const wrongCode = (): AppError => {
+  const message = 'That code is not right, or was used already. Take the newest one.';
+  return new AppError('invalid_input', message, { errors: [{ field: 'code', message }] });
+};

@@ -1,0 +1,89 @@
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { securityEndpoints } from '../contract.ts';
+import { type Authenticator, type SignIn, type SignIns, serve } from '../current/require-user.server.ts';
+import { noteSignIn } from '../sign-in/sign-in-log.server.ts';
+import { confirmIdentity } from './confirm-identity.server.ts';
+import {
+  beginNewApp,
+  confirmNewApp,
+  removeAuthenticatorApp,
+  renewRecoveryCodes,
+  type SecondFactorDeps,
+  useCode,
+} from './second-factor.server.ts';
+import { markProved, removePasskeyOf, waysInOf } from './second-factor-queries.server.ts';
+
+export interface SecurityRoutesDeps extends SecondFactorDeps {
+  authenticator: Authenticator & SignIns;
+}
+
+/** The second step of signing in, showing again who one is, and the ways into an account beside its password. */
+export function securityRoutes(deps: SecurityRoutesDeps): RegisterRoutes {
+  const { pool, clock, authenticator } = deps;
+  return serve(securityEndpoints, authenticator, {
+    // Is there a sign-in that waits for its code? What the page of the second step asks.
+    'GET /api/auth/second-step': async ({ request }) => {
+      const half = await authenticator.halfSignedIn(request);
+      if (half === null) return { owed: false, passkey: false };
+      return { owed: true, passkey: (await waysInOf(pool, half.user.id)).passkeys.length > 0 };
+    },
+
+    'POST /api/auth/second-step': async ({ body, request }) => {
+      const half = await authenticator.halfSignedIn(request);
+      if (half === null) throw new AppError('unauthorized', 'Please sign in again.');
+      await useCode(deps, half.user, body.code).catch((error: unknown) => {
+        noteSignIn(request, { way: 'code', outcome: 'refused' });
+        throw error;
+      });
+      noteSignIn(request, { way: 'code', outcome: 'done' });
+      await markProved(pool, half.signIn.id, { now: clock.now(), strongly: true });
+    },
+
+    // What routes that want a fresh sign-in are sent again after. A passkey shows it by signing in anew.
+    'POST /api/profile/proof': async ({ user, body: { password, code }, request }) => {
+      const signIn = required(await authenticator.currentSignIn(request));
+      const now = clock.now();
+      const way = code === undefined ? 'proof by password' : 'proof by code';
+      await (code === undefined
+        ? confirmIdentity(pool, { userId: user.id, signIn, now }, { password: password ?? '' })
+        : useCode(deps, user, code)
+      ).catch((error: unknown) => {
+        noteSignIn(request, { way, outcome: 'refused' });
+        throw error;
+      });
+      noteSignIn(request, { way, outcome: 'done' });
+      await markProved(pool, signIn.id, { now, strongly: code !== undefined });
+    },
+
+    'POST /api/profile/authenticator-app': ({ user }) => beginNewApp(deps, user),
+
+    'POST /api/profile/authenticator-app/confirm': async ({ user, body, request }) => {
+      const signIn = required(await authenticator.currentSignIn(request));
+      return { recoveryCodes: await confirmNewApp(deps, user, signIn, body.code) };
+    },
+
+    'DELETE /api/profile/authenticator-app': ({ user }) => removeAuthenticatorApp(deps, user),
+
+    'POST /api/profile/recovery-codes': async ({ user }) => ({
+      recoveryCodes: await renewRecoveryCodes(deps, user),
+    }),
+
+    'DELETE /api/profile/passkeys/:id': ({ user, params }) =>
+      transaction(pool, async (tx) => {
+        const name = await removePasskeyOf(tx, user.id, params.id);
+        if (name === undefined) throw new AppError('not_found', 'There is no such passkey any more.');
+        await deps.onSecurityNews(tx, {
+          email: user.email,
+          news: 'passkey-removed',
+          detail: name ?? 'Passkey',
+        });
+      }),
+  });
+}
+
+function required(signIn: SignIn | null): SignIn {
+  if (signIn === null) throw new AppError('unauthorized', 'Unauthorized');
+  return signIn;
+}

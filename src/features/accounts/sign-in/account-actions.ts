@@ -1,0 +1,199 @@
+import { ApiError } from '#shared/http/api-client.ts';
+import { CHECK_CONNECTION, Refused } from '#shared/ui/act/use-act.ts';
+import type { OtherWaysIn } from '../contract.ts';
+import { accountPageAddress } from '../current/account-addresses.ts';
+import { safeReturnPath } from '../current/return-path.ts';
+
+/** Sent to make an account. */
+interface NewAccount {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+/** The fields of the sign-in forms that a refusal may be about. */
+export type AccountField = (typeof accountFields)[number];
+const accountFields = ['firstName', 'lastName', 'email', 'password'] as const;
+
+/** What was asked for is done. */
+interface Done {
+  ok: true;
+  /** The first step of signing in is done; the code of the person's authenticator app is still owed. */
+  codeOwed?: boolean;
+  /** Beside the new password, these open the account. */
+  otherWaysIn?: OtherWaysIn;
+}
+
+interface AccountRefusal {
+  ok: false;
+  sentence: string;
+  field?: AccountField;
+}
+
+/** How an account call ended: done, or refused with a sentence, about one field or the whole form. */
+export type AccountOutcome = Done | AccountRefusal;
+
+/** What the sign-in, sign-up and forgotten-password screens ask of the server. */
+export interface AccountActions {
+  signIn(credentials: { email: string; password: string }): Promise<AccountOutcome>;
+  signUp(account: NewAccount): Promise<AccountOutcome>;
+  /** Asks for a reset mail; succeeds for unknown addresses too, so that nobody can find out who has an account. */
+  requestPasswordReset(request: { email: string }): Promise<AccountOutcome>;
+  /** Sets the new password of whoever was mailed `token`; signs out everywhere else. */
+  resetPassword(request: { token: string; password: string }): Promise<AccountOutcome>;
+  /** Asks for a link to sign in with; succeeds for unknown addresses too, as above. */
+  requestMagicLink(request: { email: string; returnTo: string }): Promise<AccountOutcome>;
+  /** Signs in with what the mailed link carries; works once. */
+  signInWithLink(link: { token: string }): Promise<AccountOutcome>;
+  /** Asks for the verification mail again. */
+  requestVerification(request: { email: string }): Promise<AccountOutcome>;
+  /** Confirms the address that the mailed link went to; signs nobody in. */
+  verifyEmail(link: { token: string }): Promise<AccountOutcome>;
+}
+
+const refusals = new Map<string, { sentence: string; field?: AccountField }>([
+  [
+    'INVALID_EMAIL_OR_PASSWORD',
+    { sentence: 'That email and password do not match. Check them, or choose a new password.' },
+  ],
+  [
+    'EMAIL_NOT_VERIFIED',
+    { sentence: 'Please confirm your email address first. We have sent you the link again.' },
+  ],
+  ['INVALID_EMAIL', { sentence: 'Valid email is required', field: 'email' }],
+  [
+    'USER_ALREADY_EXISTS',
+    { sentence: 'There is already an account with this email. Sign in instead.', field: 'email' },
+  ],
+  [
+    'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+    { sentence: 'There is already an account with this email. Sign in instead.', field: 'email' },
+  ],
+  ['INVALID_TOKEN', { sentence: 'This link has expired or was used already. Ask for a new one.' }],
+  ['TOKEN_EXPIRED', { sentence: 'This link has expired or was used already. Ask for a new one.' }],
+  [
+    'account_not_linked',
+    { sentence: 'There is already an account with this email. Sign in with its password, or with a link.' },
+  ],
+  ['SESSION_NOT_FRESH', { sentence: 'Please log out and sign in again first, to show that it is you.' }],
+  ['PASSKEY_NOT_FOUND', { sentence: 'We do not know this passkey. Sign in another way.' }],
+  ['AUTHENTICATION_FAILED', { sentence: 'We do not know this passkey. Sign in another way.' }],
+  ['PASSWORD_TOO_SHORT', { sentence: 'Password must be at least 8 characters', field: 'password' }],
+  ['PASSWORD_TOO_LONG', { sentence: 'Password must be at most 128 characters', field: 'password' }],
+]);
+
+const tooMany = 'Too many attempts. Wait a minute, then try again.';
+const unexpected = 'Something went wrong on our side. Please try again.';
+
+/**
+ * The sentence for a refused account call: by its code where we know it, else the server's own message for
+ * 4xx answers, else a general one.
+ *
+ * @param body the parsed answer, `{code?, message?, field?}`, or anything else
+ */
+export function refusalOf(status: number, body: unknown): AccountRefusal {
+  const { code, message, field } = isErrorBody(body) ? body : {};
+  const known = typeof code === 'string' ? refusals.get(code) : undefined;
+  if (known) return { ok: false, ...known };
+  const said = typeof message === 'string' && message !== '' ? message : null;
+  if (status === 429) return { ok: false, sentence: code === 'rate_limited' && said ? said : tooMany };
+  if (status < 500 && said) return { ok: false, sentence: said, ...(isAccountField(field) ? { field } : {}) };
+  return { ok: false, sentence: unexpected };
+}
+
+/** What a call to an endpoint of our own has come to that failed. */
+export const outcomeOf = (error: unknown): AccountRefusal =>
+  error instanceof ApiError ? refusalOf(error.status, error.body) : { ok: false, sentence: CHECK_CONNECTION };
+
+function isErrorBody(body: unknown): body is { code?: unknown; message?: unknown; field?: unknown } {
+  return typeof body === 'object' && body !== null;
+}
+
+const isAccountField = (field: unknown): field is AccountField =>
+  ['firstName', 'lastName', 'email', 'password'].some((known) => known === field);
+
+async function post(path: string, body: object): Promise<AccountOutcome> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    return { ok: false, sentence: CHECK_CONNECTION };
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return doneWith(answer);
+  return refusalOf(response.status, answer);
+}
+
+function doneWith(answer: unknown): Done {
+  if (typeof answer !== 'object' || answer === null) return { ok: true };
+  return {
+    ok: true,
+    codeOwed: 'codeOwed' in answer,
+    // Our own answer to a reset, checked by the server.
+    ...('passkeys' in answer ? { otherWaysIn: answer as OtherWaysIn } : {}),
+  };
+}
+
+/** What was done, or its refusal thrown, as acts have it. */
+export async function orRefused(outcome: AccountOutcome | Promise<AccountOutcome>): Promise<Done> {
+  const ended = await outcome;
+  if (ended.ok) return ended;
+  throw new Refused(ended.sentence, ended.field);
+}
+
+/** Where somebody goes on who has signed in: to the second step, or back to where they were. */
+export const afterSignIn = ({ codeOwed }: Done, returnTo: string | null | undefined): string =>
+  codeOwed ? accountPageAddress('/sign-in/code', returnTo) : safeReturnPath(returnTo);
+
+/** The account calls over `fetch`; the session comes back as a cookie. */
+export const accountActions: AccountActions = {
+  signIn: (credentials) => post('/api/auth/sign-in/email', credentials),
+  signUp: ({ firstName, lastName, email, password }) =>
+    post('/api/auth/sign-up/email', {
+      name: `${firstName} ${lastName}`,
+      firstName,
+      lastName,
+      email,
+      password,
+    }),
+  requestPasswordReset: ({ email }) => post('/api/auth/request-password-reset', { email }),
+  requestMagicLink: ({ email, returnTo }) => post('/api/auth/sign-in/magic-link', { email, returnTo }),
+  signInWithLink: ({ token }) => post('/api/auth/magic-link/verify', { token }),
+  requestVerification: ({ email }) => post('/api/auth/send-verification-email', { email }),
+  verifyEmail: ({ token }) => post('/api/auth/verify-email', { token }),
+  resetPassword: ({ token, password }) => post('/api/auth/reset-password', { token, newPassword: password }),
+};
+
+/** Where signing in at another provider starts; null when it cannot be reached. */
+export async function providerAddress(provider: 'google' | 'oidc', returnTo: string): Promise<string | null> {
+  try {
+    const answer = await fetch('/api/auth/sign-in/social', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({
+        provider,
+        returnTo,
+      }),
+    });
+    const body: unknown = await answer.json();
+    const url = typeof body === 'object' && body !== null && 'url' in body ? body.url : null;
+    return answer.ok && typeof url === 'string' ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the sign-in page says when another way in led back to it with an error. */
+export function signInProblem(error: string | undefined): string | null {
+  if (error === undefined) return null;
+  return (
+    refusals.get(error)?.sentence ?? 'Signing in did not work. Please try again, or sign in another way.'
+  );
+}

@@ -1,0 +1,304 @@
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { passkey } from '@better-auth/passkey';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { genericOAuth, magicLink } from 'better-auth/plugins';
+import { Kysely, PostgresDialect } from 'kysely';
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { SUSPENDED_SENTENCE } from '../admins/suspend-account.server.ts';
+import { NAME_MAX_LENGTH } from '../contract.ts';
+import type { BreachService } from '../profile/password-policy.server.ts';
+import { isShutOut, userIdByEmail } from '../queries.server.ts';
+import type { SecondFactorDeps } from '../second-step/second-factor.server.ts';
+import { type AfterResetDeps, afterReset } from './after-reset.server.ts';
+import { brakeGuesses } from './brake-plugin.server.ts';
+import { keepDigests } from './digested-secrets.server.ts';
+import { OIDC_PROVIDER } from './oidc-provider.ts';
+import { onceCommitted } from './once-committed.server.ts';
+import { passkeyRules, requireUserVerification } from './passkey-plugin.server.ts';
+import { type KnownSignUpDeps, refuseWeakPasswords, tellOfKnownSignUps } from './sign-up-plugins.server.ts';
+
+export interface AuthSettings {
+  pool: Pool;
+  /** Signs cookies; at least 32 characters. Changing it signs everybody out. */
+  secret: string;
+  /** The site's public address, e.g. https://fettle.example. */
+  publicUrl: string;
+  /** In the demo people come by localhost, 127.0.0.1 or a machine's name: whichever they used is ours. */
+  trustOwnHost: boolean;
+  rateLimits: boolean;
+  clock: Clock;
+  /** What the library has to say of its failures. */
+  log: { error(details: object, message: string): void };
+  /** Where passwords known from breaches are looked up; null when nowhere. */
+  breaches: BreachService | null;
+  onSecurityNews: SecondFactorDeps['onSecurityNews'];
+  onKnownSignUp: KnownSignUpDeps['onKnownSignUp'];
+  onPasswordReset: AfterResetDeps['onPasswordReset'];
+  sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
+  sendResetMail(mail: { userId: string; url: string }): Promise<void>;
+  sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
+  /** Signing in with Google; null when it is not set up. */
+  google: { clientId: string; clientSecret: string } | null;
+  /** Signing in with an OpenID Connect provider; null when it is not set up. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+}
+
+const oneMinute = 60;
+const oneHour = 60 * oneMinute;
+
+/**
+ * The sign-in library, told our tables, our rules and our mail (docs/decisions/0005-sign-in-library.md).
+ * E-mail and password, a link by mail, passkeys, and Google or OpenID Connect where they are set up. Signing up signs
+ * in at once and the address is verified afterwards.
+ */
+export function createAuth(settings: AuthSettings) {
+  const { google, oidc } = settings;
+  const reset = afterReset(settings);
+  // Mail leads to pages of ours, with a button each: programs that open every link of a mail change nothing.
+  const pageInMail = (path: string, query: Record<string, string | undefined>): string => {
+    const page = new URL(path, settings.publicUrl);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) page.searchParams.set(name, value);
+    }
+    return page.href;
+  };
+  return betterAuth({
+    appName: 'Fettle',
+    baseURL: settings.publicUrl,
+    basePath: '/api/auth',
+    secret: settings.secret,
+    trustedOrigins: (request) => {
+      const host = settings.trustOwnHost ? request?.headers.get('host') : null;
+      return [new URL(settings.publicUrl).origin, ...(host ? [`http://${host}`] : [])];
+    },
+    // Without the library's own transaction around a sign-up: inside it the verification mail would be queued on
+    // another connection, which on the embedded database waits for ever and elsewhere may run before the user is
+    // committed. A sign-up cut off half-way is completed by asking for a new password.
+    database: (options: BetterAuthOptions) =>
+      keepDigests(
+        kyselyAdapter(new Kysely({ dialect: new PostgresDialect({ pool: settings.pool }) }), {
+          type: 'postgres',
+          transaction: false,
+        })(options),
+      ),
+    onAPIError: { errorURL: '/sign-in' }, // where a provider's answer leads that belongs to no sign-in
+    telemetry: { enabled: false },
+    logger: { level: 'error', log: (_level, message, ...details) => logOf(settings, message, details) },
+    advanced: {
+      disableOriginCheck: false, // said aloud, because under a test runner the library would leave it out
+      database: { generateId: 'uuid' },
+      ...cookieSettings(settings.publicUrl),
+      ipAddress: { ipAddressHeaders: ['x-fettle-client-ip'] },
+    },
+    user: {
+      modelName: 'users',
+      fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
+      additionalFields: {
+        firstName: { type: 'string', fieldName: 'first_name', required: false, defaultValue: '' },
+        lastName: { type: 'string', fieldName: 'last_name', required: false, defaultValue: '' },
+        role: { type: 'string', required: false, defaultValue: 'user', input: false },
+      },
+    },
+    session: {
+      modelName: 'auth_sessions',
+      freshAge: 0, // ours is stricter, and counts what was shown since (fresh-sign-in.server.ts)
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'auth_accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'auth_verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    databaseHooks: {
+      // Photos come through our own door (resized, emptied of what the camera wrote): never as somebody's address.
+      user: { create: { before: async (user) => ({ data: { ...user, ...namesOf(user), image: null } }) } },
+      session: {
+        create: {
+          // Whichever way somebody comes in, a suspended account has no way in.
+          before: async ({ userId }) => {
+            if (await isShutOut(settings.pool, userId)) {
+              throw new APIError('FORBIDDEN', { code: 'ACCOUNT_SUSPENDED', message: SUSPENDED_SENTENCE });
+            }
+          },
+        },
+      },
+    },
+    ...(google === null
+      ? {}
+      : {
+          socialProviders: {
+            google: { ...google, mapProfileToUser: googleName, disableIdTokenSignIn: true },
+          },
+        }),
+    plugins: [
+      brakeGuesses({ db: settings.pool, clock: settings.clock }),
+      tellOfKnownSignUps(settings),
+      refuseWeakPasswords(settings.breaches),
+      passkeyRules(settings),
+      reset.plugin,
+      magicLink({
+        disableSignUp: true,
+        expiresIn: 15 * oneMinute, // the mail says so
+        // Under a name of its own: the library keeps challenges and resets in the same table, and would take their
+        // secrets for a link's.
+        storeToken: { type: 'custom-hasher', hash: async (token) => `magic-link:${token}` },
+        rateLimit: { window: oneMinute, max: 5 },
+        sendMagicLink: ({ email, token, metadata }) =>
+          onceCommitted(async () => {
+            // Says nothing when there is no such account, so that nobody can find out who has one.
+            const userId = await userIdByEmail(settings.pool, email);
+            const url = pageInMail('/sign-in/link', { token, returnTo: wayBack(metadata) });
+            if (userId !== null) await settings.sendMagicLink({ userId, url });
+          }),
+      }),
+      passkey({
+        rpName: 'Fettle',
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        registration: {
+          afterVerification: async ({ verification }) =>
+            requireUserVerification(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: async ({ verification }) =>
+            requireUserVerification(verification.authenticationInfo.userVerified),
+        },
+        schema: {
+          passkey: {
+            modelName: 'auth_passkeys',
+            fields: {
+              userId: 'user_id',
+              publicKey: 'public_key',
+              credentialID: 'credential_id',
+              deviceType: 'device_type',
+              backedUp: 'backed_up',
+              createdAt: 'created_at',
+            },
+          },
+        },
+      }),
+      ...(oidc === null
+        ? []
+        : [
+            genericOAuth({
+              config: [
+                {
+                  providerId: OIDC_PROVIDER,
+                  discoveryUrl: `${oidc.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+                  clientId: oidc.clientId,
+                  clientSecret: oidc.clientSecret,
+                  scopes: ['openid', 'email', 'profile'],
+                  pkce: true,
+                  mapProfileToUser: oidcName,
+                },
+              ],
+            }),
+          ]),
+    ],
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: oneHour, // the mail says so
+      revokeSessionsOnPasswordReset: true,
+      onPasswordReset: reset.onPasswordReset,
+      sendResetPassword: ({ user, token }) =>
+        onceCommitted(() =>
+          settings.sendResetMail({ userId: user.id, url: pageInMail('/reset-password', { token }) }),
+        ),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      autoSignInAfterVerification: false, // whoever reads the mail has shown no password
+      expiresIn: 24 * oneHour,
+      sendVerificationEmail: ({ user, token }) =>
+        onceCommitted(() =>
+          settings.sendVerificationMail({ userId: user.id, url: pageInMail('/verify-email', { token }) }),
+        ),
+    },
+    rateLimit: {
+      enabled: settings.rateLimits,
+      storage: 'database',
+      modelName: 'auth_rate_limits',
+      fields: { lastRequest: 'last_request' },
+      window: 60,
+      max: 100,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: oneHour, max: 20 },
+        '/request-password-reset': { window: oneHour, max: 10 },
+      },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;
+
+/**
+ * On https every cookie is a `__Host-` one, which browsers take over https only, from this very host, for all its
+ * paths: no subdomain can plant one (RFC 6265bis, 4.1.3.2). The library would write `__Secure-` before it.
+ */
+function cookieSettings(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:');
+  return {
+    cookiePrefix: secure ? '__Host-fettle' : 'fettle',
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure, path: '/' },
+  };
+}
+
+/** Of what the library hangs on its words, only an error: the rest may be a token, or whatever a stranger sent. */
+function logOf({ log }: AuthSettings, message: string, details: readonly unknown[]): void {
+  const err = details.find((detail) => detail instanceof Error);
+  log.error(err === undefined ? {} : { err }, `sign-in: ${message}`);
+}
+
+/** Where the link for signing in was asked for, as our own schema let it through. */
+function wayBack(metadata: Record<string, unknown> | undefined): string | undefined {
+  const path = metadata?.returnTo;
+  return typeof path === 'string' && path !== '/' ? path : undefined;
+}
+
+/** Names as the profile allows them: providers send them as long as they like, or none. */
+function namesOf(user: { name: string; email: string; firstName?: unknown; lastName?: unknown }) {
+  const cut = (name: unknown, length: number) =>
+    typeof name === 'string' ? name.trim().slice(0, length).trim() : '';
+  return {
+    firstName: cut(user.firstName, NAME_MAX_LENGTH),
+    lastName: cut(user.lastName, NAME_MAX_LENGTH),
+    name: cut(user.name, 2 * NAME_MAX_LENGTH + 1) || cut(user.email.split('@')[0], NAME_MAX_LENGTH),
+  };
+}
+
+const googleName = (profile: { given_name?: string; family_name?: string }) => ({
+  firstName: profile.given_name ?? '',
+  lastName: profile.family_name ?? '',
+});
+
+const oidcName = (profile: Record<string, unknown>) => ({
+  firstName: typeof profile.given_name === 'string' ? profile.given_name : '',
+  lastName: typeof profile.family_name === 'string' ? profile.family_name : '',
+});

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import {
+  addressesSignedIn,
+  countGuess,
+  deleteForgotten,
+  deleteGuesses,
+  deleteGuessesOf,
+  secondsLeft,
+  takeOneOff,
+} from './guess-queries.server.ts';
+
+/**
+ * The network that an address belongs to, as far as one household or machine can choose it: an IPv4 address whole,
+ * the first 64 bits of an IPv6 one. What is no address is its own network.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1] !== undefined) return mapped[1];
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]?.split('::') ?? [];
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'));
+  const [before, after] = [groups(head), groups(tail ?? '')];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length);
+  return [...before, ...Array<string>(zeros).fill('0'), ...after]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/**
+ * A secret that somebody may try to guess: the password at the sign-in, from an address on the network; that of
+ * whoever is signed in already; or a code of the second step, which only they see who know the password.
+ */
+export type Guess =
+  | { of: 'password'; email: string; address: string }
+  | { of: 'confirmation' | 'code'; userId: string };
+
+interface Bound {
+  account: string;
+  network: string;
+  /** Wrong guesses that cost nothing. */
+  free: number;
+}
+
+/** Slips of the finger: more than a person makes in a row. */
+const FREE_GUESSES = 5;
+
+/** From all networks together: what many machines may try, before strangers wait. */
+const FREE_GUESSES_EVERYWHERE = 50;
+
+const LIMITS = {
+  /** The first pause; each further wrong guess doubles it. */
+  firstPauseSeconds: 30,
+  /** So that nobody can keep a stranger out for long by guessing wrong on purpose. */
+  longestPauseSeconds: 15 * 60,
+  /** Wrong guesses are forgotten after so long without another. */
+  forgottenAfterHours: 24,
+};
+
+/**
+ * Counts a guess as a wrong one, before it is looked at: of many sent at once, no more are looked at than of as many
+ * in a row. Whoever guessed right is forgiven (`forgiveGuess`).
+ *
+ * Guesses at a sign-in are counted for the account and the network they come from, and, more of them, for the account
+ * whatever the network. The second count stops many machines; it leaves alone a network from which the person is
+ * signed in, so that strangers cannot make them wait. Unknown addresses are counted alike.
+ *
+ * Throws `rate_limited` (429) while the pause lasts.
+ */
+export async function takeGuess(db: Db, guess: Guess, now: Date): Promise<void> {
+  for (const bound of await boundsOf(db, guess, now)) {
+    const counted = { of: guess.of, ...bound };
+    if (!(await countGuess(db, counted, { free: bound.free, ...LIMITS }, now)))
+      throw pause(guess, await secondsLeft(db, counted, now));
+  }
+}
+
+/** Takes back what `takeGuess` counted: the guess was right, so these were slips. */
+export async function forgiveGuess(db: Db, guess: Guess): Promise<void> {
+  const account = accountOf(guess);
+  const network = guess.of === 'password' ? networkOf(guess.address) : '';
+  await deleteGuesses(db, { of: guess.of, account, network });
+  if (guess.of !== 'password') return;
+  // Others' guesses stay counted: a person who signs in every hour must not give a guesser fifty more each time.
+  await takeOneOff(db, account, FREE_GUESSES_EVERYWHERE);
+}
+
+/** Lets the person try anew: they have shown by their mailbox that the account is theirs. */
+export async function forgetGuesses(db: Db, user: { id: string; email: string }): Promise<void> {
+  await deleteGuessesOf(db, [digest(user.email), user.id]);
+}
+
+/** Clears away what counts no more. */
+export async function deleteOldGuesses(db: Db, now: Date): Promise<void> {
+  await deleteForgotten(db, now, LIMITS.forgottenAfterHours);
+}
+
+async function boundsOf(db: Db, guess: Guess, now: Date): Promise<Bound[]> {
+  const account = accountOf(guess);
+  if (guess.of !== 'password') return [{ account, network: '', free: FREE_GUESSES }];
+  const network = networkOf(guess.address);
+  const here = { account, network, free: FREE_GUESSES };
+  if (await isSignedInFrom(db, guess.email, network, now)) return [here];
+  return [here, { account, network: '', free: FREE_GUESSES_EVERYWHERE }];
+}
+
+async function isSignedInFrom(db: Db, email: string, network: string, now: Date): Promise<boolean> {
+  const addresses = await addressesSignedIn(db, email, now);
+  return addresses.some((address) => networkOf(address) === network);
+}
+
+const accountOf = (guess: Guess): string => (guess.of === 'password' ? digest(guess.email) : guess.userId);
+
+/** Addresses that were typed may belong to nobody, or to somebody who has no account: they are not kept. */
+const digest = (email: string): string =>
+  createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+
+const otherWay: Record<Guess['of'], string> = {
+  password: 'or choose a new password.',
+  confirmation: 'or log out and choose a new password.',
+  code: 'or use a passkey.',
+};
+
+function pause(guess: Guess, seconds: number): AppError {
+  const what = guess.of === 'code' ? 'codes' : 'passwords';
+  const wait = seconds < 60 ? `${seconds} seconds` : minutesText(Math.ceil(seconds / 60));
+  return new AppError('rate_limited', `Too many wrong ${what}. Try again in ${wait}, ${otherWay[guess.of]}`, {
+    retryAfterSeconds: seconds,
+  });
+}
+
+const minutesText = (minutes: number): string => (minutes === 1 ? 'a minute' : `${minutes} minutes`);

@@ -1,0 +1,91 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { isFresh } from '../second-step/fresh-sign-in.server.ts';
+import { requireVerifiedAddress, type SecondFactorDeps } from '../second-step/second-factor.server.ts';
+import {
+  endReplacedSignIn,
+  markProved,
+  signInStanding,
+} from '../second-step/second-factor-queries.server.ts';
+import { inTheLibrarysTerms } from './brake-plugin.server.ts';
+import { onceCommitted } from './once-committed.server.ts';
+
+const REGISTRATION = ['/passkey/generate-register-options', '/passkey/verify-registration'];
+
+/**
+ * Our rules for passkeys, laid around the sign-in library's own. One is added only by somebody who has shown lately
+ * who they are, to an address that is known to be theirs, and they are told of it by mail. Signing in with one is the
+ * strongest way there is: it stands for both factors, and in the place of the sign-in it was asked from.
+ */
+export function passkeyRules(deps: {
+  pool: Pool;
+  clock: Clock;
+  onSecurityNews: SecondFactorDeps['onSecurityNews'];
+}): BetterAuthPlugin {
+  const { pool, clock } = deps;
+  return {
+    id: 'fettle-passkeys',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => REGISTRATION.includes(path ?? ''),
+          handler: createAuthMiddleware(async (ctx) => {
+            const found = await getSessionFromCtx(ctx);
+            if (found === null) return; // refused by the library
+            try {
+              requireVerifiedAddress(found.user);
+              const standing = await signInStanding(pool, found.session.id);
+              const signIn = { id: found.session.id, since: standing?.provedAt ?? new Date(0) };
+              if (!isFresh(signIn, clock.now())) {
+                throw new AppError('fresh_sign_in_required', 'Please show first that it is you.');
+              }
+            } catch (error) {
+              inTheLibrarysTerms(error);
+            }
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/passkey/verify-registration',
+          handler: createAuthMiddleware(async (ctx) => {
+            const found = await getSessionFromCtx(ctx);
+            if (found === null || ctx.context.returned instanceof APIError) return;
+            const name = String(ctx.body?.name ?? '').trim() || 'Passkey';
+            await markProved(pool, found.session.id, { now: clock.now(), strongly: true });
+            await onceCommitted(() =>
+              transaction(pool, (tx) =>
+                deps.onSecurityNews(tx, { email: found.user.email, news: 'passkey-added', detail: name }),
+              ),
+            );
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/passkey/verify-authentication',
+          handler: createAuthMiddleware(async (ctx) => {
+            const made = ctx.context.newSession;
+            if (!made) return;
+            await markProved(pool, made.session.id, { now: clock.now(), strongly: true });
+            const before = await getSessionFromCtx(ctx);
+            if (before !== null) await endReplacedSignIn(pool, before.session.id, made.session.id);
+          }),
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * Refuses a passkey of a device that did not check whose hand it is in (fingerprint, face, PIN): it would be one
+ * factor, not two. Throws in the library's terms.
+ */
+export function requireUserVerification(verified: boolean | undefined): void {
+  if (verified === true) return;
+  throw new APIError('UNAUTHORIZED', {
+    code: 'USER_NOT_VERIFIED',
+    message: 'Your device did not check that it is you. Unlock it with its PIN, fingerprint or face.',
+  });
+}

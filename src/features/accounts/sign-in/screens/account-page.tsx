@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Logo } from '#shared/ui/brand/logo.tsx';
+import { SkipLink } from '#shared/ui/type/skip-link.tsx';
+
+/** The wall of activities beside the form; some tiles show their letter, the others only their pattern. */
+const wall = [
+  { activity: 'running', letter: '' },
+  { activity: 'yoga', letter: 'Y' },
+  { activity: 'bjj', letter: '' },
+  { activity: 'pilates', letter: '' },
+  { activity: 'hiit', letter: '' },
+  { activity: 'gym', letter: 'G' },
+  { activity: 'personal-training', letter: 'P' },
+  { activity: 'running', letter: '' },
+  { activity: 'yoga', letter: 'Y' },
+  { activity: 'other', letter: '' },
+  { activity: 'bjj', letter: 'B' },
+  { activity: 'pilates', letter: '' },
+] as const;
+
+function ActivityWall() {
+  return (
+    <div
+      aria-hidden="true"
+      className="order-first grid h-[132px] grid-cols-6 grid-rows-2 overflow-hidden lg:sticky lg:top-0 lg:order-none lg:h-dvh lg:grid-cols-3 lg:grid-rows-4"
+    >
+      {wall.map(({ activity, letter }, place) => (
+        <ActivityTile
+          // The wall never changes, and activities appear twice in it.
+          key={`${activity}-${place < 6 ? 'first' : 'second'}`}
+          activity={activity}
+          letter={letter}
+          size="fill"
+          className="aspect-auto! rounded-none [--tile-letter:2.4rem] lg:[--tile-letter:clamp(4rem,7vw,7.5rem)]"
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The frame of the account pages: logo and form on one side, the wall of activities on the other (on top on phones). */
+export function AccountPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <>
+      <SkipLink />
+      <div className="grid min-h-dvh grid-rows-[132px_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:grid-rows-1">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex flex-col px-(--gutter) pt-[22px] pb-10 outline-none lg:pt-7"
+        >
+          <Logo className="self-start" />
+          <div className="mx-auto mt-[34px] mb-auto grid w-full max-w-[400px] gap-5 lg:my-auto lg:py-8">
+            <div>
+              <h1 className="text-[2rem] lg:text-[2.5rem]">{title}</h1>
+              <p className="mt-2 text-ink-2">{lead}</p>
+            </div>
+            {children}
+          </div>
+        </main>
+        <ActivityWall />
+      </div>
+    </>
+  );
+}

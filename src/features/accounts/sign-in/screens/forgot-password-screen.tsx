@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { accountPageAddress } from '../../current/account-addresses.ts';
+import { type AccountActions, accountActions, orRefused } from '../account-actions.ts';
+import { accountErrors } from '../account-form-rules.ts';
+import { AccountForm } from './account-form.tsx';
+import { AccountPage } from './account-page.tsx';
+
+/** Ask for a mail with a link to choose a new password. Says the same for known and unknown addresses. */
+export function ForgotPasswordScreen({
+  returnTo,
+  actions = accountActions,
+}: {
+  returnTo?: string | null;
+  actions?: Pick<AccountActions, 'requestPasswordReset'>;
+}) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useLightForm({
+    fields: ['email'],
+    check: accountErrors,
+    act: (values) => orRefused(actions.requestPasswordReset(values)),
+    done: (_done, { email }) => setSentTo(email),
+  });
+  return (
+    <AccountPage
+      title="Choose a new password"
+      lead="Tell us the email of your account, and we will send you a link."
+    >
+      <div role="status" className="empty:hidden">
+        {sentTo !== null && (
+          <Notice tone="brand">
+            If there is an account for {sentTo}, a link is on its way. It works for one hour. Look in your
+            junk folder too.
+          </Notice>
+        )}
+      </div>
+      {sentTo === null && (
+        <AccountForm form={form} submitLabel="Send the link">
+          <TextField
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            error={form.errors.email}
+          />
+        </AccountForm>
+      )}
+      <ButtonLink href={accountPageAddress('/sign-in', returnTo)} variant="secondary" size="lg" block>
+        Back to sign in
+      </ButtonLink>
+    </AccountPage>
+  );
+}

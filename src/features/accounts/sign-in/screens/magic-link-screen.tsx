@@ -1,0 +1,43 @@
+import { leavePage, useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { accountPageAddress } from '../../current/account-addresses.ts';
+import { type AccountActions, accountActions, afterSignIn, orRefused } from '../account-actions.ts';
+import { AccountPage } from './account-page.tsx';
+
+/**
+ * Where the mailed link to sign in leads. A press signs in, not the opening of the page: programs open every link of a
+ * mail to look at it, and the link works once.
+ */
+export function MagicLinkScreen({
+  token,
+  returnTo,
+  actions = accountActions,
+}: {
+  token: string;
+  returnTo?: string;
+  actions?: Pick<AccountActions, 'signInWithLink'>;
+}) {
+  const {
+    busy,
+    sentence: problem,
+    run: signIn,
+  } = useAct({
+    act: () => orRefused(actions.signInWithLink({ token })),
+    done: (outcome) => leavePage(afterSignIn(outcome, returnTo)),
+  });
+  return (
+    <AccountPage title="Welcome back" lead="Your link is ready. It works once.">
+      <div role="alert" className="empty:hidden">
+        {problem !== null && <Notice tone="danger">{problem}</Notice>}
+      </div>
+      <Button size="lg" block busy={busy} onClick={() => void signIn()}>
+        Sign In
+      </Button>
+      <ButtonLink href={accountPageAddress('/sign-in', returnTo)} variant="secondary" size="lg" block>
+        Sign in another way
+      </ButtonLink>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,70 @@
+import { leavePage } from '#shared/ui/act/use-act.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { PasswordField } from '#shared/ui/fields/password-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { accountPageAddress } from '../../current/account-addresses.ts';
+import { safeReturnPath } from '../../current/return-path.ts';
+import { type AccountActions, accountActions, orRefused } from '../account-actions.ts';
+import { accountErrors, PASSWORD_MIN_LENGTH } from '../account-form-rules.ts';
+import { AccountForm, AgreementNote, Or } from './account-form.tsx';
+import { AccountPage } from './account-page.tsx';
+
+/**
+ * Make an account and be signed in at once; the e-mail address is confirmed afterwards by the mailed link.
+ * Leaves by a full navigation to `returnTo`, as signing in does.
+ */
+export function SignUpScreen({
+  returnTo,
+  actions = accountActions,
+}: {
+  returnTo?: string | null;
+  actions?: Pick<AccountActions, 'signUp'>;
+}) {
+  const form = useLightForm({
+    fields: ['firstName', 'lastName', 'email', 'password'],
+    check: (values) => accountErrors(values, { newPassword: true }),
+    act: (values) => orRefused(actions.signUp(values)),
+    done: () => leavePage(safeReturnPath(returnTo)),
+  });
+  return (
+    <AccountPage title="Create an account" lead="It is free. Book sessions, or list your own.">
+      <AccountForm form={form} submitLabel="Create account">
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <TextField
+            label="First name"
+            name="firstName"
+            autoComplete="given-name"
+            error={form.errors.firstName}
+          />
+          <TextField
+            label="Last name"
+            name="lastName"
+            autoComplete="family-name"
+            error={form.errors.lastName}
+          />
+        </div>
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={form.errors.email}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD_MIN_LENGTH} characters.`}
+          error={form.errors.password}
+        />
+      </AccountForm>
+      <Or />
+      <ButtonLink href={accountPageAddress('/sign-in', returnTo)} variant="secondary" size="lg" block>
+        Sign in instead
+      </ButtonLink>
+      <AgreementNote />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,80 @@
+import type { BetterAuthPlugin } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { z } from 'zod';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { type BreachService, refuseWeakPassword } from '../profile/password-policy.server.ts';
+import { userIdByEmail } from '../queries.server.ts';
+import { inTheLibrarysTerms } from './brake-plugin.server.ts';
+
+export interface KnownSignUpDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Queues the mail to whoever the address belongs to; asked twice on a day, it is one. */
+  onKnownSignUp(tx: Tx, event: { userId: string; email: string; day: string }): Promise<void>;
+}
+
+const typedSchema = z.object({ email: z.string() });
+
+/**
+ * Signing up signs in at once, so it cannot but say that an address has an account already. Whoever it belongs to is
+ * told that somebody tried; how often anybody can try is bounded by the network they come from.
+ */
+export function tellOfKnownSignUps(deps: KnownSignUpDeps): BetterAuthPlugin {
+  return {
+    id: 'fettle-sign-up',
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === '/sign-up/email',
+          handler: createAuthMiddleware(async ({ body, context }) => {
+            const refusal = context.returned;
+            if (!(refusal instanceof APIError) || !isAboutKnownAddress(refusal.body?.code)) return;
+            const email = typedSchema.parse(body).email.toLowerCase();
+            const userId = await userIdByEmail(deps.pool, email);
+            if (userId === null) return;
+            const day = deps.clock.now().toISOString().slice(0, 10);
+            await transaction(deps.pool, (tx) => deps.onKnownSignUp(tx, { userId, email, day }));
+          }),
+        },
+      ],
+    },
+  };
+}
+
+const isAboutKnownAddress = (code: unknown): boolean =>
+  typeof code === 'string' && code.startsWith('USER_ALREADY_EXISTS');
+
+const chosenSchema = z.object({
+  password: z.string().min(8).max(128).optional(),
+  newPassword: z.string().min(8).max(128).optional(),
+  email: z.string().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+});
+
+/** Has the sign-in library refuse weak passwords wherever one is chosen through it. */
+export function refuseWeakPasswords(service: BreachService | null): BetterAuthPlugin {
+  return {
+    id: 'fettle-passwords',
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/sign-up/email' || path === '/reset-password',
+          handler: createAuthMiddleware(async ({ body }) => {
+            // What has not even the right shape is refused by the library itself.
+            const chosen = chosenSchema.safeParse(body);
+            if (!chosen.success) return;
+            const { password, newPassword, email, firstName, lastName } = chosen.data;
+            const names = [firstName, lastName].filter((name) => typeof name === 'string');
+            await refuseWeakPassword(
+              newPassword ?? password ?? '',
+              { names, ...(email === undefined ? {} : { email }) },
+              service,
+            ).catch(inTheLibrarysTerms);
+          }),
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { Interval } from './statistics/contract.ts';
+
+/** A page of the audit log. Throws `ApiError`. */
+export const auditQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
+  queryOptions({
+    queryKey: ['admin', 'audit', search],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/audit', { query: search, signal }),
+  });
+
+/** The figures by week or month, oldest first. Throws `ApiError`. */
+export const statisticsQuery = (api: ApiClient, by: Interval) =>
+  queryOptions({
+    queryKey: ['admin', 'statistics', by],
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/statistics', { query: { by }, signal }),
+  });
+
+/** Claims that wait for review, oldest first. Throws `ApiError`. */
+export const claimsForReviewQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'claims'],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/claims', { signal }),
+  });
+
+/** Both throw `ApiError`: 409 names whoever was first. */
+export const approveClaim = (api: ApiClient, claimId: string): Promise<void> =>
+  api.call('POST /api/admin/claims/:claimId/approve', { params: { claimId } });
+export const rejectClaim = (api: ApiClient, claimId: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/claims/:claimId/reject', { params: { claimId }, body: { reason } });
+
+/** A page of reviews, the hidden ones or those that are shown. Throws `ApiError`. */
+export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string; page?: string }) =>
+  queryOptions({
+    queryKey: ['admin', 'reviews', search],
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/reviews', { query: search, signal }),
+  });
+
+/** Both throw `ApiError`. */
+export const hideReview = (api: ApiClient, reviewId: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/reviews/:reviewId/hide', { params: { reviewId }, body: { reason } });
+export const unhideReview = (api: ApiClient, reviewId: string): Promise<void> =>
+  api.call('POST /api/admin/reviews/:reviewId/unhide', { params: { reviewId } });
+
+/** Trainers in a state (those who wait for review unless another is named), longest waiting first. Throws `ApiError`. */
+export const trainersForReviewQuery = (api: ApiClient, search: { status?: string; q?: string }) =>
+  queryOptions({
+    queryKey: ['admin', 'trainers', search],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/trainers', { query: search, signal }),
+  });

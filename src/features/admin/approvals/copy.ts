@@ -1,0 +1,57 @@
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import type { ListingKind } from './contract.ts';
+import { UNDO_SECONDS } from './rules.ts';
+
+/**
+ * What admins are told (docs/product.md#toasts). A decision can be undone for as long as its toast shows: its
+ * mail leaves then, which the toast says.
+ */
+const decided: Record<
+  ListingKind,
+  Record<'approved' | 'rejected', { title: string; description: string }>
+> = {
+  businesses: {
+    approved: { title: 'Business Approved', description: 'The business has been approved and notified.' },
+    rejected: { title: 'Business Rejected', description: 'The business application has been rejected.' },
+  },
+  sessions: {
+    approved: { title: 'Session Approved', description: 'The session has been approved and is now live.' },
+    rejected: { title: 'Session Rejected', description: 'The session has been rejected.' },
+  },
+  'business-edits': {
+    approved: { title: 'Change Approved', description: 'The change has been approved and is now live.' },
+    rejected: {
+      title: 'Change Rejected',
+      description: 'The change has been rejected; the page stays as it was.',
+    },
+  },
+  trainers: {
+    approved: { title: 'Trainer Approved', description: 'The trainer has been approved and notified.' },
+    rejected: { title: 'Trainer Rejected', description: 'The trainer application has been rejected.' },
+  },
+};
+
+export function decidedToast(
+  kind: ListingKind,
+  verdict: 'approved' | 'rejected',
+  onUndo: () => void,
+): ToastRequest {
+  const { title, description } = decided[kind][verdict];
+  return {
+    title,
+    description: `${description} The email leaves in ten seconds.`,
+    duration: UNDO_SECONDS * 1000,
+    action: { label: 'Undo', onSelect: onUndo },
+  };
+}
+
+export const actionFailed = (sentence: string): ToastRequest => ({
+  variant: 'destructive',
+  title: 'Action Failed',
+  description: sentence,
+});
+
+export const undoneToast: ToastRequest = {
+  title: 'Decision undone',
+  description: 'It waits for review again. Nobody has been told.',
+};

@@ -1,0 +1,152 @@
+import Search from 'lucide-react/icons/search';
+import type { ReactNode } from 'react';
+import { withQuery } from '#shared/http/api-client.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { FilterFold } from '#shared/ui/fields/filter-fold.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import type { PageOf } from '../../paging.ts';
+import { count } from '../copy.ts';
+
+/** The filters of a list as its address carries them; `q` is the text looked for. */
+export type ListSearch = Record<string, string | number | undefined>;
+
+/** A list of an admin page: what is looked for stands in the address, a page at a time. */
+export function AdminList<Item>({
+  title,
+  path,
+  search,
+  searchLabel,
+  filters,
+  actions,
+  found,
+  failed,
+  onRetry,
+  noun,
+  nothing = `No ${noun[1]} yet.`,
+  children,
+}: {
+  title: string;
+  /** Where the list is: its filters go there as a query. */
+  path: string;
+  search: ListSearch;
+  searchLabel: string;
+  /** Fields beside the search box, named as the address names them; folded on phones. */
+  filters?: ReactNode;
+  actions?: ReactNode;
+  /** Undefined while it is being fetched. */
+  found: PageOf<Item> | undefined;
+  failed: boolean;
+  onRetry: () => void;
+  noun: readonly [one: string, many: string];
+  /** What an empty list says that nobody has narrowed. */
+  nothing?: string;
+  /** The rows. */
+  children: (items: Item[]) => ReactNode;
+}) {
+  const inUse = Object.entries(search).filter(
+    ([name, value]) => name !== 'page' && value !== undefined && value !== '',
+  );
+  const narrowed = inUse.length > 0;
+  return (
+    <>
+      <div className="mb-5 flex flex-wrap items-end justify-between gap-4">
+        <h1>{title}</h1>
+        {actions}
+      </div>
+      {/* An ordinary form: it works before the page's script does, and its result can be shared. */}
+      <form
+        key={JSON.stringify(search)}
+        action={path}
+        className="mb-5 grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap"
+        role="search"
+      >
+        <TextField
+          label={searchLabel}
+          name="q"
+          type="search"
+          icon={Search}
+          dense
+          defaultValue={search.q ?? ''}
+          className="max-md:col-span-2 md:w-[320px]"
+        />
+        {filters !== undefined && (
+          <FilterFold inUse={inUse.filter(([name]) => name !== 'q').length}>{filters}</FilterFold>
+        )}
+        <Button
+          type="submit"
+          variant="secondary"
+          className={filters === undefined ? 'max-md:col-span-2' : 'max-md:peer-open:col-span-2'}
+        >
+          Find
+        </Button>
+      </form>
+      {found === undefined ? (
+        failed ? (
+          <ErrorState title="The list could not be loaded. Please try again." onRetry={onRetry} />
+        ) : (
+          <div role="status" className="grid gap-3">
+            <span className="sr-only">Loading</span>
+            {[1, 2, 3, 4].map((row) => (
+              <Skeleton key={row} className="h-16 rounded-card" />
+            ))}
+          </div>
+        )
+      ) : (
+        <>
+          <p className="mb-3 text-sm text-ink-2" aria-live="polite">
+            {count(found.total, noun[0], noun[1])}
+          </p>
+          {found.items.length === 0 ? (
+            <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
+              {narrowed ? 'Nothing found. Try another word, or fewer filters.' : nothing}
+            </p>
+          ) : (
+            children(found.items)
+          )}
+          <Paging path={path} search={search} page={found.page} pages={found.pages} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** The way from page to page; nothing when there is one. */
+export function Paging({
+  path,
+  search,
+  page,
+  pages,
+}: {
+  path: string;
+  search: ListSearch;
+  page: number;
+  pages: number;
+}) {
+  if (pages < 2) return null;
+  const href = (to: number) => withQuery(path, { ...search, page: to === 1 ? undefined : to });
+  return (
+    <nav aria-label="Pages" className="mt-6 flex items-center justify-center gap-4">
+      {page > 1 && (
+        <ButtonLink href={href(page - 1)} variant="secondary">
+          Previous
+        </ButtonLink>
+      )}
+      <p className="text-sm text-ink-2 tabular-nums">
+        Page {page} of {pages}
+      </p>
+      {page < pages && (
+        <ButtonLink href={href(page + 1)} variant="secondary">
+          Next
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}
+
+/** Rows as cards that go on to their details. */
+export function ListRows({ children }: { children: ReactNode }) {
+  return <ul className="divide-y divide-line rounded-card border border-line bg-surface">{children}</ul>;
+}

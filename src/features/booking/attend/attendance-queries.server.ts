@@ -1,0 +1,106 @@
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { Attendance, BookingState } from '../contract.ts';
+import { bookingStates, type PolicyInForce } from '../rules.ts';
+import type { Mark } from './mark.ts';
+
+export interface MarkedBooking {
+  id: string;
+  state: BookingState;
+  startsAt: Date;
+  mark: Mark | null;
+}
+
+/** The booking with the mark the door has given it; null when there is none of that id. */
+export async function bookingMark(db: Db, bookingId: string): Promise<MarkedBooking | null> {
+  const row = await maybeOne<Omit<MarkedBooking, 'mark'> & { by: string | null; at: Date | null }>(
+    db,
+    `SELECT b.id, b.state, b.starts_at AS "startsAt", b.marked_at AS at,
+            coalesce(NULLIF(marker.first_name, ''), marker.name) AS by
+     FROM bookings b LEFT JOIN users marker ON marker.id = b.marked_by WHERE b.id = $1`,
+    [bookingId],
+  );
+  if (row === null) return null;
+  const { by, at, ...booking } = row;
+  return { ...booking, mark: at === null ? null : { by, at: at.toISOString() } };
+}
+
+/**
+ * Changes the mark where it is still `from`, and keeps who did and when; of a mark that is taken back nothing is kept.
+ * Where it is not `from` (any more), because somebody was faster, nothing changes.
+ */
+export async function changeMark(
+  db: Db,
+  bookingId: string,
+  { from, to }: { from: Attendance; to: Attendance },
+  marker: { userId: string; at: Date },
+): Promise<void> {
+  const marked = to !== 'confirmed';
+  await db.query(
+    `UPDATE bookings SET state = $3, marked_by = $4, marked_at = $5
+     WHERE id = $1 AND state = $2 AND state = ANY ($6)`,
+    [
+      bookingId,
+      from,
+      to,
+      marked ? marker.userId : null,
+      marked ? marker.at : null,
+      bookingStates.statesBefore(to),
+    ],
+  );
+}
+
+/**
+ * Locks the confirmed bookings of these dates until the transaction ends. Whoever changes dates with their bookings
+ * calls it first: everybody else who locks both takes the booking before its date.
+ */
+export async function lockConfirmed(tx: Tx, occurrenceIds: readonly number[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM bookings WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'confirmed'
+     ORDER BY id FOR UPDATE`,
+    [occurrenceIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Gives the confirmed bookings of these dates the times of the dates, and answers those whose start was another. */
+export async function takeTimesOfDates(
+  tx: Tx,
+  occurrenceIds: readonly number[],
+  policy: PolicyInForce,
+): Promise<{ bookingId: string; previousStartsAt: Date }[]> {
+  const { rows } = await tx.query<{ bookingId: string; previousStartsAt: Date }>(
+    `WITH moved AS (
+       SELECT b.id, b.starts_at AS previous, o.starts_at, o.ends_at
+       FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
+       WHERE o.id = ANY ($1::bigint[]) AND b.state = 'confirmed' AND b.starts_at <> o.starts_at
+       FOR UPDATE OF b
+     )
+     UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2, moves = b.moves + 1
+     FROM moved WHERE b.id = moved.id
+     RETURNING b.id AS "bookingId", moved.previous AS "previousStartsAt"`,
+    [occurrenceIds, JSON.stringify(policy)],
+  );
+  return rows;
+}
+
+/** Gives one booking the times of its date. False when it has them. */
+export async function takeTimeOfDate(db: Db, bookingId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE bookings b SET starts_at = o.starts_at, ends_at = o.ends_at, moves = b.moves + 1 FROM occurrences o
+     WHERE b.id = $1 AND o.id = b.occurrence_id AND b.starts_at <> o.starts_at`,
+    [bookingId],
+  );
+  return rowCount === 1;
+}
+
+/** Holds of these dates get the policy too: what they become was shown at another time. */
+export async function setPolicyOfHolds(
+  tx: Tx,
+  occurrenceIds: readonly number[],
+  policy: PolicyInForce,
+): Promise<void> {
+  await tx.query(`UPDATE holds SET policy = $2 WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'held'`, [
+    occurrenceIds,
+    JSON.stringify(policy),
+  ]);
+}

@@ -1,0 +1,47 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { MarkAttendance } from '../contract.ts';
+import { attendanceRefusal, bookingStates } from '../rules.ts';
+import { bookingMark, changeMark, type MarkedBooking } from './attendance-queries.server.ts';
+
+/**
+ * Marks whether somebody came, or takes the mark back. Saying what is so already changes nothing and succeeds, so
+ * a tap may be sent twice; the mark stays that of whoever made it first. Of two people at the door who say
+ * different things, the second is told (409).
+ * The caller has made sure that they may.
+ * Throws `not_found` (404) or `conflict` (409: cancelled, too early or late, or marked otherwise meanwhile).
+ */
+export async function markAttendance(
+  deps: { db: Db; clock: Clock },
+  user: { id: string },
+  bookingId: string,
+  { state: to, was }: MarkAttendance,
+): Promise<MarkedBooking> {
+  const booking = await bookingMark(deps.db, bookingId);
+  if (booking === null) throw new AppError('not_found', 'Booking not found');
+  if (booking.state === to) return booking;
+  if (booking.state !== was || !bookingStates.canMove(was, to))
+    throw new AppError('conflict', whyNot(booking));
+  const now = deps.clock.now();
+  const refusal = attendanceRefusal(booking.startsAt, to, now);
+  if (refusal !== null) throw new AppError('conflict', refusal);
+  await changeMark(deps.db, bookingId, { from: was, to }, { userId: user.id, at: now });
+  const after = (await bookingMark(deps.db, bookingId)) ?? booking;
+  if (after.state === to) return after;
+  throw new AppError('conflict', whyNot(after));
+}
+
+function whyNot({ state }: MarkedBooking): string {
+  switch (state) {
+    case 'cancelled_by_seeker':
+    case 'cancelled_by_business':
+      return 'This booking has been cancelled.';
+    case 'attended':
+      return 'Somebody has checked this person in meanwhile.';
+    case 'no_show':
+      return 'Somebody has marked this person as a no-show meanwhile.';
+    case 'confirmed':
+      return 'Somebody has taken this mark back meanwhile.';
+  }
+}

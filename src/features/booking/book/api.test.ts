@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError } from '#shared/http/api-client.ts';
+import { confirmationPath, paymentReturnPath } from '../booking-addresses.ts';
+import { confirmationOf } from './api.ts';
+import { readConfirmationAddress } from './confirmation-address.ts';
+
+const failure = (status: number, code: string) =>
+  new ApiError(status, JSON.stringify({ code, message: 'The server’s sentence.' }));
+
+describe('the confirmation’s address', () => {
+  it('is read from text and numbers alike, without what else stands in it', () => {
+    const raw = { session_id: 166, payment_intent: 'pi_1', payment_intent_client_secret: 'pi_1_secret_2' };
+    expect(readConfirmationAddress(raw)).toEqual({ session_id: '166', payment_intent: 'pi_1' });
+    expect(readConfirmationAddress({ session_id: '', booking: {} })).toEqual({});
+  });
+
+  it('names the payment, or the booking itself when nothing was paid', () => {
+    expect(confirmationPath({ id: 'b-1', sessionId: 7, paymentIntentId: 'pi_1' })).toBe(
+      '/booking-confirmation?session_id=7&payment_intent=pi_1',
+    );
+    expect(confirmationPath({ id: 'b-1', sessionId: 7, paymentIntentId: '' })).toBe(
+      '/booking-confirmation?session_id=7&booking=b-1',
+    );
+  });
+
+  it('keeps the date in the payment’s return path', () => {
+    expect(paymentReturnPath(7, '2026-11-24T07:00:00.000Z')).toBe(
+      '/booking-success?session_id=7&date=2026-11-24T07%3A00%3A00.000Z',
+    );
+  });
+});
+
+describe('a look-up that finds no booking', () => {
+  it.each([
+    [409, 'payment_incomplete', 'processing'],
+    [404, 'not_found', 'missing'],
+    [400, 'invalid_input', 'missing'],
+    [500, 'internal', 'unreachable'],
+    [502, 'payment_provider_unavailable', 'unreachable'],
+  ])('%i %s: %s', (status, code, kind) => {
+    expect(confirmationOf(failure(status, code))).toEqual({ kind });
+  });
+
+  it('says what became of the payment', () => {
+    for (const refused of [failure(409, 'sold_out'), failure(402, 'payment_required')]) {
+      expect(confirmationOf(refused)).toEqual({ kind: 'ended', sentence: 'The server’s sentence.' });
+    }
+  });
+
+  it('is unreachable without a connection', () => {
+    expect(confirmationOf(new TypeError('Failed to fetch'))).toEqual({ kind: 'unreachable' });
+  });
+});

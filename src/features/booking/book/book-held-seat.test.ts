@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, createApiClient } from '#shared/http/api-client.ts';
+import { bookHeldSeat } from './book-held-seat.ts';
+import type { Hold } from './booking-flow.ts';
+
+const hold: Hold = {
+  clientSecret: 'pi_1_secret_2',
+  paymentIntentId: 'pi_1',
+  free: false,
+  holdId: '7b0f5f5c-3a55-4b8e-9f0a-2f1f8a0f6d11',
+  expiresAt: '2026-11-21T18:42:00.000Z',
+  startsAt: '2026-11-24T07:00:00.000Z',
+  endsAt: '2026-11-24T08:00:00.000Z',
+  sessionFee: '14.00',
+  platformFee: '1.40',
+  totalAmount: '15.40',
+  policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+  phone: '',
+  endsOnThisClock: null,
+};
+const booking = { id: 'b' };
+
+/** Answers one after the other: an Error is thrown, anything else returned. The last one stays. */
+function server(...answers: unknown[]) {
+  const sent: { path: string; body: unknown }[] = [];
+  const api = createApiClient(async (path, { body }) => {
+    const answer = answers[Math.min(sent.length, answers.length - 1)];
+    sent.push({ path, body: JSON.parse(String(body)) });
+    if (answer instanceof Error) throw answer;
+    return { status: 200, headers: new Headers(), text: async () => JSON.stringify(answer) };
+  });
+  return { sent, ...api };
+}
+
+const lost = () => new TypeError('Failed to fetch');
+const refusal = (status: number, code: string, message = 'No.') =>
+  new ApiError(status, JSON.stringify({ code, message }));
+const book = (api: ReturnType<typeof server>) =>
+  bookHeldSeat(api, hold, { sessionId: 7, specialRequirements: 'Knee' }, () => Promise.resolve());
+
+describe('booking the seat that was paid for', () => {
+  it('names the hold, the date and the amount the person saw', async () => {
+    const api = server(booking);
+    expect(await book(api)).toEqual({ kind: 'booked', booking });
+    expect(api.sent).toEqual([
+      {
+        path: '/api/bookings',
+        body: {
+          sessionId: 7,
+          sessionDate: hold.startsAt,
+          totalAmount: '15.40',
+          specialRequirements: 'Knee',
+          holdId: hold.holdId,
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['the connection', lost()],
+    ['the server', new ApiError(500, 'oops')],
+    ['the provider', refusal(502, 'payment_provider_unavailable')],
+  ])('asks again with the same request when %s fails', async (_what, failure) => {
+    const api = server(failure, failure, booking);
+    expect(await book(api)).toEqual({ kind: 'booked', booking });
+    expect(api.sent).toHaveLength(3);
+    expect(api.sent[2]).toEqual(api.sent[0]);
+  });
+
+  it('gives up without an answer after four tries, which is no refusal', async () => {
+    const api = server(lost());
+    expect(await book(api)).toEqual({ kind: 'unknown' });
+    expect(api.sent).toHaveLength(4);
+  });
+
+  it('takes a payment that the bank is still deciding as unknown', async () => {
+    expect(await book(server(refusal(402, 'payment_required')))).toEqual({ kind: 'unknown' });
+  });
+
+  it('repeats what the server decided, and does not ask again', async () => {
+    const api = server(refusal(409, 'sold_out', 'Gone. £15.40 is on its way back to you.'));
+    expect(await book(api)).toEqual({
+      kind: 'refused',
+      code: 'sold_out',
+      sentence: 'Gone. £15.40 is on its way back to you.',
+    });
+    expect(api.sent).toHaveLength(1);
+  });
+
+  it('notices that nobody is signed in any more', async () => {
+    expect(await book(server(refusal(401, 'unauthorized')))).toEqual({ kind: 'signed_out' });
+  });
+});

@@ -1,0 +1,50 @@
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { Booking, CancellationPolicy } from '../contract.ts';
+import { freeUntil, type PolicyInForce, refundIfCancelled } from '../rules.ts';
+import type { BookingRecord } from './booking-queries.server.ts';
+
+/** The policy as shown: the rule and the instant it means for this start. */
+export function policyAnswer(policy: PolicyInForce, startsAt: Date): CancellationPolicy {
+  return { freeUntil: freeUntil(policy, startsAt).toISOString(), freeUntilHours: policy.freeUntilHours };
+}
+
+/** A booking as every endpoint answers it; `now` decides what cancelling it would give back. */
+export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
+  const refundPence = refundIfCancelled(booking, now);
+  return {
+    id: booking.id,
+    reference: booking.reference,
+    sessionId: booking.sessionId,
+    trainer: trainerOf(booking),
+    sessionDate: booking.startsAt.toISOString(),
+    endsAt: booking.endsAt.toISOString(),
+    sessionFee: penceToDecimal(booking.sessionFeePence),
+    platformFee: penceToDecimal(booking.platformFeePence),
+    totalAmount: penceToDecimal(booking.totalPence),
+    specialRequirements: booking.specialRequirements,
+    state: booking.state,
+    paymentIntentId: booking.intentId ?? '',
+    paymentState: booking.paymentState,
+    refundedAmount: penceToDecimal(booking.refundedPence),
+    refundIfCancelled: refundPence === null ? null : penceToDecimal(refundPence),
+    policy: policyAnswer(booking.policy, booking.startsAt),
+    calledOff: booking.calledOff,
+    user: { firstName: booking.userFirstName, lastName: booking.userLastName },
+    session: { id: booking.sessionId, title: booking.sessionTitle, type: booking.sessionType },
+    business: {
+      name: booking.businessName,
+      address: booking.address,
+      town: booking.town,
+      postcode: booking.postcode,
+      latitude: booking.latitude,
+      longitude: booking.longitude,
+      phone: booking.businessPhone,
+    },
+  };
+}
+
+function trainerOf({ trainerId, trainerSessionType }: BookingRecord): Booking['trainer'] {
+  return trainerId === null || trainerSessionType === null
+    ? null
+    : { id: trainerId, sessionType: trainerSessionType };
+}

@@ -1,0 +1,214 @@
+import { type PaymentState, paymentStates } from '#features/payments/rules.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import type { BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
+import { HOUR_OF_ACTIVE_TRAINER } from '../hold/hour-queries.server.ts';
+import { bookingStates, holdStates, hourStates, type PolicyInForce } from '../rules.ts';
+
+/** A booking as use cases and e-mails need it. Amounts in pence. */
+export interface BookingRecord {
+  id: string;
+  reference: string;
+  holdId: string;
+  /** Null, like the business's id, for an hour of a trainer. */
+  sessionId: number | null;
+  businessId: number | null;
+  /** The trainer and the kind of hour; null for a seat of a session. */
+  trainerId: number | null;
+  trainerSessionType: TrainerSessionType | null;
+  userId: string;
+  state: BookingState;
+  fullName: string;
+  email: string;
+  phone: string;
+  specialRequirements: string;
+  sessionFeePence: number;
+  platformFeePence: number;
+  totalPence: number;
+  policy: PolicyInForce;
+  startsAt: Date;
+  endsAt: Date;
+  /** Null for a free session. */
+  intentId: string | null;
+  paymentId: string;
+  paymentState: PaymentState;
+  /** What has gone back, or has been decided to. */
+  refundedPence: number;
+  sessionTitle: string;
+  /** The session type's slug. */
+  sessionType: string;
+  businessName: string;
+  address: string;
+  town: string;
+  postcode: string;
+  /** Null online. */
+  latitude: number | null;
+  longitude: number | null;
+  businessPhone: string;
+  /** What the business publishes; null when it gave none. */
+  businessEmail: string | null;
+  userFirstName: string;
+  userLastName: string;
+  createdAt: Date;
+  cancelledAt: Date | null;
+  /** How often it has followed its date to another time. */
+  moves: number;
+  /** Who called it off and why, where it was not the seeker. */
+  calledOff: CallingOff | null;
+}
+
+const BOOKING_COLUMNS = `
+  b.id, b.reference, b.hold_id AS "holdId", b.session_id AS "sessionId", b.business_id AS "businessId",
+  b.user_id AS "userId", b.state, b.full_name AS "fullName", b.email, b.phone,
+  b.special_requirements AS "specialRequirements", b.session_fee_pence AS "sessionFeePence",
+  b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
+  b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.moves,
+  CASE WHEN b.called_off_by IS NOT NULL
+    THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
+  p.id AS "paymentId", p.provider_intent_id AS "intentId", p.state AS "paymentState",
+  (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
+   WHERE r.payment_id = p.id AND r.state <> 'failed') AS "refundedPence",
+  b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType",
+  coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
+  coalesce(t.slug, 'personal-training') AS "sessionType",
+  coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",
+  coalesce(biz.address, NULLIF(hour.address, ''), 'Online') AS address, coalesce(biz.town, '') AS town,
+  coalesce(biz.postcode, hour.postcode) AS postcode,
+  coalesce(biz.latitude, hour.latitude) AS latitude, coalesce(biz.longitude, hour.longitude) AS longitude,
+  coalesce(biz.phone, tr.phone) AS "businessPhone", coalesce(biz.email, tr.email) AS "businessEmail",
+  u.first_name AS "userFirstName", u.last_name AS "userLastName"`;
+
+/** What a booking refers to, beside its payment. */
+const BOOKING_JOINS = `
+  LEFT JOIN sessions s ON s.id = b.session_id
+  LEFT JOIN session_types t ON t.id = s.session_type_id
+  LEFT JOIN businesses biz ON biz.id = b.business_id
+  LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+  LEFT JOIN trainers tr ON tr.id = b.trainer_id
+  JOIN users u ON u.id = b.user_id`;
+
+const BOOKING = `
+  SELECT ${BOOKING_COLUMNS}
+  FROM bookings b
+  JOIN payments p ON p.id = b.payment_id ${BOOKING_JOINS}`;
+
+/**
+ * Turns a live hold into a booking and its payment into a succeeded one. Null when the hold is no longer held, its
+ * date has been cancelled or its trainer suspended. The caller has made sure that the money is there.
+ */
+export async function confirmHold(
+  db: Db,
+  holdId: string,
+  intentId: string | null,
+  reference: string,
+): Promise<BookingRecord | null> {
+  const { rows } = await db.query<BookingRecord>({
+    name: 'booking-confirm-hold',
+    text: `
+      WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), hold AS (
+        UPDATE holds h SET state = 'confirmed'
+        FROM holds same
+        JOIN payments paying ON paying.hold_id = same.id
+        LEFT JOIN occurrences o ON o.id = same.occurrence_id
+        LEFT JOIN trainer_hours taken ON taken.id = same.trainer_hour_id
+        WHERE h.id = $1 AND same.id = h.id AND h.state ${inStates(holdStates.statesBefore('confirmed'))}
+          AND (o.state = 'scheduled' OR (taken.state = 'taken' AND EXISTS (SELECT FROM active)))
+          AND paying.state ${inStates(paymentStates.statesBefore('succeeded', 'pay'))}
+        RETURNING h.*, o.session_id, taken.trainer_id,
+                  coalesce(o.starts_at, taken.starts_at) AS starts_at, coalesce(o.ends_at, taken.ends_at) AS ends_at
+      ), p AS (
+        UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
+        FROM hold WHERE payments.hold_id = hold.id
+        RETURNING payments.id, payments.provider_intent_id, payments.state
+      ), b AS (
+        INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id,
+          trainer_hour_id, trainer_id, user_id, full_name, email, phone, special_requirements,
+          session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at,
+          awaiting_announcement)
+        SELECT $3, hold.id, p.id, hold.occurrence_id, s.id, s.business_id, hold.trainer_hour_id, hold.trainer_id, u.id,
+          COALESCE(c.full_name, NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.name),
+          COALESCE(c.email, u.email), COALESCE(c.phone, u.phone, ''), COALESCE(c.special_requirements, ''),
+          hold.session_fee_pence, hold.platform_fee_pence, hold.total_pence, hold.policy,
+          hold.starts_at, hold.ends_at, true
+        FROM hold
+        CROSS JOIN p
+        LEFT JOIN sessions s ON s.id = hold.session_id
+        JOIN users u ON u.id = hold.user_id
+        LEFT JOIN hold_contacts c ON c.hold_id = hold.id
+        RETURNING *
+      )
+      SELECT ${BOOKING_COLUMNS}
+      FROM b CROSS JOIN p ${BOOKING_JOINS}`,
+    values: [holdId, intentId, reference],
+  });
+  return rows[0] ?? null;
+}
+
+export async function bookingById(db: Db, bookingId: string): Promise<BookingRecord | null> {
+  return maybeOne(db, `${BOOKING} WHERE b.id = $1`, [bookingId]);
+}
+
+/** The telephone number that the person gave with their last booking; empty when they never did. */
+export async function phoneOf(db: Db, userId: string): Promise<string> {
+  const { rows } = await db.query<{ phone: string }>({
+    name: 'booking-phone-of',
+    text: `SELECT phone FROM bookings WHERE user_id = $1 AND phone <> '' ORDER BY created_at DESC LIMIT 1`,
+    values: [userId],
+  });
+  return rows[0]?.phone ?? '';
+}
+
+/** Everything the person has booked, latest start first. */
+export async function bookingsOfUser(db: Db, userId: string): Promise<BookingRecord[]> {
+  const { rows } = await db.query<BookingRecord>(
+    `${BOOKING} WHERE b.user_id = $1 ORDER BY b.starts_at DESC, b.created_at DESC LIMIT 500`,
+    [userId],
+  );
+  return rows;
+}
+
+/**
+ * Makes a confirmed booking that has not begun at `now` one its seeker has cancelled, and gives its seat back.
+ * False when it is not such a booking (any more): of several calls at once, one gets true.
+ */
+export async function cancelConfirmed(tx: Tx, bookingId: string, now: Date): Promise<boolean> {
+  const { cancelled } = await one<{ cancelled: boolean }>(
+    tx,
+    `WITH cancelled AS (
+       UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = $2
+       WHERE id = $1 AND state ${inStates(bookingStates.statesBefore('cancelled_by_seeker'))} AND starts_at > $2
+       RETURNING occurrence_id, trainer_hour_id
+     ), seat AS (
+       UPDATE occurrences o SET taken = o.taken - 1 FROM cancelled WHERE o.id = cancelled.occurrence_id
+     ), hour AS (
+       UPDATE trainer_hours hour SET state = 'free' FROM cancelled
+       WHERE hour.id = cancelled.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+     )
+     SELECT EXISTS (SELECT FROM cancelled) AS cancelled`,
+    [bookingId, now],
+  );
+  return cancelled;
+}
+
+/** Fills in special requirements that came with the booking call only; what was stored before paying stays. */
+export async function addMissingRequirements(db: Db, bookingId: string, text: string): Promise<void> {
+  await db.query(
+    `UPDATE bookings SET special_requirements = $2 WHERE id = $1 AND special_requirements = ''`,
+    [bookingId, text],
+  );
+}
+
+/** Bookings whose e-mails are still to be queued, locked until the transaction ends; not those another has locked. */
+export async function takeUnannounced(tx: Tx, limit: number): Promise<BookingRecord[]> {
+  const { rows } = await tx.query<BookingRecord>(
+    `${BOOKING} WHERE b.awaiting_announcement ORDER BY b.created_at LIMIT $1 FOR UPDATE OF b SKIP LOCKED`,
+    [limit],
+  );
+  return rows;
+}
+
+export async function markAnnounced(tx: Tx, bookingIds: string[]): Promise<void> {
+  await tx.query('UPDATE bookings SET awaiting_announcement = false WHERE id = ANY ($1::uuid[])', [
+    bookingIds,
+  ]);
+}

@@ -1,0 +1,29 @@
+/** What the address of `/checkout/{sessionId}` may say. */
+export interface CheckoutSearch {
+  /** The date to book: an occurrence's start (ISO 8601). */
+  date?: string;
+  /** The payment step came back without a payment. */
+  payment?: 'failed';
+}
+
+/** Reads the address; what is no date counts as not given. */
+export function readCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch {
+  const instant = typeof raw.date === 'string' ? new Date(raw.date) : null;
+  return {
+    ...(instant === null || Number.isNaN(instant.getTime()) ? {} : { date: instant.toISOString() }),
+    ...(raw.payment === 'failed' ? { payment: 'failed' } : {}),
+  };
+}
+/** Where the payment step's return address leads on to; the provider's secrets in it are left behind. */
+export function afterPaymentPath(raw: Record<string, unknown>): string {
+  const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
+  if (text('redirect_status') === 'failed' && /^\d+$/.test(text('session_id'))) {
+    const query = new URLSearchParams({ payment: 'failed', ...(text('date') && { date: text('date') }) });
+    return `/checkout/${text('session_id')}?${query}`;
+  }
+  const query = new URLSearchParams();
+  for (const name of ['session_id', 'payment_intent']) {
+    if (text(name) !== '') query.set(name, text(name));
+  }
+  return `/booking-confirmation?${query}`;
+}

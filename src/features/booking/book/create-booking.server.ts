@@ -1,0 +1,105 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { formatPounds, poundsToPence } from '#shared/domain/pence.ts';
+import type { Booking, CreateBooking, LookUpBooking } from '../contract.ts';
+import { type HoldRecord, holdById, holdByIntent, latestHold } from '../hold/hold-queries.server.ts';
+import { ownedBy, requireOwnHold } from '../hold/own-hold.server.ts';
+import { HOLD_OVER } from '../rules.ts';
+import { bookingAnswer } from './booking-answer.server.ts';
+import { addMissingRequirements, type BookingRecord } from './booking-queries.server.ts';
+import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
+
+/**
+ * Books what has been paid for (`POST /api/bookings`). The same call twice, or after the webhook, answers the
+ * same booking. Throws `not_found`, `price_changed` (409, the amount is not the one held),
+ * `payment_required` (402, nothing was paid), `payment_incomplete` (409, the bank is deciding), `hold_expired` (409), `sold_out` (409, refunded) or
+ * `payment_provider_unavailable` (502).
+ */
+export async function createBooking(
+  deps: FinaliseDeps & { clock: Clock },
+  user: AuthUser,
+  input: CreateBooking,
+): Promise<Booking> {
+  const hold = await holdMeant(deps, user, input);
+  if (input.totalAmount !== undefined && poundsToPence(input.totalAmount) !== hold.totalPence) {
+    throw new AppError('price_changed', 'The price of this session has changed');
+  }
+  const booking = await finalised(deps, hold);
+  const requirements = input.specialRequirements ?? '';
+  const now = deps.clock.now();
+  if (requirements === '' || booking.specialRequirements !== '') return bookingAnswer(booking, now);
+  await addMissingRequirements(deps.pool, booking.id, requirements);
+  return bookingAnswer({ ...booking, specialRequirements: requirements }, now);
+}
+
+/**
+ * The booking behind a payment, for the payment's return address (`GET /api/bookings/lookup`): finalised now if
+ * the webhook has not come yet. Throws as `createBooking` does.
+ */
+export async function lookUpBooking(
+  deps: FinaliseDeps & { clock: Clock },
+  user: AuthUser,
+  query: LookUpBooking,
+): Promise<Booking> {
+  const hold = ownedBy(user, await holdByIntent(deps.pool, query.payment_intent));
+  if (query.session_id !== undefined && query.session_id !== hold.sessionId) {
+    throw new AppError('not_found', 'This payment was for another session.');
+  }
+  return bookingAnswer(await finalised(deps, hold), deps.clock.now());
+}
+
+async function holdMeant(deps: FinaliseDeps, user: AuthUser, input: CreateBooking): Promise<HoldRecord> {
+  const startsAt = input.sessionDate === undefined ? null : new Date(input.sessionDate);
+  if (input.holdId === undefined) {
+    if (input.sessionId === undefined)
+      throw new AppError('invalid_input', 'Say which session or reservation this is for.');
+    return ownedBy(user, await latestHold(deps.pool, user.id, input.sessionId, startsAt));
+  }
+  const hold = await requireOwnHold(deps.pool, user, input.holdId);
+  const matches =
+    (input.sessionId === undefined || hold.sessionId === input.sessionId) &&
+    (startsAt === null || startsAt.getTime() === hold.startsAt.getTime());
+  if (!matches) throw new AppError('not_found', 'This reservation is for another session or date.');
+  return hold;
+}
+
+const DATE_CANCELLED = 'This date has been cancelled.';
+
+/** Asked again: it may have been cancelled while the person paid. */
+async function isDateCancelled({ pool }: FinaliseDeps, { id }: HoldRecord): Promise<boolean> {
+  return (await holdById(pool, id))?.dateCancelled === true;
+}
+
+async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingRecord> {
+  const settlement = await finaliseHold(deps, hold);
+  switch (settlement.outcome) {
+    case 'booked':
+      return settlement.booking;
+    case 'unpaid':
+      if (settlement.processing) {
+        throw new AppError(
+          'payment_incomplete',
+          'Your bank has not confirmed the payment yet. Please do not pay again: we book as soon as it does.',
+        );
+      }
+      throw new AppError('payment_required', 'The payment has not been completed yet, so nothing is booked.');
+    case 'released':
+      if (await isDateCancelled(deps, hold))
+        throw new AppError('conflict', `${DATE_CANCELLED} You have not been charged.`);
+      throw new AppError('hold_expired', `${HOLD_OVER} You have not been charged.`);
+    case 'refunded':
+      if (await isDateCancelled(deps, hold)) {
+        throw new AppError(
+          'conflict',
+          `${DATE_CANCELLED} ${formatPounds(settlement.amountPence)} is on its way back to you.`,
+        );
+      }
+      throw new AppError(
+        'sold_out',
+        `The last space was taken before your payment arrived. ${formatPounds(settlement.amountPence)} is on its way back to you.`,
+      );
+    case 'mismatch':
+      throw new AppError('conflict', 'This payment does not match the booking. Please contact support.');
+  }
+}

@@ -1,0 +1,187 @@
+import { randomInt } from 'node:crypto';
+import { markPaid } from '#features/payments/payment-books.server.ts';
+import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { requestRefund } from '#features/payments/refund-payment.server.ts';
+import {
+  type IntentMismatch,
+  intentMismatch,
+  isFree,
+  type ProviderIntent,
+} from '#features/payments/rules.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import type { JobLog } from '#shared/jobs/job-runner.server.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { takeTimeOfDate } from '../attend/attendance-queries.server.ts';
+import { type HoldRecord, holdById, lockHold } from '../hold/hold-queries.server.ts';
+import { freeSeat, retakeSeat } from '../hold/seat-queries.server.ts';
+import { movedPolicy } from '../rules.ts';
+import type { Announcer } from './announce-bookings.server.ts';
+import { type BookingRecord, bookingById, confirmHold } from './booking-queries.server.ts';
+
+export interface FinaliseDeps {
+  pool: Pool;
+  provider: PaymentProvider;
+  outbox: Outbox;
+  announcer: Announcer;
+  log: Pick<JobLog, 'error'>;
+}
+
+/** What a hold has come to. Amounts in pence. */
+export type Settlement =
+  | { outcome: 'booked'; booking: BookingRecord }
+  /** Not paid yet; the seat is still kept. `processing`: the bank is deciding about a payment that was made. */
+  | { outcome: 'unpaid'; processing: boolean }
+  /** Not paid and no longer kept. */
+  | { outcome: 'released' }
+  /** Paid, but the seat was gone: the whole amount goes back. */
+  | { outcome: 'refunded'; amountPence: number }
+  /** The provider's payment is not the one that was asked for: nothing is booked, a person must look. */
+  | { outcome: 'mismatch'; mismatch: IntentMismatch };
+
+/**
+ * Makes a hold what its payment says it is: the one function behind the browser's call, the provider's webhook
+ * and the jobs. Asks the provider for the intent as it stands now, then does everything in one statement or, if
+ * that finds the hold in another state, in one transaction. Calling it again, or from several places at once,
+ * changes nothing and answers the same booking.
+ * Throws `payment_provider_unavailable` (502) when the provider does not answer.
+ */
+export async function finaliseHold(deps: FinaliseDeps, hold: HoldRecord): Promise<Settlement> {
+  if (hold.bookingId !== null) return booked(deps.pool, hold.bookingId);
+  if (isFree(hold.totalPence)) return settleHold(deps, hold, null);
+  if (hold.intentId === null) {
+    return hold.state === 'held' ? { outcome: 'unpaid', processing: false } : { outcome: 'released' };
+  }
+  return settleHold(deps, hold, await deps.provider.retrieveIntent(hold.intentId));
+}
+
+/**
+ * Makes the hold what `intent`, fetched a moment ago, says it is. `intent` is null for a free session: there is
+ * nothing to pay and nothing at the provider.
+ */
+export async function settleHold(
+  deps: FinaliseDeps,
+  hold: HoldRecord,
+  intent: ProviderIntent | null,
+): Promise<Settlement> {
+  const onPool: Place = { db: deps.pool, inTransaction: (work) => transaction(deps.pool, work) };
+  const settlement = await settle(onPool, deps, hold, intent);
+  if (settlement.outcome === 'booked') deps.announcer.soon();
+  return settlement;
+}
+
+/**
+ * The same as part of `tx` (the webhook's transaction, which also records the event). Null when the intent was
+ * not made for a hold of this site. The caller tells the announcer once `tx` is committed.
+ */
+export async function settleIntent(
+  tx: Tx,
+  deps: Pick<FinaliseDeps, 'outbox' | 'log'>,
+  intent: ProviderIntent,
+): Promise<Settlement | null> {
+  const hold = intent.holdId === null ? null : await holdById(tx, intent.holdId);
+  return hold === null ? null : settle({ db: tx, inTransaction: (work) => work(tx) }, deps, hold, intent);
+}
+
+/** Where the work is done: by itself, or inside somebody else's transaction. */
+interface Place {
+  db: Db;
+  inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+async function settle(
+  place: Place,
+  deps: Pick<FinaliseDeps, 'outbox' | 'log'>,
+  hold: HoldRecord,
+  intent: ProviderIntent | null,
+): Promise<Settlement> {
+  if (hold.bookingId !== null) return booked(place.db, hold.bookingId);
+  if (intent !== null) {
+    const mismatch = intentMismatch(
+      { holdId: hold.id, userId: hold.userId, intentId: hold.intentId, amountPence: hold.totalPence },
+      intent,
+    );
+    if (mismatch !== null && (intent.status === 'succeeded' || mismatch !== 'amount')) {
+      deps.log.error(
+        { holdId: hold.id, intentId: intent.id, mismatch },
+        'a payment is not what was asked for',
+      );
+      return { outcome: 'mismatch', mismatch };
+    }
+    if (intent.status === 'canceled') {
+      await freeSeat(place.db, hold.id, intent.id);
+      return { outcome: 'released' };
+    }
+    if (intent.status !== 'succeeded') {
+      return hold.state === 'released'
+        ? { outcome: 'released' }
+        : { outcome: 'unpaid', processing: intent.status === 'processing' };
+    }
+  }
+  const booking = await confirm(place.db, hold.id, intent?.id ?? null);
+  if (booking !== null) return { outcome: 'booked', booking };
+  return place.inTransaction((tx) => settleLate(tx, deps, hold, intent));
+}
+
+/**
+ * Confirms the hold. Should its date be moved at this very moment, the statement that confirms waits for the hold
+ * and still sees the date as it was; the hold's policy tells, and the booking then takes the new time.
+ */
+async function confirm(db: Db, holdId: string, intentId: string | null): Promise<BookingRecord | null> {
+  const booking = await confirmHold(db, holdId, intentId, newBookingReference());
+  if (booking?.policy.freeUntilHours !== movedPolicy.freeUntilHours) return booking;
+  return (await takeTimeOfDate(db, booking.id)) ? bookingById(db, booking.id) : booking;
+}
+
+/** Somebody was faster, or the hold is over: under the hold's lock, find out which and put it right. */
+async function settleLate(
+  tx: Tx,
+  deps: Pick<FinaliseDeps, 'outbox'>,
+  before: HoldRecord,
+  intent: ProviderIntent | null,
+): Promise<Settlement> {
+  await lockHold(tx, before.id);
+  const hold = (await holdById(tx, before.id)) ?? before;
+  if (hold.bookingId !== null) return booked(tx, hold.bookingId);
+  if (intent === null) {
+    await freeSeat(tx, hold.id, null);
+    return { outcome: 'released' };
+  }
+  const moneyAccountedFor = hold.paymentState !== 'pending' && hold.paymentState !== 'cancelled';
+  if (!moneyAccountedFor) {
+    if (hold.state === 'released' && (await retakeSeat(tx, hold.id))) {
+      const booking = await confirm(tx, hold.id, intent.id);
+      if (booking !== null) return { outcome: 'booked', booking };
+    }
+    await freeSeat(tx, hold.id, intent.id);
+    await markPaid(tx, hold.paymentId, intent.id);
+    await requestRefund(tx, deps.outbox, {
+      paymentId: hold.paymentId,
+      amountPence: hold.totalPence,
+      reason: 'seat_lost',
+      idempotencyKey: `hold:${hold.id}:refund`,
+    });
+  }
+  return { outcome: 'refunded', amountPence: hold.totalPence };
+}
+
+async function booked(db: Db, bookingId: string): Promise<Settlement> {
+  const booking = await bookingById(db, bookingId);
+  if (booking === null) throw new Error(`Booking ${bookingId} vanished.`);
+  return { outcome: 'booked', booking };
+}
+
+/** No letters or digits that sound or look alike, and no vowels that could spell something. */
+const ALPHABET = '23456789BCDFGHJKMNPQRSTVWXZ';
+const GROUP = 4;
+
+/**
+ * A booking's reference for people to read out, such as `7KQM-X4TR`. 27^8 of them: two alike are as good as
+ * impossible, and the table's unique constraint would only make that one finalising start again.
+ */
+function newBookingReference(): string {
+  return `${group()}-${group()}`;
+}
+
+function group(): string {
+  return Array.from({ length: GROUP }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+}

@@ -1,0 +1,67 @@
+import Lock from 'lucide-react/icons/lock';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import type { BookingFlow } from './use-booking-flow.ts';
+
+/** What booking means: the terms agreed to, and what cancelling will give back, as a time and an amount. */
+export function Agreement({
+  lead,
+  termsLabel,
+  cancellation,
+}: {
+  lead: string;
+  termsLabel: string;
+  cancellation: string | null;
+}) {
+  return (
+    <>
+      {lead}{' '}
+      <RouteLink href="/terms" target="_blank" className="link font-medium">
+        {termsLabel}
+      </RouteLink>{' '}
+      and{' '}
+      <RouteLink href="/terms#cancellation" target="_blank" className="link font-medium">
+        cancellation policy
+      </RouteLink>
+      .{cancellation !== null && ` ${cancellation}`}
+    </>
+  );
+}
+
+/** The button under the details and the card, with what pressing it means. */
+export function BookAndPay({
+  flow,
+  total,
+  cancellation,
+}: {
+  flow: Pick<BookingFlow, 'state' | 'busy' | 'ready'>;
+  /** What is paid, as shown: "£15.40". */
+  total: string;
+  cancellation: string | null;
+}) {
+  if (flow.state.step === 'paid') return null;
+  return (
+    <section>
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={flow.busy}
+        busyLabel="Processing Payment..."
+        disabled={!flow.ready && !flow.busy}
+      >
+        <Icon of={Lock} size="sm" />
+        Book &amp; Pay {total}
+      </Button>
+      <p className="mt-3.5 flex gap-2 text-sm text-ink-3">
+        <Icon of={ShieldCheck} size="sm" className="mt-0.5" />
+        <span>
+          Your payment is secured.{' '}
+          <Agreement lead="By booking you agree to our" termsLabel="terms" cancellation={cancellation} />
+        </span>
+      </p>
+    </section>
+  );
+}

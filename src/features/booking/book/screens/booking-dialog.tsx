@@ -1,0 +1,168 @@
+import Clock from 'lucide-react/icons/clock';
+import Lock from 'lucide-react/icons/lock';
+import MapPin from 'lucide-react/icons/map-pin';
+import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import type { Session } from '#features/sessions/contract.ts';
+import { addressLine, nextWithSpace } from '#features/sessions/show/copy.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { Dialog } from '#shared/ui/overlay/dialog.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
+import { shortSpan } from '../../copy.ts';
+import { Agreement } from './agreement.tsx';
+import { BookingForm } from './booking-form.tsx';
+import { ChosenDate } from './chosen-date.tsx';
+import { Fact, FactList } from './confirmation/fact-list.tsx';
+import { LoginWays } from './login-required.tsx';
+import { NotBookable } from './not-bookable.tsx';
+import type { BookingFlowOptions } from './use-booking-flow.ts';
+import { type BookingPage, type SummaryProps, useBookingPage } from './use-booking-page.ts';
+
+export interface BookingDialogProps extends Pick<BookingFlowOptions, 'onBooked' | 'onSignedOut' | 'onStale'> {
+  session: Session;
+  user: AuthUser;
+  now: Date;
+  onClose: () => void;
+  PaymentForm: ComponentType<PaymentFormProps>;
+}
+
+// Fetched once something is booked.
+const BookedStep = lazy(() => import('./booked-step.tsx').then((module) => ({ default: module.BookedStep })));
+
+/** "Book Session", opened from the search: summary, details and card over the results; at last what was booked. */
+export function BookingDialog(props: BookingDialogProps) {
+  const { session, user, now, onClose, PaymentForm, onBooked, onSignedOut, onStale } = props;
+  const formId = useId();
+  const [date, setDate] = useState<string>();
+  const page = useBookingPage({ session, signedIn: true, date, now, onBooked, onSignedOut, onStale });
+  const { flow } = page;
+  if (flow.state.step === 'booked') {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => {
+          if (!open) onClose();
+        }}
+        title="Booking Confirmed!"
+        size="lg"
+        footer={
+          <Button size="lg" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <Suspense fallback={<Skeleton className="h-72" />}>
+          <BookedStep booking={flow.state.booking} firstName={user.firstName} now={now} />
+        </Suspense>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        // A payment that is under way is seen to its end.
+        if (!open && !flow.busy) onClose();
+      }}
+      locked={flow.busy}
+      title="Book Session"
+      size="xl"
+      footer={!page.blocked && flow.state.step !== 'paid' && <Foot formId={formId} page={page} />}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
+        <Summary page={page} session={session} now={now} onChooseDate={setDate} />
+        {page.blocked ? (
+          <NotBookable session={session} noDates={page.startsAt === null} />
+        ) : (
+          <BookingForm
+            id={formId}
+            flow={flow}
+            sessionId={session.id}
+            user={user}
+            headingClass="mb-3 font-sans text-h4 font-semibold"
+            PaymentForm={PaymentForm}
+            hold={{
+              session: session,
+              startsAt: page.startsAt ?? '',
+              onChangeDate: () => page.setChanging(true),
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Foot({ formId, page }: { formId: string; page: BookingPage }) {
+  return (
+    <div className="flex flex-col-reverse items-stretch gap-2.5 md:w-full md:flex-row md:items-center md:justify-between md:gap-6">
+      <p className="text-sm text-ink-2 max-md:text-center">
+        <Agreement
+          lead="By booking you agree to the"
+          termsLabel="terms of service"
+          cancellation={page.cancellation}
+        />
+      </p>
+      <Button type="submit" form={formId} size="lg" busy={page.flow.busy}>
+        <Icon of={Lock} size="sm" />
+        Book &amp; Pay {page.total}
+      </Button>
+    </div>
+  );
+}
+
+function Summary({ page, session, now, onChooseDate }: SummaryProps) {
+  const next = nextWithSpace(session.nextOccurrences)?.startsAt;
+  return (
+    <aside
+      aria-label="Summary"
+      className="grid grid-cols-[minmax(0,1fr)] gap-[18px] rounded-card bg-sunken p-5 md:sticky md:top-0 md:order-last"
+    >
+      <div className="flex items-start gap-3.5">
+        <ActivityTile activity={session.sessionType.name} size="sm" />
+        <div className="min-w-0">
+          <h3 className="font-sans text-h4 leading-[1.25] font-semibold break-words">{session.title}</h3>
+          <p className="mt-[3px] text-sm text-ink-2">{session.business.name}</p>
+        </div>
+      </div>
+      <FactList>
+        <ChosenDate
+          page={page}
+          session={session}
+          now={now}
+          onChoose={onChooseDate}
+          title={page.startsAt === next || page.span === null ? 'Next available' : 'Your date'}
+          detail={page.span === null ? page.noDate : shortSpan(page.span)}
+        />
+        <Fact icon={Clock}>{session.duration} min</Fact>
+        <Fact icon={MapPin}>{addressLine(session.business)}</Fact>
+      </FactList>
+      <div className="border-t border-line pt-4">
+        <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} />
+      </div>
+    </aside>
+  );
+}
+
+/** The dialog for somebody who is not signed in. */
+export function LoginRequiredDialog({ returnTo, onClose }: { returnTo: string; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Login Required"
+      description="You need to log in to book a fitness session."
+    >
+      <div className="grid gap-2.5">
+        <LoginWays returnTo={returnTo} size="lg" block />
+      </div>
+    </Dialog>
+  );
+}

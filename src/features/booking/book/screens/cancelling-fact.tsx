@@ -1,0 +1,22 @@
+import CalendarX from 'lucide-react/icons/calendar-x';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { bookingsPath } from '../../booking-addresses.ts';
+import type { Booking } from '../../contract.ts';
+import { cancellationSentence } from '../../copy.ts';
+import { isToCome } from '../../own/own-bookings.ts';
+import { Fact } from './confirmation/fact-list.tsx';
+
+/** The one way to cancel one's own booking, and what it gives back as of now; nothing for one that is over. */
+export function CancellingFact({ booking, now }: { booking: Booking; now: Date }) {
+  if (!isToCome(booking, now)) return null;
+  const total = booking.totalAmount === '0.00' ? null : `£${booking.totalAmount}`;
+  return (
+    <Fact icon={CalendarX}>
+      You cancel your own booking under{' '}
+      <RouteLink href={bookingsPath()} className="link">
+        My Bookings
+      </RouteLink>
+      . {cancellationSentence(booking.policy, new Date(booking.sessionDate), total, now)}
+    </Fact>
+  );
+}

@@ -1,0 +1,142 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import Star from 'lucide-react/icons/star';
+import Users from 'lucide-react/icons/users';
+import type { ComponentType, MouseEvent } from 'react';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import type { Session } from '#features/sessions/contract.ts';
+import { addressLine, ageLabel } from '#features/sessions/show/copy.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
+import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
+import { longDayOf, ratingFact, timesOf } from '../../copy.ts';
+import { BookAndPay } from './agreement.tsx';
+import { BookingForm } from './booking-form.tsx';
+import { ChosenDate } from './chosen-date.tsx';
+import { Fact, FactList } from './confirmation/fact-list.tsx';
+import { LoginRequired } from './login-required.tsx';
+import { NotBookable } from './not-bookable.tsx';
+import type { BookingFlowOptions } from './use-booking-flow.ts';
+import { type BookingPage, type SummaryProps, useBookingPage } from './use-booking-page.ts';
+
+export interface CheckoutScreenProps
+  extends Pick<BookingFlowOptions, 'onBooked' | 'onSignedOut' | 'onStale' | 'paymentOver'> {
+  session: Session;
+  user: AuthUser | null;
+  date: string | undefined;
+  onChooseDate: (startsAt: string) => void;
+  now: Date;
+  /** Where signing in comes back to. */
+  here: string;
+  back: { href: string; onClick?: (event: MouseEvent) => void };
+  PaymentForm: ComponentType<PaymentFormProps>;
+}
+
+/** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
+export function CheckoutScreen(props: CheckoutScreenProps) {
+  const { session, user, date, now, back } = props;
+  const { onBooked, onSignedOut, onStale, paymentOver } = props;
+  const page = useBookingPage({
+    session,
+    signedIn: user !== null,
+    date,
+    now,
+    onBooked,
+    onSignedOut,
+    onStale,
+    paymentOver,
+  });
+  return (
+    <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
+      <div onClickCapture={back.onClick}>
+        <BackLink href={back.href}>Back to Search</BackLink>
+      </div>
+      <h1 className="mt-2.5">Complete Your Booking</h1>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+        <SessionSummary page={page} session={session} now={now} onChooseDate={props.onChooseDate} />
+        <CheckoutForm {...props} page={page} />
+      </div>
+    </div>
+  );
+}
+
+function CheckoutForm({
+  page,
+  session,
+  user,
+  here,
+  PaymentForm,
+}: CheckoutScreenProps & { page: BookingPage }) {
+  const { flow } = page;
+  if (page.blocked) return <NotBookable session={session} noDates={page.startsAt === null} />;
+  if (user === null) return <LoginRequired returnTo={here} />;
+  return (
+    <BookingForm
+      id="checkout"
+      flow={flow}
+      sessionId={session.id}
+      user={user}
+      headingClass="mb-[18px] text-[1.375rem]"
+      PaymentForm={PaymentForm}
+      hold={{ session: session, startsAt: page.startsAt ?? '', onChangeDate: () => page.setChanging(true) }}
+    >
+      <BookAndPay flow={flow} total={page.total} cancellation={page.cancellation} />
+    </BookingForm>
+  );
+}
+
+function SessionSummary({ page, session, now, onChooseDate }: SummaryProps) {
+  const { business } = session;
+  const { placeholderRating } = useSite();
+  return (
+    <Card
+      role="region"
+      aria-label="Your session"
+      className="overflow-hidden lg:sticky lg:top-[calc(var(--topbar-h)+20px)]"
+    >
+      <ActivityTile
+        activity={session.sessionType.name}
+        size="banner"
+        className="h-[92px]! rounded-none! [--tile-letter:4.5rem]! md:h-[132px]! md:[--tile-letter:6.5rem]!"
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-[18px] p-5 md:p-6">
+        <div>
+          <div className="mb-2.5 flex flex-wrap gap-2">
+            <DifficultyBadge difficulty={session.difficulty} />
+            <Badge>{ageLabel(session.ageGroup)}</Badge>
+          </div>
+          <h2 className="font-sans text-h3 font-semibold wrap-anywhere">{session.title}</h2>
+          {session.description !== '' && (
+            <p className="mt-1.5 text-sm break-words whitespace-pre-line text-ink-2">{session.description}</p>
+          )}
+        </div>
+        <FactList>
+          <ChosenDate
+            page={page}
+            session={session}
+            now={now}
+            onChoose={onChooseDate}
+            title={page.span === null ? page.noDate : longDayOf(page.span)}
+            detail={page.span === null ? null : `${timesOf(page.span)} (${session.duration} min)`}
+          />
+          <Fact icon={MapPin}>
+            {business.name}
+            <br />
+            {addressLine(business)}
+          </Fact>
+          <Fact icon={Users}>
+            Max {session.maxParticipants} {session.maxParticipants === 1 ? 'person' : 'people'}
+          </Fact>
+          <Fact icon={Star}>{ratingFact(session, placeholderRating)}</Fact>
+        </FactList>
+        <div className="border-t border-line pt-[18px]">
+          <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} />
+        </div>
+      </div>
+    </Card>
+  );
+}

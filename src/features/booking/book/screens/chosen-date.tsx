@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import Calendar from 'lucide-react/icons/calendar';
+import { useEffect, useRef } from 'react';
+import type { Session } from '#features/sessions/contract.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { shortSpan } from '../../copy.ts';
+import { datesToBookQuery } from '../api.ts';
+import { Fact } from './confirmation/fact-list.tsx';
+import type { BookingPage } from './use-booking-page.ts';
+
+/** The chosen date, and the way to another one. */
+export function ChosenDate({
+  page,
+  session,
+  now,
+  onChoose,
+  title,
+  detail,
+}: {
+  page: BookingPage;
+  session: Session;
+  now: Date;
+  onChoose: (startsAt: string) => void;
+  title: string;
+  detail: string | null;
+}) {
+  const { state } = page.flow;
+  const mayChange =
+    session.bookable && state.step !== 'working' && state.step !== 'paid' && state.step !== 'booked';
+  return (
+    <Fact icon={Calendar}>
+      <div className="flex items-baseline justify-between gap-3">
+        <b className="font-semibold text-ink">{title}</b>
+        {mayChange && !page.changing && (
+          <button type="button" className="link flex-none text-sm" onClick={() => page.setChanging(true)}>
+            Change<span className="sr-only"> date</span>
+          </button>
+        )}
+      </div>
+      {detail !== null && <p className="tabular-nums">{detail}</p>}
+      {mayChange && page.changing && (
+        <div className="mt-3">
+          <DateChoice
+            session={session}
+            chosen={page.startsAt}
+            now={now}
+            onChoose={(startsAt) => {
+              page.setChanging(false);
+              onChoose(startsAt);
+            }}
+          />
+        </div>
+      )}
+    </Fact>
+  );
+}
+
+/** The dates of the next weeks that have a space, to change to. */
+function DateChoice({
+  session,
+  chosen,
+  now,
+  onChoose,
+}: {
+  session: Session;
+  chosen: string | null;
+  now: Date;
+  onChoose: (startsAt: string) => void;
+}) {
+  const dates = useQuery(datesToBookQuery(useApi(), session.id, londonDay(now)));
+  const select = useRef<HTMLSelectElement>(null);
+  // It was asked for by a press somewhere else, perhaps far down the page.
+  useEffect(() => select.current?.focus(), []);
+  const open = (dates.data ?? session.nextOccurrences).filter(({ spacesLeft }) => spacesLeft > 0);
+  const selected = open.find(
+    ({ startsAt }) => chosen !== null && Date.parse(startsAt) === Date.parse(chosen),
+  );
+  if (dates.isSuccess && open.length === 0) {
+    return (
+      <p className="text-sm text-ink-2">
+        There is no space in the next four weeks.{' '}
+        <RouteLink href={`/sessions/${session.id}`} className="link">
+          See later dates
+        </RouteLink>
+      </p>
+    );
+  }
+  return (
+    <SelectField
+      ref={select}
+      label="Date and time"
+      dense
+      placeholder={selected === undefined ? 'Choose a date' : undefined}
+      value={selected?.startsAt ?? ''}
+      options={open.map((occurrence) => ({
+        value: occurrence.startsAt,
+        label: `${shortSpan(occurrence)} (${occurrence.spacesLeft} left)`,
+      }))}
+      onChange={({ target }) => {
+        if (target.value !== '') onChoose(target.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { sessionQuery } from '#features/sessions/show/api.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { isCancelled } from '../../../rules.ts';
+import { confirmationQuery } from '../../api.ts';
+import { ConfirmationScreen } from './confirmation-screen.tsx';
+import {
+  CancelledScreen,
+  EndedScreen,
+  NoBookingScreen,
+  ProcessingScreen,
+  UnreachableScreen,
+} from './confirmation-states.tsx';
+import { HourConfirmation } from './hour-confirmation.tsx';
+
+const route = getRouteApi('/booking-confirmation');
+
+/** How often a payment that is still being decided is asked about, and for how long, in milliseconds. */
+const ASK_EVERY_MS = 2000;
+const ASK_FOR_MS = 40_000;
+
+/** `/booking-confirmation`: finds the booking by its payment, waiting a little for a payment being processed. */
+export function ConfirmationPage() {
+  const api = useApi();
+  const { user } = route.useRouteContext();
+  const { now: loadedAt } = route.useLoaderData();
+  const [givenUp, setGivenUp] = useState(false);
+  const found = useQuery({
+    ...confirmationQuery(api, route.useSearch()),
+    refetchInterval: ({ state }) => (state.data?.kind === 'processing' && !givenUp ? ASK_EVERY_MS : false),
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => setGivenUp(true), ASK_FOR_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const booking = found.data?.kind === 'booked' ? found.data.booking : null;
+  const session = useQuery({
+    ...sessionQuery(api, booking?.sessionId ?? 0),
+    enabled: booking !== null && booking.sessionId !== null,
+  });
+  const retry = () => {
+    void found.refetch();
+    void session.refetch();
+  };
+
+  switch (found.data?.kind) {
+    case undefined:
+      return <FullPageSpinner label="Confirming your booking" />;
+    case 'missing':
+      return <NoBookingScreen />;
+    case 'processing':
+      return <ProcessingScreen givenUp={givenUp} />;
+    case 'ended':
+      return <EndedScreen sentence={found.data.sentence} />;
+    case 'unreachable':
+      return <UnreachableScreen onRetry={retry} />;
+    case 'booked': {
+      if (isCancelled(found.data.booking.state)) return <CancelledScreen booking={found.data.booking} />;
+      if (found.data.booking.trainer !== null) {
+        return (
+          <HourConfirmation
+            booking={found.data.booking}
+            firstName={user?.firstName ?? ''}
+            now={new Date(loadedAt)}
+          />
+        );
+      }
+      if (session.isError) return <UnreachableScreen onRetry={retry} />;
+      if (session.data === undefined) return <FullPageSpinner label="Confirming your booking" />;
+      return (
+        <ConfirmationScreen
+          booking={found.data.booking}
+          session={session.data}
+          firstName={user?.firstName ?? ''}
+          now={new Date(loadedAt)}
+        />
+      );
+    }
+  }
+}

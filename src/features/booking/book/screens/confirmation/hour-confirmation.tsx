@@ -1,0 +1,87 @@
+import Clock from 'lucide-react/icons/clock';
+import ClockArrowUp from 'lucide-react/icons/clock-arrow-up';
+import GlassWater from 'lucide-react/icons/glass-water';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
+import UserRound from 'lucide-react/icons/user-round';
+import { addressLine } from '#features/sessions/show/copy.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { labelOf } from '#shared/domain/option-lists.ts';
+import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import type { Booking } from '../../../contract.ts';
+import { longDayOf, seeYouSentence, timesOf } from '../../../copy.ts';
+import { isToCome } from '../../../own/own-bookings.ts';
+import { occasionOf, preparationFor } from '../../before-you-go.ts';
+import { CancellingFact } from '../cancelling-fact.tsx';
+import { ConfirmedHeading } from './confirmed-heading.tsx';
+import { Fact, FactList } from './fact-list.tsx';
+import { PaidSummary } from './paid-summary.tsx';
+
+/** `/booking-confirmation` of an hour with a trainer: when, where, what was paid, and whom to ask. */
+export function HourConfirmation({
+  booking,
+  firstName,
+  now,
+}: {
+  booking: Booking;
+  /** Of the person signed in; empty when they gave none. */
+  firstName: string;
+  now: Date;
+}) {
+  const { business, session, trainer } = booking;
+  const span = { startsAt: booking.sessionDate, endsAt: booking.endsAt };
+  const online = trainer?.sessionType === 'online';
+  const { arriving, bringing } = preparationFor(occasionOf(booking));
+  return (
+    <div className="container-page page [--container-w:1040px]">
+      <ConfirmedHeading>
+        {isToCome(booking, now)
+          ? seeYouSentence(span, firstName, now)
+          : `This took place on ${longDayOf(span)}.`}{' '}
+        We have emailed your confirmation.
+      </ConfirmedHeading>
+      <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr]">
+        <Panel className="grid content-start gap-4 shadow-2">
+          <h2 className="font-sans text-h3 font-semibold">{session.title}</h2>
+          <p className="font-display text-[1.75rem] leading-[1.12] font-bold tracking-[-0.025em] tabular-nums">
+            {longDayOf(span)}
+            <br />
+            {timesOf(span)}
+          </p>
+          <FactList>
+            <Fact icon={MapPin}>{online ? 'Online' : addressLine(business)}</Fact>
+            <Fact icon={Clock}>{labelOf(trainerSessionTypes, trainer?.sessionType ?? '')}</Fact>
+          </FactList>
+        </Panel>
+        <Panel className="grid content-between gap-5">
+          <PaidSummary booking={booking} />
+        </Panel>
+        <Panel role="region" aria-label="Before you go">
+          <h2 className="mb-3.5 font-sans text-h4 font-semibold">Before you go</h2>
+          <FactList>
+            <Fact icon={ClockArrowUp}>{arriving}</Fact>
+            <Fact icon={GlassWater}>{bringing}</Fact>
+            <CancellingFact booking={booking} now={now} />
+          </FactList>
+        </Panel>
+        <Panel role="region" aria-label="Trainer Contact">
+          <h2 className="mb-3.5 font-sans text-h4 font-semibold">Trainer Contact</h2>
+          <FactList>
+            <Fact icon={Phone}>
+              <a href={telephoneHref(business.phone)} className="text-ink tabular-nums">
+                {business.phone}
+              </a>
+            </Fact>
+            <Fact icon={UserRound}>
+              <RouteLink href={`/trainers/${trainer?.id}`} className="link">
+                {business.name}
+              </RouteLink>
+            </Fact>
+          </FactList>
+        </Panel>
+      </div>
+    </div>
+  );
+}

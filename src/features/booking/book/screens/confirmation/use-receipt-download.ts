@@ -1,0 +1,23 @@
+import { useBrand } from '#shared/ui/site-context.tsx';
+import type { Booking } from '../../../contract.ts';
+import { receiptFileName, receiptText } from '../../../receipts/receipt.ts';
+
+/** Saves text as a file on the reader's device, as if it had been downloaded. */
+function downloadText(fileName: string, text: string, type = 'text/plain'): void {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** What saves a booking's receipt as a text file on the reader's device. */
+export function useReceiptDownload(booking: Booking): () => void {
+  const brand = useBrand();
+  return () =>
+    downloadText(
+      receiptFileName(booking),
+      receiptText(booking, { brandName: brand.name, today: new Date() }),
+    );
+}

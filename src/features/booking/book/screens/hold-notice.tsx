@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import Clock from 'lucide-react/icons/clock';
+import type { ReactNode } from 'react';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { confirmationPath, paymentPath } from '../../booking-addresses.ts';
+import { heldUntil } from '../../copy.ts';
+import { HOLD_MINUTES } from '../../rules.ts';
+import { ownBookingQuery } from '../api.ts';
+import type { FlowState } from '../booking-flow.ts';
+import type { Bookable } from './use-booking-flow.ts';
+
+/** Where the seat stands, and the one thing to do about it. Read out politely when it changes. */
+export function HoldNotice({
+  state,
+  session,
+  startsAt,
+  onPrepare,
+  onChangeDate,
+}: {
+  state: FlowState;
+  session: Bookable;
+  startsAt: string;
+  onPrepare: () => void;
+  onChangeDate: () => void;
+}) {
+  switch (state.step) {
+    case 'ready':
+    case 'working':
+      return (
+        <Notice tone="brand" icon={Clock} role="status">
+          <span className="tabular-nums">{heldUntil(state.hold.expiresAt)}</span>
+        </Notice>
+      );
+    case 'expired':
+      return (
+        <Notice tone="warning" role="alert">
+          <p className="font-semibold">Your place is no longer held</p>
+          <p>
+            A place is kept for {HOLD_MINUTES} minutes at most. You have not been charged, and what you typed
+            is still here.
+          </p>
+          <Way onPress={onPrepare}>Hold the place again</Way>
+        </Notice>
+      );
+    case 'refused':
+      return <Refused {...{ state, session, startsAt, onPrepare, onChangeDate }} />;
+    case 'paid':
+      return (
+        <Notice tone="brand" role="alert">
+          <p className="font-semibold">
+            {state.processing ? 'Your payment is being processed' : 'Your payment has gone through'}
+          </p>
+          <p>
+            The booking is being made and will appear in a moment. There is nothing more to pay: please do not
+            pay again.
+          </p>
+          <ButtonLink
+            href={paymentPath(session.id, state.hold)}
+            variant="secondary"
+            size="sm"
+            className="mt-3"
+          >
+            See your booking
+          </ButtonLink>
+        </Notice>
+      );
+    case 'idle':
+    case 'preparing':
+    case 'booked':
+      return null;
+  }
+}
+
+function Refused({
+  state,
+  session,
+  startsAt,
+  onPrepare,
+  onChangeDate,
+}: {
+  state: Extract<FlowState, { step: 'refused' }>;
+  session: Bookable;
+  startsAt: string;
+  onPrepare: () => void;
+  onChangeDate: () => void;
+}) {
+  const { kind, sentence } = state.refusal;
+  switch (kind) {
+    case 'price_changed': {
+      const total = formatPounds(decimalToPence(session.totalPrice) ?? 0);
+      return (
+        <Notice tone="warning" role="alert">
+          <p className="font-semibold">{sentence}</p>
+          <p>It now costs {total} in total. Nothing has been charged.</p>
+          <Way onPress={onPrepare}>Continue at {total}</Way>
+        </Notice>
+      );
+    }
+    case 'date_gone':
+      return (
+        <Notice tone="warning" role="alert">
+          {state.away && <p className="font-semibold">Your place was given back while you were away</p>}
+          <p>{sentence}</p>
+          <Way onPress={onChangeDate}>Choose another date</Way>
+        </Notice>
+      );
+    case 'setup_failed':
+      return (
+        <Notice tone="danger" role="alert">
+          {state.away && <p className="font-semibold">Your place was given back while you were away</p>}
+          <p>{sentence}</p>
+          <Way onPress={onPrepare}>Try again</Way>
+        </Notice>
+      );
+    case 'already_booked':
+      return session.id === null ? (
+        <Notice tone="brand" role="alert">
+          {sentence}
+        </Notice>
+      ) : (
+        <AlreadyBooked sentence={sentence} sessionId={session.id} startsAt={startsAt} />
+      );
+    case 'not_bookable':
+      return (
+        <Notice tone="warning" role="alert">
+          <p>{sentence}</p>
+        </Notice>
+      );
+  }
+}
+
+function AlreadyBooked({
+  sentence,
+  sessionId,
+  startsAt,
+}: {
+  sentence: string;
+  sessionId: number;
+  startsAt: string;
+}) {
+  const { data: booking } = useQuery(ownBookingQuery(useApi(), sessionId, startsAt));
+  return (
+    <Notice tone="brand" role="alert">
+      <p>{sentence}</p>
+      {booking != null && (
+        <ButtonLink href={confirmationPath(booking)} variant="secondary" size="sm" className="mt-3">
+          See your booking
+        </ButtonLink>
+      )}
+    </Notice>
+  );
+}
+
+function Way({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <Button variant="secondary" size="sm" className="mt-3" onClick={onPress}>
+      {children}
+    </Button>
+  );
+}

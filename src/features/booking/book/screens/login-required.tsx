@@ -1,0 +1,40 @@
+import Lock from 'lucide-react/icons/lock';
+import { accountPageAddress, loginAddress } from '#features/accounts/current/account-addresses.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
+
+/** Booking needs somebody signed in (docs/product.md#booking-dialog). Both ways come back to where one was. */
+export function LoginRequired({ returnTo }: { returnTo: string }) {
+  return (
+    <Gate
+      icon={Lock}
+      title="Login Required"
+      action={
+        <div className="flex flex-wrap gap-2.5">
+          <LoginWays returnTo={returnTo} />
+        </div>
+      }
+    >
+      You need to log in to book a fitness session.
+    </Gate>
+  );
+}
+
+/** To sign in, or to become somebody who can. */
+export function LoginWays({ returnTo, size, block }: { returnTo: string; size?: 'lg'; block?: boolean }) {
+  return (
+    <>
+      <ButtonLink href={loginAddress(returnTo)} size={size} block={block}>
+        Sign In
+      </ButtonLink>
+      <ButtonLink
+        href={accountPageAddress('/sign-up', returnTo)}
+        variant="secondary"
+        size={size}
+        block={block}
+      >
+        Create account
+      </ButtonLink>
+    </>
+  );
+}

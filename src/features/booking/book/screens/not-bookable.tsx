@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { Session } from '#features/sessions/contract.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+
+/** In place of the form: why this session cannot be booked here, and what can be done instead. */
+export function NotBookable({ session, noDates }: { session: Session; noDates: boolean }) {
+  const { name, phone } = session.business;
+  if (session.bookable && noDates) {
+    return (
+      <Dead
+        title="No dates to book"
+        way={
+          <ButtonLink href={`/sessions/${session.id}`} variant="secondary">
+            See all dates
+          </ButtonLink>
+        }
+      >
+        All dates of this session are full at the moment.
+      </Dead>
+    );
+  }
+  if (session.status !== 'published') {
+    return (
+      <Dead
+        title={session.status === 'paused' ? 'This session is paused' : 'This session is not published yet'}
+        way={
+          <ButtonLink href="/search" variant="secondary">
+            Find Sessions
+          </ButtonLink>
+        }
+      >
+        It takes no new bookings at the moment.
+      </Dead>
+    );
+  }
+  return (
+    <Dead
+      title="Online booking not available"
+      way={
+        <ButtonLink href={telephoneHref(phone)} variant="secondary">
+          Call {phone}
+        </ButtonLink>
+      }
+    >
+      Please contact {name} to book a place.
+    </Dead>
+  );
+}
+
+function Dead({ title, way, children }: { title: string; way: ReactNode; children: ReactNode }) {
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Notice tone="warning">
+        <p className="font-semibold">{title}</p>
+        <p>{children}</p>
+      </Notice>
+      {way}
+    </div>
+  );
+}

@@ -1,0 +1,332 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import type { PaymentFormHandle } from '#features/payments/payment-outcome.ts';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import type { Booking, BookingContact, PaymentIntentAnswer } from '../../contract.ts';
+import { bookingToasts } from '../../copy.ts';
+import { datesToBookKey } from '../api.ts';
+import { bookHeldSeat } from '../book-held-seat.ts';
+import { type FlowState, type Hold, holdOnThisClock, nextFlowState, type Refusal } from '../booking-flow.ts';
+import { isHoldExpired, type SeatProblem, seatProblemOf } from '../booking-refusal.ts';
+
+/** What is booked, as far as its flow has to know. */
+export interface Bookable {
+  /** The session's; null for an hour of a trainer. */
+  id: number | null;
+  /** Pounds, as the person has seen them. */
+  totalPrice: string;
+}
+
+export interface BookingFlowOptions {
+  session: Bookable;
+  /** Asks the server to keep what starts then. Throws `ApiError`. */
+  ask: (startsAt: string) => Promise<PaymentIntentAnswer>;
+  /** The chosen date's start; null when there is none to book, or nobody signed in. */
+  startsAt: string | null;
+  /** Booked; `stillHere` is false when the person left this screen while it was being paid. */
+  onBooked: (booking: Booking, stillHere: boolean) => void;
+  /** The server says that nobody is signed in any more; with the hold when it has been paid already. */
+  onSignedOut: (paid: Hold | null) => void;
+  /** What the page knows of the session is no longer so: its price, or its dates. */
+  onStale: () => void;
+  /** The page comes back from a payment step elsewhere that came to nothing. */
+  paymentOver?: boolean;
+}
+
+/** How often a page that can be seen says that it is there: three times before its place is given back. */
+const SIGN_OF_LIFE_EVERY_MS = 40_000;
+
+/** What the screens of a booking need: where it stands, and what can be done. */
+export interface BookingFlow {
+  state: FlowState;
+  busy: boolean;
+  /** "Book & Pay" will be sent: the seat is held and the card form can be used. */
+  ready: boolean;
+  /** The provider's form could not be loaded. */
+  paymentUnavailable: boolean;
+  onPaymentReady: (handle: PaymentFormHandle | null) => void;
+  onPaymentUnavailable: () => void;
+  /** Asks for the seat again: after its time was up, the price had changed, or the request failed. */
+  prepare: () => void;
+  /**
+   * Books and pays, once however often it is called. `readContact` answers null when the form is not filled in
+   * properly. True when something that was typed has to be mended first.
+   */
+  submit: (readContact: () => Promise<BookingContact | null>) => Promise<boolean>;
+}
+
+/**
+ * Runs a booking: holds the chosen date's seat, keeps it while the page can be seen, gives it back when the page is
+ * left, and on submit stores the contact details, confirms the payment, and only then books.
+ */
+export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { toast } = useToast();
+  const [state, dispatch] = useReducer(nextFlowState, { step: 'idle' } satisfies FlowState);
+  const [payment, setPayment] = useState<PaymentFormHandle | null>(null);
+  const [paymentUnavailable, setUnavailable] = useState(false);
+
+  const now = useRef(options);
+  useLayoutEffect(() => {
+    now.current = options;
+  });
+  /** Which request for a seat counts; the answers to earlier ones are ignored. */
+  const attempt = useRef(0);
+  /** Seats being given back. A new one is asked for afterwards, or the same date could be released again. */
+  const releasing = useRef<Promise<void>>(Promise.resolve());
+  const submitting = useRef(false);
+  const lastHold = useRef<string | null>(null);
+  const here = useRef(true);
+  /** This page itself has begun to pay for the place it holds; otherwise another tab may be paying for it. */
+  const begun = useRef(options.paymentOver === true);
+  /** The server is being told that a payment came to nothing. The next one begins afterwards. */
+  const ending = useRef<Promise<void>>(Promise.resolve());
+  const { startsAt } = options;
+  const sessionId = options.session.id;
+
+  /** What is known of the session and its dates is no longer so. */
+  const forget = useCallback(() => {
+    if (sessionId !== null) void queryClient.invalidateQueries({ queryKey: datesToBookKey(sessionId) });
+    now.current.onStale();
+  }, [queryClient, sessionId]);
+
+  const meet = useCallback(
+    (problem: SeatProblem) => {
+      if (problem.kind === 'signed_out') {
+        dispatch({ kind: 'left' });
+        now.current.onSignedOut(null);
+        return;
+      }
+      if (problem.kind === 'setup_failed') toast(bookingToasts.setupFailed(problem.sentence));
+      dispatch({ kind: 'refused', refusal: problem });
+      if (problem.kind !== 'setup_failed') forget();
+    },
+    [toast, forget],
+  );
+
+  const release = useCallback(
+    (holdId: string) => {
+      // Sent at once, because the page may be going. Whatever goes wrong, the hold runs out by itself.
+      const query = { paymentOver: begun.current ? 'true' : undefined };
+      const sent = api
+        .call('DELETE /api/holds/:holdId', { params: { holdId }, query, keepalive: true, loggedOut: 'throw' })
+        .catch(() => undefined);
+      releasing.current = Promise.all([releasing.current, sent]).then(() => undefined);
+    },
+    [api],
+  );
+
+  const prepare = useCallback(
+    async (after: { away?: true } = {}) => {
+      const { ask, startsAt: sessionDate } = now.current;
+      attempt.current += 1;
+      const mine = attempt.current;
+      if (sessionDate === null) {
+        dispatch({ kind: 'left' });
+        return;
+      }
+      dispatch({ kind: 'prepare', ...after });
+      await releasing.current;
+      try {
+        const answer = await ask(sessionDate);
+        const wanted = here.current && sameInstant(answer.startsAt, now.current.startsAt);
+        if (!wanted) release(answer.holdId);
+        else if (mine === attempt.current) {
+          if (lastHold.current !== null && lastHold.current !== answer.holdId) begun.current = false;
+          lastHold.current = answer.holdId;
+          dispatch({ kind: 'held', hold: holdOnThisClock(answer, Date.now()) });
+        }
+      } catch (error) {
+        if (mine === attempt.current) meet(seatProblemOf(error));
+      }
+    },
+    [meet, release],
+  );
+
+  const held = state.step === 'ready' ? state.hold : null;
+  const leaving = useRef(held);
+  useLayoutEffect(() => {
+    leaving.current = held;
+  });
+
+  // Another session or date needs another seat.
+  useEffect(() => {
+    const left = leaving.current;
+    if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left.holdId);
+    void prepare();
+  }, [startsAt, prepare, release]);
+
+  // What was not paid for is given back when the screen goes, by a press, by Escape, or by another page.
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+      if (leaving.current !== null) release(leaving.current.holdId);
+    };
+  }, [release]);
+
+  const heldId = held?.holdId ?? null;
+  useEffect(() => {
+    if (heldId === null) return;
+    const say = () => {
+      if (document.visibilityState !== 'visible') return;
+      api
+        .call('PUT /api/holds/:holdId/sign-of-life', {
+          params: { holdId: heldId },
+          body: {},
+          loggedOut: 'throw',
+        })
+        .catch((error: unknown) => {
+          if (leaving.current?.holdId !== heldId) return;
+          if (isHoldExpired(error)) void prepare({ away: true });
+          else if (seatProblemOf(error).kind === 'already_booked') meet(seatProblemOf(error));
+        });
+    };
+    const leave = () => release(heldId);
+    // Back to a page that the browser had put aside: its place was given back when it was left.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void prepare({ away: true });
+    };
+    const timer = setInterval(say, SIGN_OF_LIFE_EVERY_MS);
+    document.addEventListener('visibilitychange', say);
+    window.addEventListener('pagehide', leave);
+    window.addEventListener('pageshow', comeBack);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', say);
+      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pageshow', comeBack);
+    };
+  }, [api, heldId, meet, prepare, release]);
+
+  // Somebody who comes back after the ten minutes need not press for what they came back for.
+  const isOver = state.step === 'expired';
+  useEffect(() => {
+    if (!isOver) return;
+    const comeBack = () => {
+      if (document.visibilityState === 'visible') void prepare({ away: true });
+    };
+    document.addEventListener('visibilitychange', comeBack);
+    return () => document.removeEventListener('visibilitychange', comeBack);
+  }, [isOver, prepare]);
+
+  const endsAt = held?.endsOnThisClock ?? null;
+  useEffect(() => {
+    if (endsAt === null) return;
+    const timer = setTimeout(() => dispatch({ kind: 'expired' }), Math.max(0, endsAt - Date.now()));
+    return () => clearTimeout(timer);
+  }, [endsAt]);
+
+  const onPaymentUnavailable = useCallback(() => {
+    setUnavailable(true);
+    toast(bookingToasts.unavailable);
+  }, [toast]);
+
+  /** Nothing was paid: the place waits for signs of life again, or is given back where nobody is here any more. */
+  function endPayment(hold: Hold, sentence?: string): void {
+    dispatch({ kind: 'declined', ...(sentence === undefined ? {} : { sentence }) });
+    if (!here.current) return release(hold.holdId);
+    ending.current = api
+      .call('PUT /api/holds/:holdId/sign-of-life', {
+        params: { holdId: hold.holdId },
+        body: { paymentOver: true },
+        loggedOut: 'throw',
+      })
+      .catch(() => undefined);
+  }
+
+  async function payAndBook(hold: Hold, contact: BookingContact): Promise<void> {
+    dispatch({ kind: 'submitted' });
+    await ending.current;
+    begun.current = true;
+    try {
+      await api.call('PUT /api/holds/:holdId/contact', {
+        params: { holdId: hold.holdId },
+        body: contact,
+        loggedOut: 'throw',
+      });
+    } catch (error) {
+      const problem = seatProblemOf(error);
+      if (problem.kind === 'already_booked') return meet(problem);
+      endPayment(hold);
+      if (problem.kind === 'signed_out') now.current.onSignedOut(null);
+      else if (isHoldExpired(error)) dispatch({ kind: 'expired' });
+      else toast(bookingToasts.bookingFailed(problem.sentence));
+      return;
+    }
+    let processing = false;
+    if (!hold.free && payment !== null) {
+      const payer = { name: contact.fullName, email: contact.email, phone: contact.phone };
+      const outcome = await payment.confirm(payer);
+      if ('error' in outcome) {
+        toast(bookingToasts.paymentFailed(outcome.error.message));
+        endPayment(hold, outcome.error.message);
+        return;
+      }
+      processing = outcome.paymentIntent.status === 'processing';
+    }
+    const outcome = await bookHeldSeat(api, hold, {
+      sessionId,
+      specialRequirements: contact.specialRequirements,
+    });
+    switch (outcome.kind) {
+      case 'booked':
+        dispatch({ kind: 'booked', booking: outcome.booking });
+        now.current.onBooked(outcome.booking, here.current);
+        return;
+      case 'refused':
+        toast(bookingToasts.bookingFailed(outcome.sentence));
+        dispatch({ kind: 'refused', refusal: refusalAfterPaying(outcome) });
+        forget();
+        return;
+      case 'signed_out':
+        if (hold.free) endPayment(hold);
+        else dispatch({ kind: 'paid', processing });
+        now.current.onSignedOut(hold.free ? null : hold);
+        return;
+      case 'unknown':
+        if (!hold.free) return dispatch({ kind: 'paid', processing });
+        toast(bookingToasts.bookingFailed('We could not reach the server. Please try again.'));
+        endPayment(hold);
+    }
+  }
+
+  return {
+    state,
+    busy: state.step === 'working' || state.step === 'booked',
+    ready: held !== null && (held.free || payment !== null),
+    paymentUnavailable,
+    onPaymentReady: setPayment,
+    onPaymentUnavailable,
+    prepare: () => void prepare(),
+    async submit(readContact) {
+      if (submitting.current) return false;
+      submitting.current = true;
+      try {
+        const cardFine = held === null || held.free || payment === null || (await payment.check());
+        const contact = await readContact();
+        if (contact === null || !cardFine) return true;
+        if (held === null || (!held.free && payment === null)) {
+          toast(paymentUnavailable ? bookingToasts.unavailable : bookingToasts.notReady);
+          return false;
+        }
+        await payAndBook(held, contact);
+        return false;
+      } finally {
+        submitting.current = false;
+      }
+    },
+  };
+}
+
+function sameInstant(one: string, other: string | null): boolean {
+  return other !== null && Date.parse(one) === Date.parse(other);
+}
+
+/** Another date is offered only where the server has said that no money was kept. */
+function refusalAfterPaying({ code, sentence }: { code: string | null; sentence: string }): Refusal {
+  const nothingKept = code === 'sold_out' || code === 'hold_expired';
+  return { kind: nothingKept ? 'date_gone' : 'not_bookable', sentence };
+}

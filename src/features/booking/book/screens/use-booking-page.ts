@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import type { Session } from '#features/sessions/contract.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import type { CreatePaymentIntent } from '../../contract.ts';
+import { cancellationSentence, dateToBook, type Span, spanOf } from '../../copy.ts';
+import { defaultPolicy } from '../../rules.ts';
+import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
+
+/** What the summary of a booking is told. */
+export interface SummaryProps {
+  page: BookingPage;
+  session: Session;
+  now: Date;
+  onChooseDate: (startsAt: string) => void;
+}
+
+export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' | 'session' | 'ask'> {
+  session: Session;
+  /** The date asked for, an occurrence's start; without it the next with a space. */
+  date: string | undefined;
+  signedIn: boolean;
+  now: Date;
+}
+
+/** What dialog and checkout show alike. */
+export interface BookingPage {
+  flow: BookingFlow;
+  startsAt: string | null;
+  /** When the chosen date begins and ends; null without a date. */
+  span: Span | null;
+  /** "£15.40". */
+  total: string;
+  cancellation: string | null;
+  /** Nothing can be booked: the reason stands in place of the form. */
+  blocked: boolean;
+  /** In place of a date when there is none. */
+  noDate: string;
+  changing: boolean;
+  setChanging: (changing: boolean) => void;
+}
+
+/** Puts the chosen date, its price and its policy together with the booking that is under way. */
+export function useBookingPage({ date, signedIn, now, ...options }: BookingPageOptions): BookingPage {
+  const { session } = options;
+  // The date first shown stays chosen while the session is fetched again, even when it fills up meanwhile.
+  const [first] = useState(() => dateToBook(session, undefined));
+  const startsAt = session.bookable ? (date ?? first ?? dateToBook(session, undefined)) : null;
+  const api = useApi();
+  const ask = (sessionDate: string) => {
+    const request: CreatePaymentIntent = { sessionId: session.id, amount: session.totalPrice, sessionDate };
+    return api.call('POST /api/create-payment-intent', { body: request, loggedOut: 'throw' });
+  };
+  const flow = useBookingFlow({ ...options, ask, startsAt: signedIn ? startsAt : null });
+  const [changing, setChanging] = useState(false);
+  const { state } = flow;
+  const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
+  const totalPence = decimalToPence(hold?.totalAmount ?? session.totalPrice) ?? 0;
+  const total = formatPounds(totalPence);
+  const policy = hold?.policy ?? defaultPolicy;
+  return {
+    flow,
+    startsAt,
+    span: startsAt === null ? null : spanOf(startsAt, session, hold === null ? [] : [hold]),
+    total,
+    cancellation:
+      startsAt === null
+        ? null
+        : cancellationSentence(policy, new Date(startsAt), totalPence === 0 ? null : total, now),
+    noDate: session.bookable ? 'No date with space' : 'Not bookable online',
+    blocked: !session.bookable || startsAt === null,
+    changing,
+    setChanging,
+  };
+}

@@ -1,0 +1,91 @@
+import { isRefundDecided, lockRefundable } from '#features/payments/payment-books.server.ts';
+import { requestRefund } from '#features/payments/refund-payment.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { setPolicyOfHolds, takeTimesOfDates } from '../attend/attendance-queries.server.ts';
+import type { CallingOff } from '../contract.ts';
+import { movedPolicy } from '../rules.ts';
+import type { CancelDeps } from './cancel-booking.server.ts';
+import { callOffConfirmed, paymentOfBooking } from './cancellation-queries.server.ts';
+
+export type CallOffDeps = Pick<CancelDeps, 'outbox' | 'clock' | 'onBookingCancelled'>;
+
+/**
+ * Cancels somebody's booking for them, on the business's or an admin's behalf: state, seat, a refund of everything
+ * that has not gone back yet, and the e-mail, all in `tx`. The caller has made sure that they may.
+ * Answers the refund in pence; null when the booking is not confirmed (any more), and nothing was done.
+ */
+export async function callOffBooking(
+  tx: Tx,
+  deps: CallOffDeps,
+  bookingId: string,
+  callingOff: CallingOff,
+): Promise<number | null> {
+  const calledOff = await callOffConfirmed(tx, bookingId, callingOff, deps.clock.now());
+  if (calledOff === null) return null;
+  const refundPence = await lockRefundable(tx, calledOff.paymentId);
+  if (refundPence > 0) {
+    await requestRefund(tx, deps.outbox, {
+      paymentId: calledOff.paymentId,
+      amountPence: refundPence,
+      reason: callingOff.by === 'admin' ? 'cancelled_by_admin' : 'cancelled_by_business',
+      // The same key as the seeker's own cancellation: whoever cancels, a booking is refunded once.
+      idempotencyKey: `booking:${bookingId}:refund`,
+    });
+  }
+  await deps.onBookingCancelled(tx, { bookingId, refundPence });
+  return refundPence;
+}
+
+export { lockConfirmed } from '../attend/attendance-queries.server.ts';
+
+/**
+ * Lets bookings follow their dates to a new time, as part of the transaction that moved them: what a person sees,
+ * is reminded of and is checked in for is when the session really is. Who bought another time may cancel it for a
+ * full refund until the start. Running it again changes nothing.
+ * Lock the bookings (`lockConfirmed`) before moving the dates.
+ *
+ * @returns the bookings that moved, with the start they had
+ */
+export async function followMovedDates(
+  tx: Tx,
+  occurrenceIds: readonly number[],
+): Promise<{ bookingId: string; previousStartsAt: Date }[]> {
+  await setPolicyOfHolds(tx, occurrenceIds, movedPolicy);
+  return takeTimesOfDates(tx, occurrenceIds, movedPolicy);
+}
+
+/**
+ * Gives back part or all of what a booking cost, as part of `tx`; the booking itself stays as it is. The same
+ * `key` refunds once, however often it comes: the second time answers false and does nothing.
+ * Throws `not_found` (404), or `conflict` (409) when less than `amountPence` is left to give back.
+ */
+export async function refundBooking(
+  tx: Tx,
+  outbox: Outbox,
+  refund: { bookingId: string; amountPence: number; key: string },
+): Promise<boolean> {
+  const paymentId = await paymentOfBooking(tx, refund.bookingId);
+  if (paymentId === null) throw new AppError('not_found', 'Booking not found');
+  // Locks the payment: of several refunds at once, each sees what the one before has left.
+  const left = await lockRefundable(tx, paymentId);
+  const idempotencyKey = `booking:${refund.bookingId}:admin:${refund.key}`;
+  if (await isRefundDecided(tx, idempotencyKey)) return false;
+  if (refund.amountPence > left) {
+    throw new AppError(
+      'conflict',
+      left === 0
+        ? 'Everything that was paid has gone back already.'
+        : `Only ${formatPounds(left)} of this payment is left to refund.`,
+    );
+  }
+  await requestRefund(tx, outbox, {
+    paymentId,
+    amountPence: refund.amountPence,
+    reason: 'cancelled_by_admin', // the ledger's word for whatever an admin gives back
+    idempotencyKey,
+  });
+  return true;
+}

@@ -1,0 +1,86 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { requestRefund } from '#features/payments/refund-payment.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { formatPounds, poundsToPence } from '#shared/domain/pence.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { bookingAnswer } from '../book/booking-answer.server.ts';
+import { type BookingRecord, cancelConfirmed } from '../book/booking-queries.server.ts';
+import type { Booking, CancelBooking } from '../contract.ts';
+import { requireOwnBooking } from '../own/show-bookings.server.ts';
+import { refundIfCancelled } from '../rules.ts';
+
+/** A booking its seeker has just cancelled, for whoever tells the people concerned. */
+interface BookingCancelled {
+  bookingId: string;
+  /** What goes back, in pence; 0 when nothing does. */
+  refundPence: number;
+}
+
+export interface CancelDeps {
+  pool: Pool;
+  outbox: Outbox;
+  clock: Clock;
+  /** Runs once per booking, inside the transaction that cancels it: the place to queue e-mails. */
+  onBookingCancelled(tx: Tx, cancelled: BookingCancelled): Promise<void>;
+}
+
+/**
+ * Cancels the person's own booking (`POST /api/bookings/{bookingId}/cancel`): state, seat, refund and e-mails in
+ * one transaction. The refund is decided here and sent by its job. What goes back is what the person agreed to:
+ * if the figure they were shown is not the one that applies now, nothing happens. A second cancel is refused
+ * rather than answered as if it had done something; of several at once, one cancels.
+ * Throws `not_found` (404, also for somebody else's) or `conflict` (409: begun, cancelled before, or another
+ * refund than shown).
+ */
+export async function cancelBooking(
+  deps: CancelDeps,
+  user: AuthUser,
+  bookingId: string,
+  input: CancelBooking,
+): Promise<Booking> {
+  const { pool } = deps;
+  const booking = await requireOwnBooking(pool, user, bookingId);
+  const now = deps.clock.now();
+  const refundPence = refundIfCancelled(booking, now);
+  if (refundPence === null) throw new AppError('conflict', whyNot(booking));
+  if (poundsToPence(input.refund) !== refundPence) {
+    throw new AppError('conflict', `${changedTo(refundPence)} Nothing has been cancelled yet.`);
+  }
+  const cancelled = await transaction(pool, async (tx) => {
+    if (!(await cancelConfirmed(tx, booking.id, now))) return false;
+    if (refundPence > 0) {
+      await requestRefund(tx, deps.outbox, {
+        paymentId: booking.paymentId,
+        amountPence: refundPence,
+        reason: 'cancelled_by_seeker',
+        idempotencyKey: `booking:${booking.id}:refund`,
+      });
+    }
+    await deps.onBookingCancelled(tx, { bookingId: booking.id, refundPence });
+    return true;
+  });
+  const after = await requireOwnBooking(pool, user, bookingId);
+  if (!cancelled) throw new AppError('conflict', whyNot(after));
+  return bookingAnswer(after, now);
+}
+
+function whyNot({ state, trainerId }: BookingRecord): string {
+  switch (state) {
+    case 'cancelled_by_seeker':
+      return 'You have cancelled this booking already.';
+    case 'cancelled_by_business':
+      return trainerId === null
+        ? 'The business has cancelled this session already.'
+        : 'The trainer has cancelled this hour already.';
+    default:
+      return 'This session has started, so the booking can no longer be cancelled.';
+  }
+}
+
+function changedTo(refundPence: number): string {
+  return refundPence === 0
+    ? 'The time for free cancellation has passed, so cancelling now gives no refund.'
+    : `Cancelling now gives ${formatPounds(refundPence)} back.`;
+}

@@ -1,0 +1,117 @@
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
+import type { CallingOff } from '../contract.ts';
+import { holdById } from '../hold/hold-queries.server.ts';
+import { releaseHold } from '../hold/release-hold.server.ts';
+import { type CallOffDeps, callOffBooking } from './call-off-booking.server.ts';
+import {
+  cancellationOf,
+  closeDate,
+  confirmedBookingIds,
+  type DateCancellation,
+  dateExists,
+  finishIfNobodyIsLeft,
+  liveHoldIds,
+  unfinishedCancellations,
+} from './cancellation-queries.server.ts';
+
+/** The task that sees to everybody who has, or holds, a seat of a cancelled date. */
+export const FINISH_CANCELLATIONS = 'finishCancellations';
+
+export interface CancelOccurrenceDeps extends FinaliseDeps, CallOffDeps {
+  /** Runs once per cancelled date, in the transaction that finishes it: the place to tell the business. */
+  onOccurrenceCancelled(tx: Tx, cancelled: { occurrenceId: number }): Promise<void>;
+}
+
+/**
+ * Cancels one date for its business or as an admin: it closes for booking at once, every booking is refunded in
+ * full exactly once, holds are released, and everybody is told. Closing and the note to go on are one transaction;
+ * the rest follows here, a booking at a time, and whatever is left (the provider does not answer, the process
+ * dies) is the job's. Calling it again changes nothing and answers how far it is. The caller has made sure that
+ * they may. `reason` is shown to everybody who booked.
+ * Throws `not_found` (404) or `conflict` (409: the date is over).
+ */
+export async function cancelOccurrence(
+  deps: CancelOccurrenceDeps,
+  request: { occurrenceId: number } & CallingOff,
+): Promise<DateCancellation> {
+  const { occurrenceId } = request;
+  await transaction(deps.pool, (tx) => closeOccurrence(tx, deps, request));
+  const closed = await cancellationOf(deps.pool, occurrenceId);
+  if (closed === null) throw await whyNotClosed(deps, occurrenceId);
+  if (closed.finished) return closed;
+  await seeToEverybody(deps, closed).catch((err: unknown) =>
+    deps.log.error({ err, occurrenceId }, 'a cancelled date is left to the job'),
+  );
+  return (await cancellationOf(deps.pool, occurrenceId)) ?? closed;
+}
+
+/**
+ * The decision alone, as part of a transaction of the caller's (with its audit entry, say); the job does the rest.
+ * False when the date is closed already, over, or not there.
+ */
+export async function closeOccurrence(
+  tx: Tx,
+  deps: Pick<CancelOccurrenceDeps, 'outbox' | 'clock'>,
+  { occurrenceId, by, reason }: { occurrenceId: number } & CallingOff,
+): Promise<boolean> {
+  const closed = await closeDate(tx, occurrenceId, { by, reason }, deps.clock.now());
+  if (closed) await deps.outbox.enqueue(tx, FINISH_CANCELLATIONS, {}, { key: FINISH_CANCELLATIONS });
+  return closed;
+}
+
+/**
+ * The job that finishes every cancellation. Safe to run twice and in parallel. Throws after trying them all when
+ * some could not be finished, to be retried.
+ */
+export async function finishCancellations(deps: CancelOccurrenceDeps): Promise<void> {
+  const failures: unknown[] = [];
+  for (const cancellation of await unfinishedCancellations(deps.pool)) {
+    await seeToEverybody(deps, cancellation).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} cancelled dates could not be finished.`);
+}
+
+/** A hold may turn into a booking between our reading the bookings and the holds: once more finds it. */
+const PASSES = 2;
+
+/** Throws when somebody is left whom a later run must see to. */
+async function seeToEverybody(
+  deps: CancelOccurrenceDeps,
+  { occurrenceId, by, reason }: { occurrenceId: number } & CallingOff,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (let pass = 1; pass <= PASSES; pass++) {
+    for (const bookingId of await confirmedBookingIds(deps.pool, occurrenceId)) {
+      await transaction(deps.pool, (tx) => callOffBooking(tx, deps, bookingId, { by, reason }));
+    }
+    for (const holdId of await liveHoldIds(deps.pool, occurrenceId)) {
+      try {
+        const hold = await holdById(deps.pool, holdId);
+        if (hold !== null) await releaseHold(deps, hold);
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (await finish(deps, occurrenceId)) return;
+  }
+  throw new AggregateError(failures, `The cancelled date ${occurrenceId} still has people to be seen to.`);
+}
+
+/** True when nobody is left, whether found so now or by another process before. */
+async function finish(deps: CancelOccurrenceDeps, occurrenceId: number): Promise<boolean> {
+  const finished = await transaction(deps.pool, async (tx) => {
+    if (!(await finishIfNobodyIsLeft(tx, occurrenceId, deps.clock.now()))) return false;
+    await deps.onOccurrenceCancelled(tx, { occurrenceId });
+    return true;
+  });
+  return finished || (await cancellationOf(deps.pool, occurrenceId))?.finished === true;
+}
+
+async function whyNotClosed({ pool }: CancelOccurrenceDeps, occurrenceId: number): Promise<AppError> {
+  return (await dateExists(pool, occurrenceId))
+    ? new AppError('conflict', 'This date is over or was cancelled already.')
+    : new AppError('not_found', 'There is no such date.');
+}

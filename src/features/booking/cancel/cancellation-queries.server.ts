@@ -1,0 +1,159 @@
+import { dateStates } from '#features/sessions/rules.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import type { CallingOff } from '../contract.ts';
+import { bookingStates, hourStates } from '../rules.ts';
+
+// Dates and bookings that a business or an admin calls off.
+
+/** Which future dates: all of a business, or all of one session. */
+export type DatesOf = { businessId: number } | { sessionId: number };
+
+/**
+ * Closes a scheduled date that is not over at `now` and notes by whom and why. Touches the date's row alone, so it
+ * waits for nobody who holds a seat. False when the date is closed already, over, or not there.
+ */
+export async function closeDate(
+  tx: Tx,
+  occurrenceId: number,
+  { by, reason }: CallingOff,
+  now: Date,
+): Promise<boolean> {
+  const { closed } = await one<{ closed: boolean }>(
+    tx,
+    `WITH closed AS (
+       UPDATE occurrences SET state = 'cancelled'
+       WHERE id = $1 AND state ${inStates(dateStates.statesBefore('cancelled', 'call_off'))} AND ends_at > $4
+       RETURNING id
+     ), noted AS (
+       INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason, created_at)
+       SELECT id, $2, $3, $4 FROM closed
+     )
+     SELECT EXISTS (SELECT FROM closed) AS closed`,
+    [occurrenceId, by, reason, now],
+  );
+  return closed;
+}
+
+/** What a date's cancellation has come to. Amounts in pence. */
+export interface DateCancellation {
+  occurrenceId: number;
+  by: CallingOff['by'];
+  reason: string;
+  /** Bookings called off so far, and what goes back for them. */
+  bookings: number;
+  refundPence: number;
+  /** True when every booking and every hold of the date has been seen to. */
+  finished: boolean;
+}
+
+export async function cancellationOf(db: Db, occurrenceId: number): Promise<DateCancellation | null> {
+  return maybeOne(
+    db,
+    `SELECT c.occurrence_id AS "occurrenceId", c.cancelled_by AS by, c.reason, c.finished_at IS NOT NULL AS finished,
+            count(b.id) AS bookings, COALESCE(sum(back.pence), 0)::integer AS "refundPence"
+     FROM occurrence_cancellations c
+     LEFT JOIN bookings b ON b.occurrence_id = c.occurrence_id AND b.called_off_by IS NOT NULL
+     LEFT JOIN LATERAL (SELECT sum(r.amount_pence) AS pence FROM refunds r
+                        WHERE r.payment_id = b.payment_id AND r.state <> 'failed') back ON true
+     WHERE c.occurrence_id = $1
+     GROUP BY c.occurrence_id`,
+    [occurrenceId],
+  );
+}
+
+/** Whether there is such a date at all. */
+export async function dateExists(db: Db, occurrenceId: number): Promise<boolean> {
+  return (await maybeOne(db, 'SELECT 1 FROM occurrences WHERE id = $1', [occurrenceId])) !== null;
+}
+
+/** Cancelled dates that still have somebody to be seen to, oldest first. */
+export async function unfinishedCancellations(db: Db): Promise<({ occurrenceId: number } & CallingOff)[]> {
+  const { rows } = await db.query<{ occurrenceId: number } & CallingOff>(
+    `SELECT occurrence_id AS "occurrenceId", cancelled_by AS by, reason
+     FROM occurrence_cancellations WHERE finished_at IS NULL ORDER BY created_at`,
+  );
+  return rows;
+}
+
+/** The bookings of a date that people still count on. */
+export async function confirmedBookingIds(db: Db, occurrenceId: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed' ORDER BY created_at`,
+    [occurrenceId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function liveHoldIds(db: Db, occurrenceId: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM holds WHERE occurrence_id = $1 AND state = 'held' ORDER BY created_at`,
+    [occurrenceId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Makes a confirmed booking one that was called off, and gives its seat back. Null when it is not confirmed (any
+ * more): of several calls at once, one gets the booking's payment.
+ */
+export async function callOffConfirmed(
+  tx: Tx,
+  bookingId: string,
+  { by, reason }: CallingOff,
+  now: Date,
+): Promise<{ paymentId: string } | null> {
+  return maybeOne(
+    tx,
+    `WITH called_off AS (
+       UPDATE bookings
+       SET state = 'cancelled_by_business', cancelled_at = $4, called_off_by = $2, calling_off_reason = $3
+       WHERE id = $1 AND state ${inStates(bookingStates.statesBefore('cancelled_by_business'))}
+       RETURNING occurrence_id, trainer_hour_id, payment_id
+     ), seat AS (
+       UPDATE occurrences o SET taken = o.taken - 1 FROM called_off WHERE o.id = called_off.occurrence_id
+     ), hour AS (
+       UPDATE trainer_hours hour SET state = 'free' FROM called_off
+       WHERE hour.id = called_off.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+     )
+     SELECT payment_id AS "paymentId" FROM called_off`,
+    [bookingId, by, reason, now],
+  );
+}
+
+/**
+ * Marks a cancellation as done if nobody holds a seat of the date or has one booked. False when somebody does, or
+ * it was done before. One statement, so one view of holds and bookings: a hold that is becoming a booking is seen
+ * as one or the other.
+ */
+export async function finishIfNobodyIsLeft(tx: Tx, occurrenceId: number, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE occurrence_cancellations SET finished_at = $2
+     WHERE occurrence_id = $1 AND finished_at IS NULL
+       AND NOT EXISTS (SELECT FROM holds WHERE occurrence_id = $1 AND state = 'held')
+       AND NOT EXISTS (SELECT FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed')`,
+    [occurrenceId, now],
+  );
+  return rowCount === 1;
+}
+
+/** Scheduled dates after `now` in which somebody holds or has booked a seat, soonest first. */
+export async function datesWithPeople(db: Db, of: DatesOf, now: Date): Promise<number[]> {
+  const [column, id] = 'businessId' in of ? ['s.business_id', of.businessId] : ['s.id', of.sessionId];
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT o.id FROM occurrences o JOIN sessions s ON s.id = o.session_id
+     WHERE ${column} = $1 AND o.state = 'scheduled' AND o.starts_at > $2
+       AND (EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'confirmed')
+            OR EXISTS (SELECT FROM holds h WHERE h.occurrence_id = o.id AND h.state = 'held'))
+     ORDER BY o.starts_at`,
+    [id, now],
+  );
+  return rows.map((row) => row.id);
+}
+
+export async function paymentOfBooking(db: Db, bookingId: string): Promise<string | null> {
+  const booking = await maybeOne<{ id: string }>(db, 'SELECT payment_id AS id FROM bookings WHERE id = $1', [
+    bookingId,
+  ]);
+  return booking?.id ?? null;
+}

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import {
+  cancellationSentence,
+  dateToBook,
+  heldUntil,
+  longDayOf,
+  ratingFact,
+  scheduleRows,
+  seeYouSentence,
+  shortSpan,
+  spanOf,
+} from './copy.ts';
+
+const policy = { freeUntilHours: 24 };
+const winter = { startsAt: '2026-11-24T07:00:00.000Z', endsAt: '2026-11-24T08:00:00.000Z' };
+const summer = { startsAt: '2026-07-07T17:30:00.000Z', endsAt: '2026-07-07T18:30:00.000Z' };
+
+describe('seeing somebody again', () => {
+  const now = new Date('2026-11-22T12:00:00Z');
+  it.each([
+    ['2026-11-22T19:00:00Z', 'See you today, Sam.'],
+    ['2026-11-23T07:00:00Z', 'See you tomorrow, Sam.'],
+    ['2026-11-28T09:00:00Z', 'See you on Saturday, Sam.'],
+    ['2026-11-29T09:00:00Z', 'See you on Sunday 29 November, Sam.'],
+  ])('%s', (startsAt, sentence) => {
+    expect(seeYouSentence({ startsAt }, 'Sam', now)).toBe(sentence);
+  });
+
+  it('needs no name', () => {
+    expect(seeYouSentence({ startsAt: '2026-11-23T07:00:00Z' }, '', now)).toBe('See you tomorrow.');
+  });
+});
+
+describe('dates and times', () => {
+  it('are those of London, in winter and in summer', () => {
+    expect(shortSpan(winter)).toBe('Tue 24 Nov, 07:00 to 08:00');
+    expect(shortSpan(summer)).toBe('Tue 7 Jul, 18:30 to 19:30');
+    expect(longDayOf(winter)).toBe('Tuesday 24 November');
+    expect(heldUntil('2026-07-07T17:42:00.000Z')).toBe('Your place is held until 18:42.');
+  });
+});
+
+describe('the cancellation policy', () => {
+  const now = new Date('2026-11-21T09:00:00Z');
+
+  it('is a clock time and an amount', () => {
+    expect(cancellationSentence(policy, new Date(winter.startsAt), '£15.40', now)).toBe(
+      'Cancel before Mon 23 Nov, 07:00 and you get £15.40 back. After that there is no refund.',
+    );
+  });
+
+  it('counts elapsed hours across a clock change, and says the time on the wall', () => {
+    const sundayAfterChange = new Date('2026-10-25T18:30:00Z');
+    expect(
+      cancellationSentence(policy, sundayAfterChange, '£5.50', new Date('2026-10-20T09:00:00Z')),
+    ).toContain('Cancel before Sat 24 Oct, 19:30');
+  });
+
+  it('says at the very deadline that there is no refund any more', () => {
+    const deadline = new Date('2026-11-23T07:00:00Z');
+    expect(cancellationSentence(policy, new Date(winter.startsAt), '£15.40', deadline)).toContain(
+      'no refund',
+    );
+  });
+
+  it('says when it is too late for a refund', () => {
+    expect(cancellationSentence(policy, new Date('2026-11-22T08:00:00Z'), '£15.40', now)).toBe(
+      'This date is less than 24 hours away, so cancelling gives no refund.',
+    );
+  });
+
+  it('has nothing to give back for a free session', () => {
+    expect(cancellationSentence(policy, new Date(winter.startsAt), null, now)).toContain('nothing to pay');
+  });
+});
+
+describe('the date to book', () => {
+  const session = {
+    duration: 60,
+    nextOccurrences: [
+      { ...winter, spacesLeft: 0 },
+      { startsAt: '2026-12-01T07:00:00.000Z', endsAt: '2026-12-01T08:00:00.000Z', spacesLeft: 2 },
+    ],
+  };
+
+  it('is the one asked for, else the next with a space', () => {
+    expect(dateToBook(session, winter.startsAt)).toBe(winter.startsAt);
+    expect(dateToBook(session, undefined)).toBe('2026-12-01T07:00:00.000Z');
+    expect(dateToBook({ nextOccurrences: [] }, undefined)).toBeNull();
+  });
+
+  it('ends when the server says, else after the session’s length', () => {
+    expect(spanOf('2026-11-24T07:00:00Z', session, [])).toMatchObject({ endsAt: winter.endsAt });
+    expect(spanOf('2027-01-05T07:00:00.000Z', session, []).endsAt).toBe('2027-01-05T08:00:00.000Z');
+  });
+});
+
+describe('the session’s week', () => {
+  const schedule = [
+    { dayOfWeek: 0, startTime: '10:00', endTime: '11:00' },
+    { dayOfWeek: 1, startTime: '18:30', endTime: '19:30' },
+    { dayOfWeek: 2, startTime: '18:30', endTime: '19:30' },
+    { dayOfWeek: 2, startTime: '07:00', endTime: '08:00' },
+  ];
+
+  it('has the booked slot first, the others from Monday on', () => {
+    expect(scheduleRows(schedule, summer.startsAt)).toEqual([
+      { day: 'Tuesday', times: '18:30 to 19:30', booked: true },
+      { day: 'Monday', times: '18:30 to 19:30', booked: false },
+      { day: 'Tuesday', times: '07:00 to 08:00', booked: false },
+      { day: 'Sunday', times: '10:00 to 11:00', booked: false },
+    ]);
+  });
+
+  it('marks none when the slot has since been changed', () => {
+    expect(scheduleRows(schedule, '2026-11-24T12:00:00Z').some(({ booked }) => booked)).toBe(false);
+    expect(scheduleRows([], summer.startsAt)).toEqual([]);
+  });
+});
+
+describe('the rating at the checkout', () => {
+  it('is what people gave, with how many they are', () => {
+    expect(ratingFact({ rating: 4.5, reviewCount: 8 }, 4.8)).toBe('4.5 rating (8 reviews)');
+    expect(ratingFact({ rating: 4, reviewCount: 1 }, null)).toBe('4.0 rating (1 review)');
+  });
+
+  it('is marked as nobody’s in a demo before the first review, and elsewhere says that there is none', () => {
+    const unrated = { rating: null, reviewCount: 0 };
+    expect(ratingFact(unrated, 4.8)).toBe('4.8 rating, no reviews yet');
+    expect(ratingFact(unrated, null)).toBe('No reviews yet');
+  });
+});

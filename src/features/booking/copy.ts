@@ -1,0 +1,186 @@
+import { cardToasts } from '#features/payments/copy.ts';
+import type { Occurrence, Session } from '#features/sessions/contract.ts';
+import { nextWithSpace } from '#features/sessions/show/copy.ts';
+import {
+  dayParts,
+  formatLongDay,
+  formatShortDay,
+  londonDay,
+  plusDays,
+  weekdays,
+} from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import type { BookingState } from './contract.ts';
+import { freeUntil, isCancelled, type PolicyInForce } from './rules.ts';
+
+/** What the booking dialog and the checkout say in toasts, to the letter (docs/product.md#toasts). */
+export const bookingToasts = {
+  confirmed: {
+    title: 'Booking Confirmed!',
+    description: "Your session has been booked successfully. You'll receive a confirmation email shortly.",
+  },
+  cancelled: (refunded: string) => ({
+    title: 'Booking cancelled',
+    description:
+      refunded === '0.00'
+        ? 'Your place is free again. We have emailed you.'
+        : `£${refunded} is on its way back to your card. We have emailed you.`,
+  }),
+  ...cardToasts,
+  signedOut: {
+    title: 'Authentication Required',
+    description: 'Please log in to book a session.',
+    variant: 'destructive',
+  },
+  sessionMissing: {
+    title: 'Session Not Found',
+    description: "The session you're trying to book could not be found.",
+    variant: 'destructive',
+  },
+  setupFailed: (description: string) => ({
+    title: 'Payment Setup Failed',
+    description,
+    variant: 'destructive',
+  }),
+  paymentFailed: (description: string) => ({ title: 'Payment Failed', description, variant: 'destructive' }),
+  bookingFailed: (description: string) => ({ title: 'Booking Failed', description, variant: 'destructive' }),
+} as const satisfies Record<string, ToastRequest | ((description: string) => ToastRequest)>;
+
+// Sentences about dates, holds and cancelling, all in Europe/London, whatever the device's zone.
+
+/** When a date begins and ends, as instants. */
+export type Span = Pick<Occurrence, 'startsAt' | 'endsAt'>;
+
+/** "07:00 to 08:00". */
+export function timesOf({ startsAt, endsAt }: Span): string {
+  return `${formatLondonTime(new Date(startsAt))} to ${formatLondonTime(new Date(endsAt))}`;
+}
+
+/** "Tue 24 Nov, 07:00 to 08:00". */
+export function shortSpan(span: Span): string {
+  return `${formatShortDay(londonDay(new Date(span.startsAt)))}, ${timesOf(span)}`;
+}
+
+/** "Tuesday 24 November". */
+export function longDayOf({ startsAt }: Pick<Span, 'startsAt'>): string {
+  return formatLongDay(londonDay(new Date(startsAt)));
+}
+
+/**
+ * "See you tomorrow, Sam." A weekday alone is enough within a week; further away it has its date.
+ *
+ * @param firstName of the person signed in; empty when they gave none
+ */
+export function seeYouSentence({ startsAt }: Pick<Span, 'startsAt'>, firstName: string, now: Date): string {
+  const day = londonDay(new Date(startsAt));
+  const today = londonDay(now);
+  const named = firstName === '' ? '' : `, ${firstName}`;
+  return `See you ${dayFrom(today, day)}${named}.`;
+}
+
+function dayFrom(today: string, day: string): string {
+  if (day === today) return 'today';
+  if (day === plusDays(today, 1)) return 'tomorrow';
+  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday}` : `on ${formatLongDay(day)}`;
+}
+
+/** "Your place is held until 18:42." */
+export function heldUntil(expiresAt: string): string {
+  return `Your place is held until ${formatLondonTime(new Date(expiresAt))}.`;
+}
+
+/**
+ * The cancellation policy as a clock time and an amount (docs/product.md#cancelling).
+ *
+ * @param total what was or will be paid, as shown: "£15.40"; null when nothing is
+ */
+export function cancellationSentence(
+  policy: PolicyInForce,
+  startsAt: Date,
+  total: string | null,
+  now: Date,
+): string {
+  const until = freeUntil(policy, startsAt);
+  const clock = `${formatShortDay(londonDay(until))}, ${formatLondonTime(until)}`;
+  if (total === null) return 'There is nothing to pay, so cancelling costs nothing.';
+  return until.getTime() > now.getTime()
+    ? `Cancel before ${clock} and you get ${total} back. After that there is no refund.`
+    : `This date is less than ${policy.freeUntilHours} hours away, so cancelling gives no refund.`;
+}
+
+/**
+ * The date to book: the one asked for, else the next with a space; null when there is none. A date asked for
+ * need not be among the next ones: the server knows.
+ */
+export function dateToBook(
+  session: Pick<Session, 'nextOccurrences'>,
+  asked: string | undefined,
+): string | null {
+  return asked ?? nextWithSpace(session.nextOccurrences)?.startsAt ?? null;
+}
+
+/** Start and end of a date by its start: as the server said it, else by the session's length. */
+export function spanOf(
+  startsAt: string,
+  session: Pick<Session, 'nextOccurrences' | 'duration'>,
+  known: readonly Span[],
+): Span {
+  const start = Date.parse(startsAt);
+  const found = [...known, ...session.nextOccurrences].find((span) => Date.parse(span.startsAt) === start);
+  return found ?? { startsAt, endsAt: new Date(start + session.duration * 60_000).toISOString() };
+}
+
+/** One row of the session's week. */
+export interface ScheduleRow {
+  /** "Tuesday". */
+  day: string;
+  /** "07:00 to 08:00". */
+  times: string;
+  /** It is the slot of the booked date. */
+  booked: boolean;
+}
+
+/** The weekly slots with the booked one first, the others in their order, Monday first. */
+export function scheduleRows(schedule: Session['schedule'], bookedAt: string): ScheduleRow[] {
+  const at = new Date(bookedAt);
+  const day = dayParts(londonDay(at)).weekday;
+  const time = formatLondonTime(at);
+  const rows = schedule
+    .toSorted(
+      (one, other) =>
+        ((one.dayOfWeek + 6) % 7) - ((other.dayOfWeek + 6) % 7) ||
+        one.startTime.localeCompare(other.startTime),
+    )
+    .map((slot) => {
+      const name = weekdays[slot.dayOfWeek] ?? '';
+      return {
+        day: name,
+        times: `${slot.startTime} to ${slot.endTime}`,
+        booked: name === day && slot.startTime === time,
+      };
+    });
+  return [...rows.filter(({ booked }) => booked), ...rows.filter(({ booked }) => !booked)];
+}
+
+/**
+ * What the checkout says of a session's rating: "4.5 rating (8 reviews)". Before the first review, the placeholder a
+ * demo has, marked as nobody's, or only that there are none.
+ */
+export function ratingFact(
+  { rating, reviewCount }: Pick<Session, 'rating' | 'reviewCount'>,
+  placeholderRating: number | null,
+): string {
+  if (rating !== null) {
+    return `${rating.toFixed(1)} rating (${reviewCount} ${reviewCount === 1 ? 'review' : 'reviews'})`;
+  }
+  return placeholderRating === null
+    ? 'No reviews yet'
+    : `${placeholderRating.toFixed(1)} rating, no reviews yet`;
+}
+
+/** The status badge's name for a booking's state; who cancelled it is told elsewhere. */
+export function badgeOfState(state: BookingState): string {
+  if (isCancelled(state)) return 'cancelled';
+  return state === 'no_show' ? 'no-show' : state;
+}

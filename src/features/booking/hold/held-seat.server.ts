@@ -1,0 +1,98 @@
+import { requestPayment } from '#features/payments/request-payment.server.ts';
+import { isFree, type ProviderIntent } from '#features/payments/rules.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { policyAnswer } from '../book/booking-answer.server.ts';
+import { phoneOf } from '../book/booking-queries.server.ts';
+import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
+import type { PaymentIntentAnswer } from '../contract.ts';
+import { HOLD_OVER, signOfLifeBy } from '../rules.ts';
+import { type HoldRecord, holdById, noteSignOfLife } from './hold-queries.server.ts';
+import { giveUpHold } from './own-hold.server.ts';
+import { releaseHold } from './release-hold.server.ts';
+
+// What comes after a seat of a session or an hour of a trainer has been taken, the same for both.
+
+/** Something held, with the payment that is asked for it. */
+export interface HeldSeat {
+  record: HoldRecord;
+  /** Null for a free session. */
+  intent: ProviderIntent | null;
+}
+
+/**
+ * The person's own live hold: used again if it is still good, otherwise cleared away for a new one (null). Throws
+ * `already_booked` (409) when it has been paid meanwhile, `payment_provider_unavailable` (502).
+ */
+export async function resume(
+  deps: FinaliseDeps & { clock: Clock },
+  hold: HoldRecord,
+  sessionFeePence: number | null,
+  now: Date,
+): Promise<HeldSeat | null> {
+  const samePrice = hold.sessionFeePence === sessionFeePence;
+  const heardFrom = { by: signOfLifeBy(now), paymentOver: false, now };
+  if (samePrice && (await noteSignOfLife(deps.pool, hold.id, heardFrom))) {
+    const seat = await withIntent(deps, hold);
+    if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
+    const settlement = await finaliseHold(deps, { ...hold, intentId: seat.intent.id });
+    if (settlement.outcome === 'released') return null;
+    throw alreadyPaid();
+  }
+  const settlement = await (samePrice ? releaseHold(deps, hold) : giveUpHold(deps, hold));
+  if (settlement.outcome === 'booked' || settlement.outcome === 'unpaid') throw alreadyPaid();
+  return null;
+}
+
+/** The hold with its intent, made now unless it exists. Throws `hold_expired` (409), or 502 as above. */
+export async function withIntent(deps: FinaliseDeps, hold: HoldRecord): Promise<HeldSeat> {
+  if (isFree(hold.totalPence)) return { record: hold, intent: null };
+  if (hold.intentId !== null)
+    return { record: hold, intent: await deps.provider.retrieveIntent(hold.intentId) };
+  const intent = await requestPayment(deps, {
+    holdId: hold.id,
+    userId: hold.userId,
+    amountPence: hold.totalPence,
+  });
+  if (intent === null) {
+    throw new AppError('hold_expired', HOLD_OVER);
+  }
+  return { record: { ...hold, intentId: intent.id }, intent };
+}
+
+/** A hold that is known to exist. */
+export async function existing(deps: FinaliseDeps, holdId: string): Promise<HoldRecord> {
+  const hold = await holdById(deps.pool, holdId);
+  if (hold === null) throw new Error(`Hold ${holdId} vanished.`);
+  return hold;
+}
+
+/** What the browser is told of a hold. */
+export async function holdAnswer(
+  { pool }: FinaliseDeps,
+  { record: hold, intent }: HeldSeat,
+): Promise<PaymentIntentAnswer> {
+  return {
+    phone: await phoneOf(pool, hold.userId),
+    clientSecret: intent?.clientSecret ?? '',
+    paymentIntentId: intent?.id ?? '',
+    free: intent === null,
+    holdId: hold.id,
+    expiresAt: hold.expiresAt.toISOString(),
+    startsAt: hold.startsAt.toISOString(),
+    endsAt: hold.endsAt.toISOString(),
+    sessionFee: penceToDecimal(hold.sessionFeePence),
+    platformFee: penceToDecimal(hold.platformFeePence),
+    totalAmount: penceToDecimal(hold.totalPence),
+    policy: policyAnswer(hold.policy, hold.startsAt),
+  };
+}
+
+/** The hold that was to be changed has been paid. */
+export function alreadyPaid(): AppError {
+  return new AppError(
+    'already_booked',
+    'Your earlier payment for this date has gone through. You will find the booking under My Bookings.',
+  );
+}

@@ -1,0 +1,218 @@
+import type { PaymentState } from '#features/payments/rules.ts';
+import { type Db, isDatabaseError, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { BookingContact } from '../contract.ts';
+import type { HoldState, PolicyInForce } from '../rules.ts';
+import { LIVE_HOLDS, type VainHold } from './hold-limits.ts';
+
+/** A hold with everything that decides what may become of it. Amounts in pence. */
+export interface HoldRecord {
+  id: string;
+  userId: string;
+  /** Null for an hour of a trainer. */
+  sessionId: number | null;
+  /** Null for a seat of a session. */
+  trainerId: number | null;
+  startsAt: Date;
+  endsAt: Date;
+  sessionFeePence: number;
+  platformFeePence: number;
+  totalPence: number;
+  policy: PolicyInForce;
+  state: HoldState;
+  /** The end of the ten minutes. */
+  expiresAt: Date;
+  /** When it is over in fact: then, or when its page is not heard from any more, or was left. */
+  timeUpAt: Date;
+  paymentId: string;
+  paymentState: PaymentState;
+  intentId: string | null;
+  bookingId: string | null;
+  /** The date has been called off, or its trainer suspended: nothing can be booked in it any more. */
+  dateCancelled: boolean;
+}
+
+/** When a hold is over (migrations/0007_bookings.sql); `least` passes over what is null. */
+const TIME_UP = 'least(h.expires_at, h.sign_of_life_by, h.given_back_at)';
+
+const HOLD = `
+  SELECT h.id, h.user_id AS "userId", o.session_id AS "sessionId", hour.trainer_id AS "trainerId",
+         coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
+         h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
+         h.total_pence AS "totalPence", h.policy, h.state, h.expires_at AS "expiresAt",
+         ${TIME_UP} AS "timeUpAt",
+         p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId", b.id AS "bookingId",
+         coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
+           AS "dateCancelled"
+  FROM holds h
+  LEFT JOIN occurrences o ON o.id = h.occurrence_id
+  LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+  LEFT JOIN trainers trainer ON trainer.id = hour.trainer_id
+  LEFT JOIN users trainer_user ON trainer_user.id = trainer.user_id
+  JOIN payments p ON p.hold_id = h.id
+  LEFT JOIN bookings b ON b.hold_id = h.id`;
+
+export async function holdById(db: Db, holdId: string): Promise<HoldRecord | null> {
+  const { rows } = await db.query<HoldRecord>({
+    name: 'booking-hold-by-id',
+    text: `${HOLD} WHERE h.id = $1`,
+    values: [holdId],
+  });
+  return rows[0] ?? null;
+}
+
+/** The hold behind a payment intent of the provider. */
+export async function holdByIntent(db: Db, intentId: string): Promise<HoldRecord | null> {
+  return maybeOne(db, `${HOLD} WHERE p.provider_intent_id = $1`, [intentId]);
+}
+
+/** The person's latest hold on a session, whatever became of it; only of one date if `startsAt` is given. */
+export async function latestHold(
+  db: Db,
+  userId: string,
+  sessionId: number,
+  startsAt: Date | null,
+): Promise<HoldRecord | null> {
+  return maybeOne(
+    db,
+    `${HOLD} WHERE h.user_id = $1 AND o.session_id = $2 AND ($3::timestamptz IS NULL OR o.starts_at = $3)
+     ORDER BY h.created_at DESC LIMIT 1`,
+    [userId, sessionId, startsAt],
+  );
+}
+
+/** Holds whose time was up at `now`, longest overdue first. */
+export async function expiredHoldIds(db: Db, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT h.id FROM holds h WHERE h.state = 'held' AND ${TIME_UP} <= $1 ORDER BY ${TIME_UP} LIMIT $2`,
+    [now, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Holds whose payment was still open and had been asked for before `before`, oldest first. */
+export async function unsettledHoldIds(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ hold_id: string }>(
+    `SELECT hold_id FROM payments
+     WHERE state = 'pending' AND provider_intent_id IS NOT NULL AND created_at < $1
+     ORDER BY created_at LIMIT $2`,
+    [before, limit],
+  );
+  return rows.map((row) => row.hold_id);
+}
+
+/** Those of the holds whose payment our own rows do not count as received. */
+export async function unpaidAmong(db: Db, holdIds: string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ hold_id: string }>(
+    `SELECT hold_id FROM payments
+     WHERE hold_id = ANY ($1::uuid[]) AND state NOT IN ('succeeded', 'refunded', 'partly_refunded')`,
+    [holdIds],
+  );
+  return new Set(rows.map((row) => row.hold_id));
+}
+
+/** Holds the row until the transaction ends, so that what is read next cannot change. */
+export async function lockHold(tx: Tx, holdId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM holds WHERE id = $1 FOR UPDATE', [holdId]);
+}
+
+/**
+ * Keeps what the person typed, in the place of what they typed before, as their payment begins: from now on the
+ * hold lasts its ten minutes whether its page is heard from or not. False, with nothing kept, when its time was up.
+ */
+export async function beginPayment(
+  db: Db,
+  holdId: string,
+  contact: BookingContact,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `WITH paying AS (
+       UPDATE holds h SET sign_of_life_by = NULL
+       WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $6
+       RETURNING h.id
+     )
+     INSERT INTO hold_contacts (hold_id, full_name, email, phone, special_requirements)
+     SELECT paying.id, $2, $3, $4, $5 FROM paying
+     ON CONFLICT (hold_id) DO UPDATE SET full_name = EXCLUDED.full_name, email = EXCLUDED.email,
+       phone = EXCLUDED.phone, special_requirements = EXCLUDED.special_requirements`,
+    [holdId, contact.fullName, contact.email, contact.phone, contact.specialRequirements, now],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Notes that the hold's page has been heard from. A payment under way needs no signs of life, until it is `over`
+ * without money. False when the hold's time was up at `now`.
+ */
+export async function noteSignOfLife(
+  db: Db,
+  holdId: string,
+  { by, paymentOver, now }: { by: Date; paymentOver: boolean; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE holds h
+     SET sign_of_life_by = CASE WHEN $4::boolean OR h.sign_of_life_by IS NOT NULL THEN $3::timestamptz END
+     WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $2`,
+    [holdId, now, by, paymentOver],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * Notes that the person has left, so that the hold's time is up, whatever becomes of this process next. False when
+ * it is no longer held, or being paid for and not `evenIfPaying`.
+ */
+export async function noteGivenBack(
+  db: Db,
+  holdId: string,
+  { evenIfPaying, now }: { evenIfPaying: boolean; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE holds SET given_back_at = coalesce(given_back_at, $2)
+     WHERE id = $1 AND state = 'held' AND ($3::boolean OR sign_of_life_by IS NOT NULL)`,
+    [holdId, now, evenIfPaying],
+  );
+  return rowCount === 1;
+}
+
+/** The person's live holds, those first whose ten minutes are over first. */
+export async function liveHoldsOf(db: Db, userId: string): Promise<HoldRecord[]> {
+  const { rows } = await db.query<HoldRecord>(
+    `${HOLD} WHERE h.user_id = $1 AND h.state = 'held' ORDER BY h.expires_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The person's holds placed since that came to nothing; not those of dates that were called off. */
+export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date): Promise<VainHold[]> {
+  const { rows } = await db.query<VainHold>({
+    name: 'booking-vain-holds',
+    text: `SELECT coalesce('date ' || h.occurrence_id, 'hour ' || hour.trainer_id || ' ' || hour.starts_at) AS subject,
+                  h.created_at AS "heldAt", least(${TIME_UP}, $3) AS "endedAt", h.given_back_at IS NULL AS "ranOut"
+           FROM holds h
+           JOIN payments p ON p.hold_id = h.id
+           LEFT JOIN occurrences o ON o.id = h.occurrence_id
+           LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+           WHERE h.user_id = $1 AND h.created_at > $2 AND h.state = 'released' AND p.state = 'cancelled'
+             AND (o.state = 'scheduled' OR hour.id IS NOT NULL)`,
+    values: [userId, since, now],
+  });
+  return rows;
+}
+
+/**
+ * The number that person $3's next live hold gets, null when they have as many as they may. Two that are placed at
+ * once choose the same one, and the database lets one of them write it (`holds_live_number_idx`).
+ */
+export const FREE_LIVE_NUMBER = `
+  SELECT min(n) AS number FROM generate_series(1, ${LIVE_HOLDS}) n
+  WHERE NOT EXISTS (SELECT FROM holds h WHERE h.user_id = $3 AND h.state = 'held' AND h.live_number = n)`;
+
+/** The same person was faster, with the same seat or with the same number of their live holds. */
+export function isFasterSelf(error: unknown): boolean {
+  return (
+    isDatabaseError(error, 'uniqueViolation', 'holds_one_each_idx') ||
+    isDatabaseError(error, 'uniqueViolation', 'holds_live_number_idx')
+  );
+}

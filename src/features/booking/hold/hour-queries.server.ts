@@ -1,0 +1,218 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { BookingState, TrainerSessionType } from '../contract.ts';
+import type { PolicyInForce } from '../rules.ts';
+import { FREE_LIVE_NUMBER, isFasterSelf } from './hold-queries.server.ts';
+
+/**
+ * The hour of hold $1, if its trainer is not suspended, nor their account. Locks both rows: a suspension waits for
+ * whoever makes a booking meanwhile, and then finds it; whoever comes after the suspension finds nothing.
+ */
+export const HOUR_OF_ACTIVE_TRAINER = `
+  SELECT hour.id FROM holds h
+  JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+  JOIN trainers t ON t.id = hour.trainer_id
+  JOIN users u ON u.id = t.user_id
+  WHERE h.id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL
+  FOR SHARE OF t, u`;
+
+/** Where a trainer goes for an hour in person. */
+export interface MeetingPlace {
+  address: string;
+  postcode: string;
+  latitude: number;
+  longitude: number;
+}
+
+export interface HourRequest {
+  holdId: string;
+  userId: string;
+  trainerId: number;
+  startsAt: Date;
+  /** The day of the start in London, for the trainer's days off. */
+  day: string;
+  sessionType: TrainerSessionType;
+  /** Null online. */
+  place: MeetingPlace | null;
+  now: Date;
+  /** What the browser's amount says the hourly rate is; null when it cannot be any. */
+  ratePence: number | null;
+  platformFeePence: number;
+  policy: PolicyInForce;
+  expiresAt: Date;
+  signOfLifeBy: Date;
+  /** False only finds the person's own hold, and takes nothing. */
+  mayTake: boolean;
+}
+
+/** What the statement that tried to take an hour saw. */
+export interface HourAttempt {
+  taken: boolean;
+  status: string;
+  bookingEnabled: boolean;
+  ratePence: number;
+  dayOff: boolean;
+  /** The person's own live hold on that very hour, in place of which no second one is made. */
+  ownHoldId: string | null;
+  /** Which of their holds it would be; null when the person has as many as they may. */
+  liveNumber: number | null;
+  /** It is for the same kind of session at the same place. */
+  ownIsSame: boolean;
+}
+
+/**
+ * Takes one hour of a trainer and writes its hold and its pending payment, if the price, the day and the trainer's
+ * state allow it, and answers what it saw either way. That nobody else has any part of the hour is for the table's
+ * exclusion constraint to say: whoever comes second waits for the first and then inserts nothing. Null when there is
+ * no such trainer; `faster_self` when the same person was, and the caller tries again.
+ */
+export async function takeHour(db: Db, request: HourRequest): Promise<HourAttempt | 'faster_self' | null> {
+  try {
+    return await maybeOne<HourAttempt>(db, TAKE_HOUR, valuesOf(request));
+  } catch (error) {
+    if (isFasterSelf(error)) return 'faster_self';
+    throw error;
+  }
+}
+
+const TAKE_HOUR = `
+  WITH offer AS (
+    SELECT t.id, t.status, t.booking_enabled, t.hourly_rate_pence,
+           EXISTS (SELECT FROM trainer_days_off off WHERE off.trainer_id = t.id AND off.day = $5::date) AS day_off,
+           own.hold_id AS own_hold_id, own.same AS own_is_same
+    FROM trainers t
+    LEFT JOIN LATERAL (
+      SELECT h.id AS hold_id, hour.session_type = $6 AND hour.address = $7 AND hour.postcode = $8 AS same
+      FROM holds h JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+      WHERE hour.trainer_id = t.id AND hour.starts_at = $4 AND hour.state = 'taken'
+        AND h.user_id = $3 AND h.state = 'held'
+      LIMIT 1
+    ) own ON true
+    WHERE t.id = $2
+  ), live AS (${FREE_LIVE_NUMBER}), hour AS (
+    INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
+    SELECT offer.id, $4::timestamptz, $4::timestamptz + interval '1 hour', $6, $7, $8, $9, $10
+    FROM offer, live
+    WHERE $17::boolean AND live.number IS NOT NULL
+      AND offer.status = 'approved' AND offer.booking_enabled AND offer.hourly_rate_pence = $11
+      AND NOT offer.day_off AND offer.own_hold_id IS NULL
+    ON CONFLICT DO NOTHING
+    RETURNING id
+  ), hold AS (
+    INSERT INTO holds (id, trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy,
+                       expires_at, sign_of_life_by, live_number, created_at)
+    SELECT $1, hour.id, $3, $11::integer, $12::integer, $11::integer + $12::integer, $13, $14, $16, live.number, $15
+    FROM hour, live
+    RETURNING id, user_id, total_pence
+  ), payment AS (
+    INSERT INTO payments (hold_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+  )
+  SELECT hold.id IS NOT NULL AS taken, offer.status, offer.booking_enabled AS "bookingEnabled",
+         offer.hourly_rate_pence AS "ratePence", offer.day_off AS "dayOff", offer.own_hold_id AS "ownHoldId",
+         live.number AS "liveNumber",
+         coalesce(offer.own_is_same, false) AS "ownIsSame"
+  FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
+
+function valuesOf(request: HourRequest): unknown[] {
+  const { place } = request;
+  return [
+    request.holdId,
+    request.trainerId,
+    request.userId,
+    request.startsAt,
+    request.day,
+    request.sessionType,
+    place?.address ?? '',
+    place?.postcode ?? '',
+    place?.latitude ?? null,
+    place?.longitude ?? null,
+    request.ratePence,
+    request.platformFeePence,
+    JSON.stringify(request.policy),
+    request.expiresAt,
+    request.now,
+    request.signOfLifeBy,
+    request.mayTake,
+  ];
+}
+
+/** A trainer by their profile or by their account. */
+export type TrainerMeant = { trainerId: number } | { userId: string };
+
+/** Lets the time of every live hold on the trainer's hours be up at `now`. True when there was one. */
+export async function endHoldsOfTrainer(tx: Tx, trainer: TrainerMeant, now: Date): Promise<boolean> {
+  const [column, id] = 'trainerId' in trainer ? ['t.id', trainer.trainerId] : ['t.user_id', trainer.userId];
+  const { rowCount } = await tx.query(
+    `UPDATE holds h SET expires_at = least(h.expires_at, $2)
+       FROM trainer_hours hour JOIN trainers t ON t.id = hour.trainer_id
+      WHERE ${column} = $1 AND h.trainer_hour_id = hour.id AND h.state = 'held'`,
+    [id, now],
+  );
+  return rowCount !== null && rowCount > 0;
+}
+
+/** The hours of a trainer that somebody holds or has booked, by their starts, where they end after `from`. */
+export async function takenHours(db: Db, trainerId: number, from: Date, until: Date): Promise<Date[]> {
+  const { rows } = await db.query<{ startsAt: Date }>(
+    `SELECT starts_at AS "startsAt" FROM trainer_hours
+     WHERE trainer_id = $1 AND state = 'taken' AND ends_at > $2 AND starts_at < $3 ORDER BY starts_at`,
+    [trainerId, from, until],
+  );
+  return rows.map(({ startsAt }) => startsAt);
+}
+
+/** A booking as the trainer sees it. Amounts in pence. */
+export interface TrainerBookingRow {
+  id: string;
+  reference: string;
+  state: BookingState;
+  startsAt: Date;
+  endsAt: Date;
+  sessionType: TrainerSessionType;
+  fullName: string;
+  email: string;
+  phone: string;
+  specialRequirements: string;
+  address: string;
+  postcode: string;
+  feePence: number;
+  /** When it was said that the person came, or did not. */
+  markedAt: Date | null;
+}
+
+/** The bookings of a trainer, latest start first. */
+export async function bookingsOfTrainer(db: Db, trainerId: number): Promise<TrainerBookingRow[]> {
+  const { rows } = await db.query<TrainerBookingRow>(
+    `SELECT b.id, b.reference, b.state, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
+            hour.session_type AS "sessionType", b.full_name AS "fullName", b.email, b.phone,
+            b.special_requirements AS "specialRequirements", hour.address, hour.postcode,
+            b.session_fee_pence AS "feePence", b.marked_at AS "markedAt"
+     FROM bookings b JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+     WHERE b.trainer_id = $1 ORDER BY b.starts_at DESC LIMIT 500`,
+    [trainerId],
+  );
+  return rows;
+}
+
+/**
+ * What a trainer has earned by the ledger, in pence: the fees of their bookings less what went back of them. A
+ * refund gives back fee and platform fee alike, so of a payment refunded in part the trainer loses their share.
+ */
+export async function revenueOfTrainer(
+  db: Db,
+  trainerId: number,
+): Promise<{ earnedPence: number; bookings: number }> {
+  return one(
+    db,
+    `SELECT coalesce(sum(CASE WHEN p.amount_pence = 0 THEN 0
+                              ELSE b.session_fee_pence
+                                   - round(b.session_fee_pence::numeric * back.pence / p.amount_pence) END), 0)::integer
+              AS "earnedPence",
+            count(*) FILTER (WHERE b.state IN ('confirmed', 'attended', 'no_show')) AS bookings
+     FROM bookings b
+     JOIN payments p ON p.id = b.payment_id
+     CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount_pence), 0) AS pence FROM refunds r
+                         WHERE r.payment_id = p.id AND r.state <> 'failed') back
+     WHERE b.trainer_id = $1 AND p.state IN ('succeeded', 'refunded', 'partly_refunded')`,
+    [trainerId],
+  );
+}

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import {
+  createDate,
+  type DateForSale,
+  hold,
+  openShop,
+  type Shop,
+  seatsTaken,
+  USER_HEADER,
+  whatBecameOf,
+} from '#support/shop.ts';
+import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
+import { createTrainer } from '#support/trainers.ts';
+import { HOLD_OVER } from '../rules.ts';
+import { LIVE_HOLDS } from './hold-limits.ts';
+import { releaseExpiredHolds } from './release-hold.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+const contact = { fullName: 'Ada Example', email: 'ada@people.example', phone: '020 7946 0000' };
+
+function send(person: AuthUser, method: 'PUT' | 'DELETE', url: string, payload?: object) {
+  return shop.app.inject({ method, url, headers: { [USER_HEADER]: person.id }, payload });
+}
+
+const signOfLife = (person: AuthUser, holdId: string, body = {}) =>
+  send(person, 'PUT', `/api/holds/${holdId}/sign-of-life`, body);
+const beginPaying = (person: AuthUser, holdId: string) =>
+  send(person, 'PUT', `/api/holds/${holdId}/contact`, contact);
+const leave = (person: AuthUser, holdId: string, query = '') =>
+  send(person, 'DELETE', `/api/holds/${holdId}${query}`);
+
+async function heldSeat(date?: DateForSale) {
+  const forSale = date ?? (await createDate(shop.pool));
+  const person = await createPerson(shop.pool);
+  return { date: forSale, person, held: await hold(shop, person, forSale) };
+}
+
+/** Lets minutes pass, with the job that runs every minute. */
+async function minutesPass(minutes: number): Promise<void> {
+  shop.advanceMinutes(minutes);
+  await releaseExpiredHolds(shop.deps);
+}
+
+describe('a page that says nothing', () => {
+  it('loses its place after two minutes, and the payment cannot be made any more', async () => {
+    const { date, held } = await heldSeat();
+    await minutesPass(1.9);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    await minutesPass(0.2);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+    expect((await shop.stripe.paymentIntents.retrieve(held.paymentIntentId)).status).toBe('canceled');
+  });
+
+  it('keeps it with signs of life, for ten minutes in all', async () => {
+    const { date, person, held } = await heldSeat();
+    for (let minute = 1; minute <= 9; minute++) {
+      await minutesPass(1);
+      expect((await signOfLife(person, held.holdId)).statusCode).toBe(204);
+    }
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    await minutesPass(1.1);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+    const late = await signOfLife(person, held.holdId);
+    expect(late.statusCode).toBe(409);
+    expect(late.json()).toEqual({ code: 'hold_expired', message: HOLD_OVER });
+  });
+
+  it('cannot bring a place back whose time is up, nor begin to pay for it, before the job has come by', async () => {
+    const { person, held } = await heldSeat();
+    shop.advanceMinutes(2.1);
+    expect((await signOfLife(person, held.holdId)).json()).toMatchObject({ code: 'hold_expired' });
+    expect((await beginPaying(person, held.holdId)).json()).toMatchObject({ code: 'hold_expired' });
+  });
+
+  it('asks again when it comes back: the same person gets the place anew if it is still there', async () => {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const { person, held } = await heldSeat(date);
+    await minutesPass(3);
+    const again = await hold(shop, person, date);
+    expect(again.holdId).not.toBe(held.holdId);
+    await minutesPass(3);
+    await hold(shop, await createPerson(shop.pool), date);
+    await expect(hold(shop, person, date)).rejects.toMatchObject({ code: 'sold_out' });
+  });
+
+  it('has been heard from when it asks for the same place again', async () => {
+    const { date, person, held } = await heldSeat();
+    await minutesPass(1.5);
+    expect((await hold(shop, person, date)).holdId).toBe(held.holdId);
+    await minutesPass(1.5);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('is not missed while it pays: the bank may take its minutes', async () => {
+    const { date, person, held } = await heldSeat();
+    expect((await beginPaying(person, held.holdId)).statusCode).toBe(204);
+    await minutesPass(8);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    await shop.pay(held.paymentIntentId);
+    await minutesPass(3);
+    expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ hold: 'confirmed', bookings: 1 });
+  });
+
+  it('is missed again once its payment has come to nothing', async () => {
+    const { date, person, held } = await heldSeat();
+    await beginPaying(person, held.holdId);
+    // Another tab of the same person's says that it is there: nothing of the payment under way.
+    await signOfLife(person, held.holdId);
+    await minutesPass(3);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    expect((await signOfLife(person, held.holdId, { paymentOver: true })).statusCode).toBe(204);
+    await minutesPass(2.1);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+  });
+});
+
+describe('leaving the page', () => {
+  it('gives the place back at once', async () => {
+    const { date, person, held } = await heldSeat();
+    expect((await leave(person, held.holdId)).statusCode).toBe(204);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+    expect((await leave(person, held.holdId)).statusCode).toBe(204);
+  });
+
+  it('takes no place from the tab in which the same person is paying', async () => {
+    const { date, person, held } = await heldSeat();
+    await beginPaying(person, held.holdId);
+    const refused = await leave(person, held.holdId);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'payment_incomplete' });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    await expect(shop.pay(held.paymentIntentId)).resolves.toMatchObject({ status: 'succeeded' });
+  });
+
+  it('gives it back after a payment that came to nothing', async () => {
+    const { date, person, held } = await heldSeat();
+    await beginPaying(person, held.holdId);
+    expect((await leave(person, held.holdId, '?paymentOver=true')).statusCode).toBe(204);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+  });
+
+  it('loses no payment that was faster than the page knew', async () => {
+    const { date, person, held } = await heldSeat();
+    await beginPaying(person, held.holdId);
+    await shop.pay(held.paymentIntentId);
+    expect((await leave(person, held.holdId, '?paymentOver=true')).json()).toMatchObject({
+      code: 'already_booked',
+    });
+    expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ hold: 'confirmed', bookings: 1 });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('while the provider does not answer leaves it to the job, and nothing can be begun with it meanwhile', async () => {
+    const { date, person, held } = await heldSeat();
+    await shop.sandbox.control.failNext({ operation: 'payment_intents.cancel', kind: 'error_500', times: 3 });
+    expect((await leave(person, held.holdId)).statusCode).toBe(502);
+    expect((await beginPaying(person, held.holdId)).json()).toMatchObject({ code: 'hold_expired' });
+    expect((await signOfLife(person, held.holdId)).json()).toMatchObject({ code: 'hold_expired' });
+    await releaseExpiredHolds(shop.deps);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+  });
+
+  it('and loading it again makes a new hold, never the one that is being given back', async () => {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const { person, held } = await heldSeat(date);
+    await shop.sandbox.control.failNext({ operation: 'payment_intents.cancel', kind: 'error_500', times: 3 });
+    await leave(person, held.holdId);
+    const again = await hold(shop, person, date);
+    expect(again.holdId).not.toBe(held.holdId);
+    await expect(shop.pay(again.paymentIntentId)).resolves.toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is for one’s own holds only', async () => {
+    const { date, held } = await heldSeat();
+    const stranger = await createPerson(shop.pool);
+    expect((await leave(stranger, held.holdId, '?paymentOver=true')).statusCode).toBe(404);
+    expect((await signOfLife(stranger, held.holdId)).statusCode).toBe(404);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+});
+
+describe('one person', () => {
+  it('keeps three places at once, of sessions and of trainers together', async () => {
+    const person = await createPerson(shop.pool);
+    const { id: trainerId } = await createTrainer(shop.pool);
+    await hold(shop, person, await createDate(shop.pool));
+    const second = await hold(shop, person, await createDate(shop.pool));
+    const startsAt = await anOpenHour(shop, trainerId);
+    await holdHourOf(shop, person, { trainerId, startsAt });
+
+    const fourth = await createDate(shop.pool);
+    const refused = await shop.app.inject({
+      method: 'POST',
+      url: '/api/create-payment-intent',
+      headers: { [USER_HEADER]: person.id },
+      payload: { sessionId: fourth.sessionId, amount: fourth.amount, sessionDate: fourth.startsAt },
+    });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json()).toMatchObject({
+      code: 'too_many_holds',
+      message: expect.stringMatching(
+        /^You are keeping 3 places already\. Book or leave one of them first, or try again at \d\d:\d\d\.$/,
+      ),
+    });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500);
+    const { id: otherTrainerId } = await createTrainer(shop.pool);
+    const otherStart = await anOpenHour(shop, otherTrainerId);
+    await expect(
+      holdHourOf(shop, person, { trainerId: otherTrainerId, startsAt: otherStart }),
+    ).rejects.toMatchObject({ code: 'too_many_holds' });
+    expect(await seatsTaken(shop.pool, fourth.occurrenceId)).toBe(0);
+    expect(await hoursTaken(shop.pool, otherTrainerId)).toBe(0);
+
+    await leave(person, second.holdId);
+    await expect(hold(shop, person, fourth)).resolves.toMatchObject({ free: false });
+  });
+
+  it('asks for a fourth only after those are cleared away whose time is up', async () => {
+    const person = await createPerson(shop.pool);
+    for (let n = 0; n < LIVE_HOLDS - 1; n++) await hold(shop, person, await createDate(shop.pool));
+    const paying = await hold(shop, person, await createDate(shop.pool));
+    await beginPaying(person, paying.holdId);
+    shop.advanceMinutes(2.1);
+    await expect(hold(shop, person, await createDate(shop.pool))).resolves.toMatchObject({ free: false });
+    expect(await whatBecameOf(shop.pool, paying.holdId)).toMatchObject({ hold: 'held' });
+  });
+
+  it('may book any number of places, one after the other', async () => {
+    const person = await createPerson(shop.pool);
+    for (let n = 0; n < 5; n++) {
+      const held = await hold(shop, person, await createDate(shop.pool));
+      await shop.pay(held.paymentIntentId);
+      shop.advanceMinutes(2.1);
+      await releaseExpiredHolds(shop.deps);
+      expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ hold: 'confirmed' });
+    }
+  });
+
+  it('who let three places run out pauses, is told until when, and still gets what they hold', async () => {
+    const person = await createPerson(shop.pool);
+    for (let n = 0; n < 2; n++) {
+      await hold(shop, person, await createDate(shop.pool));
+      await minutesPass(2.1);
+    }
+    const kept = await createDate(shop.pool);
+    const held = await hold(shop, person, kept);
+    await beginPaying(person, held.holdId);
+    const { id: trainerId } = await createTrainer(shop.pool);
+    const startsAt = await anOpenHour(shop, trainerId);
+    await holdHourOf(shop, person, { trainerId, startsAt });
+    await minutesPass(2.1);
+
+    const paused = {
+      code: 'too_many_holds',
+      status: 429,
+      message: expect.stringMatching(
+        /^Several places were kept for you and not booked\. You can hold another one from \d\d:\d\d\.$/,
+      ),
+    };
+    const date = await createDate(shop.pool);
+    await expect(hold(shop, person, date)).rejects.toMatchObject(paused);
+    await expect(holdHourOf(shop, person, { trainerId, startsAt })).rejects.toMatchObject(paused);
+    expect((await hold(shop, person, kept)).holdId).toBe(held.holdId);
+    await expect(hold(shop, await createPerson(shop.pool), date)).resolves.toMatchObject({ free: false });
+
+    await minutesPass(11);
+    // What they were still paying for has run out meanwhile as well.
+    await expect(hold(shop, person, date)).rejects.toMatchObject(paused);
+    await minutesPass(61);
+    await expect(hold(shop, person, date)).resolves.toMatchObject({ free: false });
+  });
+
+  it('is not blamed for dates that were called off, nor for leaving', async () => {
+    const person = await createPerson(shop.pool);
+    for (let n = 0; n < 3; n++) {
+      const date = await createDate(shop.pool);
+      await hold(shop, person, date);
+      await shop.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [date.occurrenceId]);
+      await minutesPass(2.1);
+    }
+    for (let n = 0; n < 6; n++) {
+      const held = await hold(shop, person, await createDate(shop.pool));
+      await leave(person, held.holdId);
+    }
+    await expect(hold(shop, person, await createDate(shop.pool))).resolves.toMatchObject({ free: false });
+  });
+});

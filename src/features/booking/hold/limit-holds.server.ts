@@ -1,0 +1,61 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
+import { HOLD_MINUTES } from '../rules.ts';
+import { COUNTED_MS, LIVE_HOLDS, pausedUntil } from './hold-limits.ts';
+import { liveHoldsOf, vainHoldsOf } from './hold-queries.server.ts';
+import { releaseHold } from './release-hold.server.ts';
+
+// What keeps one person from keeping every place from everybody else, the same for seats and for trainers' hours.
+
+const MINUTE_MS = 60_000;
+
+/** Until when the person may take no further place, after those they kept in vain; null when they may. */
+export async function pauseOf(pool: Pool, user: AuthUser, now: Date): Promise<Date | null> {
+  const since = new Date(now.getTime() - COUNTED_MS - HOLD_MINUTES * MINUTE_MS);
+  return pausedUntil(await vainHoldsOf(pool, user.id, since, now), now);
+}
+
+/** Throws `too_many_holds` (429) while the pause lasts. */
+export function refuseDuringPause(until: Date | null, now: Date): void {
+  if (until === null) return;
+  throw tooManyHolds(
+    `Several places were kept for you and not booked. You can hold another one from ${clockTime(until)}.`,
+    until,
+    now,
+  );
+}
+
+/**
+ * Gives back those of the person's holds whose time is up, which the job has not come to yet. Throws
+ * `too_many_holds` (429) when they keep as many as they may all the same.
+ */
+export async function makeRoom(deps: FinaliseDeps, user: AuthUser, now: Date): Promise<void> {
+  const live = await liveHoldsOf(deps.pool, user.id);
+  let room = LIVE_HOLDS - live.length;
+  for (const hold of live) {
+    if (hold.timeUpAt.getTime() > now.getTime()) continue;
+    const { outcome } = await releaseHold(deps, hold);
+    if (outcome !== 'unpaid') room += 1;
+  }
+  const [first] = live;
+  if (room > 0 || first === undefined) return;
+  const until = new Date(Math.max(first.expiresAt.getTime(), now.getTime() + MINUTE_MS));
+  throw tooManyHolds(
+    `You are keeping ${LIVE_HOLDS} places already. Book or leave one of them first, or try again at ${clockTime(until)}.`,
+    until,
+    now,
+  );
+}
+
+function tooManyHolds(sentence: string, until: Date, now: Date): AppError {
+  const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  return new AppError('too_many_holds', sentence, { retryAfterSeconds });
+}
+
+/** The first whole minute at which it is so, because no seconds are shown. */
+function clockTime(instant: Date): string {
+  return formatLondonTime(new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS));
+}

@@ -1,0 +1,101 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { FinaliseDeps, Settlement } from '../book/finalise-hold.server.ts';
+import type { BookingContact } from '../contract.ts';
+import { HOLD_OVER, signOfLifeBy } from '../rules.ts';
+import {
+  beginPayment,
+  type HoldRecord,
+  holdById,
+  noteGivenBack,
+  noteSignOfLife,
+} from './hold-queries.server.ts';
+import { releaseHold } from './release-hold.server.ts';
+
+/**
+ * The person's own hold. Throws `not_found` (404) also when it is somebody else's: a hold's id says nothing to
+ * anybody but its owner.
+ */
+export async function requireOwnHold(pool: Pool, user: AuthUser, holdId: string): Promise<HoldRecord> {
+  return ownedBy(user, await holdById(pool, holdId));
+}
+
+/** The same for a hold found in another way. */
+export function ownedBy(user: AuthUser, hold: HoldRecord | null): HoldRecord {
+  if (hold === null || hold.userId !== user.id) {
+    throw new AppError('not_found', 'There is no such reservation.');
+  }
+  return hold;
+}
+
+/**
+ * A sign of life from the page of a hold (`PUT /api/holds/{holdId}/sign-of-life`), which keeps it from being given
+ * back as left behind; never beyond its ten minutes. `paymentOver`: the payment that this page began has come to
+ * nothing, so signs of life count again. Throws `not_found`, `already_booked` (409) or `hold_expired` (409).
+ */
+export async function hearFromPage(
+  deps: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  holdId: string,
+  { paymentOver }: { paymentOver: boolean },
+): Promise<void> {
+  const hold = await requireOwnHold(deps.pool, user, holdId);
+  if (hold.state === 'confirmed') throw new AppError('already_booked', 'This is booked already.');
+  const now = deps.clock.now();
+  if (!(await noteSignOfLife(deps.pool, holdId, { by: signOfLifeBy(now), paymentOver, now }))) {
+    throw new AppError('hold_expired', HOLD_OVER);
+  }
+}
+
+/**
+ * Stores what the person typed, before the card is charged: a booking made by the webhook then has it too. From
+ * then on the hold waits for the payment and not for signs of life.
+ * Throws `not_found`, `already_booked` (409) or `hold_expired` (409).
+ */
+export async function setHoldContact(
+  deps: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  holdId: string,
+  contact: BookingContact,
+): Promise<void> {
+  const hold = await requireOwnHold(deps.pool, user, holdId);
+  if (hold.state === 'confirmed') throw new AppError('already_booked', 'This is booked already.');
+  if (!(await beginPayment(deps.pool, hold.id, contact, deps.clock.now()))) {
+    throw new AppError('hold_expired', HOLD_OVER);
+  }
+}
+
+type GiveBackDeps = FinaliseDeps & { clock: Clock };
+
+/**
+ * Gives a hold back because its page was left (`DELETE /api/holds/{holdId}`). A payment that has begun keeps it,
+ * perhaps from another tab of the same person's, unless the page that is left says that its payment came to nothing
+ * (`paymentOver`). A payment that was faster stays a booking.
+ *
+ * Throws `not_found`, `payment_incomplete` (409, being paid for), `already_booked` (409), or
+ * `payment_provider_unavailable` (502), after which the job gives it back.
+ */
+export async function giveBackHold(
+  deps: GiveBackDeps,
+  user: AuthUser,
+  holdId: string,
+  { paymentOver }: { paymentOver: boolean },
+): Promise<void> {
+  const hold = await requireOwnHold(deps.pool, user, holdId);
+  const noted = await noteGivenBack(deps.pool, holdId, { evenIfPaying: paymentOver, now: deps.clock.now() });
+  if (!noted && (await requireOwnHold(deps.pool, user, holdId)).state === 'held') {
+    throw new AppError('payment_incomplete', 'This place is being paid for, perhaps in another window.');
+  }
+  const settlement = await releaseHold(deps, hold);
+  if (settlement.outcome === 'booked') {
+    throw new AppError('already_booked', 'The payment has gone through, so this is booked already.');
+  }
+}
+
+/** Gives up a hold that the person wants in another form: at another price, or at another place. */
+export async function giveUpHold(deps: GiveBackDeps, hold: HoldRecord): Promise<Settlement> {
+  await noteGivenBack(deps.pool, hold.id, { evenIfPaying: true, now: deps.clock.now() });
+  return releaseHold(deps, hold);
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
+import { AppError, type ErrorCode } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
+import type { CreatePaymentIntent, PaymentIntentAnswer } from '../contract.ts';
+import {
+  defaultPolicy,
+  holdExpiry,
+  type Refusal,
+  sessionFeeForTotal,
+  signOfLifeBy,
+  whyRefused,
+} from '../rules.ts';
+import { existing, type HeldSeat, holdAnswer, resume, withIntent } from './held-seat.server.ts';
+import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
+import { takeSeat } from './seat-queries.server.ts';
+
+export interface PlaceHoldDeps extends FinaliseDeps {
+  clock: Clock;
+}
+
+/** Tries enough for a person racing themselves in several tabs, and for dates filling up one after the other. */
+const ATTEMPTS = 6;
+
+/**
+ * Keeps one seat for ten minutes and asks the provider for its price (`POST /api/create-payment-intent`). The
+ * server decides the price; the browser's amount only says what the person has seen. A person who already holds
+ * that date gets the same hold and the same intent back, so a double click or a reload takes no second seat.
+ *
+ * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (an earlier payment
+ * of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (502).
+ */
+export async function placeHold(
+  deps: PlaceHoldDeps,
+  user: AuthUser,
+  input: CreatePaymentIntent,
+): Promise<PaymentIntentAnswer> {
+  const totalPence = poundsToPence(input.amount);
+  const sessionFeePence = totalPence === null ? null : sessionFeeForTotal(totalPence);
+  if (totalPence !== null && totalPence > 0 && totalPence < SMALLEST_CHARGE_PENCE) {
+    throw new AppError('booking_disabled', 'This session costs less than a card payment can be.');
+  }
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const hold = await seatFor(deps, user, input, sessionFeePence);
+    if (hold !== null) return holdAnswer(deps, hold);
+  }
+  throw refusalError('sold_out', input.sessionDate === undefined);
+}
+
+/** One try. Null when something moved under it and another try may succeed. */
+async function seatFor(
+  deps: PlaceHoldDeps,
+  user: AuthUser,
+  input: CreatePaymentIntent,
+  sessionFeePence: number | null,
+): Promise<HeldSeat | null> {
+  const now = deps.clock.now();
+  const anyDate = input.sessionDate === undefined;
+  const holdId = randomUUID();
+  const paused = await pauseOf(deps.pool, user, now);
+  const attempt = await takeSeat(deps.pool, {
+    holdId,
+    sessionId: input.sessionId,
+    userId: user.id,
+    startsAt: input.sessionDate === undefined ? null : new Date(input.sessionDate),
+    now,
+    sessionFeePence,
+    platformFeePence: priceBreakdown(sessionFeePence ?? 0).platformFeePence,
+    policy: defaultPolicy,
+    expiresAt: holdExpiry(now),
+    signOfLifeBy: signOfLifeBy(now),
+    mayTake: paused === null,
+  });
+  if (attempt === null) return null;
+  if (attempt.taken) return withIntent(deps, await existing(deps, holdId));
+
+  const refusal = whyRefused(attempt.offer, { sessionFeePence, anyDate, now });
+  if (refusal !== 'sold_out') throw refusalError(refusal, anyDate);
+  if (attempt.ownHoldId !== null)
+    return resume(deps, await existing(deps, attempt.ownHoldId), sessionFeePence, now);
+  refuseDuringPause(paused, now);
+  if (attempt.liveNumber === null) {
+    await makeRoom(deps, user, now);
+    return null;
+  }
+  // The date chosen for the person filled up in the meantime: the next try chooses another.
+  if (anyDate && attempt.offer?.occurrence != null) return null;
+  throw refusalError('sold_out', anyDate);
+}
+
+const refusals: Record<Refusal, { code: ErrorCode; sentence: string }> = {
+  session_not_found: { code: 'not_found', sentence: "The session you're trying to book could not be found." },
+  date_not_found: { code: 'not_found', sentence: 'This session does not take place at that time.' },
+  booking_disabled: { code: 'booking_disabled', sentence: 'This business does not take bookings online.' },
+  session_paused: {
+    code: 'booking_disabled',
+    sentence: 'This session is not taking new bookings at the moment.',
+  },
+  date_cancelled: { code: 'conflict', sentence: 'This date has been cancelled. Please choose another one.' },
+  date_past: { code: 'conflict', sentence: 'This date has already started. Please choose another one.' },
+  price_changed: { code: 'price_changed', sentence: 'The price of this session has changed' },
+  sold_out: { code: 'sold_out', sentence: 'This date is fully booked. Please choose another one.' },
+};
+
+function refusalError(refusal: Refusal, anyDate: boolean): AppError {
+  const { code, sentence } = refusals[refusal];
+  if (refusal === 'sold_out' && anyDate) {
+    return new AppError(code, 'There is no space left on any date of this session.');
+  }
+  return new AppError(code, sentence);
+}

@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
+import { createDate, hold, openShop, type Shop, seatsTaken, whatBecameOf } from '#support/shop.ts';
+import { createBooking } from '../book/create-booking.server.ts';
+import { setHoldContact } from './own-hold.server.ts';
+import { placeHold } from './place-hold.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+const inDays = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * 86_400_000);
+
+describe('placing a hold', () => {
+  it('takes one seat for ten minutes and asks the provider for the total', async () => {
+    const date = await createDate(shop.pool, { pricePence: 1400 });
+    const person = await createPerson(shop.pool);
+    const answer = await hold(shop, person, date);
+
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    expect(answer).toMatchObject({
+      free: false,
+      sessionFee: '14.00',
+      platformFee: '1.40',
+      totalAmount: '15.40',
+      startsAt: date.startsAt.toISOString(),
+      policy: {
+        freeUntilHours: 24,
+        freeUntil: new Date(date.startsAt.getTime() - 86_400_000).toISOString(),
+      },
+    });
+    const minutes = (new Date(answer.expiresAt).getTime() - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(9);
+    expect(minutes).toBeLessThanOrEqual(10);
+
+    const intent = await shop.stripe.paymentIntents.retrieve(answer.paymentIntentId);
+    expect(intent).toMatchObject({
+      amount: 1540,
+      currency: 'gbp',
+      status: 'requires_payment_method',
+      client_secret: answer.clientSecret,
+      metadata: { hold_id: answer.holdId, user_id: person.id },
+    });
+  });
+
+  it('gives the same person the same hold and the same intent again', async () => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const first = await hold(shop, person, date);
+    const second = await hold(shop, person, date);
+    expect(second).toEqual(first);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('remembers the telephone number of the last booking, and nobody else’s', async () => {
+    const [person, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+    const first = await hold(shop, person, await createDate(shop.pool));
+    expect(first.phone).toBe('');
+    await setHoldContact(shop.deps, person, first.holdId, {
+      fullName: 'Ada Example',
+      email: 'ada@people.example',
+      phone: '020 7946 0123',
+      specialRequirements: '',
+    });
+    await shop.pay(first.paymentIntentId);
+    await createBooking(shop.deps, person, { holdId: first.holdId });
+    expect((await hold(shop, person, await createDate(shop.pool))).phone).toBe('020 7946 0123');
+    expect((await hold(shop, other, await createDate(shop.pool))).phone).toBe('');
+  });
+
+  it('takes one seat for a double click', async () => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const answers = await Promise.all([
+      hold(shop, person, date),
+      hold(shop, person, date),
+      hold(shop, person, date),
+    ]);
+    expect(new Set(answers.map((answer) => answer.holdId)).size).toBe(1);
+    expect(new Set(answers.map((answer) => answer.clientSecret)).size).toBe(1);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('lets several people hold seats of one date, and the same person seats of two dates', async () => {
+    const date = await createDate(shop.pool, { capacity: 3 });
+    const [one, two] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+    await hold(shop, one, date);
+    await hold(shop, two, date);
+    await hold(shop, one, await createDate(shop.pool));
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(2);
+  });
+
+  it('clears an expired hold away and starts anew', async () => {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const person = await createPerson(shop.pool);
+    const first = await hold(shop, person, date);
+    shop.advanceMinutes(11);
+    const second = await hold(shop, person, date);
+    expect(second.holdId).not.toBe(first.holdId);
+    expect((await shop.stripe.paymentIntents.retrieve(first.paymentIntentId)).status).toBe('canceled');
+    expect(await whatBecameOf(shop.pool, first.holdId)).toMatchObject({
+      hold: 'released',
+      payment: 'cancelled',
+    });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it.each([
+    ['within its time', 0],
+    ['after its time', 11],
+  ])('does not charge a person twice whose first payment went through %s', async (_name, minutes) => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const first = await hold(shop, person, date);
+    await shop.pay(first.paymentIntentId);
+    shop.advanceMinutes(minutes);
+    await expect(hold(shop, person, date)).rejects.toMatchObject({ code: 'already_booked', status: 409 });
+    expect(await whatBecameOf(shop.pool, first.holdId)).toMatchObject({ hold: 'confirmed', bookings: 1 });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('may be booked again by the same person once the first booking is made', async () => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const first = await hold(shop, person, date);
+    await shop.pay(first.paymentIntentId);
+    await expect(hold(shop, person, date)).rejects.toMatchObject({ code: 'already_booked' });
+    const second = await hold(shop, person, date);
+    expect(second.holdId).not.toBe(first.holdId);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(2);
+  });
+});
+
+describe('without a date', () => {
+  it('takes the next date with space and comes back to it', async () => {
+    const { id } = await createSession(shop.pool);
+    await createOccurrence(shop.pool, id, { startsAt: inDays(-1) });
+    await createOccurrence(shop.pool, id, { startsAt: inDays(1), capacity: 2, taken: 2 });
+    await createOccurrence(shop.pool, id, { startsAt: inDays(2), state: 'cancelled' });
+    const lastSeat = await createOccurrence(shop.pool, id, { startsAt: inDays(3), capacity: 2, taken: 1 });
+    const later = await createOccurrence(shop.pool, id, { startsAt: inDays(10) });
+    const person = await createPerson(shop.pool);
+    const first = await placeHold(shop.deps, person, { sessionId: id, amount: '15.40' });
+    const again = await placeHold(shop.deps, person, { sessionId: id, amount: '15.40' });
+    expect(first.startsAt).toBe(inDays(3).toISOString());
+    expect(again.holdId).toBe(first.holdId);
+    expect(await seatsTaken(shop.pool, lastSeat)).toBe(2);
+    expect(await seatsTaken(shop.pool, later)).toBe(0);
+  });
+
+  it('says so when every date is full', async () => {
+    const { id } = await createSession(shop.pool);
+    await createOccurrence(shop.pool, id, { startsAt: inDays(1), capacity: 2, taken: 2 });
+    await expect(
+      placeHold(shop.deps, await createPerson(shop.pool), { sessionId: id, amount: '15.40' }),
+    ).rejects.toMatchObject({ code: 'sold_out', status: 409 });
+  });
+});
+
+describe('the price', () => {
+  it.each(['15.39', '15.41', '0', '14.00', '99999.99', 15.4 * 2])('refuses %s for 15.40', async (amount) => {
+    const date = await createDate(shop.pool);
+    await expect(
+      hold(shop, await createPerson(shop.pool), { ...date, amount: String(amount) }),
+    ).rejects.toMatchObject({
+      code: 'price_changed',
+      message: 'The price of this session has changed',
+      status: 409,
+    });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+  });
+
+  it('forgives floating point in a number', async () => {
+    const date = await createDate(shop.pool);
+    const answer = await placeHold(shop.deps, await createPerson(shop.pool), {
+      sessionId: date.sessionId,
+      amount: 14 * 1.1,
+      sessionDate: date.startsAt.toISOString(),
+    });
+    expect(answer.totalAmount).toBe('15.40');
+  });
+
+  it('changed while the form was open: the old amount is refused, the new one gets a new hold', async () => {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const person = await createPerson(shop.pool);
+    const old = await hold(shop, person, date);
+    await shop.pool.query('UPDATE sessions SET price_pence = 1500 WHERE id = $1', [date.sessionId]);
+    await expect(hold(shop, person, date)).rejects.toMatchObject({ code: 'price_changed' });
+    const fresh = await hold(shop, person, { ...date, amount: '16.50' });
+    expect(fresh.holdId).not.toBe(old.holdId);
+    expect(await whatBecameOf(shop.pool, old.holdId)).toMatchObject({ hold: 'released' });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('of nothing needs no payment', async () => {
+    const date = await createDate(shop.pool, { pricePence: 0 });
+    const before = (await shop.sandbox.control.paymentIntents()).length;
+    const answer = await hold(shop, await createPerson(shop.pool), date);
+    expect(answer).toMatchObject({ free: true, clientSecret: '', paymentIntentId: '', totalAmount: '0.00' });
+    expect(await shop.sandbox.control.paymentIntents()).toHaveLength(before);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('of a few pence cannot be paid by card', async () => {
+    const date = await createDate(shop.pool, { pricePence: 10 });
+    await expect(hold(shop, await createPerson(shop.pool), date)).rejects.toMatchObject({
+      code: 'booking_disabled',
+    });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+  });
+});
+
+describe('what cannot be booked', () => {
+  it('a full date', async () => {
+    const date = await createDate(shop.pool, { capacity: 2, taken: 2 });
+    await expect(hold(shop, await createPerson(shop.pool), date)).rejects.toMatchObject({
+      code: 'sold_out',
+      message: 'This date is fully booked. Please choose another one.',
+    });
+  });
+
+  it('a date that has started', async () => {
+    const date = await createDate(shop.pool, { startsAt: new Date(Date.now() - 60_000) });
+    await expect(hold(shop, await createPerson(shop.pool), date)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('a date that does not exist', async () => {
+    const date = await createDate(shop.pool);
+    await expect(
+      hold(shop, await createPerson(shop.pool), { ...date, startsAt: inDays(4) }),
+    ).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('a business with booking off', async () => {
+    const business = await createBusiness(shop.pool, { bookingEnabled: false });
+    const date = await createDate(shop.pool, { businessId: business.id });
+    await expect(hold(shop, await createPerson(shop.pool), date)).rejects.toMatchObject({
+      code: 'booking_disabled',
+      status: 403,
+      message: 'This business does not take bookings online.',
+    });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+  });
+
+  it.each([
+    ['paused', 'booking_disabled'],
+    ['pending', 'not_found'],
+    ['draft', 'not_found'],
+    ['deleted', 'not_found'],
+  ] as const)('a %s session', async (status, code) => {
+    const date = await createDate(shop.pool, { status });
+    await expect(hold(shop, await createPerson(shop.pool), date)).rejects.toMatchObject({ code });
+  });
+});
+
+describe('when the provider does not answer', () => {
+  it('says so, keeps the seat, and goes on with it at the next try', async () => {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const person = await createPerson(shop.pool);
+    await shop.sandbox.control.failNext({ operation: 'payment_intents.create', kind: 'error_500', times: 3 });
+    await expect(hold(shop, person, date)).rejects.toMatchObject({
+      code: 'payment_provider_unavailable',
+      status: 502,
+    });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    expect((await hold(shop, person, date)).clientSecret).not.toBe('');
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it.each(['error_500_after', 'drop_after'] as const)('makes one intent all the same (%s)', async (kind) => {
+    const before = (await shop.sandbox.control.paymentIntents()).length;
+    await shop.sandbox.control.failNext({ operation: 'payment_intents.create', kind });
+    const answer = await hold(shop, await createPerson(shop.pool), await createDate(shop.pool));
+    const intents = (await shop.sandbox.control.paymentIntents()).slice(before);
+    expect(intents.map((intent) => intent.id)).toEqual([answer.paymentIntentId]);
+  });
+});

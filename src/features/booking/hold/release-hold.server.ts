@@ -1,0 +1,64 @@
+import { isFree } from '#features/payments/rules.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { bookingById } from '../book/booking-queries.server.ts';
+import { type FinaliseDeps, type Settlement, settleHold } from '../book/finalise-hold.server.ts';
+import { expiredHoldIds, type HoldRecord, holdById } from './hold-queries.server.ts';
+import { freeSeat } from './seat-queries.server.ts';
+
+/**
+ * Gives a hold's seat back, whether its time is up or the person leaves. The intent is cancelled first: an
+ * intent stays payable for hours, and a seat given away while its payment can still succeed is a seat sold
+ * twice. If the payment was faster, the hold becomes a booking instead. `unpaid` means that the provider could
+ * not cancel just now (a payment is being processed): the seat stays kept, and the next run tries again.
+ * Throws `payment_provider_unavailable` (502), with the seat still kept.
+ */
+export async function releaseHold(deps: FinaliseDeps, hold: HoldRecord): Promise<Settlement> {
+  if (hold.bookingId !== null) {
+    const booking = await bookingById(deps.pool, hold.bookingId);
+    if (booking !== null) return { outcome: 'booked', booking };
+  }
+  if (hold.state !== 'held') return { outcome: 'released' };
+  if (isFree(hold.totalPence)) {
+    await freeSeat(deps.pool, hold.id, null);
+    return { outcome: 'released' };
+  }
+  const intent = await deps.provider.cancelIntent(await intentIdOf(deps, hold));
+  return settleHold(deps, hold, intent);
+}
+
+/**
+ * When the answer to creating the intent was lost, asking again with the same key gives the intent there is,
+ * so that it can be cancelled and no payable one is left behind.
+ */
+async function intentIdOf(deps: FinaliseDeps, hold: HoldRecord): Promise<string> {
+  if (hold.intentId !== null) return hold.intentId;
+  const intent = await deps.provider.createIntent({
+    holdId: hold.id,
+    userId: hold.userId,
+    amountPence: hold.totalPence,
+  });
+  return intent.id;
+}
+
+/** The task that gives back the seats of holds whose time is up. */
+export const RELEASE_EXPIRED_HOLDS = 'releaseExpiredHolds';
+
+const BATCH = 500;
+
+/**
+ * The job that gives back the seats of holds whose time is up. Safe to run twice and in parallel. One hold that
+ * cannot be released (the provider does not answer) keeps no other from it; the job then throws, to be retried.
+ */
+export async function releaseExpiredHolds(deps: FinaliseDeps & { clock: Clock }): Promise<void> {
+  const failures: unknown[] = [];
+  for (const holdId of await expiredHoldIds(deps.pool, deps.clock.now(), BATCH)) {
+    try {
+      const hold = await holdById(deps.pool, holdId);
+      if (hold !== null) await releaseHold(deps, hold);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} holds could not be released.`);
+}

@@ -1,0 +1,213 @@
+import { paymentStates } from '#features/payments/rules.ts';
+import { type Db, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { holdStates, hourStates, type Offer, type PolicyInForce } from '../rules.ts';
+import { FREE_LIVE_NUMBER, isFasterSelf } from './hold-queries.server.ts';
+import { HOUR_OF_ACTIVE_TRAINER } from './hour-queries.server.ts';
+
+// Taking, confirming and freeing a seat each change holds, payments, bookings and the occurrence's count (or the
+// trainer's hour, see hour-queries.server.ts) together. Each is one statement, so that it is atomic, short on the
+// hottest row there is, and one round trip.
+
+export interface SeatRequest {
+  holdId: string;
+  sessionId: number;
+  userId: string;
+  /** Null takes the next date with space. */
+  startsAt: Date | null;
+  now: Date;
+  /** What the browser's amount says the session fee is; null when it cannot be any. */
+  sessionFeePence: number | null;
+  platformFeePence: number;
+  policy: PolicyInForce;
+  expiresAt: Date;
+  signOfLifeBy: Date;
+  /** False only finds the person's own hold, and takes nothing. */
+  mayTake: boolean;
+}
+
+export interface SeatAttempt {
+  /** What the statement saw; null when there is no such session. */
+  offer: Offer | null;
+  /** True when the seat was taken and the hold with its payment written. */
+  taken: boolean;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** The person's own live hold on that date, in place of which no second one is made. */
+  ownHoldId: string | null;
+  /** Which of their holds it would be; null when the person has as many as they may. */
+  liveNumber: number | null;
+}
+
+interface SeatAttemptRow {
+  session_status: string;
+  price_pence: number;
+  business_status: string;
+  booking_enabled: boolean;
+  occurrence_state: string | null;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  own_hold_id: string | null;
+  live_number: number | null;
+  hold_id: string | null;
+}
+
+const ON_DATE = 'o.starts_at = $4';
+const NEXT_WITH_SPACE = `$4::timestamptz IS NULL AND o.starts_at > $5 AND o.state = 'scheduled'
+          AND (o.taken < o.capacity OR own.id IS NOT NULL)`;
+
+const takeSeatText = (whichDate: string) => `
+  WITH offer AS (
+    SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
+           d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.ends_at, d.own_hold_id
+    FROM sessions s
+    JOIN businesses b ON b.id = s.business_id
+    LEFT JOIN LATERAL (
+      SELECT o.id, o.state, o.starts_at, o.ends_at, own.id AS own_hold_id
+      FROM occurrences o
+      LEFT JOIN holds own ON own.occurrence_id = o.id AND own.user_id = $3 AND own.state = 'held'
+      WHERE o.session_id = s.id AND ${whichDate}
+      ORDER BY own.id IS NULL, o.starts_at
+      LIMIT 1
+    ) d ON true
+    WHERE s.id = $2
+  ), live AS (${FREE_LIVE_NUMBER}), seat AS (
+    UPDATE occurrences o SET taken = o.taken + 1
+    FROM offer, live
+    WHERE $11::boolean AND live.number IS NOT NULL AND o.id = offer.occurrence_id AND o.taken < o.capacity AND o.state = 'scheduled'
+      AND offer.starts_at > $5 AND offer.price_pence = $6
+      AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled
+      AND offer.own_hold_id IS NULL
+    RETURNING o.id
+  ), hold AS (
+    INSERT INTO holds (id, occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy,
+                       expires_at, sign_of_life_by, live_number, created_at)
+    SELECT $1, seat.id, $3, $6::integer, $7::integer, $6::integer + $7::integer, $8, $9, $10, live.number, $5
+    FROM seat, live
+    RETURNING id, user_id, total_pence
+  ), payment AS (
+    INSERT INTO payments (hold_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+  )
+  SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
+         offer.occurrence_state, offer.starts_at, offer.ends_at, offer.own_hold_id, live.number AS live_number, hold.id AS hold_id
+  FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
+
+const takeSeatOnDate = takeSeatText(ON_DATE);
+const takeNextSeat = takeSeatText(NEXT_WITH_SPACE);
+
+/**
+ * Takes one seat and writes its hold and its pending payment, if the price, the date and everybody's state allow
+ * it, and answers what it saw either way. Null when the same person was faster: the caller tries again and
+ * finds that hold.
+ */
+export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttempt | null> {
+  const values = [
+    request.holdId,
+    request.sessionId,
+    request.userId,
+    request.startsAt,
+    request.now,
+    request.sessionFeePence,
+    request.platformFeePence,
+    JSON.stringify(request.policy),
+    request.expiresAt,
+    request.signOfLifeBy,
+    request.mayTake,
+  ];
+  const statement =
+    request.startsAt === null
+      ? { name: 'booking-take-next-seat', text: takeNextSeat, values }
+      : { name: 'booking-take-seat', text: takeSeatOnDate, values };
+  try {
+    const { rows } = await db.query<SeatAttemptRow>(statement);
+    return toSeatAttempt(rows[0]);
+  } catch (error) {
+    if (isFasterSelf(error)) return null;
+    throw error;
+  }
+}
+
+function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
+  if (row === undefined)
+    return { offer: null, taken: false, startsAt: null, endsAt: null, ownHoldId: null, liveNumber: null };
+  return {
+    offer: {
+      sessionStatus: row.session_status,
+      businessStatus: row.business_status,
+      bookingEnabled: row.booking_enabled,
+      sessionFeePence: row.price_pence,
+      occurrence:
+        row.starts_at === null || row.occurrence_state === null
+          ? null
+          : { startsAt: row.starts_at, state: row.occurrence_state },
+    },
+    taken: row.hold_id !== null,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    ownHoldId: row.own_hold_id,
+    liveNumber: row.live_number,
+  };
+}
+
+/**
+ * Gives the seat or hour of a live hold back and marks its payment as given up. Only after the intent has been made
+ * unpayable. False when the hold was no longer held.
+ */
+export async function freeSeat(db: Db, holdId: string, intentId: string | null): Promise<boolean> {
+  const { freed } = await one<{ freed: boolean }>(
+    db,
+    `WITH released AS (
+       UPDATE holds SET state = 'released' WHERE id = $1 AND state ${inStates(holdStates.statesBefore('released'))}
+       RETURNING id, occurrence_id, trainer_hour_id
+     ), seat AS (
+       UPDATE occurrences o SET taken = o.taken - 1 FROM released WHERE o.id = released.occurrence_id
+     ), hour AS (
+       UPDATE trainer_hours hour SET state = 'free' FROM released
+       WHERE hour.id = released.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+     ), payment AS (
+       UPDATE payments p
+       SET state = 'cancelled', provider_intent_id = COALESCE(p.provider_intent_id, $2), updated_at = now()
+       FROM released WHERE p.hold_id = released.id AND p.state ${inStates(paymentStates.statesBefore('cancelled'))}
+     )
+     SELECT EXISTS (SELECT FROM released) AS freed`,
+    [holdId, intentId],
+  );
+  return freed;
+}
+
+/**
+ * Takes a seat, or the trainer's hour, again for a released hold that has been paid late; never of a trainer who has
+ * been suspended meanwhile. The hold must be locked.
+ */
+export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
+  const { retaken } = await one<{ retaken: boolean }>(
+    tx,
+    `WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), seat AS (
+       UPDATE occurrences o SET taken = o.taken + 1
+       FROM holds h
+       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND o.id = h.occurrence_id
+         AND o.taken < o.capacity AND o.state = 'scheduled'
+         AND NOT EXISTS (SELECT FROM holds other
+                         WHERE other.occurrence_id = h.occurrence_id AND other.user_id = h.user_id
+                           AND other.state = 'held')
+       RETURNING o.id
+     ), hour AS (
+       INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
+       SELECT given_up.trainer_id, given_up.starts_at, given_up.ends_at, given_up.session_type, given_up.address,
+              given_up.postcode, given_up.latitude, given_up.longitude
+       FROM holds h
+       JOIN trainer_hours given_up ON given_up.id = h.trainer_hour_id
+       JOIN active ON active.id = given_up.id
+       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))}
+       ON CONFLICT DO NOTHING
+       RETURNING id
+     ), hold AS (
+       UPDATE holds SET state = 'held', live_number = NULL, trainer_hour_id = (SELECT id FROM hour)
+       WHERE id = $1 AND state ${inStates(holdStates.statesBefore('held'))}
+         AND (EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour))
+     )
+     SELECT EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour) AS retaken`,
+    [holdId],
+  );
+  return retaken;
+}

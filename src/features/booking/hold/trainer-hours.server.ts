@@ -1,0 +1,43 @@
+import type { Db, Tx } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import {
+  bookingsOfTrainer,
+  endHoldsOfTrainer,
+  revenueOfTrainer,
+  takenHours as selectTakenHours,
+  type TrainerBookingRow,
+  type TrainerMeant,
+} from './hour-queries.server.ts';
+import { RELEASE_EXPIRED_HOLDS } from './release-hold.server.ts';
+
+/**
+ * Ends what people hold of a trainer's hours, as part of the transaction that suspends the trainer or their account.
+ * The holds' time is up at once, and the job makes their payments unpayable and gives the hours back. Money that
+ * comes all the same goes back in full, because no hold of a suspended trainer becomes a booking (`confirmHold`).
+ */
+export async function endTrainerHolds(
+  tx: Tx,
+  deps: { outbox: Outbox; clock: Clock },
+  trainer: TrainerMeant,
+): Promise<void> {
+  if (await endHoldsOfTrainer(tx, trainer, deps.clock.now())) {
+    await deps.outbox.enqueue(tx, RELEASE_EXPIRED_HOLDS, {}, { key: RELEASE_EXPIRED_HOLDS });
+  }
+}
+
+export type { TrainerBookingRow } from './hour-queries.server.ts';
+
+/** A trainer's bookings, latest start first, and what they have earned by the ledger, in pence. */
+export async function trainerLedger(
+  db: Db,
+  trainerId: number,
+): Promise<{ bookings: TrainerBookingRow[]; earnedPence: number; kept: number }> {
+  const { earnedPence, bookings: kept } = await revenueOfTrainer(db, trainerId);
+  return { bookings: await bookingsOfTrainer(db, trainerId), earnedPence, kept };
+}
+
+/** The hours of a trainer that somebody holds or has booked between two instants, by their starts. */
+export function takenHours(db: Db, trainerId: number, from: Date, until: Date): Promise<Date[]> {
+  return selectTakenHours(db, trainerId, from, until);
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { Booking, CalendarFeed } from '../contract.ts';
+
+/** Everything the person has booked, latest start first. Throws `ApiError`. */
+export const ownBookingsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['booking', 'own'],
+    // What the server found while it rendered the page need not be asked for again at once.
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/bookings', { signal }),
+  });
+
+/** Cancels for the refund the person was shown ("15.40"), and answers the booking as it is then. Throws `ApiError`. */
+export const cancelOwnBooking = (api: ApiClient, bookingId: string, refund: string): Promise<Booking> =>
+  api.call('POST /api/bookings/:bookingId/cancel', { params: { bookingId }, body: { refund } });
+
+/** The person's private calendar address, if they have asked for one. Throws `ApiError`. */
+export const calendarFeedQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['booking', 'calendar-feed'],
+    queryFn: ({ signal }) => api.call('GET /api/calendar-feed', { signal }),
+  });
+
+/** Makes a private calendar address, or a new one in place of it. Throws `ApiError`. */
+export const renewCalendarFeed = (api: ApiClient): Promise<CalendarFeed> =>
+  api.call('POST /api/calendar-feed');

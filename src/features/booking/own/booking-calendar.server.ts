@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { plainAddressLine } from '#features/sessions/show/copy.ts';
+import { type CalendarEvent, calendarFeed, calendarFile } from '#shared/calendar/calendar-file.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Brand } from '#shared/domain/brand.ts';
+import { preparationFor } from '../book/before-you-go.ts';
+import { type BookingRecord, bookingsOfUser } from '../book/booking-queries.server.ts';
+import { confirmationPath } from '../booking-addresses.ts';
+import type { CalendarFeed } from '../contract.ts';
+import { feedToken, replaceFeedToken, userOfFeed } from './own-queries.server.ts';
+
+/** Who publishes the entry, and where its links lead. */
+export interface CalendarSite {
+  brand: Brand;
+  /** The site's public address, without a slash at the end. */
+  publicUrl: string;
+}
+
+/** What the entry says of a booking. `cancelledAt` is null unless somebody has cancelled it. */
+export type BookingEntry = Pick<
+  BookingRecord,
+  | 'id'
+  | 'reference'
+  | 'sessionId'
+  | 'trainerId'
+  | 'sessionTitle'
+  | 'startsAt'
+  | 'endsAt'
+  | 'createdAt'
+  | 'cancelledAt'
+  | 'moves'
+  | 'businessName'
+  | 'address'
+  | 'town'
+  | 'postcode'
+  | 'latitude'
+  | 'longitude'
+  | 'businessEmail'
+>;
+
+export interface BookingCalendarFile {
+  fileName: string;
+  /** The media type with its parameters (RFC 5545, 8.1). */
+  contentType: string;
+  content: string;
+}
+
+/**
+ * The booking's calendar entry as it stands: an entry to keep, or, once cancelled, its next revision, which takes
+ * it out again. Its identity is the booking's own id, so that mail and download are the same entry.
+ */
+export function bookingCalendarFile(site: CalendarSite, booking: BookingEntry): BookingCalendarFile {
+  const cancelled = booking.cancelledAt !== null;
+  return {
+    fileName: `booking-${booking.reference.replace(/[^A-Za-z0-9-]/g, '')}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${cancelled ? 'CANCEL' : 'PUBLISH'}`,
+    content: calendarFile(eventOf(site, booking)),
+  };
+}
+
+/** All of these bookings as a calendar to subscribe to. */
+function bookingsCalendarFeed(site: CalendarSite, bookings: readonly BookingEntry[]): string {
+  return calendarFeed(
+    `${site.brand.name} bookings`,
+    bookings.map((booking) => eventOf(site, booking)),
+  );
+}
+
+function eventOf(site: CalendarSite, booking: BookingEntry): CalendarEvent {
+  const cancelled = booking.cancelledAt !== null;
+  const url = `${site.publicUrl}${confirmationPath({ ...booking, paymentIntentId: '' })}`;
+  const { trainerId, latitude, businessName } = booking;
+  const ready = preparationFor({
+    trainerId,
+    online: trainerId !== null && latitude === null,
+    giver: businessName,
+  });
+  const notes = cancelled ? 'This booking was cancelled.' : `${ready.arriving} ${ready.bringing}`;
+  return {
+    uid: booking.id,
+    sequence: booking.moves + (cancelled ? 1 : 0),
+    revisedAt: booking.cancelledAt ?? booking.createdAt,
+    cancelled,
+    startsAt: booking.startsAt,
+    endsAt: booking.endsAt,
+    title: booking.sessionTitle,
+    description: `${site.brand.name} booking ${booking.reference}.\n${notes}\n${url}`,
+    location: `${booking.businessName}, ${plainAddressLine(booking)}`,
+    point: pointOf(booking),
+    url,
+    organiser: { name: booking.businessName, email: booking.businessEmail || site.brand.email },
+  };
+}
+
+function pointOf({ latitude, longitude }: BookingEntry): { latitude: number; longitude: number } | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+interface FeedDeps {
+  pool: Pool;
+  site: CalendarSite;
+}
+
+/** 256 bits: nobody guesses one, however long they try. */
+const TOKEN_BYTES = 32;
+/** Anything else never was one; some of it the database would not even take as text. */
+const TOKEN = /^[\w-]{43}$/;
+
+/** The person's private calendar address, if they have asked for one. */
+export async function showCalendarFeed({ pool, site }: FeedDeps, user: AuthUser): Promise<CalendarFeed> {
+  const token = await feedToken(pool, user.id);
+  return { url: token === null ? null : feedUrl(site, token) };
+}
+
+/** Makes the person's private calendar address, or a new one in place of it: the old one is then nobody's. */
+export async function renewCalendarFeed({ pool, site }: FeedDeps, user: AuthUser): Promise<CalendarFeed> {
+  const token = await replaceFeedToken(pool, user.id, randomBytes(TOKEN_BYTES).toString('base64url'));
+  return { url: feedUrl(site, token) };
+}
+
+/**
+ * The calendar behind a token: every booking the person still counts on, past ones included. Calendar programs
+ * cannot sign in, so the token is all they show. Throws `not_found` (404) for one that opens none.
+ */
+export async function readCalendarFeed({ pool, site }: FeedDeps, token: string): Promise<string> {
+  const userId = TOKEN.test(token) ? await userOfFeed(pool, token) : null;
+  if (userId === null) throw new AppError('not_found', 'There is no such calendar.');
+  const bookings = await bookingsOfUser(pool, userId);
+  return bookingsCalendarFeed(
+    site,
+    bookings.filter(({ cancelledAt }) => cancelledAt === null),
+  );
+}
+
+function feedUrl({ publicUrl }: CalendarSite, token: string): string {
+  return `${publicUrl}/api/calendar/${token}.ics`;
+}

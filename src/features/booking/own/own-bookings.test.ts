@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { exampleBooking } from '#support/example-booking.ts';
+import type { Booking } from '../contract.ts';
+import {
+  cancellationOffer,
+  comingUpSentence,
+  pricePaid,
+  refundNote,
+  sortBookings,
+  statusOf,
+} from './own-bookings.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+
+function at(sessionDate: string, rest: Partial<Booking> = {}): Booking {
+  const endsAt = new Date(Date.parse(sessionDate) + 3_600_000).toISOString();
+  return { ...exampleBooking, id: sessionDate, sessionDate, endsAt, ...rest };
+}
+
+describe('the list', () => {
+  it('has what is to come soonest first, and all else latest first', () => {
+    const tuesday = at('2026-11-24T07:00:00.000Z');
+    const underWay = at('2026-11-21T11:30:00.000Z');
+    const over = at('2026-11-21T10:00:00.000Z');
+    const cancelled = at('2026-11-30T10:00:00.000Z', { state: 'cancelled_by_seeker' });
+    const older = at('2026-11-12T18:00:00.000Z', { state: 'attended' });
+    expect(sortBookings([older, tuesday, cancelled, over, underWay], now)).toEqual({
+      upcoming: [underWay, tuesday],
+      past: [cancelled, over, older],
+    });
+  });
+
+  it.each([
+    [['2026-11-24T07:00:00.000Z'], 'One session coming up. It is on Tuesday morning.'],
+    [
+      ['2026-11-21T18:30:00.000Z', '2026-11-24T07:00:00.000Z'],
+      'Two sessions coming up. The next one is this evening.',
+    ],
+    [['2026-11-22T12:00:00.000Z'], 'One session coming up. It is tomorrow afternoon.'],
+    [['2026-11-28T07:00:00.000Z'], 'One session coming up. It is on Saturday 28 November.'],
+    [['2026-11-21T11:30:00.000Z'], 'One session coming up. It is under way.'],
+    [[], 'No sessions coming up.'],
+  ])('%o: %s', (starts, sentence) => {
+    expect(
+      comingUpSentence(
+        starts.map((start) => at(start)),
+        now,
+      ),
+    ).toBe(sentence);
+  });
+
+  it('counts days as London does', () => {
+    // 23:30 UTC in summer is half past midnight of the next day.
+    const summerNight = new Date('2027-06-10T22:00:00Z');
+    expect(comingUpSentence([at('2027-06-10T23:30:00.000Z')], summerNight)).toContain('tomorrow morning');
+  });
+
+  it('says how each stands, what was paid and what went back', () => {
+    const refunded: Booking = {
+      ...exampleBooking,
+      state: 'cancelled_by_seeker',
+      refundedAmount: '15.40',
+      paymentState: 'succeeded',
+    };
+    expect(statusOf(exampleBooking, now)).toBe('confirmed');
+    expect(statusOf(exampleBooking, new Date('2026-11-24T08:00:00Z'))).toBe('Finished');
+    expect(statusOf({ ...exampleBooking, state: 'no_show' }, now)).toBe('no-show');
+    expect(statusOf(refunded, now)).toBe('cancelled');
+    expect(pricePaid(exampleBooking)).toBe('£15.40');
+    expect(pricePaid({ totalAmount: '0.00' })).toBe('Free');
+    expect(refundNote(exampleBooking)).toBeNull();
+    expect(refundNote(refunded)).toBe('£15.40 refund on its way');
+    expect(refundNote({ ...refunded, paymentState: 'refunded' })).toBe('£15.40 refunded');
+    expect(refundNote({ ...refunded, refundedAmount: '0.00' })).toBe('No refund');
+  });
+});
+
+describe('before cancelling', () => {
+  it('names the amount and the time until which it goes back', () => {
+    expect(cancellationOffer(exampleBooking)).toMatchObject({
+      title: 'You get £15.40 back',
+      sentence: expect.stringContaining('free until Mon 23 Nov, 07:00; after that there is no refund'),
+      refund: '15.40',
+    });
+  });
+
+  it('says when nothing goes back, and why', () => {
+    expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: '0.00' })).toEqual({
+      title: 'You get no refund',
+      sentence: 'You paid £15.40. Cancelling was free until Mon 23 Nov, 07:00, and that has passed.',
+      refund: '0.00',
+    });
+    const free = { ...exampleBooking, totalAmount: '0.00', refundIfCancelled: '0.00' };
+    expect(cancellationOffer(free).title).toBe('There is nothing to refund');
+    expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: null }).refund).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import {
+  dayParts,
+  formatLongDay,
+  formatShortDay,
+  londonDay,
+  plusDays,
+} from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { mapLink } from '#shared/domain/map-link.ts';
+import type { Booking } from '../contract.ts';
+import { badgeOfState } from '../copy.ts';
+
+/** What My Bookings says of a person's bookings, all in Europe/London. Pure. */
+
+/** Those to come, soonest first, and the rest (over or cancelled), latest first. */
+export interface OwnBookings {
+  upcoming: Booking[];
+  past: Booking[];
+}
+
+/** The person still has to go there, or is there. */
+export function isToCome({ state, endsAt }: Pick<Booking, 'state' | 'endsAt'>, now: Date): boolean {
+  return state === 'confirmed' && Date.parse(endsAt) > now.getTime();
+}
+
+/** Sorts bookings by whether the person still has to go there. A session under way is still to come. */
+export function sortBookings(bookings: readonly Booking[], now: Date): OwnBookings {
+  const byStart = bookings.toSorted(
+    (one, other) => Date.parse(one.sessionDate) - Date.parse(other.sessionDate),
+  );
+  return {
+    upcoming: byStart.filter((booking) => isToCome(booking, now)),
+    past: byStart.filter((booking) => !isToCome(booking, now)).toReversed(),
+  };
+}
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/** "Three sessions coming up. The next one is on Tuesday morning." A day a week or more away has its date. */
+export function comingUpSentence(upcoming: readonly Booking[], now: Date): string {
+  const [next] = upcoming;
+  if (next === undefined) return 'No sessions coming up.';
+  const count = numbers[upcoming.length] ?? String(upcoming.length);
+  const many = upcoming.length > 1;
+  return `${count} session${many ? 's' : ''} coming up. ${many ? 'The next one' : 'It'} is ${whenOf(next, now)}.`;
+}
+
+function whenOf({ sessionDate }: Booking, now: Date): string {
+  const startsAt = new Date(sessionDate);
+  if (startsAt.getTime() <= now.getTime()) return 'under way';
+  const day = londonDay(startsAt);
+  const today = londonDay(now);
+  const hour = Number(formatLondonTime(startsAt).slice(0, 2));
+  const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
+  if (day === today) return `this ${part}`;
+  if (day === plusDays(today, 1)) return `tomorrow ${part}`;
+  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday} ${part}` : `on ${formatLongDay(day)}`;
+}
+
+/** The status badge's name for a booking; a confirmed one that is over is "Finished" until the business says more. */
+export function statusOf({ state, endsAt }: Booking, now: Date): string {
+  return state === 'confirmed' && Date.parse(endsAt) <= now.getTime() ? 'Finished' : badgeOfState(state);
+}
+
+/** "£15.40", or "Free". */
+export function pricePaid({ totalAmount }: Pick<Booking, 'totalAmount'>): string {
+  return totalAmount === '0.00' ? 'Free' : `£${totalAmount}`;
+}
+
+/** What became of the money of a cancelled booking; null when nothing need be said. */
+export function refundNote(booking: Booking): string | null {
+  const { state, refundedAmount, paymentState, totalAmount } = booking;
+  if (refundedAmount !== '0.00') {
+    return paymentState === 'refunded' || paymentState === 'partly_refunded'
+      ? `£${refundedAmount} refunded`
+      : `£${refundedAmount} refund on its way`;
+  }
+  return state === 'cancelled_by_seeker' && totalAmount !== '0.00' ? 'No refund' : null;
+}
+
+/** What the dialog says before a booking is cancelled. */
+export interface CancellationOffer {
+  /** "You get £15.40 back" */
+  title: string;
+  sentence: string;
+  /** What to send as the refund agreed to; null when it can no longer be cancelled. */
+  refund: string | null;
+}
+
+/** The refund and its deadline, as an amount and a clock time in London (docs/product.md#cancelling). */
+export function cancellationOffer({ refundIfCancelled, totalAmount, policy }: Booking): CancellationOffer {
+  const until = new Date(policy.freeUntil);
+  const deadline = `${formatShortDay(londonDay(until))}, ${formatLondonTime(until)}`;
+  const paid = `£${totalAmount}`;
+  if (refundIfCancelled === null) {
+    return {
+      title: 'This booking can no longer be cancelled',
+      sentence: 'It has begun, or was cancelled before.',
+      refund: null,
+    };
+  }
+  if (totalAmount === '0.00') {
+    return {
+      title: 'There is nothing to refund',
+      sentence: 'This session is free. Cancelling gives your place to somebody else.',
+      refund: refundIfCancelled,
+    };
+  }
+  if (refundIfCancelled === '0.00') {
+    return {
+      title: 'You get no refund',
+      sentence: `You paid ${paid}. Cancelling was free until ${deadline}, and that has passed.`,
+      refund: refundIfCancelled,
+    };
+  }
+  return {
+    title: `You get £${refundIfCancelled} back`,
+    sentence: `Cancelling is free until ${deadline}; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.`,
+    refund: refundIfCancelled,
+  };
+}
+
+/** Where it takes place, in a map; null online. */
+export function directionsPath({ business }: Pick<Booking, 'business'>): string | null {
+  return business.latitude === null || business.longitude === null
+    ? null
+    : mapLink(business.latitude, business.longitude);
+}

@@ -1,0 +1,43 @@
+import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+
+/** The token of a person's calendar; null before they asked for one. */
+export async function feedToken(db: Db, userId: string): Promise<string | null> {
+  const row = await maybeOne<{ token: string }>(db, 'SELECT token FROM calendar_feeds WHERE user_id = $1', [
+    userId,
+  ]);
+  return row?.token ?? null;
+}
+
+/** Gives the person's calendar this token; the one before no longer opens it. */
+export async function replaceFeedToken(db: Db, userId: string, token: string): Promise<string> {
+  const row = await one<{ token: string }>(
+    db,
+    `INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)
+     ON CONFLICT (user_id) DO UPDATE SET token = EXCLUDED.token, created_at = now()
+     RETURNING token`,
+    [userId, token],
+  );
+  return row.token;
+}
+
+/** Whose calendar a token opens; null for one that opens none, or that of somebody suspended or gone. */
+export async function userOfFeed(db: Db, token: string): Promise<string | null> {
+  const row = await maybeOne<{ user_id: string }>(
+    db,
+    `SELECT f.user_id FROM calendar_feeds f JOIN users u ON u.id = f.user_id
+      WHERE f.token = $1 AND u.suspended_at IS NULL AND u.deleted_at IS NULL`,
+    [token],
+  );
+  return row?.user_id ?? null;
+}
+
+/** The postcode of the business of a person's latest booking that stands; null without one. */
+export async function selectPlaceOfLatestBooking(db: Db, userId: string): Promise<string | null> {
+  const { rows } = await db.query<{ postcode: string }>(
+    `SELECT biz.postcode FROM bookings b JOIN businesses biz ON biz.id = b.business_id
+      WHERE b.user_id = $1 AND b.cancelled_at IS NULL
+      ORDER BY b.created_at DESC, b.id DESC LIMIT 1`,
+    [userId],
+  );
+  return rows[0]?.postcode ?? null;
+}

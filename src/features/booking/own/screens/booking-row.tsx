@@ -1,0 +1,233 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
+import Download from 'lucide-react/icons/download';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import FileText from 'lucide-react/icons/file-text';
+import MapPin from 'lucide-react/icons/map-pin';
+import QrCode from 'lucide-react/icons/qr-code';
+import Ticket from 'lucide-react/icons/ticket';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useId, useState } from 'react';
+import { addressLine } from '#features/sessions/show/copy.ts';
+import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { useBrand } from '#shared/ui/site-context.tsx';
+import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import { CheckInCode } from '../../book/screens/confirmation/check-in-code.tsx';
+import { useReceiptDownload } from '../../book/screens/confirmation/use-receipt-download.ts';
+import { calendarPath, confirmationPath, rebookPath, receiptPath } from '../../booking-addresses.ts';
+import type { Booking } from '../../contract.ts';
+import { timesOf } from '../../copy.ts';
+import { isCancelled } from '../../rules.ts';
+import { directionsPath, pricePaid, refundNote, statusOf } from '../own-bookings.ts';
+
+/** One booking in the list: when, what, where, how it stands, and what can be done with it. */
+export function BookingRow({
+  booking,
+  now,
+  headingLevel: Heading,
+  onCancel,
+  review,
+}: {
+  booking: Booking;
+  now: Date;
+  headingLevel: 'h2' | 'h3';
+  /** Only for a booking to come. */
+  onCancel?: () => void;
+  /** What the person made of it, or the way to say so; only for a booking that is over. */
+  review?: ReactNode;
+}) {
+  const moreId = useId();
+  const titleId = useId();
+  const [more, setMore] = useState(false);
+  const brand = useBrand();
+  const { session, business } = booking;
+  const day = dayParts(londonDay(new Date(booking.sessionDate)));
+  const toCome = onCancel !== undefined;
+  const refund = refundNote(booking);
+  const directions = directionsPath(booking);
+  return (
+    <li aria-labelledby={titleId} className="rounded-card border border-line bg-surface p-4 lg:px-5">
+      <div className="grid grid-cols-[52px_minmax(0,1fr)] items-center gap-x-3.5 gap-y-3 lg:grid-cols-[60px_88px_minmax(0,1fr)_auto_196px] lg:gap-[22px]">
+        <time
+          dateTime={booking.sessionDate}
+          className="grid justify-items-center text-sm leading-tight text-ink-2"
+        >
+          <span>{day.weekday.slice(0, 3)}</span>{' '}
+          <b className="font-display text-[1.875rem] leading-[1.1] font-bold tracking-[-0.03em] text-ink">
+            {day.date}
+          </b>{' '}
+          <span>{day.month.slice(0, 3)}</span>
+        </time>
+        <ActivityTile
+          activity={session.type}
+          className={classNames('max-lg:hidden!', !toCome && 'opacity-85 saturate-[0.55]')}
+        />
+        <div className="min-w-0 break-words">
+          <Heading id={titleId} className="font-sans text-h4 font-semibold tracking-[-0.008em]">
+            {session.title}
+          </Heading>
+          <p className="mt-0.5 text-sm text-ink-2 tabular-nums">
+            {timesOf({ startsAt: booking.sessionDate, endsAt: booking.endsAt })} · {business.name}
+          </p>
+          <p className="text-sm text-ink-2">{addressLine(business)}</p>
+          {booking.calledOff !== null && (
+            <p className="mt-1 text-sm wrap-anywhere">
+              Cancelled by {booking.calledOff.by === 'business' ? business.name : brand.name}:{' '}
+              {booking.calledOff.reason}
+            </p>
+          )}
+        </div>
+        <div className="col-span-full flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 lg:col-span-1 lg:grid lg:justify-items-end lg:border-t-0 lg:pt-0">
+          <StatusBadge status={statusOf(booking, now)} />
+          <p className="text-right">
+            <span className="text-h4 font-bold tabular-nums">{pricePaid(booking)}</span>
+            {refund !== null && <span className="block text-sm text-ink-2 tabular-nums">{refund}</span>}
+          </p>
+        </div>
+        <div className="col-span-full flex justify-end gap-1.5 lg:col-span-1">
+          {toCome ? (
+            directions !== null && (
+              <ButtonLink
+                href={directions}
+                target="_blank"
+                rel="noopener noreferrer"
+                variant="secondary"
+                size="sm"
+                className="max-lg:h-11! max-lg:flex-1"
+                aria-describedby={titleId}
+              >
+                <Icon of={MapPin} size="sm" />
+                Directions
+              </ButtonLink>
+            )
+          ) : (
+            <ButtonLink
+              href={rebookPath(booking, now)}
+              variant="secondary"
+              size="sm"
+              className="max-lg:h-11! max-lg:flex-1"
+              aria-describedby={titleId}
+            >
+              Book again
+            </ButtonLink>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            iconOnly
+            className="max-lg:size-11!"
+            aria-label={`More for ${session.title}`}
+            aria-expanded={more}
+            aria-controls={moreId}
+            onClick={() => setMore(!more)}
+          >
+            <Icon of={Ellipsis} />
+          </Button>
+        </div>
+      </div>
+      {toCome && <TakeAlong booking={booking} />}
+      {review !== undefined && (
+        <div className="mt-3 flex justify-end border-t border-line pt-2 lg:mt-2">{review}</div>
+      )}
+      <div
+        id={moreId}
+        hidden={!more}
+        className="mt-3.5 border-t border-line pt-3.5 max-sm:grid max-sm:gap-1 sm:flex sm:flex-wrap sm:justify-end sm:gap-1.5 [&[hidden]]:hidden!"
+      >
+        <MoreActions booking={booking} toCome={toCome} />
+        {onCancel !== undefined && (
+          <Button
+            variant="destructive-quiet"
+            size="sm"
+            className={action}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={onCancel}
+          >
+            <Icon of={X} size="sm" />
+            Cancel booking
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** On phones each is a row of its own. */
+const action = 'max-sm:h-11! max-sm:justify-start';
+
+function MoreActions({ booking, toCome }: { booking: Booking; toCome: boolean }) {
+  const directions = directionsPath(booking);
+  const saveReceipt = useReceiptDownload(booking);
+  return (
+    <>
+      {!isCancelled(booking.state) && (
+        <ButtonLink href={confirmationPath(booking)} variant="ghost" size="sm" className={action}>
+          <Icon of={Ticket} size="sm" />
+          View booking
+        </ButtonLink>
+      )}
+      {!toCome && directions !== null && (
+        <ButtonLink
+          href={directions}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="ghost"
+          size="sm"
+          className={action}
+        >
+          <Icon of={MapPin} size="sm" />
+          Open in maps
+        </ButtonLink>
+      )}
+      <Button variant="ghost" size="sm" className={action} onClick={saveReceipt}>
+        <Icon of={Download} size="sm" />
+        Download Receipt
+      </Button>
+      <ButtonLink href={receiptPath(booking)} variant="ghost" size="sm" className={action}>
+        <Icon of={FileText} size="sm" />
+        Receipt as PDF
+      </ButtonLink>
+    </>
+  );
+}
+
+/** What one wants on the way there, in sight: the calendar entry, and the code for the door when it is pressed for. */
+function TakeAlong({ booking }: { booking: Booking }) {
+  const codeId = useId();
+  const [codeShown, setCodeShown] = useState(false);
+  const { title } = booking.session;
+  return (
+    <div className="mt-3 grid gap-3 border-t border-line pt-2">
+      <div className="flex flex-wrap gap-1.5 lg:justify-end">
+        {booking.trainer === null && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-lg:h-11!"
+            aria-label={`Check-in code for ${title}`}
+            aria-expanded={codeShown}
+            aria-controls={codeId}
+            onClick={() => setCodeShown(!codeShown)}
+          >
+            <Icon of={QrCode} size="sm" />
+            Check-in code
+          </Button>
+        )}
+        <ButtonLink href={calendarPath(booking)} variant="ghost" size="sm" className="max-lg:h-11!">
+          <Icon of={CalendarPlus} size="sm" />
+          Add to calendar
+        </ButtonLink>
+      </div>
+      {/* Fetched when somebody looks for it. */}
+      <div id={codeId} hidden={!codeShown} className="lg:justify-self-end">
+        {codeShown && <CheckInCode booking={booking} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { calendarFeedQuery, renewCalendarFeed } from '../api.ts';
+
+/** The private address with which a calendar program keeps up with the person's bookings by itself. */
+export function CalendarFeed() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data } = useQuery(calendarFeedQuery(api));
+  const [said, setSaid] = useState<string | null>(null);
+  const url = data?.url ?? null;
+
+  const {
+    busy,
+    sentence,
+    run: renew,
+  } = useAct({
+    act: () => renewCalendarFeed(api),
+    done: (feed) => {
+      queryClient.setQueryData(calendarFeedQuery(api).queryKey, feed);
+      setSaid(url === null ? null : 'This is your new address. The old one no longer works.');
+    },
+  });
+  const copy = async (address: string) => {
+    try {
+      await navigator.clipboard.writeText(address);
+      setSaid('Copied.');
+    } catch {
+      setSaid('Your browser does not let us copy. Select the address and copy it yourself.');
+    }
+  };
+  return (
+    <section aria-label="Your calendar" className="mt-11 border-t border-line pt-8">
+      <h2 className="text-h3">Your calendar</h2>
+      <p className="mt-2 max-w-[64ch] text-ink-2">
+        Subscribe to your bookings: your calendar adds what you book, and takes out what is cancelled, by
+        itself. Whoever has the address sees your bookings, so keep it to yourself.
+      </p>
+      {url === null ? (
+        <Button variant="secondary" className="mt-4" busy={busy} onClick={() => void renew()}>
+          Get my calendar address
+        </Button>
+      ) : (
+        <div className="mt-4 grid max-w-[640px] gap-3">
+          <TextField
+            label="Private calendar address"
+            value={url}
+            readOnly
+            onFocus={(event) => event.target.select()}
+          />
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={url.replace(/^https?:/, 'webcal:')} variant="secondary">
+              Subscribe
+            </ButtonLink>
+            <Button variant="secondary" onClick={() => void copy(url)}>
+              Copy address
+            </Button>
+            <Button variant="ghost" busy={busy} onClick={() => void renew()}>
+              Renew address
+            </Button>
+          </div>
+        </div>
+      )}
+      <p role="status" className="mt-2 min-h-6 text-sm text-ink-2">
+        {said}
+      </p>
+      {sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {sentence}
+        </Notice>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import type { Booking } from '../../contract.ts';
+import { shortSpan } from '../../copy.ts';
+import { cancelOwnBooking } from '../api.ts';
+import { cancellationOffer } from '../own-bookings.ts';
+
+/**
+ * Asks before a booking is cancelled, with the refund and its deadline. What is sent is the refund it shows: should
+ * another apply by then, the server refuses, and the dialog says so and shows the new one.
+ */
+export function CancelDialog({
+  booking,
+  open,
+  onClose,
+  onCancelled,
+  onRefused,
+}: {
+  booking: Booking;
+  open: boolean;
+  onClose: () => void;
+  onCancelled: (booking: Booking) => void;
+  /** The server knows something newer of the booking. */
+  onRefused: () => void;
+}) {
+  const api = useApi();
+  const { title, sentence, refund } = cancellationOffer(booking);
+  const act = useAct({
+    act: (agreed: string) => cancelOwnBooking(api, booking.id, agreed),
+    done: onCancelled,
+    refused: onRefused,
+    unreachable:
+      'We could not reach the server, so we do not know whether your booking was cancelled. Please try again.',
+  });
+  return (
+    <ActDialog
+      open={open}
+      act={act}
+      onClose={onClose}
+      title="Cancel this booking?"
+      description={`${booking.session.title}, ${shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}`}
+      keep={refund === null ? 'Close' : 'Keep booking'}
+      confirm={refund === null ? null : 'Cancel booking'}
+      busyLabel="Cancelling..."
+      onConfirm={() => refund !== null && void act.run(refund)}
+    >
+      <p className="text-h4 font-semibold">{title}</p>
+      <p className="mt-1.5 text-ink-2">{sentence}</p>
+    </ActDialog>
+  );
+}

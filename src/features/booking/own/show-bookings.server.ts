@@ -1,0 +1,53 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { bookingAnswer } from '../book/booking-answer.server.ts';
+import { type BookingRecord, bookingById, bookingsOfUser } from '../book/booking-queries.server.ts';
+import { checkInAddress } from '../booking-addresses.ts';
+import type { Booking } from '../contract.ts';
+
+/**
+ * The person's own booking. Throws `not_found` (404) also when it is somebody else's: a booking's id says
+ * nothing to anybody but its owner.
+ */
+export async function requireOwnBooking(
+  pool: Pool,
+  user: AuthUser,
+  bookingId: string,
+): Promise<BookingRecord> {
+  const booking = await bookingById(pool, bookingId);
+  if (booking === null || booking.userId !== user.id) {
+    throw new AppError('not_found', 'There is no such booking.');
+  }
+  return booking;
+}
+
+/** The person's own bookings, latest start first. */
+export async function listOwnBookings(
+  deps: { pool: Pool; clock: Clock },
+  user: AuthUser,
+): Promise<Booking[]> {
+  const now = deps.clock.now();
+  return (await bookingsOfUser(deps.pool, user.id)).map((booking) => bookingAnswer(booking, now));
+}
+
+/** One of the person's own bookings. Throws `not_found` (404). */
+export async function showBooking(
+  deps: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  bookingId: string,
+): Promise<Booking> {
+  return bookingAnswer(await requireOwnBooking(deps.pool, user, bookingId), deps.clock.now());
+}
+
+/** A booking's check-in code as an SVG picture, dark on white in every theme: that is what scanners read. */
+export async function checkInCode(publicUrl: string, booking: Pick<BookingRecord, 'id'>): Promise<string> {
+  const { default: qrcode } = await import('qrcode');
+  return qrcode.toString(checkInAddress(publicUrl, booking), {
+    type: 'svg',
+    errorCorrectionLevel: 'M',
+    margin: 2,
+    color: { dark: '#000000', light: '#ffffff' },
+  });
+}

@@ -1,0 +1,53 @@
+import type { ProviderIntent } from '#features/payments/rules.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { type FinaliseDeps, finaliseHold, settleHold } from '../book/finalise-hold.server.ts';
+import { holdById, unpaidAmong, unsettledHoldIds } from '../hold/hold-queries.server.ts';
+
+const MINUTE_MS = 60_000;
+/** Younger payments are most likely still being made. */
+const SETTLED_AFTER_MS = 2 * MINUTE_MS;
+/** How far back the provider is asked for payments that our own rows have given up. */
+const LOOK_BACK_MS = 60 * MINUTE_MS;
+const BATCH = 500;
+
+/**
+ * The job that finds payments nobody told us about: the browser died after paying and the webhook was lost. It
+ * asks the provider about every open payment, and about every recent payment that succeeded.
+ * Safe to run twice and in parallel; throws after trying them all when some could not be settled.
+ */
+export async function reconcilePayments(deps: FinaliseDeps & { clock: Clock }): Promise<void> {
+  const failures: unknown[] = [];
+  const now = deps.clock.now().getTime();
+  for (const holdId of await unsettledHoldIds(deps.pool, new Date(now - SETTLED_AFTER_MS), BATCH)) {
+    try {
+      const hold = await holdById(deps.pool, holdId);
+      if (hold !== null) await finaliseHold(deps, hold);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  for (const intent of await paidBehindOurBack(deps, new Date(now - LOOK_BACK_MS))) {
+    try {
+      const hold = await holdById(deps.pool, intent.holdId);
+      if (hold !== null) await settleHold(deps, hold, intent);
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} payments could not be settled.`);
+}
+
+/** Payments the provider has received since and our own rows do not know of. */
+async function paidBehindOurBack(
+  deps: FinaliseDeps,
+  since: Date,
+): Promise<(ProviderIntent & { holdId: string })[]> {
+  const received = new Map<string, ProviderIntent & { holdId: string }>();
+  for await (const intent of deps.provider.listIntents(since)) {
+    if (intent.status === 'succeeded' && intent.holdId !== null)
+      received.set(intent.holdId, { ...intent, holdId: intent.holdId });
+  }
+  const unpaid = await unpaidAmong(deps.pool, [...received.keys()]);
+  return [...received].filter(([holdId]) => unpaid.has(holdId)).map(([, intent]) => intent);
+}

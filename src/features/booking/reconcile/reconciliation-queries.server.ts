@@ -1,0 +1,88 @@
+import type { Db } from '#shared/db/database.server.ts';
+import type { PaymentOnTheBooks } from './reconciliation-rules.ts';
+
+/** A date whose count of taken seats is not the number of its holds and bookings. */
+export interface SeatDifference {
+  occurrenceId: number;
+  startsAt: Date;
+  taken: number;
+  heldOrBooked: number;
+}
+
+/** An hour of a trainer that is taken by nobody, or booked and yet free. */
+export interface HourDifference {
+  trainerHourId: number;
+  startsAt: Date;
+  state: string;
+}
+
+/** Every payment made since then, with its hold, booking and refunds. */
+export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBooks[]> {
+  const { rows } = await db.query<PaymentOnTheBooks>(
+    `SELECT p.id AS "paymentId", p.hold_id AS "holdId", p.provider_intent_id AS "intentId", p.state,
+            p.amount_pence AS "amountPence", p.refunded_pence AS "refundedPence",
+            h.state AS "holdState", h.expires_at AS "holdExpiresAt",
+            b.reference AS "bookingReference", b.state AS "bookingState",
+            COALESCE(r.pending_pence, 0) AS "refundPendingPence", r.since AS "refundPendingSince",
+            COALESCE(r.failed_pence, 0) AS "refundFailedPence",
+            COALESCE(r.by_admin, false) AS "refundedByAdmin"
+     FROM payments p
+     JOIN holds h ON h.id = p.hold_id
+     LEFT JOIN bookings b ON b.payment_id = p.id
+     LEFT JOIN (SELECT payment_id,
+                  (sum(amount_pence) FILTER (WHERE state = 'pending'))::integer AS pending_pence,
+                  min(created_at) FILTER (WHERE state = 'pending') AS since,
+                  bool_or(idempotency_key LIKE 'booking:%:admin:%' AND state <> 'failed') AS by_admin,
+                  (sum(amount_pence) FILTER (WHERE state = 'failed'))::integer AS failed_pence
+                FROM refunds GROUP BY payment_id) r ON r.payment_id = p.id
+     WHERE p.created_at >= $1
+     ORDER BY p.created_at`,
+    [since],
+  );
+  return rows;
+}
+
+/** An intent may be listed whose payment was written a moment before `since`. */
+export async function isOlderPayment(db: Db, intentId: string): Promise<boolean> {
+  const { rowCount } = await db.query('SELECT 1 FROM payments WHERE provider_intent_id = $1', [intentId]);
+  return rowCount === 1;
+}
+
+/**
+ * Demo businesses have seats taken by nobody (so that some dates are full); of theirs only dates with fewer
+ * seats taken than sold are listed. A cancelled date has given its seats up.
+ */
+export async function seatDifferences(db: Db): Promise<SeatDifference[]> {
+  const { rows } = await db.query<SeatDifference>(
+    `SELECT o.id AS "occurrenceId", o.starts_at AS "startsAt", o.taken, counted.seats AS "heldOrBooked"
+     FROM occurrences o
+     JOIN sessions s ON s.id = o.session_id
+     JOIN businesses biz ON biz.id = s.business_id
+     LEFT JOIN (
+       SELECT occurrence_id, count(*) AS seats FROM (
+         SELECT occurrence_id FROM holds WHERE state = 'held'
+         UNION ALL
+         SELECT occurrence_id FROM bookings WHERE state IN ('confirmed', 'attended', 'no_show')
+       ) each GROUP BY occurrence_id
+     ) found ON found.occurrence_id = o.id
+     CROSS JOIN LATERAL (SELECT COALESCE(found.seats, 0) AS seats) counted
+     WHERE o.state = 'scheduled'
+       AND CASE WHEN biz.is_demo THEN o.taken < counted.seats ELSE o.taken <> counted.seats END
+     ORDER BY o.starts_at`,
+  );
+  return rows;
+}
+
+/** Every hour that is taken has a live hold or a booking that stands, and none that is free has. */
+export async function hourDifferences(db: Db): Promise<HourDifference[]> {
+  const { rows } = await db.query<HourDifference>(
+    `SELECT hour.id AS "trainerHourId", hour.starts_at AS "startsAt", hour.state
+     FROM trainer_hours hour
+     WHERE (hour.state = 'taken') <> (
+       EXISTS (SELECT FROM holds h WHERE h.trainer_hour_id = hour.id AND h.state = 'held')
+       OR EXISTS (SELECT FROM bookings b WHERE b.trainer_hour_id = hour.id
+                   AND b.state IN ('confirmed', 'attended', 'no_show')))
+     ORDER BY hour.starts_at`,
+  );
+  return rows;
+}

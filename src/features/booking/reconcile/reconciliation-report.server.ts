@@ -1,0 +1,199 @@
+import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
+import type { ProviderIntent } from '#features/payments/rules.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import {
+  type HourDifference,
+  hourDifferences,
+  isOlderPayment,
+  paymentsSince,
+  type SeatDifference,
+  seatDifferences,
+} from './reconciliation-queries.server.ts';
+import {
+  explainPayment,
+  explainStrayIntent,
+  type PaymentOnTheBooks,
+  type Verdict,
+} from './reconciliation-rules.ts';
+
+/** One line of the report: a payment (or an intent nobody here asked for) and what has become of it. */
+interface ReportLine {
+  verdict: Verdict;
+  paymentId: string | null;
+  intentId: string | null;
+  bookingReference: string | null;
+  /** Our state, then the provider's status: `succeeded / succeeded`. */
+  states: string;
+  amountPence: number;
+  refundedPence: number;
+}
+
+export interface ReconciliationReport {
+  since: Date;
+  lines: ReportLine[];
+  seats: SeatDifference[];
+  hours: HourDifference[];
+}
+
+export type ProviderRecords = Pick<PaymentProvider, 'listIntents' | 'listRefunds'>;
+
+/** Whether every penny, every seat and every hour is accounted for. */
+export function nothingUnexplained(report: ReconciliationReport): boolean {
+  return (
+    report.seats.length === 0 &&
+    report.hours.length === 0 &&
+    report.lines.every((line) => line.verdict.explained)
+  );
+}
+
+/**
+ * Sets every payment made since `since` beside its booking, its refunds and the provider's own intents and
+ * refunds, and every date's count of seats beside its holds and bookings. Changes nothing.
+ * Throws `payment_provider_unavailable` (502).
+ */
+export async function reconciliationReport(
+  deps: {
+    db: Db;
+    /** Called after our rows have been read, so that the provider's are at least as new. */
+    openProvider(): Promise<ProviderRecords>;
+  },
+  since: Date,
+  now: Date,
+): Promise<ReconciliationReport> {
+  const payments = await paymentsSince(deps.db, since);
+  const provider = await askProvider(await deps.openProvider(), since);
+  const lines: ReportLine[] = [];
+  const named = new Set<string>();
+  for (const own of payments) {
+    const intent = findIntent(provider, own);
+    if (intent !== null) named.add(intent.id);
+    const refundedPence = intent === null ? 0 : (provider.refundedByIntent.get(intent.id) ?? 0);
+    lines.push({
+      verdict: explainPayment(own, { intent, refundedPence }, now),
+      paymentId: own.paymentId,
+      intentId: intent?.id ?? own.intentId,
+      bookingReference: own.bookingReference,
+      states: `${own.state} / ${intent?.status ?? '-'}`,
+      amountPence: own.amountPence,
+      refundedPence: own.refundedPence,
+    });
+  }
+  for (const intent of provider.intents.values()) {
+    if (named.has(intent.id)) continue;
+    const verdict = (await isOlderPayment(deps.db, intent.id)) ? null : explainStrayIntent(intent);
+    if (verdict === null) continue;
+    lines.push({
+      verdict,
+      paymentId: null,
+      intentId: intent.id,
+      bookingReference: null,
+      states: `- / ${intent.status}`,
+      amountPence: intent.amountPence,
+      refundedPence: 0,
+    });
+  }
+  return { since, lines, seats: await seatDifferences(deps.db), hours: await hourDifferences(deps.db) };
+}
+
+interface ProviderBooks {
+  intents: Map<string, ProviderIntent>;
+  byHold: Map<string, ProviderIntent>;
+  /** Pence that went, or are going, back. */
+  refundedByIntent: Map<string, number>;
+}
+
+async function askProvider(provider: ProviderRecords, since: Date): Promise<ProviderBooks> {
+  const books: ProviderBooks = { intents: new Map(), byHold: new Map(), refundedByIntent: new Map() };
+  for await (const intent of provider.listIntents(since)) {
+    books.intents.set(intent.id, intent);
+    if (intent.holdId !== null) books.byHold.set(intent.holdId, intent);
+  }
+  for await (const refund of provider.listRefunds(since)) {
+    if (refund.intentId === null || refund.status === 'failed') continue;
+    const before = books.refundedByIntent.get(refund.intentId) ?? 0;
+    books.refundedByIntent.set(refund.intentId, before + refund.amountPence);
+  }
+  return books;
+}
+
+/** By its id; or, when the provider's answer was lost before the id could be stored, by its hold. */
+function findIntent(books: ProviderBooks, own: PaymentOnTheBooks): ProviderIntent | null {
+  const found = own.intentId === null ? books.byHold.get(own.holdId) : books.intents.get(own.intentId);
+  return found ?? null;
+}
+
+/** The report as text for a terminal: a table, then `nothing unexplained` or every line that is. */
+export function printReport(report: ReconciliationReport): string {
+  const counts = new Map<string, { payments: number; pence: number; explained: boolean }>();
+  for (const { verdict, amountPence } of report.lines) {
+    const before = counts.get(verdict.text) ?? { payments: 0, pence: 0, explained: verdict.explained };
+    counts.set(verdict.text, {
+      ...before,
+      payments: before.payments + 1,
+      pence: before.pence + amountPence,
+    });
+  }
+  const summary = [...counts].map(([text, { payments, pence, explained }]) => [
+    text,
+    String(payments),
+    formatPounds(pence),
+    explained ? '' : 'UNEXPLAINED',
+  ]);
+  const unexplained = report.lines
+    .filter((line) => !line.verdict.explained)
+    .map((line) => [
+      line.verdict.text,
+      line.paymentId ?? '-',
+      line.intentId ?? '-',
+      line.bookingReference ?? '-',
+      line.states,
+      formatPounds(line.amountPence),
+      formatPounds(line.refundedPence),
+    ]);
+  const seats = report.seats.map((seat) => [
+    String(seat.occurrenceId),
+    seat.startsAt.toISOString(),
+    String(seat.taken),
+    String(seat.heldOrBooked),
+  ]);
+  return [
+    `Payments since ${report.since.toISOString()}`,
+    table(['what became of it', 'payments', 'amount', ''], summary),
+    ...(unexplained.length === 0
+      ? []
+      : [
+          'Unexplained payments',
+          table(
+            ['why', 'payment', 'intent', 'booking', 'here / provider', 'amount', 'refunded'],
+            unexplained,
+          ),
+        ]),
+    ...(seats.length === 0
+      ? []
+      : ['Dates whose seats do not add up', table(['date', 'starts', 'taken', 'held or booked'], seats)]),
+    ...(report.hours.length === 0
+      ? []
+      : [
+          'Hours of trainers that do not add up',
+          table(
+            ['hour', 'starts', 'state'],
+            report.hours.map((hour) => [String(hour.trainerHourId), hour.startsAt.toISOString(), hour.state]),
+          ),
+        ]),
+    ...(nothingUnexplained(report) ? ['nothing unexplained'] : []),
+  ].join('\n\n');
+}
+
+function table(heads: string[], rows: string[][]): string {
+  const lines = [heads, ...rows];
+  const widths = heads.map((_head, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

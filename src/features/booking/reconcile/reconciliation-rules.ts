@@ -1,0 +1,122 @@
+import { isDemoIntent, isFree, type PaymentState, type ProviderIntent } from '#features/payments/rules.ts';
+import type { BookingState } from '../contract.ts';
+import { type HoldState, isCancelled } from '../rules.ts';
+
+/** One payment with everything our own rows say about it. Amounts in pence. */
+export interface PaymentOnTheBooks {
+  paymentId: string;
+  holdId: string;
+  intentId: string | null;
+  state: PaymentState;
+  amountPence: number;
+  refundedPence: number;
+  holdState: HoldState;
+  holdExpiresAt: Date;
+  bookingReference: string | null;
+  bookingState: BookingState | null;
+  /** Sum of refunds decided but not yet made. */
+  refundPendingPence: number;
+  /** Sum of refunds that the bank sent back. */
+  refundFailedPence: number;
+  /** Did an admin give money back without cancelling (refund-booking.server.ts)? */
+  refundedByAdmin: boolean;
+  /** When the oldest of the pending ones was decided. */
+  refundPendingSince: Date | null;
+}
+
+/** What the provider says about the same payment. */
+export interface PaymentAtTheProvider {
+  intent: ProviderIntent | null;
+  refundedPence: number;
+}
+
+export interface Verdict {
+  /** False when a person has to look. */
+  explained: boolean;
+  /** A few words; the same situation has the same words, so that they can be counted. */
+  text: string;
+}
+
+const MINUTE_MS = 60_000;
+/** The jobs come by every five minutes at most; twice that is time enough. */
+const JOBS_HAVE_RUN_MS = 10 * MINUTE_MS;
+/** A refund the provider has not taken in a day will not go by itself. */
+const REFUND_MAY_TAKE_MS = 24 * 60 * MINUTE_MS;
+
+const fine = (text: string): Verdict => ({ explained: true, text });
+const odd = (text: string): Verdict => ({ explained: false, text });
+
+/**
+ * Explains one payment: every penny at the provider must have its booking or its refund, and every booking its
+ * money. Anything else is for a person to look at.
+ */
+export function explainPayment(own: PaymentOnTheBooks, provider: PaymentAtTheProvider, now: Date): Verdict {
+  if (own.intentId !== null && isDemoIntent(own.intentId)) return fine('demo payment');
+  if ((own.bookingReference !== null) !== (own.holdState === 'confirmed'))
+    return odd('hold and booking disagree');
+  switch (own.state) {
+    case 'pending':
+      return explainPending(own, provider.intent, now);
+    case 'cancelled':
+      return explainGivenUp(own, provider.intent);
+    case 'succeeded':
+    case 'partly_refunded':
+    case 'refunded':
+      return explainPaid(own, provider, now);
+  }
+}
+
+function explainPending(own: PaymentOnTheBooks, intent: ProviderIntent | null, now: Date): Verdict {
+  if (own.holdState !== 'held') return odd('still open, but its hold is over');
+  if (own.intentId !== null && intent === null) return odd('the provider does not know this payment');
+  const overdueMs = now.getTime() - own.holdExpiresAt.getTime();
+  if (overdueMs < JOBS_HAVE_RUN_MS) return fine('being paid');
+  return intent?.status === 'succeeded' ? odd('paid, but not booked') : odd('hold not released in time');
+}
+
+function explainGivenUp(own: PaymentOnTheBooks, intent: ProviderIntent | null): Verdict {
+  if (own.bookingReference !== null) return odd('booked without money');
+  if (own.holdState === 'held') return odd('given up, but its hold is not');
+  if (intent === null)
+    return own.intentId === null ? fine('given up') : odd('the provider does not know this payment');
+  if (intent.status === 'canceled') return fine('given up');
+  return intent.status === 'succeeded'
+    ? odd('paid after it was given up')
+    : odd('given up, but still payable');
+}
+
+function explainPaid(own: PaymentOnTheBooks, provider: PaymentAtTheProvider, now: Date): Verdict {
+  const { intent } = provider;
+  if (isFree(own.amountPence)) {
+    return own.bookingReference === null ? odd('free, but not booked') : fine('booked, free');
+  }
+  if (intent === null) return odd('the provider does not know this payment');
+  if (intent.status !== 'succeeded') return odd('paid on our books only');
+  if (intent.receivedPence !== own.amountPence) return odd('the provider received another amount');
+  if (provider.refundedPence !== own.refundedPence) return odd('the provider refunded another amount');
+
+  const since = own.refundPendingSince;
+  if (since !== null) {
+    const late = now.getTime() - since.getTime() > REFUND_MAY_TAKE_MS;
+    if (late) return odd('refund not made for a day');
+  }
+  const goingBackPence = own.refundedPence + own.refundPendingPence;
+  const keeps = own.bookingState !== null && own.bookingState !== 'cancelled_by_business';
+  if (goingBackPence === own.amountPence) {
+    if (own.bookingState !== null && !isCancelled(own.bookingState))
+      return own.refundedByAdmin ? fine('booked, refunded by an admin') : odd('refunded, but still booked');
+    return fine(since === null ? 'refunded' : 'refund on its way');
+  }
+  if (!keeps) return odd('money without booking or refund');
+  if (own.bookingState === 'cancelled_by_seeker' && own.refundFailedPence > 0)
+    return odd('refund sent back by the bank');
+  if (own.bookingState === 'cancelled_by_seeker') return fine('cancelled too late for a refund');
+  return fine(goingBackPence > 0 ? 'booked, partly refunded' : 'booked');
+}
+
+/** Explains an intent that no payment of ours names. Null when it is none of our business. */
+export function explainStrayIntent(intent: ProviderIntent): Verdict | null {
+  if (intent.holdId === null) return null;
+  if (intent.status === 'succeeded') return odd('money nobody here asked for');
+  return fine('never paid, never used');
+}

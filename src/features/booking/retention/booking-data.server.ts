@@ -1,0 +1,67 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { PersonalData } from '#features/accounts/personal-data.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { type BookingRecord, bookingById } from '../book/booking-queries.server.ts';
+import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
+import { type CancelDeps, cancelBooking } from '../cancel/cancel-booking.server.ts';
+import { holdById } from '../hold/hold-queries.server.ts';
+import { releaseHold } from '../hold/release-hold.server.ts';
+import { refundIfCancelled } from '../rules.ts';
+import {
+  bookingRows,
+  calendarFeedRows,
+  closeCalendarFeed,
+  comingBookingIds,
+  eraseContacts,
+  forgetMarker,
+  heldSeatRows,
+  liveHoldIds,
+  markRows,
+} from './personal-data-queries.server.ts';
+
+type BookingDataDeps = FinaliseDeps & CancelDeps;
+
+/** What booking keeps about people. With an account end its seats: those held, and those booked, by their own policy. */
+export function bookingData(deps: BookingDataDeps): PersonalData {
+  return {
+    tables: {
+      bookings: bookingRows,
+      'seats-held': heldSeatRows,
+      'people-checked-in': markRows,
+      calendar: calendarFeedRows,
+    },
+    async endings(user) {
+      return (await comingBookings(deps, user)).map((booking) => ({
+        title: booking.sessionTitle,
+        startsAt: booking.startsAt.toISOString(),
+        refund: penceToDecimal(refundIfCancelled(booking, deps.clock.now()) ?? 0),
+      }));
+    },
+    async end(user) {
+      for (const holdId of await liveHoldIds(deps.pool, user.id)) {
+        const hold = await holdById(deps.pool, holdId);
+        if (hold !== null) await releaseHold(deps, hold);
+      }
+      for (const booking of await comingBookings(deps, user)) {
+        const refundPence = refundIfCancelled(booking, deps.clock.now());
+        if (refundPence === null) continue;
+        await cancelBooking(deps, user, booking.id, { refund: penceToDecimal(refundPence) });
+      }
+    },
+    async close(tx, { userId }) {
+      await closeCalendarFeed(tx, userId);
+      await forgetMarker(tx, userId);
+      return [];
+    },
+    forget: (tx, { userId }) => eraseContacts(tx, userId),
+  };
+}
+
+async function comingBookings({ pool, clock }: BookingDataDeps, user: AuthUser): Promise<BookingRecord[]> {
+  const found: BookingRecord[] = [];
+  for (const id of await comingBookingIds(pool, user.id, clock.now())) {
+    const booking = await bookingById(pool, id);
+    if (booking !== null) found.push(booking);
+  }
+  return found;
+}

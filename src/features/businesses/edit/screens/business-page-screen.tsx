@@ -1,0 +1,347 @@
+import Eye from 'lucide-react/icons/eye';
+import Zap from 'lucide-react/icons/zap';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { amenities } from '#shared/domain/business-options.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { saidAbove, useCheckedForm } from '#shared/ui/act/use-act-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ChipGroup, plainOptions } from '#shared/ui/buttons/chip-group.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { businessRegistrationSchema } from '../../contract.ts';
+import {
+  draftOf,
+  payloadOf,
+  pinOf,
+  type RegistrationDraft,
+  registrationFieldOf,
+} from '../../register/registration-draft.ts';
+import { BasicStep } from '../../register/screens/basic-step.tsx';
+import { ContactStep } from '../../register/screens/contact-step.tsx';
+import { DetailsStep } from '../../register/screens/details-step.tsx';
+import { saveDetails } from '../api.ts';
+import type { BusinessDetails, BusinessEdit, EditState } from '../contract.ts';
+import { type FieldChange, fieldChanges } from '../copy.ts';
+import { draftChanges, isChanged, openDraft, withoutPending } from '../details-draft.ts';
+
+interface Saving {
+  wanted: RegistrationDraft;
+  reopen: (now: BusinessDetails) => RegistrationDraft;
+  said: (now: BusinessDetails) => ToastRequest;
+}
+
+/**
+ * `/business/page`: what the page of an approved business says. What shows at once and what is read by us first
+ * stands beside the fields, and again as a list before it is saved.
+ */
+export function BusinessPageScreen({
+  businessId,
+  shown,
+  onReload,
+}: {
+  businessId: number;
+  /** As it stood when the page was opened. */
+  shown: BusinessDetails;
+  /** Asks how it stands now. */
+  onReload: () => Promise<BusinessDetails>;
+}) {
+  const api = useApi();
+  const { toast } = useToast();
+  const [standing, setStanding] = useState(shown);
+  const { read, errors, ...form } = useCheckedForm({
+    schema: businessRegistrationSchema,
+    initial: openDraft(shown),
+    input: (draft) => payloadOf(draft, pinOf(draft)),
+    fieldOf: registrationFieldOf,
+  });
+  /** Saves a form, and opens the page on what has become of it. */
+  const { busy, refusal, run, forget } = useAct({
+    act: async ({ wanted }: Saving) => {
+      await saveDetails(api, businessId, payloadOf(wanted, pinOf(wanted)), standing.version);
+      return onReload();
+    },
+    said: (now, { said }) => said(now),
+    done: (now, { reopen }) => {
+      setStanding(now);
+      form.reset(reopen(now));
+    },
+    refused: ({ fields }) => form.mend(fields),
+  });
+  const sentence = saidAbove(refusal, form.own);
+
+  const { pending } = standing;
+  const draft = form.values;
+  const changed = isChanged(draft, openDraft(standing));
+  const changes = draftChanges(draft, standing.details);
+  const discard = (to: BusinessDetails) => {
+    setStanding(to);
+    form.reset(openDraft(to));
+    forget();
+  };
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    if (!changed) return toast({ title: 'Nothing has changed', description: 'Your page says this already.' });
+    if ((await read()) === null) return;
+    await run({
+      wanted: draft,
+      reopen: openDraft,
+      said: (now) => ({
+        title: 'Saved',
+        description:
+          now.pending === null
+            ? 'Your page shows it from now on.'
+            : 'Your page stays up. What we read first shows once we have read it.',
+      }),
+    });
+  };
+  const takeBack = () => {
+    const kept = withoutPending(draft, standing);
+    const said = { title: 'Taken back', description: 'Your page stays as it is.' };
+    return run({ wanted: draftOf(standing.details), reopen: () => kept, said: () => said });
+  };
+  const step = { draft, errors, onChange: form.set };
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(280px,340px)]">
+      <form {...form.form} className="grid min-w-0 gap-4" onSubmit={(event) => void onSubmit(event)}>
+        <Waiting {...{ pending, busy }} onTakeBack={() => void takeBack()} />
+        {pending === null && <TurnedDown earlier={standing.earlier} />}
+        <Section title="Details" when="first">
+          <BasicStep {...step} />
+          <DetailsStep {...step} />
+        </Section>
+        <Section title="Contact and links" when="at-once">
+          <ContactStep {...step} />
+        </Section>
+        <Section title="Amenities" when="at-once">
+          <ChipGroup<string>
+            label="What people will find there"
+            optional
+            options={plainOptions(amenities)}
+            chosen={draft.amenities}
+            onChange={(chosen) => form.set({ amenities: chosen })}
+            error={errors.amenities}
+          />
+        </Section>
+        {sentence !== null && (
+          <Notice tone="danger" role="alert">
+            <p>{sentence}</p>
+            {refusal?.status === 409 && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="mt-3"
+                onClick={() => void onReload().then(discard)}
+              >
+                Show how it stands now
+              </Button>
+            )}
+          </Notice>
+        )}
+        <div className="sticky bottom-4 z-10 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card border border-line bg-raised px-5 py-3.5 shadow-[var(--shadow-3)]">
+          <p aria-live="polite" className="min-w-0 grow text-sm">
+            <ChangeCount changed={changed} changes={changes} />
+          </p>
+          <div className="flex gap-2.5 max-sm:w-full max-sm:*:flex-1">
+            {changed && (
+              <Button variant="ghost" disabled={busy} onClick={() => discard(standing)}>
+                Discard
+              </Button>
+            )}
+            <Button type="submit" busy={busy} busyLabel="Saving...">
+              Save changes
+            </Button>
+          </div>
+        </div>
+      </form>
+      <aside aria-label="What happens when you save" className="grid gap-4 lg:sticky lg:top-[92px]">
+        <Changes
+          title="Shows at once"
+          icon={Zap}
+          none="Contact, links and amenities."
+          changes={changes.atOnce}
+        />
+        <Changes
+          title="Read by us first"
+          icon={Eye}
+          none="Name, description, kind and address."
+          changes={changes.readFirst}
+        >
+          Your page stays up and open for bookings while we read.
+        </Changes>
+        <Earlier edits={standing.earlier} />
+      </aside>
+    </div>
+  );
+}
+
+const whens = {
+  first: { icon: Eye, text: 'Read by us first', look: 'text-on-warning-soft' },
+  'at-once': { icon: Zap, text: 'At once', look: 'text-ink-2' },
+} as const;
+
+/** Some fields, and when a change of them shows. */
+function Section({
+  title,
+  when,
+  children,
+}: {
+  title: string;
+  when: keyof typeof whens;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const { icon, text, look } = whens[when];
+  return (
+    <Panel role="group" aria-labelledby={id} className="grid gap-[22px]">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-h3">
+          {title}
+        </h2>
+        <span className={classNames('inline-flex items-center gap-1.5 text-sm font-semibold', look)}>
+          <Icon of={icon} size="sm" />
+          {text}
+        </span>
+      </div>
+      {children}
+    </Panel>
+  );
+}
+
+function Waiting({
+  pending,
+  busy,
+  onTakeBack,
+}: {
+  pending: BusinessEdit | null;
+  busy: boolean;
+  onTakeBack: () => void;
+}) {
+  if (pending === null) return null;
+  return (
+    <Notice tone="warning" role="status">
+      <p>
+        We are reading your change of {labelsOf(pending)}, saved on{' '}
+        {formatLondonDay(new Date(pending.submittedAt))}. Until then your page stays as it is.
+      </p>
+      <Button variant="secondary" size="sm" className="mt-3" disabled={busy} onClick={onTakeBack}>
+        Take it back
+      </Button>
+    </Notice>
+  );
+}
+
+/** Why the latest change that we read did not come about. */
+function TurnedDown({ earlier }: { earlier: readonly BusinessEdit[] }) {
+  const last = earlier.find(({ state }) => state !== 'applied');
+  if (last?.state !== 'rejected') return null;
+  return (
+    <Notice tone="danger">
+      <p>Your change of {labelsOf(last)} was not approved, and your page stays as it was. We wrote:</p>
+      <p className="mt-1 font-semibold">{last.reason}</p>
+    </Notice>
+  );
+}
+
+/** "name and address". */
+function labelsOf(edit: BusinessEdit): string {
+  const labels = fieldChanges(edit).map(({ label }) => label.toLowerCase());
+  return new Intl.ListFormat('en-GB').format(labels);
+}
+
+function ChangeCount({
+  changed,
+  changes: { atOnce, readFirst },
+}: {
+  changed: boolean;
+  changes: ReturnType<typeof draftChanges>;
+}) {
+  if (!changed) return <span className="text-ink-2">Nothing has been changed.</span>;
+  const count = atOnce.length + readFirst.length;
+  return (
+    <>
+      <b className="font-semibold">{count === 1 ? '1 change.' : `${count} changes.`}</b>{' '}
+      <span className="text-ink-2">
+        {atOnce.length} {atOnce.length === 1 ? 'shows' : 'show'} at once, {readFirst.length}{' '}
+        {readFirst.length === 1 ? 'is' : 'are'} read by us first.
+      </span>
+    </>
+  );
+}
+
+function Changes({
+  title,
+  icon,
+  none,
+  changes,
+  children,
+}: {
+  title: string;
+  icon: typeof Zap;
+  none: string;
+  changes: readonly FieldChange[];
+  children?: ReactNode;
+}) {
+  return (
+    <Panel className="p-5!">
+      <h2 className="flex items-center gap-2 font-sans text-md font-semibold">
+        <Icon of={icon} size="sm" />
+        {title}
+      </h2>
+      {changes.length === 0 ? (
+        <p className="mt-2 text-sm text-ink-2">{none}</p>
+      ) : (
+        <ul className="mt-3 grid gap-2 text-sm">
+          {changes.map(({ label, before, after }) => (
+            <li key={label} className="min-w-0 wrap-anywhere">
+              {label} <del className="text-ink-2">{short(before)}</del>{' '}
+              <ins className="font-semibold no-underline">{short(after)}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children !== undefined && <p className="mt-3 text-sm text-ink-2">{children}</p>}
+    </Panel>
+  );
+}
+
+/** A long text by its beginning: the whole of it stands in its field. */
+const short = (text: string): string => (text.length > 140 ? `${text.slice(0, 139)}…` : text);
+
+const outcomes: Readonly<Record<EditState, string>> = {
+  applied: 'at once',
+  pending: 'being read',
+  approved: 'approved',
+  rejected: 'not approved',
+  withdrawn: 'taken back',
+};
+
+function Earlier({ edits }: { edits: readonly BusinessEdit[] }) {
+  if (edits.length === 0) return null;
+  return (
+    <Panel className="p-5!">
+      <h2 className="font-sans text-md font-semibold">Earlier changes</h2>
+      <ul className="mt-2 divide-y divide-line text-sm">
+        {edits.map((edit) => (
+          <li key={edit.id} className="flex justify-between gap-4 py-2">
+            <span className="min-w-0 text-ink-2">
+              {fieldChanges(edit)
+                .map(({ label }) => label)
+                .join(', ')}
+              , {outcomes[edit.state]}
+            </span>
+            <span className="flex-none font-semibold whitespace-nowrap tabular-nums">
+              {formatLondonDay(new Date(edit.submittedAt))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { BusinessRole } from '../contract.ts';
+import { type BusinessSeenBy, businessSeenBy, isMemberSomewhere } from './member-queries.server.ts';
+import { type BusinessAction, mayAct, standingRefusal } from './permissions.ts';
+
+/** A business in which the person who asked has a part. */
+export interface AuthorisedBusiness extends BusinessSeenBy {
+  role: BusinessRole;
+}
+
+/**
+ * The business, if that person may do that there. Every route on a business's data calls this first; whatever it
+ * touches next must belong to the business answered. Administrators get no further than anybody else: what they
+ * do to a business, they do in their own name elsewhere.
+ * Throws `not_found` (404) when there is none, `forbidden` (403) for somebody without that right there, and
+ * `conflict` (409) when the business's state does not allow it (see `permissions.ts`).
+ */
+export async function authoriseBusiness(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  action: BusinessAction,
+): Promise<AuthorisedBusiness> {
+  const business = await businessSeenBy(db, user.id, businessId);
+  if (business === null) throw new AppError('not_found', 'Business not found');
+  const { role } = business;
+  if (role === null) throw new AppError('forbidden', 'This business is not yours to manage.');
+  if (!mayAct(role, action)) {
+    throw new AppError('forbidden', 'Your role at this business does not include this. Ask its owner.');
+  }
+  const refusal = standingRefusal(business.status, action);
+  if (refusal !== null) throw new AppError('conflict', refusal);
+  return { ...business, role };
+}
+
+/**
+ * Does that person work for a business somebody else owns? Also for a suspended one: people who booked before must
+ * still be met at the door.
+ */
+export function worksForBusiness(db: Db, userId: string): Promise<boolean> {
+  return isMemberSomewhere(db, userId);
+}

@@ -1,0 +1,13 @@
+import LockKeyhole from 'lucide-react/icons/lock-keyhole';
+import { Gate } from '#shared/ui/states/gate.tsx';
+
+/** Instead of a page that one's role at this business does not include. */
+export function NotYourRole({ businessName }: { businessName: string }) {
+  return (
+    <div className="mx-auto max-w-[560px]">
+      <Gate icon={LockKeyhole} title="This page is not part of your role">
+        The owner of {businessName} decides who sees it. Ask them if you need to.
+      </Gate>
+    </div>
+  );
+}

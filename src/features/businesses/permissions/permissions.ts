@@ -1,0 +1,102 @@
+import type { BusinessRole, BusinessStatus } from '../contract.ts';
+
+/** Who may do what at a business: one table, asked by every route and by the screens that show or hide a way in. */
+
+export const businessRoleLabels: Readonly<Record<BusinessRole, string>> = {
+  owner: 'Owner',
+  manager: 'Manager',
+  front_desk: 'Front desk',
+};
+
+/**
+ * - view_dashboard: that one has a part in the business at all: its name, state and plan.
+ * - view_calendar: dates with seats taken. view_attendees: who comes, with contact and special requirements.
+ * - check_in: mark who came and who did not.
+ * - view_sessions, manage_sessions: the session forms, pausing, deleting.
+ * - change_occurrence: capacity, time or note of dates. cancel_occurrence: call one off and refund everybody.
+ * - view_bookings, view_revenue: bookings with their amounts; figures, exports, analytics.
+ * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
+ *   of it to be read. manage_team: staff.
+ * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
+ *   is suspended: nobody is kept in a plan. buy_plan: start one, change it, have it go on.
+ */
+export const businessActions = [
+  'view_dashboard',
+  'view_calendar',
+  'view_attendees',
+  'check_in',
+  'view_sessions',
+  'manage_sessions',
+  'change_occurrence',
+  'cancel_occurrence',
+  'view_bookings',
+  'view_revenue',
+  'answer_reviews',
+  'edit_business',
+  'view_details',
+  'manage_plan',
+  'buy_plan',
+  'manage_team',
+] as const;
+export type BusinessAction = (typeof businessActions)[number];
+
+const frontDesk: readonly BusinessAction[] = [
+  'view_dashboard',
+  'view_calendar',
+  'view_attendees',
+  'check_in',
+];
+
+const manager: readonly BusinessAction[] = [
+  ...frontDesk,
+  'view_sessions',
+  'manage_sessions',
+  'change_occurrence',
+  'cancel_occurrence',
+  'view_bookings',
+  'view_revenue',
+  'answer_reviews',
+];
+
+export const allowedActions: Readonly<Record<BusinessRole, readonly BusinessAction[]>> = {
+  owner: businessActions,
+  manager,
+  front_desk: frontDesk,
+};
+
+/** May somebody with that role do it, as far as the role goes? The business's own standing is another question. */
+export function mayAct(role: BusinessRole, action: BusinessAction): boolean {
+  return allowedActions[role].includes(action);
+}
+
+/**
+ * What a business must be for the action. Selling takes an approved one. Looking after people who have booked
+ * already goes on while it is suspended: they must still be met at the door, or refunded.
+ */
+const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'approved_once'>> = {
+  view_dashboard: 'any',
+  view_calendar: 'approved_once',
+  view_attendees: 'approved_once',
+  check_in: 'approved_once',
+  view_sessions: 'any',
+  manage_sessions: 'approved',
+  change_occurrence: 'approved_once',
+  cancel_occurrence: 'approved_once',
+  view_bookings: 'approved_once',
+  view_revenue: 'approved_once',
+  answer_reviews: 'approved',
+  edit_business: 'any',
+  view_details: 'approved',
+  manage_plan: 'approved_once',
+  buy_plan: 'approved',
+  manage_team: 'approved',
+};
+
+/** The sentence that says why a business of that status cannot do it yet, or any more; null when it can. */
+export function standingRefusal(status: BusinessStatus, action: BusinessAction): string | null {
+  const needed = neededStanding[action];
+  if (needed === 'any' || status === 'approved') return null;
+  if (status === 'suspended')
+    return needed === 'approved_once' ? null : 'This business is suspended. Please contact support.';
+  return 'This can be done once the business is approved.';
+}

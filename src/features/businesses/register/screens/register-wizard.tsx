@@ -1,0 +1,188 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import { businessRegistrationSchema, type OwnBusiness } from '../../contract.ts';
+import { registrationToasts } from '../copy.ts';
+import {
+  draftOf,
+  emptyRegistration,
+  firstStepToMend,
+  payloadOf,
+  pinOf,
+  type RegistrationDraft,
+  registrationErrors,
+  registrationFieldOf,
+} from '../registration-draft.ts';
+import { LAST_STEP, registrationSteps } from '../registration-steps.ts';
+import { BasicStep } from './basic-step.tsx';
+import { ContactStep } from './contact-step.tsx';
+import { DetailsStep } from './details-step.tsx';
+import { FacilitiesStep } from './facilities-step.tsx';
+import { StepList } from './step-list.tsx';
+import { registrationDraftName, rememberedRegistration, useKept } from './use-registration.ts';
+
+const steps = [BasicStep, ContactStep, DetailsStep, FacilitiesStep] as const;
+
+export interface RegisterWizardProps {
+  userId: string;
+  /** A rejected business that is being mended; null for a new one. */
+  mending: OwnBusiness | null;
+  /** 1 to 4, as the address says. */
+  step: number;
+  onStep: (step: number) => void;
+  onCancel: () => void;
+  onSubmitted: (business: OwnBusiness) => void;
+}
+
+/**
+ * Registering a business in four steps (docs/product.md#registering). What is typed stays in this browser until it is
+ * sent. Next checks its own step; what has to be mended is said under its field, and the first of it gets the focus.
+ */
+export function RegisterWizard(props: RegisterWizardProps) {
+  const { userId, mending, onStep, onCancel, onSubmitted } = props;
+  const api = useApi();
+  const name = registrationDraftName(userId, mending?.id ?? null);
+  const [initial] = useState(
+    () => rememberedRegistration(name) ?? (mending === null ? emptyRegistration : draftOf(mending)),
+  );
+  const { errors, busy, ...form } = useActForm({
+    schema: businessRegistrationSchema,
+    initial,
+    input: (typed) => payloadOf(typed, pinOf(typed)),
+    fieldOf: registrationFieldOf,
+    act: () => {
+      const payload = payloadOf(draft, pinOf(draft));
+      return mending === null
+        ? api.call('POST /api/businesses', { body: payload })
+        : api.call('PUT /api/businesses/:businessId', { params: { businessId: mending.id }, body: payload });
+    },
+    said: registrationToasts.registered,
+    done: (business) => {
+      kept.forget();
+      onSubmitted(business);
+    },
+    refused: ({ sentence, fields }) => {
+      const first = firstStepToMend(form.own(fields));
+      if (first < step) onStep(first);
+      return registrationToasts.failed(sentence);
+    },
+    unreachable: 'Please check your connection and try again.',
+  });
+  const draft = form.values;
+  const kept = useKept(name, draft, props.step);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // An address that names a later step than can be reached yet leads to the one that has to be filled in first.
+  const step = Math.min(props.step, firstStepToMend(registrationErrors(draft)));
+  const Step = steps[step - 1] ?? BasicStep;
+  const { title, fields } = registrationSteps[step - 1] ?? registrationSteps[0];
+
+  // A new step begins at its heading; not when the wizard opens, where the page's own heading comes first.
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    heading.current?.focus();
+  }, [step]);
+
+  const edit = (changes: Partial<RegistrationDraft>) => {
+    // What was said of the pin was said of where it stands for the postcode.
+    form.set('postcode' in changes ? { ...changes, pin: draft.pin } : changes);
+    kept.keep();
+  };
+  const goOn = async () => {
+    if (!(await form.check(fields))) return;
+    form.clear();
+    onStep(step + 1);
+  };
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    // Enter in a field of an earlier step goes on, as Next does: only the last step submits.
+    if (busy) return;
+    void (step < LAST_STEP ? goOn() : form.submit());
+  };
+
+  return (
+    <div className="container-checkout page">
+      <Welcome />
+      {mending?.rejectionReason && (
+        <Notice tone="danger" className="mt-5">
+          <b className="font-semibold">To mend:</b> {mending.rejectionReason}
+        </Notice>
+      )}
+      <div className="mt-8 grid gap-6 lg:grid-cols-[300px_minmax(0,1fr)] lg:gap-14">
+        <StepList step={step} />
+        <Card>
+          <form {...form.form} onSubmit={onSubmit}>
+            <div className="grid gap-[22px] p-5 sm:p-9">
+              <div>
+                <p className="text-sm font-medium text-ink-2 max-lg:hidden">
+                  Step {step} of {LAST_STEP}
+                </p>
+                <h2 ref={heading} tabIndex={-1} className="mt-0.5 outline-none">
+                  {title}
+                </h2>
+              </div>
+              <Step draft={draft} errors={errors} onChange={edit} />
+            </div>
+            <footer className="flex flex-wrap gap-2.5 border-t border-line px-5 py-4 sm:px-9">
+              <Button
+                variant="ghost"
+                onClick={onCancel}
+                className="-ml-4.5 max-sm:order-last max-sm:ml-0 max-sm:w-full"
+              >
+                Cancel
+              </Button>
+              <div className="ml-auto flex flex-wrap gap-2.5 max-sm:w-full max-sm:*:flex-1">
+                {step > 1 && (
+                  <Button
+                    variant="secondary"
+                    onClick={() => {
+                      form.clear();
+                      onStep(step - 1);
+                    }}
+                  >
+                    Previous
+                  </Button>
+                )}
+                {step < LAST_STEP ? (
+                  <Button key="next" type="submit">
+                    Next
+                  </Button>
+                ) : (
+                  <Button key="submit" type="submit" busy={busy} busyLabel="Submitting...">
+                    Submit for Review
+                  </Button>
+                )}
+              </div>
+            </footer>
+          </form>
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** Stands for the wizard until this browser is asked what was typed in it before, which the server cannot know. */
+export function RegisterWizardLoading() {
+  return (
+    <div className="container-checkout page">
+      <Welcome />
+      <div role="status" aria-label="Loading your registration" className="mt-8 lg:pl-[356px]">
+        <Skeleton className="h-[560px] rounded-card" />
+      </div>
+    </div>
+  );
+}
+
+function Welcome() {
+  return (
+    <>
+      <h1>Register Your Business</h1>
+      <p className="mt-2 text-ink-2">Free to list. We check each business by hand before it goes live.</p>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import Store from 'lucide-react/icons/store';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import type { OwnBusiness } from '../../contract.ts';
+import { standingRefusal } from '../../permissions/permissions.ts';
+import { businessHref, chosenBusiness, ownBusinessesQuery, readBusinessSearch } from '../own-businesses.ts';
+import { BusinessFrame } from './business-frame.tsx';
+import { businessLinks } from './business-links.ts';
+
+/**
+ * A page of a business's area: the frame around it, and in it whatever `children` makes of the chosen business.
+ * For a business whose state does not allow it there is nothing to work on: the dashboard says how things stand.
+ */
+export function BusinessArea({
+  title,
+  path,
+  action,
+  children,
+}: {
+  title: string;
+  path: string;
+  action?: (business: OwnBusiness) => ReactNode;
+  children: (business: OwnBusiness) => ReactNode;
+}) {
+  const { data: businesses, isError, refetch } = useQuery(ownBusinessesQuery(useApi()));
+  const { business: wanted } = readBusinessSearch(useSearch({ strict: false }));
+  if (isError) {
+    return (
+      <div className="container-page page">
+        <ErrorState title="Failed to load your business. Please try again." onRetry={() => void refetch()} />
+      </div>
+    );
+  }
+  if (businesses === undefined) return <FullPageSpinner />;
+  const business = chosenBusiness(businesses, wanted);
+  const needs = businessLinks.find((link) => link.path === path)?.needs;
+  if (business === null || (needs !== undefined && standingRefusal(business.status, needs) !== null))
+    return <ToDashboard business={business} />;
+  return (
+    <BusinessFrame
+      title={title}
+      path={path}
+      business={business}
+      businesses={businesses}
+      action={action?.(business)}
+    >
+      {children(business)}
+    </BusinessFrame>
+  );
+}
+
+/** Instead of a page that works on an approved business, for somebody who has none. */
+function ToDashboard({ business }: { business: OwnBusiness | null }) {
+  return (
+    <div className="container-narrow page">
+      <Gate
+        icon={Store}
+        headingLevel="h1"
+        title={business === null ? 'You have no business yet' : 'This business is not approved'}
+        action={
+          <ButtonLink href={business === null ? '/business' : businessHref('/business', business)}>
+            Business Dashboard
+          </ButtonLink>
+        }
+      >
+        {business === null
+          ? 'Register or claim one on your dashboard, then this page is yours to use.'
+          : 'This page works once your business is approved. Your dashboard says how things stand.'}
+      </Gate>
+    </div>
+  );
+}

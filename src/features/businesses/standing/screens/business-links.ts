@@ -1,0 +1,21 @@
+import type { BusinessAction } from '../../permissions/permissions.ts';
+
+export interface BusinessPageLink {
+  path: string;
+  label: string;
+  /** What one must be allowed to do there to be shown the way; a link that nobody may follow leads nowhere. */
+  needs: BusinessAction;
+}
+
+/** The pages of a business's area, in the order of its tabs. A page is listed once it exists. */
+export const businessLinks: readonly BusinessPageLink[] = [
+  { path: '/business', label: 'Dashboard', needs: 'view_dashboard' },
+  { path: '/business/calendar', label: 'Calendar', needs: 'view_calendar' },
+  { path: '/business/check-in', label: 'Check-in', needs: 'check_in' },
+  { path: '/business/bookings', label: 'Bookings', needs: 'view_bookings' },
+  { path: '/business/analytics', label: 'Analytics', needs: 'view_revenue' },
+  { path: '/business/reviews', label: 'Reviews', needs: 'answer_reviews' },
+  { path: '/business/page', label: 'Business page', needs: 'view_details' },
+  { path: '/business/team', label: 'Team', needs: 'manage_team' },
+  { path: '/business/plan', label: 'Plan', needs: 'manage_plan' },
+];

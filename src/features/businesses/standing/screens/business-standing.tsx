@@ -1,0 +1,83 @@
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Clock from 'lucide-react/icons/clock';
+import type { ReactNode } from 'react';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useBrand } from '#shared/ui/site-context.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import type { OwnBusiness } from '../../contract.ts';
+import { mayAct } from '../../permissions/permissions.ts';
+
+/** In the frame of a business that is not approved: how it stands, why, and what can be done. */
+export function BusinessStanding({ business, onMend }: { business: OwnBusiness; onMend: () => void }) {
+  const brand = useBrand();
+  switch (business.status) {
+    case 'rejected':
+      return (
+        <Gate
+          icon={CircleAlert}
+          tone="danger"
+          title="Business Not Approved"
+          action={
+            mayAct(business.role, 'edit_business') && <Button onClick={onMend}>Mend and resubmit</Button>
+          }
+        >
+          <p>
+            <b className="font-semibold text-ink">Reason:</b> {business.rejectionReason}
+          </p>
+          <p className="mt-2">Put it right and hand it in again; everything you wrote is still there.</p>
+          <Particulars business={business} />
+        </Gate>
+      );
+    case 'suspended':
+      return (
+        <Gate
+          icon={CircleAlert}
+          tone="danger"
+          title="Business Suspended"
+          action={<ButtonLink href={`mailto:${brand.email}`}>Contact support</ButtonLink>}
+        >
+          {business.suspensionReason !== null && (
+            <p className="mb-2 wrap-anywhere">
+              <b className="font-semibold text-ink">Reason:</b> {business.suspensionReason}
+            </p>
+          )}
+          <p>Your sessions are hidden and cannot be booked. Write to {brand.email} to put this right.</p>
+          {business.plan !== null && mayAct(business.role, 'manage_plan') && (
+            <p className="mt-2">You are not charged for another month while it is suspended.</p>
+          )}
+          <Particulars business={business} />
+        </Gate>
+      );
+    default:
+      return (
+        <Gate icon={Clock} tone="warning" title="Business Under Review">
+          <Badge tone="warning">Pending Approval</Badge>
+          <p className="mt-3">
+            We check each business by hand before it goes live, and email you once we have. There is nothing
+            you need to do.
+          </p>
+          <Particulars business={business} />
+        </Gate>
+      );
+  }
+}
+
+function Particulars({ business }: { business: OwnBusiness }) {
+  const rows: [string, ReactNode][] = [
+    ['Name', business.name],
+    ['Address', business.address],
+    ['Postcode', business.postcode],
+  ];
+  return (
+    <dl className="mt-5 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1.5 text-ink">
+      {rows.map(([label, value]) => (
+        <div key={label} className="contents">
+          <dt className="font-semibold">{label}</dt>
+          <dd className="wrap-anywhere text-ink-2">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { CourtDrawing } from '#shared/ui/brand/court-drawing.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { forgetDraft } from '#shared/ui/fields/drafts.ts';
+import { useBrand } from '#shared/ui/site-context.tsx';
+import {
+  registrationDraftName,
+  rememberedRegistration,
+  rememberedStep,
+} from '../../register/screens/use-registration.ts';
+
+/** The dashboard of somebody who runs no business: a welcome, and the way in. */
+export function NoBusiness({
+  userId,
+  firstName,
+  onRegister,
+}: {
+  userId: string;
+  firstName: string;
+  /** At the step that was open when somebody left it. */
+  onRegister: (step: number) => void;
+}) {
+  const brand = useBrand();
+  const draftName = registrationDraftName(userId, null);
+  const begun = useSyncExternalStore(neverChanges, () => rememberedRegistration(draftName) !== null, no);
+  return (
+    <div className="container-page page">
+      <h1>Business Dashboard</h1>
+      <div className="mt-6 grid justify-items-center gap-3 rounded-dialog border border-line bg-surface px-6 py-14 text-center">
+        <CourtDrawing className="mb-3 w-[168px]" />
+        <h2>{firstName ? `Welcome, ${firstName}` : `Welcome to ${brand.name}`}</h2>
+        <p className="max-w-[52ch] text-ink-2">
+          List your sessions free of charge. Tell us about your business in four short steps; we check it by
+          hand and email you once it is live.
+        </p>
+        <div className="mt-3 flex flex-wrap justify-center gap-2.5">
+          <Button onClick={() => onRegister(rememberedStep(draftName))}>Register Your Business</Button>
+          <ButtonLink href="/claim-business" variant="secondary">
+            Claim a listing
+          </ButtonLink>
+        </div>
+        {begun && (
+          <p className="text-sm text-ink-2">
+            What you typed last time is still here.{' '}
+            <button
+              type="button"
+              className="link min-h-6"
+              onClick={() => {
+                forgetDraft(draftName);
+                onRegister(1);
+              }}
+            >
+              Start again
+            </button>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+// Only read on arrival: nothing on this page changes it.
+const neverChanges = () => () => {};
+const no = () => false;

@@ -1,0 +1,34 @@
+import { subscriptionTiers } from '#shared/domain/business-options.ts';
+import type { BusinessPlan, OwnBusiness, SubscriptionTier } from '../contract.ts';
+
+/** What Premium Pro has that Basic has not: its analytics dashboard (docs/product.md#plans), in so many words. */
+export const premiumAdds = [
+  'Net revenue and bookings, week by week',
+  'How full each session and each weekday is',
+  'New and returning people',
+  'Cancellations, by customers and by you',
+] as const;
+
+/** Whether the plan can be changed for the other one now: what is owed is paid first, what ends is resumed first. */
+export function mayChangePlan({ state, cancelAtPeriodEnd }: BusinessPlan): boolean {
+  return state === 'active' && !cancelAtPeriodEnd;
+}
+
+/** Where a first plan is bought. */
+export function subscriptionCheckoutPath(businessId: number, tier: SubscriptionTier): string {
+  return `/checkout/subscription?businessId=${businessId}&tier=${tier}`;
+}
+
+/**
+ * Where a business goes for a plan that it is not on: to the checkout for its first; to its plan page, which shows
+ * what the change costs before anything is changed, when it has another.
+ */
+export function upgradePath({ id, plan }: Pick<OwnBusiness, 'id' | 'plan'>, tier: SubscriptionTier): string {
+  return plan === null ? subscriptionCheckoutPath(id, tier) : `/business/plan?business=${id}&change=${tier}`;
+}
+
+/** The plan whose price the plan page is asked to show (`?change=premium`); anything else is as if nothing were said. */
+export function readPlanChange(search: Record<string, unknown>): { change?: SubscriptionTier } {
+  const change = subscriptionTiers.find((tier) => tier === search.change);
+  return change === undefined ? {} : { change };
+}

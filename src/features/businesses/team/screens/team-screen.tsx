@@ -1,0 +1,261 @@
+import { useState } from 'react';
+import { formatLondonMoment, formatLondonTime } from '#shared/calendar/london-time.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { type StaffRole, staffRoleSchema } from '../../contract.ts';
+import { businessRoleLabels } from '../../permissions/permissions.ts';
+import type { TeamCalls } from '../api.ts';
+import { type Invitation, inviteSchema, type Member, type Team } from '../contract.ts';
+
+const roleOptions = staffRoleSchema.options.map((role) => ({
+  value: role,
+  label: businessRoleLabels[role],
+}));
+
+/** `/business/team`: who works here, and who has been asked to. */
+export function TeamScreen({
+  team,
+  calls,
+  onChanged,
+}: {
+  team: Team;
+  calls: TeamCalls;
+  /** The team as it is now, and what to say about it. */
+  onChanged: (team: Team, said: string) => void;
+}) {
+  const [leaving, setLeaving] = useState<{ member: Member; open: boolean } | null>(null);
+  const { input, sentence, run } = useAct({
+    act: ({ call }: { what: string; call: () => Promise<Team>; said: string }) => call(),
+    done: (changed, { said }) => onChanged(changed, said),
+  });
+  const change = (what: string, call: () => Promise<Team>, said: string) => void run({ what, call, said });
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_384px]">
+      <div className="grid gap-4">
+        {sentence !== null && (
+          <Notice tone="danger" role="alert">
+            {sentence}
+          </Notice>
+        )}
+        <Panel>
+          <h2 className="text-h3">People</h2>
+          <ul className="mt-2">
+            <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0">
+              <Who name={team.owner.name} email={team.owner.email} />
+              <Badge tone="brand">Owner</Badge>
+            </li>
+            {team.members.map((member) => (
+              <li
+                key={member.id}
+                className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
+              >
+                <Who name={member.name} email={member.email} />
+                <div className="flex items-center gap-2 max-sm:w-full">
+                  <SelectField
+                    label={<span className="sr-only">Role of {member.name}</span>}
+                    dense
+                    options={roleOptions}
+                    value={member.role}
+                    className="min-w-36 gap-0! max-sm:flex-1"
+                    onChange={(event) => {
+                      const role = staffRoleSchema.parse(event.target.value);
+                      change(
+                        `role ${member.id}`,
+                        () => calls.changeRole(member.id, role),
+                        `${member.name} is now ${roleInWords(role)}.`,
+                      );
+                    }}
+                  />
+                  <Button
+                    variant="destructive-quiet"
+                    aria-label={`Remove ${member.name}`}
+                    onPointerEnter={preloadDialog}
+                    onClick={() => setLeaving({ member, open: true })}
+                  >
+                    Remove
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+          {team.members.length === 0 && (
+            <p className="mt-3 text-ink-2">
+              Nobody else yet. Invite whoever runs sessions or stands at the door.
+            </p>
+          )}
+        </Panel>
+        {team.invitations.length > 0 && (
+          <Panel>
+            <h2 className="text-h3">Invitations</h2>
+            <ul className="mt-2">
+              {team.invitations.map((invitation) => (
+                <InvitationRow
+                  key={invitation.id}
+                  invitation={invitation}
+                  busy={input?.what === `resend ${invitation.id}`}
+                  onResend={() =>
+                    change(
+                      `resend ${invitation.id}`,
+                      () => calls.resend(invitation.id),
+                      `Sent again to ${invitation.email}.`,
+                    )
+                  }
+                  onWithdraw={() =>
+                    change(
+                      `withdraw ${invitation.id}`,
+                      () => calls.withdraw(invitation.id),
+                      `The invitation to ${invitation.email} is withdrawn.`,
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
+      <InviteForm calls={calls} onInvited={onChanged} />
+      {leaving !== null && (
+        <ActDialog
+          open={leaving.open}
+          onClose={() => setLeaving({ ...leaving, open: false })}
+          title={`Remove ${leaving.member.name}?`}
+          keep="Keep"
+          confirm="Remove"
+          onConfirm={() => {
+            setLeaving({ ...leaving, open: false });
+            change(
+              `remove ${leaving.member.id}`,
+              () => calls.remove(leaving.member.id),
+              `${leaving.member.name} is off the team.`,
+            );
+          }}
+        >
+          <p className="text-ink-2">
+            They lose sight of your calendar, attendees and bookings at once. You can invite them again.
+          </p>
+        </ActDialog>
+      )}
+    </div>
+  );
+}
+
+const roleInWords = (role: StaffRole): string => (role === 'manager' ? 'a manager' : 'at the front desk');
+
+function Who({ name, email }: { name: string; email: string }) {
+  return (
+    <div className="min-w-0 wrap-anywhere">
+      <b className="font-semibold">{name}</b>
+      <p className="text-sm text-ink-2">{email}</p>
+    </div>
+  );
+}
+
+function InvitationRow({
+  invitation,
+  busy,
+  onResend,
+  onWithdraw,
+}: {
+  invitation: Invitation;
+  busy: boolean;
+  onResend: () => void;
+  onWithdraw: () => void;
+}) {
+  const { email, role, expired, expiresAt, resendFrom } = invitation;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0 wrap-anywhere">
+        <b className="font-semibold">{email}</b>
+        <p className="text-sm text-ink-2">
+          {businessRoleLabels[role]}, {expired ? 'expired' : 'open until'}{' '}
+          {!expired && formatLondonMoment(new Date(expiresAt))}
+        </p>
+        {resendFrom !== null && (
+          <p className="text-sm text-ink-2">
+            Sent a short while ago. You can send it again from {formatLondonTime(new Date(resendFrom))}.
+          </p>
+        )}
+      </div>
+      <div className="flex gap-1">
+        <Button
+          variant="ghost"
+          busy={busy}
+          busyLabel="Sending..."
+          aria-label={`Send again to ${email}`}
+          onClick={onResend}
+        >
+          Send again
+        </Button>
+        <Button variant="destructive-quiet" aria-label={`Withdraw from ${email}`} onClick={onWithdraw}>
+          Withdraw
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const duties: Record<StaffRole, string> = {
+  manager: 'Sessions, calendar, attendees, bookings and revenue',
+  front_desk: 'Calendar, attendees and check-in',
+};
+
+/** Asks somebody onto the team by e-mail. */
+function InviteForm({
+  calls,
+  onInvited,
+}: {
+  calls: TeamCalls;
+  onInvited: (team: Team, said: string) => void;
+}) {
+  const form = useActForm({
+    schema: inviteSchema,
+    initial: { email: '', role: 'front_desk' },
+    act: (invite) => calls.invite(invite),
+    done: (team, { email }) => {
+      form.set({ email: '' });
+      onInvited(team, `We have emailed ${email}.`);
+    },
+  });
+  return (
+    <Panel>
+      <h2 className="text-h3">Invite somebody</h2>
+      <form {...form.form} className="mt-4 grid gap-4">
+        <TextField label="Email Address" type="email" autoComplete="off" dense {...form.field('email')} />
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">Role</legend>
+          {staffRoleSchema.options.map((choice) => (
+            <RadioField
+              key={choice}
+              {...form.choice('role', choice)}
+              label={
+                <>
+                  {businessRoleLabels[choice]}
+                  <span className="block text-sm font-normal text-ink-2">{duties[choice]}</span>
+                </>
+              }
+              className="items-start! py-1.5"
+            />
+          ))}
+        </fieldset>
+        {form.sentence !== null && (
+          <Notice tone="danger" role="alert">
+            {form.sentence}
+          </Notice>
+        )}
+        <Button type="submit" busy={form.busy} busyLabel="Sending...">
+          Send invitation
+        </Button>
+        <p className="text-sm text-ink-2">The link in the email works once, for 7 days.</p>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import { type ClaimState, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from './contract.ts';
+
+/** What the claim page says in toasts, to the letter (docs/product.md#toasts). */
+export const claimToasts = {
+  submitted: {
+    title: 'Claim Submitted',
+    description: 'Your business claim request has been submitted for review.',
+  },
+  failed: {
+    title: 'Error',
+    description: 'Failed to submit claim request. Please try again.',
+    variant: 'destructive',
+  },
+  signedOut: {
+    title: 'Login Required',
+    description: 'You need to log in to claim a business.',
+    variant: 'destructive',
+  },
+} as const satisfies Record<string, ToastRequest>;
+
+export const claimStateLabels: Readonly<Record<ClaimState, string>> = {
+  pending: 'Under review',
+  approved: 'Approved',
+  rejected: 'Not approved',
+  declined: 'Declined',
+};
+
+/** The sentence about documents that cannot be sent; null when all can. What they are, the server tells. */
+export function documentsProblem(files: readonly { size: number }[]): string | null {
+  if (files.length > MAX_DOCUMENTS) return `Choose at most ${MAX_DOCUMENTS} files.`;
+  return files.some(({ size }) => size > MAX_DOCUMENT_BYTES) ? 'Choose files of at most 5 MB each.' : null;
+}

@@ -1,0 +1,141 @@
+import type { BookingState } from '#features/booking/contract.ts';
+import { anywhere, type Db, one } from '#shared/db/database.server.ts';
+
+/** Which bookings of a business: `from` and `until` bound when they were made. */
+export interface BookingsWanted {
+  businessId: number;
+  /** Part of a name, an address, a reference or a session's title; empty for all. */
+  text: string;
+  /** Empty for all. */
+  states: readonly BookingState[];
+  from: Date | null;
+  until: Date | null;
+}
+
+/** A booking with its money in pence. */
+export interface BusinessBookingRow {
+  bookingId: string;
+  reference: string;
+  name: string;
+  email: string;
+  title: string;
+  occurrenceId: number;
+  startsAt: Date;
+  bookedAt: Date;
+  state: BookingState;
+  paidPence: number;
+  refundedPence: number;
+  feePence: number;
+}
+
+/**
+ * Bookings with what the ledger says of them: paid, refunded (decided ones, as money on its way back is the
+ * business's no more), and the platform fee that is kept. Of a refund the fee gives its share, rounded half up to a
+ * penny, so a full refund leaves none. `$1` to `$5` are `valuesOf`.
+ */
+const MONEY = `
+  SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state,
+         p.amount_pence AS paid, back.pence AS refunded,
+         CASE WHEN b.total_pence = 0 THEN 0
+              ELSE b.platform_fee_pence
+                   - (2 * back.pence * b.platform_fee_pence + b.total_pence) / (2 * b.total_pence) END AS fee
+  FROM bookings b
+  JOIN payments p ON p.id = b.payment_id
+  JOIN sessions s ON s.id = b.session_id
+  CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_pence), 0)::bigint AS pence FROM refunds r
+                      WHERE r.payment_id = p.id AND r.state <> 'failed') back
+  WHERE b.business_id = $1
+    AND concat_ws(' ', b.full_name, b.email, b.reference, s.title) ILIKE $2
+    AND (cardinality($3::text[]) = 0 OR b.state = ANY ($3))
+    AND ($4::timestamptz IS NULL OR b.created_at >= $4)
+    AND ($5::timestamptz IS NULL OR b.created_at < $5)`;
+
+function valuesOf({ businessId, text, states, from, until }: BookingsWanted): unknown[] {
+  return [businessId, anywhere(text), states, from, until];
+}
+
+/** The latest bookings first, `limit` of them after `offset`. */
+export async function bookingsOfBusiness(
+  db: Db,
+  wanted: BookingsWanted,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<BusinessBookingRow[]> {
+  const { rows } = await db.query<BusinessBookingRow>(
+    `SELECT id AS "bookingId", reference, full_name AS name, email, title, occurrence_id AS "occurrenceId",
+            starts_at AS "startsAt", created_at AS "bookedAt", state,
+            paid AS "paidPence", refunded AS "refundedPence", fee AS "feePence"
+     FROM (${MONEY}) money ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
+    [...valuesOf(wanted), limit, offset],
+  );
+  return rows;
+}
+
+export interface Sums {
+  bookings: number;
+  paidPence: number;
+  refundedPence: number;
+  feePence: number;
+}
+
+export async function sumsOfBookings(db: Db, wanted: BookingsWanted): Promise<Sums> {
+  return one(
+    db,
+    `SELECT count(*) AS bookings, COALESCE(sum(paid), 0)::bigint AS "paidPence",
+            COALESCE(sum(refunded), 0)::bigint AS "refundedPence", COALESCE(sum(fee), 0)::bigint AS "feePence"
+     FROM (${MONEY}) money`,
+    valuesOf(wanted),
+  );
+}
+
+/** The sums of each London week (by its Monday, `YYYY-MM-DD`) in which something was booked. */
+export async function sumsByWeek(db: Db, wanted: BookingsWanted): Promise<(Sums & { monday: string })[]> {
+  const { rows } = await db.query<Sums & { monday: string }>(
+    `SELECT date_trunc('week', created_at AT TIME ZONE 'Europe/London')::date AS monday,
+            count(*) AS bookings, sum(paid)::bigint AS "paidPence", sum(refunded)::bigint AS "refundedPence",
+            sum(fee)::bigint AS "feePence"
+     FROM (${MONEY}) money GROUP BY 1`,
+    valuesOf(wanted),
+  );
+  return rows;
+}
+
+/** A booking with whose account it was made with; its money in pence. */
+export interface LatestBookingRow {
+  id: string;
+  reference: string;
+  sessionId: number;
+  sessionDate: Date;
+  totalPence: number;
+  specialRequirements: string;
+  state: BookingState;
+  fullName: string;
+  firstName: string;
+  lastName: string;
+  title: string;
+}
+
+/** The latest bookings of a business first, `limit` of them after `offset`. */
+export async function latestBookings(
+  db: Db,
+  businessId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<LatestBookingRow[]> {
+  const { rows } = await db.query<LatestBookingRow>(
+    `SELECT b.id, b.reference, b.session_id AS "sessionId", b.starts_at AS "sessionDate",
+            b.total_pence AS "totalPence", b.special_requirements AS "specialRequirements", b.state,
+            b.full_name AS "fullName", u.first_name AS "firstName", u.last_name AS "lastName", s.title
+       FROM bookings b JOIN sessions s ON s.id = b.session_id JOIN users u ON u.id = b.user_id
+      WHERE b.business_id = $1 ORDER BY b.created_at DESC, b.id LIMIT $2 OFFSET $3`,
+    [businessId, limit, offset],
+  );
+  return rows;
+}
+
+export async function countBookings(db: Db, businessId: number): Promise<number> {
+  const { count } = await one<{ count: number }>(
+    db,
+    'SELECT count(*) AS count FROM bookings WHERE business_id = $1',
+    [businessId],
+  );
+  return count;
+}

@@ -1,0 +1,163 @@
+import { type BookingState, bookingStateSchema } from '#features/booking/contract.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { addDays, startOfUkDay, ukDay } from '#features/sessions/dates/occurrences.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
+import {
+  BOOKINGS_ON_PAGE,
+  type BookingsAnswer,
+  type BookingsQuery,
+  type BusinessBooking,
+  type Figures,
+  type LatestBooking,
+  type LatestBookingsQuery,
+} from '../contract.ts';
+import {
+  type BookingsWanted,
+  type BusinessBookingRow,
+  bookingsOfBusiness,
+  countBookings,
+  latestBookings,
+  type Sums,
+  sumsOfBookings,
+} from './booking-queries.server.ts';
+import { stateLabels } from './copy.ts';
+
+const ON_PAGE = 25;
+/** More than any spreadsheet is read for. */
+const IN_FILE = 50_000;
+
+/**
+ * Bookings of a business with what they bring in; the figures are over everything found. Throws as
+ * `authoriseBusiness`.
+ */
+export async function listBookings(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  query: BookingsQuery,
+): Promise<BookingsAnswer> {
+  await authoriseBusiness(db, user, businessId, 'view_bookings');
+  const wanted = wantedOf(businessId, query);
+  const sums = await sumsOfBookings(db, wanted);
+  const pages = Math.max(1, Math.ceil(sums.bookings / ON_PAGE));
+  const page = Math.min(query.page, pages);
+  const rows = await bookingsOfBusiness(db, wanted, { limit: ON_PAGE, offset: (page - 1) * ON_PAGE });
+  return { bookings: rows.map(toBusinessBooking), figures: toFigures(sums), page, pages };
+}
+
+/** The same as a file. Throws as `authoriseBusiness`. */
+export async function bookingsCsv(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  query: BookingsQuery,
+  now: Date,
+): Promise<CsvFile> {
+  await authoriseBusiness(db, user, businessId, 'view_revenue');
+  const rows = await bookingsOfBusiness(db, wantedOf(businessId, query), { limit: IN_FILE, offset: 0 });
+  return csvFile(
+    `bookings-${ukDay(now)}.csv`,
+    [
+      'Reference',
+      'Booked',
+      'Name',
+      'Email',
+      'Session',
+      'Date',
+      'Status',
+      'Paid',
+      'Refunded',
+      'Platform fee',
+      'Net',
+    ],
+    rows.map(toBusinessBooking).map((booking) => ({
+      Reference: booking.reference,
+      Booked: new Date(booking.bookedAt),
+      Name: booking.name,
+      Email: booking.email,
+      Session: booking.title,
+      Date: new Date(booking.startsAt),
+      Status: stateLabels[booking.state],
+      Paid: booking.paid,
+      Refunded: booking.refunded,
+      'Platform fee': booking.platformFee,
+      Net: booking.net,
+    })),
+  );
+}
+
+function wantedOf(businessId: number, query: BookingsQuery): BookingsWanted {
+  return {
+    businessId,
+    text: query.q,
+    states: statesOf(query.status),
+    from: query.from === undefined ? null : startOfUkDay(query.from),
+    until: query.to === undefined ? null : startOfUkDay(addDays(query.to, 1)),
+  };
+}
+
+function statesOf(status: BookingsQuery['status']): BookingState[] {
+  if (status === 'all') return [];
+  return bookingStateSchema.options.filter((state) =>
+    status === 'cancelled' ? isCancelled(state) : state === status,
+  );
+}
+
+function toFigures({ bookings, paidPence, refundedPence, feePence }: Sums): Figures {
+  return {
+    bookings,
+    gross: penceToDecimal(paidPence),
+    refunds: penceToDecimal(refundedPence),
+    platformFee: penceToDecimal(feePence),
+    net: penceToDecimal(paidPence - refundedPence - feePence),
+  };
+}
+
+function toBusinessBooking(row: BusinessBookingRow): BusinessBooking {
+  const { paidPence, refundedPence, feePence, startsAt, bookedAt, ...rest } = row;
+  return {
+    ...rest,
+    startsAt: startsAt.toISOString(),
+    bookedAt: bookedAt.toISOString(),
+    paid: penceToDecimal(paidPence),
+    refunded: penceToDecimal(refundedPence),
+    platformFee: penceToDecimal(feePence),
+    net: penceToDecimal(paidPence - refundedPence - feePence),
+  };
+}
+
+/** One page of a business's bookings, the latest first, and where it stands among all. */
+interface LatestBookingsPage {
+  bookings: LatestBooking[];
+  total: number;
+  page: number;
+  /** At least 1. */
+  pageCount: number;
+}
+
+/** The bookings of a business for those who look after them. Throws as `authoriseBusiness`. */
+export async function listLatestBookings(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  { page = 1, limit = BOOKINGS_ON_PAGE }: LatestBookingsQuery,
+): Promise<LatestBookingsPage> {
+  await authoriseBusiness(db, user, businessId, 'view_bookings');
+  const total = await countBookings(db, businessId);
+  const rows = await latestBookings(db, businessId, { limit, offset: (page - 1) * limit });
+  return {
+    bookings: rows.map(({ firstName, lastName, title, totalPence, sessionDate, ...rest }) => ({
+      ...rest,
+      sessionDate: sessionDate.toISOString(),
+      totalAmount: penceToDecimal(totalPence),
+      user: { firstName, lastName },
+      session: { id: rest.sessionId, title },
+    })),
+    total,
+    page,
+    pageCount: Math.max(1, Math.ceil(total / limit)),
+  };
+}

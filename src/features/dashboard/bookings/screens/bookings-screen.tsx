@@ -1,0 +1,260 @@
+import Download from 'lucide-react/icons/download';
+import Search from 'lucide-react/icons/search';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { badgeOfState } from '#features/booking/copy.ts';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import type { Option } from '#shared/domain/option-lists.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { FilterFold } from '#shared/ui/fields/filter-fold.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import type { BookingsAnswer, BusinessBooking, Figures } from '../../contract.ts';
+import { countOf } from '../../dates/copy.ts';
+import { Figure } from '../../figures/screens/figure.tsx';
+import { type BookingsView, bookingsFile, readBookingsView } from '../bookings-address.ts';
+
+const statuses: readonly Option[] = [
+  { value: 'all', label: 'All statuses' },
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'attended', label: 'Attended' },
+  { value: 'no_show', label: 'No-show' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+/** `/business/bookings`: every booking of a business, and what they bring in. */
+export function BookingsScreen({
+  businessId,
+  view,
+  answer,
+  failed,
+  onShow,
+  onRetry,
+}: {
+  businessId: number;
+  view: BookingsView;
+  /** Undefined while it is being fetched. */
+  answer: BookingsAnswer | undefined;
+  failed: boolean;
+  onShow: (view: BookingsView) => void;
+  onRetry: () => void;
+}) {
+  const narrowed = Object.keys(view).some((part) => part !== 'page');
+  return (
+    <>
+      <Filters view={view} onShow={onShow} />
+      {answer === undefined ? (
+        failed ? (
+          <ErrorState title="Failed to load your bookings. Please try again." onRetry={onRetry} />
+        ) : (
+          <div role="status" className="grid gap-3">
+            <span className="sr-only">Loading your bookings</span>
+            {[1, 2, 3].map((row) => (
+              <Skeleton key={row} className="h-[84px] rounded-card" />
+            ))}
+          </div>
+        )
+      ) : (
+        <>
+          <Money figures={answer.figures} />
+          <section aria-label="Bookings" className="mt-5 md:mt-8">
+            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+              <h2 role="status" className="text-h3">
+                {countOf(answer.figures.bookings, 'booking')}
+              </h2>
+              {answer.figures.bookings > 0 && (
+                <ButtonLink variant="secondary" href={bookingsFile(businessId, view)} download>
+                  <Icon of={Download} size="sm" />
+                  Export CSV
+                </ButtonLink>
+              )}
+            </div>
+            {answer.bookings.length === 0 ? (
+              <EmptyState
+                headingLevel="h3"
+                title={narrowed ? 'No bookings found' : 'No bookings yet'}
+                action={
+                  narrowed && (
+                    <Button variant="secondary" onClick={() => onShow({})}>
+                      Clear All
+                    </Button>
+                  )
+                }
+              >
+                {narrowed
+                  ? 'Try other dates, another status or fewer letters.'
+                  : 'Every booking appears here with what was paid and what is yours.'}
+              </EmptyState>
+            ) : (
+              <ul className="overflow-hidden rounded-card border border-line bg-surface">
+                {answer.bookings.map((booking) => (
+                  <BookingLine key={booking.bookingId} booking={booking} />
+                ))}
+              </ul>
+            )}
+            {answer.pages > 1 && (
+              <Pages
+                page={answer.page}
+                pages={answer.pages}
+                onTurn={(page) => onShow(readBookingsView({ ...view, page }))}
+              />
+            )}
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+type Fields = Record<'q' | 'status' | 'from' | 'to', string>;
+
+/** What the fields hold for a view. */
+function fieldsOf({ q = '', status, from = '', to = '' }: BookingsView): Fields {
+  return { q, status: status ?? 'all', from, to };
+}
+
+function Filters({ view, onShow }: { view: BookingsView; onShow: (view: BookingsView) => void }) {
+  const address = JSON.stringify(view);
+  const [fields, setFields] = useState(fieldsOf(view));
+  const [followed, setFollowed] = useState(address);
+  // The fields follow the address (Back, Clear All) without being drawn anew: Show keeps the focus.
+  if (followed !== address) {
+    setFollowed(address);
+    setFields(fieldsOf(view));
+  }
+  const set = (field: keyof Fields) => (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+    setFields({ ...fields, [field]: event.target.value });
+  const { q, status, from, to } = fields;
+  const backwards = from !== '' && to !== '' && to < from;
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!backwards) return onShow(readBookingsView({ q: q.trim(), status, from, to }));
+    // Why nothing happens is said at a field that may be folded away.
+    const fold = event.currentTarget.querySelector('details');
+    if (fold !== null) fold.open = true;
+  };
+  return (
+    <form
+      onSubmit={show}
+      role="search"
+      className="mb-6 grid grid-cols-2 items-end gap-3 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_180px_168px_168px_auto]"
+    >
+      <TextField
+        label="Search"
+        type="search"
+        placeholder="Name, email, reference or session"
+        icon={Search}
+        dense
+        maxLength={100}
+        value={q}
+        onChange={set('q')}
+        className="max-lg:col-span-2"
+      />
+      {/* Folded again once its answer is on its way: the list is what was asked for. */}
+      <FilterFold
+        key={address}
+        inUse={[view.status, view.from, view.to].filter((one) => one !== undefined).length}
+      >
+        <SelectField
+          label="Status"
+          dense
+          options={statuses}
+          value={status}
+          onChange={set('status')}
+          className="md:max-lg:col-span-2"
+        />
+        <TextField label="Booked from" type="date" dense value={from} onChange={set('from')} />
+        <TextField
+          label="Booked to"
+          type="date"
+          dense
+          value={to}
+          error={backwards ? 'Choose a later day' : undefined}
+          onChange={set('to')}
+        />
+      </FilterFold>
+      <Button type="submit" variant="secondary" className="max-md:peer-open:col-span-2 md:max-lg:col-span-2">
+        Show
+      </Button>
+    </form>
+  );
+}
+
+function Money({ figures }: { figures: Figures }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <Figure terse label="Gross" value={poundsWithCommas(figures.gross)} detail="Paid by customers" />
+      <Figure
+        terse
+        label="Refunds"
+        value={poundsWithCommas(figures.refunds)}
+        detail="Sent back, or on the way"
+      />
+      <Figure
+        terse
+        label="Platform Fee"
+        value={poundsWithCommas(figures.platformFee)}
+        detail="Kept by the site"
+      />
+      <Figure terse label="Net" value={poundsWithCommas(figures.net)} detail="Yours" />
+    </dl>
+  );
+}
+
+function Pages({ page, pages, onTurn }: { page: number; pages: number; onTurn: (page: number) => void }) {
+  return (
+    <nav aria-label="Pages" className="mt-4 flex items-center justify-between gap-3">
+      <Button variant="secondary" disabled={page === 1} onClick={() => onTurn(page - 1)}>
+        Previous
+      </Button>
+      <span className="text-sm text-ink-2 tabular-nums">
+        Page {page} of {pages}
+      </span>
+      <Button variant="secondary" disabled={page === pages} onClick={() => onTurn(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}
+
+/** One booking in the list: who, what and when, how it stands, and its money. */
+function BookingLine({ booking }: { booking: BusinessBooking }) {
+  const { name, email, reference, title, occurrenceId, startsAt, bookedAt, state } = booking;
+  return (
+    <li className="grid gap-x-5 gap-y-2 border-b border-line p-4 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_7.5rem_10rem] md:items-center">
+      <div className="min-w-0 wrap-anywhere">
+        <b className="font-semibold">{name}</b>
+        <p className="text-sm text-ink-2">
+          {email} <span className="tabular-nums">· {reference}</span>
+        </p>
+      </div>
+      <div className="min-w-0 text-sm wrap-anywhere text-ink-2 tabular-nums">
+        <RouteLink
+          href={`/business/occurrences/${occurrenceId}`}
+          className="inline-block py-1 font-semibold text-ink underline-offset-3 hover:underline"
+        >
+          {title}
+        </RouteLink>
+        <p>{formatLondonMoment(new Date(startsAt))}</p>
+        <p>Booked {formatLondonMoment(new Date(bookedAt))}</p>
+      </div>
+      <div className="md:justify-self-end">
+        <StatusBadge status={badgeOfState(state)} />
+      </div>
+      <p className="text-sm text-ink-2 tabular-nums md:text-right">
+        <b className="text-h4 text-ink">£{booking.paid}</b>
+        {booking.refunded !== '0.00' && <span className="block">£{booking.refunded} refunded</span>}
+        <span className="block">
+          £{booking.net} net, £{booking.platformFee} fee
+        </span>
+      </p>
+    </li>
+  );
+}

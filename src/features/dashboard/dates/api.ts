@@ -1,0 +1,59 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Attendance } from '#features/booking/contract.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { CancelDate, ChangeDate, CheckInAnswer, DateAnswer, MarkAnswer } from '../contract.ts';
+
+/** Somebody else may check people in meanwhile: asked again when the page is looked at after this long. */
+const FRESH_FOR_MS = 10_000;
+
+/** The dates of a business on these London days. Throws `ApiError`. */
+export const calendarQuery = (api: ApiClient, businessId: number, days: readonly string[]) => {
+  const [from = '', to = from] = [days[0], days.at(-1)];
+  return queryOptions({
+    queryKey: ['dashboard', 'calendar', businessId, from, to],
+    staleTime: FRESH_FOR_MS,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/calendar', {
+        params: { businessId },
+        query: { from, to },
+        signal,
+      }),
+  });
+};
+
+/** One date with who comes. Throws `ApiError`. */
+export const dateQuery = (api: ApiClient, occurrenceId: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'date', occurrenceId],
+    staleTime: FRESH_FOR_MS,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/occurrences/:occurrenceId', { params: { occurrenceId }, signal }),
+  });
+
+/** Whom a business expects today. Throws `ApiError`. */
+export const todayQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['dashboard', 'today', businessId],
+    staleTime: FRESH_FOR_MS,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/check-in', { params: { businessId }, signal }),
+  });
+
+export const changeDate = (api: ApiClient, occurrenceId: number, input: ChangeDate): Promise<DateAnswer> =>
+  api.call('PUT /api/occurrences/:occurrenceId', { params: { occurrenceId }, body: input });
+
+export const cancelDate = (api: ApiClient, occurrenceId: number, input: CancelDate): Promise<DateAnswer> =>
+  api.call('POST /api/occurrences/:occurrenceId/cancel', { params: { occurrenceId }, body: input });
+
+/** Marks who came; `was` is the mark that the person saw. */
+export const markBooking = (
+  api: ApiClient,
+  bookingId: string,
+  state: Attendance,
+  was: Attendance,
+): Promise<MarkAnswer> =>
+  api.call('PUT /api/bookings/:bookingId/attendance', { params: { bookingId }, body: { state, was } });
+
+/** Whom a code stands for. Throws `ApiError` 404 when it is no code of these doors. */
+export const findByCode = (api: ApiClient, token: string): Promise<CheckInAnswer> =>
+  api.call('GET /api/check-in/:token', { params: { token } });

@@ -1,0 +1,82 @@
+import { followMovedDates, lockConfirmed } from '#features/booking/cancel/call-off-booking.server.ts';
+import {
+  type CancelOccurrenceDeps,
+  cancelOccurrence,
+} from '#features/booking/cancel/cancel-occurrence.server.ts';
+import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import type { CancelDate, ChangeDate, DateAnswer } from '../contract.ts';
+import { costOfCancelling } from './date-queries.server.ts';
+import { authoriseDate, showDate } from './show-date.server.ts';
+
+/** What people who booked are told: a new time, a new note, or both. */
+export interface BookingChanged {
+  bookingId: string;
+  /** When it would have started; null when the time is as it was. */
+  previousStartsAt: Date | null;
+}
+
+export interface ChangeDateDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs once per booking, in the transaction that changes its date: the place to queue an e-mail. */
+  onBookingChanged(tx: Tx, changed: BookingChanged): Promise<void>;
+}
+
+/**
+ * Changes one date, or it and all later ones of its weekly slot: places, time of day, note. Bookings move with
+ * their dates, and whoever booked is told of a new time or note; all in one transaction.
+ * Throws as `authoriseBusiness` and `changeDates`.
+ */
+export async function changeDate(
+  deps: ChangeDateDeps,
+  user: { id: string },
+  occurrenceId: number,
+  input: ChangeDate,
+): Promise<DateAnswer> {
+  const { pool, clock } = deps;
+  await authoriseDate(pool, user, occurrenceId, 'change_occurrence');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    const touched = await datesOfChange(tx, occurrenceId, input.scope);
+    // Bookings before their dates, as everybody locks them, so that two changes at once wait and never deadlock.
+    const booked = await lockConfirmed(tx, touched);
+    const note = input.note === '' ? null : input.note;
+    const changed = await changeDates(tx, occurrenceId, touched, { ...input, note }, now);
+    const moved = await followMovedDates(tx, changed.occurrenceIds);
+    const previous = new Map(moved.map((booking) => [booking.bookingId, booking.previousStartsAt]));
+    const told = changed.noteChanged && note !== null ? booked : [...previous.keys()];
+    for (const bookingId of told) {
+      await deps.onBookingChanged(tx, { bookingId, previousStartsAt: previous.get(bookingId) ?? null });
+    }
+  });
+  return showDate(pool, user, occurrenceId, now);
+}
+
+/**
+ * Cancels a date for its business: everybody is refunded in full and told. What was agreed to is what happens: if
+ * by now more or fewer people would be refunded than the person was shown, nothing does (409).
+ * Throws as `authoriseBusiness` and `cancelOccurrence`.
+ */
+export async function cancelDate(
+  deps: CancelOccurrenceDeps,
+  user: { id: string },
+  occurrenceId: number,
+  { reason, bookings, refund }: CancelDate,
+): Promise<DateAnswer> {
+  const { pool, clock } = deps;
+  await authoriseDate(pool, user, occurrenceId, 'cancel_occurrence');
+  const cost = await costOfCancelling(pool, occurrenceId);
+  if (cost.bookings !== bookings || cost.refundPence !== decimalToPence(refund)) {
+    const people = cost.bookings === 1 ? '1 booking' : `${cost.bookings} bookings`;
+    throw new AppError(
+      'conflict',
+      `Cancelling now refunds ${people}, ${formatPounds(cost.refundPence)} in all. Nothing has been cancelled yet.`,
+    );
+  }
+  await cancelOccurrence(deps, { occurrenceId, by: 'business', reason });
+  return showDate(pool, user, occurrenceId, clock.now());
+}

@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { materialiseOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createBusiness, createSession } from '#support/session-factory.ts';
+import type { ChangeDate } from '../contract.ts';
+import { type BookingChanged, changeDate } from './change-date.server.ts';
+
+/** A week before the clocks go forward (29 March 2026). */
+const now = new Date('2026-03-17T12:00:00Z');
+const window = { from: now, lastDay: '2026-05-01' };
+
+let database: TestDatabase;
+let told: BookingChanged[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+async function createWeekly() {
+  const { pool } = database;
+  const business = await createBusiness(pool);
+  const session = await createSession(pool, { businessId: business.id, slots: [[1, '18:30', '19:30']] });
+  await materialiseOccurrences(pool, [session.id], window);
+  return { sessionId: session.id, owner: { id: business.ownerId ?? '' } };
+}
+
+async function datesOf(sessionId: number) {
+  const { rows } = await database.pool.query<{
+    id: number;
+    startsAt: Date;
+    capacity: number;
+    note: string | null;
+    state: string;
+  }>(
+    `SELECT id, starts_at AS "startsAt", capacity, note, state FROM occurrences
+     WHERE session_id = $1 ORDER BY starts_at`,
+    [sessionId],
+  );
+  return rows;
+}
+
+const starts = async (sessionId: number) =>
+  (await datesOf(sessionId)).map(({ startsAt }) => formatLondonMoment(startsAt));
+
+/** Books a seat of a date of that session. */
+async function book(occurrenceId: number): Promise<string> {
+  const seat = await createBookedSeat(database.pool);
+  await database.pool.query(
+    `UPDATE bookings b SET occurrence_id = o.id, starts_at = o.starts_at, ends_at = o.ends_at
+     FROM occurrences o WHERE o.id = $2 AND b.id = $1`,
+    [seat.bookingId, occurrenceId],
+  );
+  await database.pool.query('UPDATE occurrences SET taken = taken + 1 WHERE id = $1', [occurrenceId]);
+  return seat.bookingId;
+}
+
+function change(owner: { id: string }, occurrenceId: number, input: Partial<ChangeDate>) {
+  told = [];
+  return changeDate(
+    {
+      pool: database.pool,
+      clock: { now: () => now },
+      onBookingChanged: async (_tx, changed) => void told.push(changed),
+    },
+    owner,
+    occurrenceId,
+    { capacity: 12, startTime: '18:30', note: '', scope: 'this', ...input },
+  );
+}
+
+describe('changing one date', () => {
+  it('moves it with its bookings, tells them, and lets them out for a full refund', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first] = await datesOf(sessionId);
+    const bookingId = await book(first!.id);
+    const answer = await change(owner, first!.id, { startTime: '19:15', capacity: 20 });
+    expect(answer.date).toMatchObject({
+      startsAt: '2026-03-23T19:15:00.000Z',
+      endsAt: '2026-03-23T20:15:00.000Z',
+      capacity: 20,
+      taken: 1,
+    });
+    expect(told).toEqual([{ bookingId, previousStartsAt: first!.startsAt }]);
+    const booking = await one(
+      database.pool,
+      'SELECT starts_at AS "startsAt", policy FROM bookings WHERE id = $1',
+      [bookingId],
+    );
+    expect(booking).toEqual({
+      startsAt: new Date('2026-03-23T19:15:00Z'),
+      policy: { freeUntilHours: 0 },
+    });
+  });
+
+  it('does not have a second date laid out in its old place, and may move back', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first] = await datesOf(sessionId);
+    const before = await starts(sessionId);
+    await change(owner, first!.id, { startTime: '20:00' });
+    await materialiseOccurrences(database.pool, [sessionId], window);
+    expect(await starts(sessionId)).toEqual(['Mon 23 Mar 2026, 20:00', ...before.slice(1)]);
+    await change(owner, first!.id, { startTime: '18:30' });
+    await materialiseOccurrences(database.pool, [sessionId], window);
+    expect(await starts(sessionId)).toEqual(before);
+  });
+
+  it('tells of a note without moving anything', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first, second] = await datesOf(sessionId);
+    const bookingId = await book(first!.id);
+    await change(owner, first!.id, { note: 'Tom teaches today.' });
+    expect(told).toEqual([{ bookingId, previousStartsAt: null }]);
+    await change(owner, first!.id, { note: 'Tom teaches today.', capacity: 15 });
+    expect(told).toEqual([]);
+    expect((await datesOf(sessionId)).slice(0, 2)).toMatchObject([
+      { note: 'Tom teaches today.', capacity: 15 },
+      { id: second!.id, note: null, capacity: 12 },
+    ]);
+  });
+
+  it('refuses fewer places than taken, a time that is past, a time in use, and what is cancelled or begun', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first, second, third] = await datesOf(sessionId);
+    await book(first!.id);
+    await book(first!.id);
+    await expect(change(owner, first!.id, { capacity: 1 })).rejects.toMatchObject({
+      status: 409,
+      message: '2 seats are taken, so there cannot be fewer places.',
+      errors: [{ field: 'capacity' }],
+    });
+    await database.pool.query(
+      `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity)
+       VALUES ($1, '2026-03-23T20:00Z', '2026-03-23T21:00Z', 5)`,
+      [sessionId],
+    );
+    await expect(change(owner, first!.id, { startTime: '20:00' })).rejects.toMatchObject({
+      status: 409,
+      message: 'This session has another date at that time already.',
+    });
+    await database.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [second!.id]);
+    await expect(change(owner, second!.id, {})).rejects.toMatchObject({
+      message: 'This date has been cancelled.',
+    });
+    await database.pool.query(
+      `UPDATE occurrences SET starts_at = '2026-03-17T13:00Z', ends_at = '2026-03-17T14:00Z' WHERE id = $1`,
+      [third!.id],
+    );
+    await expect(change(owner, third!.id, { startTime: '11:00' })).rejects.toMatchObject({
+      status: 400,
+      message: 'This time has passed',
+    });
+    await database.pool.query(`UPDATE occurrences SET starts_at = '2026-03-17T11:30Z' WHERE id = $1`, [
+      third!.id,
+    ]);
+    await expect(change(owner, third!.id, { startTime: '19:00' })).rejects.toMatchObject({
+      message: 'This date has begun, so it can no longer be changed.',
+    });
+  });
+});
+
+describe('changing a date and all later ones', () => {
+  it('changes the weekly slot from then on, at the same clock time through the clock change', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first, second, third] = await datesOf(sessionId);
+    const bookingId = await book(third!.id);
+    await change(owner, second!.id, { startTime: '19:00', capacity: 8, note: 'With Tom', scope: 'later' });
+    expect(told).toEqual([{ bookingId, previousStartsAt: third!.startsAt }]);
+    expect(await starts(sessionId)).toEqual([
+      'Mon 23 Mar 2026, 18:30',
+      'Mon 30 Mar 2026, 19:00',
+      'Mon 6 Apr 2026, 19:00',
+      'Mon 13 Apr 2026, 19:00',
+      'Mon 20 Apr 2026, 19:00',
+      'Mon 27 Apr 2026, 19:00',
+    ]);
+    expect((await datesOf(sessionId))[0]).toMatchObject({ id: first!.id, capacity: 12, note: null });
+    // Weeks later, further dates are laid out the new way, and none in the weeks before the change.
+    await materialiseOccurrences(database.pool, [sessionId], { ...window, lastDay: '2026-05-10' });
+    const after = await datesOf(sessionId);
+    expect(after).toHaveLength(7);
+    expect(after.at(-1)).toMatchObject({
+      startsAt: new Date('2026-05-04T18:00:00Z'),
+      capacity: 8,
+      note: 'With Tom',
+    });
+  });
+
+  it('leaves every length as it is, also where one date was sold when the class was shorter', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first] = await datesOf(sessionId);
+    await database.pool.query(`UPDATE session_slots SET end_time = '20:00' WHERE session_id = $1`, [
+      sessionId,
+    ]);
+    await database.pool.query(
+      `UPDATE occurrences SET ends_at = starts_at + interval '90 minutes' WHERE session_id = $1 AND id <> $2`,
+      [sessionId, first!.id],
+    );
+    await change(owner, first!.id, { startTime: '23:00', scope: 'later' });
+    const slot = await one(
+      database.pool,
+      'SELECT start_time AS start, end_time AS end FROM session_slots WHERE session_id = $1',
+      [sessionId],
+    );
+    expect(slot).toEqual({ start: '23:00:00', end: '00:30:00' });
+    const { rows } = await database.pool.query<{ minutes: number }>(
+      `SELECT (extract(epoch FROM ends_at - starts_at) / 60)::integer AS minutes
+         FROM occurrences WHERE session_id = $1 ORDER BY starts_at LIMIT 3`,
+      [sessionId],
+    );
+    expect(rows.map(({ minutes }) => minutes)).toEqual([60, 90, 90]);
+  });
+
+  it('leaves what a later date has of its own and is not changed here', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first, second, third] = await datesOf(sessionId);
+    await change(owner, third!.id, { capacity: 6, note: 'In the small room' });
+    await change(owner, first!.id, { capacity: 10 });
+    await change(owner, first!.id, { capacity: 10, startTime: '19:00', scope: 'later' });
+    const places = async () => (await datesOf(sessionId)).map(({ capacity, note }) => ({ capacity, note }));
+    expect((await places()).slice(0, 3)).toEqual([
+      { capacity: 10, note: null },
+      { capacity: 12, note: null },
+      { capacity: 6, note: 'In the small room' },
+    ]);
+    await change(owner, second!.id, { startTime: '19:00', note: 'With Tom', scope: 'later' });
+    expect((await places()).slice(0, 3)).toEqual([
+      { capacity: 10, note: null },
+      { capacity: 12, note: 'With Tom' },
+      { capacity: 6, note: 'With Tom' },
+    ]);
+  });
+
+  it('leaves cancelled dates cancelled and dates moved on their own in place', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first, second, third] = await datesOf(sessionId);
+    await database.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [second!.id]);
+    await change(owner, third!.id, { startTime: '10:00' });
+    await change(owner, first!.id, { startTime: '19:00', scope: 'later' });
+    await materialiseOccurrences(database.pool, [sessionId], window);
+    expect((await starts(sessionId)).slice(0, 4)).toEqual([
+      'Mon 23 Mar 2026, 19:00',
+      'Mon 30 Mar 2026, 18:30',
+      'Mon 6 Apr 2026, 10:00',
+      'Mon 13 Apr 2026, 19:00',
+    ]);
+    expect(await starts(sessionId)).toHaveLength(6);
+  });
+
+  it('keeps a weekly time to the half hours that the session form offers; one date alone may differ', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first, second] = await datesOf(sessionId);
+    await expect(change(owner, second!.id, { startTime: '18:45', scope: 'later' })).rejects.toMatchObject({
+      status: 400,
+      errors: [{ field: 'startTime', message: 'A weekly time begins on the hour or the half hour' }],
+    });
+    expect((await starts(sessionId))[1]).toBe('Mon 30 Mar 2026, 18:30');
+    await change(owner, first!.id, { startTime: '18:45' });
+    await change(owner, second!.id, { startTime: '19:30', scope: 'later' });
+    expect((await starts(sessionId)).slice(0, 3)).toEqual([
+      'Mon 23 Mar 2026, 18:45',
+      'Mon 30 Mar 2026, 19:30',
+      'Mon 6 Apr 2026, 19:30',
+    ]);
+  });
+
+  it('refuses when a later date has more seats taken, or the date is not at its weekly time', async () => {
+    const { sessionId, owner } = await createWeekly();
+    const [first, second] = await datesOf(sessionId);
+    await book(second!.id);
+    await book(second!.id);
+    await expect(change(owner, first!.id, { capacity: 1, scope: 'later' })).rejects.toMatchObject({
+      message: '2 seats are taken on a later date, so there cannot be fewer places.',
+    });
+    await change(owner, first!.id, { startTime: '12:00' });
+    await expect(change(owner, first!.id, { startTime: '13:00', scope: 'later' })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+});

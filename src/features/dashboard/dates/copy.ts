@@ -1,0 +1,24 @@
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import type { BusinessDate } from '../contract.ts';
+
+/** "18:30 to 19:30", in London. */
+export function timesOf({ startsAt, endsAt }: Pick<BusinessDate, 'startsAt' | 'endsAt'>): string {
+  return `${formatLondonTime(new Date(startsAt))} to ${formatLondonTime(new Date(endsAt))}`;
+}
+
+/** "7 of 12 places taken", "Full, 12 places". */
+export function seatsOf({ taken, capacity }: Pick<BusinessDate, 'taken' | 'capacity'>): string {
+  const places = capacity === 1 ? '1 place' : `${capacity} places`;
+  return taken >= capacity ? `Full, ${places}` : `${taken} of ${places} taken`;
+}
+
+/** Of a date that is over: "5 of 6 came"; nobody marked as there says nothing of who was. */
+export function cameTo({ taken, attended }: Pick<BusinessDate, 'taken' | 'attended'>): string {
+  if (taken === 0) return 'Nobody booked';
+  return attended === 0 ? `${taken} booked, none checked in` : `${attended} of ${taken} came`;
+}
+
+/** "1 booking", "3 bookings". */
+export function countOf(count: number, one: string): string {
+  return `${count} ${count === 1 ? one : `${one}s`}`;
+}

@@ -1,0 +1,200 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { dayParts, formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import type { BusinessDate } from '../../contract.ts';
+import { type CalendarView, daysShown, stepped, viewTitle } from '../calendar-address.ts';
+import { DateCard } from './date-card.tsx';
+
+/**
+ * `/business/calendar`: the dates of a day, or of seven from today on. What is over is one button back. On phones a week
+ * is a list of its days.
+ */
+export function CalendarScreen({
+  shown,
+  today,
+  now,
+  dates,
+  failed,
+  onShow,
+  onRetry,
+}: {
+  shown: CalendarView;
+  /** In London. */
+  today: string;
+  now: Date;
+  /** Undefined while they are being fetched. */
+  dates: readonly BusinessDate[] | undefined;
+  failed: boolean;
+  onShow: (view: CalendarView) => void;
+  onRetry: () => void;
+}) {
+  const days = daysShown(shown, today);
+  return (
+    <section
+      aria-label="Calendar"
+      // Page Up and Page Down turn the pages of the calendar while something in it has the focus.
+      onKeyDown={(event) => {
+        if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
+        event.preventDefault();
+        onShow(stepped(shown, today, event.key === 'PageUp' ? -1 : 1));
+      }}
+    >
+      <Toolbar shown={shown} today={today} onShow={onShow} />
+      {dates === undefined ? (
+        failed ? (
+          <ErrorState title="Failed to load your calendar. Please try again." onRetry={onRetry} />
+        ) : (
+          <div role="status" className="grid gap-3">
+            <span className="sr-only">Loading your calendar</span>
+            {days.map((day) => (
+              <Skeleton key={day} className="h-[92px] rounded-card" />
+            ))}
+          </div>
+        )
+      ) : (
+        <ol
+          className={classNames(
+            'grid gap-6',
+            shown.view !== 'day' && 'lg:grid-cols-7 lg:items-start lg:gap-2.5',
+          )}
+        >
+          {days.map((day) => (
+            <Day
+              key={day}
+              day={day}
+              isToday={day === today}
+              now={now}
+              dates={dates.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day)}
+              narrow={shown.view !== 'day'}
+              onOpen={() => onShow({ view: 'day', date: day })}
+            />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Toolbar({
+  shown,
+  today,
+  onShow,
+}: {
+  shown: CalendarView;
+  today: string;
+  onShow: (view: CalendarView) => void;
+}) {
+  const step = shown.view === 'day' ? 'day' : 'week';
+  return (
+    <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="flex items-center gap-1">
+        <Button
+          variant="secondary"
+          iconOnly
+          aria-label={`Previous ${step}`}
+          onClick={() => onShow(stepped(shown, today, -1))}
+        >
+          <Icon of={ChevronLeft} />
+        </Button>
+        <Button
+          variant="secondary"
+          iconOnly
+          aria-label={`Next ${step}`}
+          onClick={() => onShow(stepped(shown, today, 1))}
+        >
+          <Icon of={ChevronRight} />
+        </Button>
+        <Button variant="ghost" onClick={() => onShow(shown.view === undefined ? {} : { view: shown.view })}>
+          Today
+        </Button>
+      </div>
+      <h2 aria-live="polite" className="text-h3">
+        {viewTitle(shown, today)}
+      </h2>
+      <fieldset className="ml-auto inline-flex gap-0.5 rounded-[14px] border-0 bg-sunken p-1">
+        <legend className="sr-only">Calendar shows</legend>
+        {(['week', 'day'] as const).map((view) => {
+          const chosen = (shown.view ?? 'week') === view;
+          const { date } = shown;
+          return (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={chosen}
+              onClick={() =>
+                onShow({ ...(view === 'day' ? { view } : {}), ...(date === undefined ? {} : { date }) })
+              }
+              className={classNames(
+                'h-11 rounded-[10px] px-4 text-sm font-semibold md:h-[38px]',
+                chosen
+                  ? 'bg-surface text-ink shadow-[var(--shadow-1),0_0_0_1px_var(--line)]'
+                  : 'text-ink-2 hover:text-ink',
+              )}
+            >
+              {view === 'week' ? 'Week' : 'Day'}
+            </button>
+          );
+        })}
+      </fieldset>
+    </div>
+  );
+}
+
+function Day({
+  day,
+  isToday,
+  now,
+  dates,
+  narrow,
+  onOpen,
+}: {
+  day: string;
+  isToday: boolean;
+  now: Date;
+  dates: readonly BusinessDate[];
+  /** One of seven columns on wide screens. */
+  narrow: boolean;
+  onOpen: () => void;
+}) {
+  const { weekday, date } = dayParts(day);
+  return (
+    <li className="min-w-0">
+      {narrow && (
+        <h3 className="mb-2 font-sans text-md">
+          <button
+            type="button"
+            onClick={onOpen}
+            aria-label={isToday ? `${formatLongDay(day)}, today` : formatLongDay(day)}
+            aria-current={isToday ? 'date' : undefined}
+            className={classNames(
+              'flex min-h-11 w-full items-baseline gap-2 rounded-control px-2 py-2 text-left hover:bg-sunken lg:flex-col lg:gap-0',
+              isToday && 'bg-brand-soft text-on-brand-soft',
+            )}
+          >
+            <span className="text-sm font-medium">{weekday.slice(0, 3)}</span>
+            <span className="font-display text-h3 font-bold">{date}</span>
+            {isToday && <span className="text-sm lg:sr-only">Today</span>}
+          </button>
+        </h3>
+      )}
+      {dates.length === 0 ? (
+        <p className={classNames('px-2 text-sm text-ink-3', !narrow && 'py-10 text-center text-md')}>
+          Nothing on{!narrow && ' this day'}
+        </p>
+      ) : (
+        <ul className="grid gap-2">
+          {dates.map((one) => (
+            <li key={one.id}>
+              <DateCard date={one} now={now} narrow={narrow} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

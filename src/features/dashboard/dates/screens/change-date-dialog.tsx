@@ -1,0 +1,98 @@
+import { useId } from 'react';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { type BusinessDate, changeDateSchema, type DateAnswer } from '../../contract.ts';
+import { changeDate } from '../api.ts';
+import { seatsOf } from '../copy.ts';
+
+/** Places, time and note of a date, or of it and all later ones of its weekly time. */
+export function ChangeDateDialog({
+  date,
+  open,
+  onClose,
+  onChanged,
+}: {
+  date: BusinessDate;
+  open: boolean;
+  onClose: () => void;
+  onChanged: (answer: DateAnswer, said: string) => void;
+}) {
+  const api = useApi();
+  const formId = useId();
+  const startsAt = formatLondonTime(new Date(date.startsAt));
+  /** Is there somebody to tell that it begins then? */
+  const tells = (startTime: string) => startTime !== startsAt && date.taken > 0;
+  const { values, ...form } = useActForm({
+    id: formId,
+    schema: changeDateSchema,
+    initial: { capacity: String(date.capacity), startTime: startsAt, note: date.note, scope: 'this' },
+    input: ({ capacity, ...typed }) => ({
+      ...typed,
+      capacity: capacity.trim() === '' ? undefined : Number(capacity),
+    }),
+    act: (change) => changeDate(api, date.id, change),
+    done: (answer, { startTime }) =>
+      onChanged(answer, tells(startTime) ? 'Everybody who booked is told the new time by email.' : ''),
+  });
+  return (
+    <ActDialog
+      open={open}
+      onClose={onClose}
+      act={form}
+      title="Change this date"
+      description={date.title}
+      keep="Leave it"
+      confirm="Save changes"
+      busyLabel="Saving..."
+      destructive={false}
+      onConfirm={formId}
+    >
+      <form {...form.form} className="grid gap-4">
+        <div className="grid grid-cols-2 gap-3">
+          <TextField
+            label="Starts at"
+            type="time"
+            step={values.scope === 'later' ? 1800 : undefined}
+            dense
+            {...form.field('startTime')}
+          />
+          <TextField
+            label="Places"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            dense
+            hint={seatsOf(date)}
+            {...form.field('capacity')}
+          />
+        </div>
+        <TextAreaField
+          label="Note"
+          optional
+          hint="Who teaches, what to bring. People who booked get it by email."
+          maxLength={500}
+          {...form.field('note')}
+        />
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">Change</legend>
+          <RadioField label="This date only" {...form.choice('scope', 'this')} />
+          <RadioField
+            label="This and all later dates of its weekly time"
+            {...form.choice('scope', 'later')}
+          />
+        </fieldset>
+        {tells(values.startTime) && (
+          <Notice tone="warning">
+            Everybody who booked is told by email, and may cancel for a full refund until it starts.
+          </Notice>
+        )}
+      </form>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,273 @@
+import Download from 'lucide-react/icons/download';
+import Pencil from 'lucide-react/icons/pencil';
+import Printer from 'lucide-react/icons/printer';
+import QrCode from 'lucide-react/icons/qr-code';
+import { useState } from 'react';
+import type { Attendance } from '#features/booking/contract.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonRange } from '#shared/calendar/london-time.ts';
+import { hrefOf } from '#shared/http/api-client.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import type { Attendee, DateAnswer } from '../../contract.ts';
+import { attendeesNamed, checkedIn, doorOf, expectedOf } from '../../door/door.ts';
+import { ScanDialog } from '../../door/screens/scan-dialog.tsx';
+import { seatsOf } from '../copy.ts';
+import { AttendeeRow } from './attendee-row.tsx';
+import { CancelDateDialog } from './cancel-date-dialog.tsx';
+import { ChangeDateDialog } from './change-date-dialog.tsx';
+
+/** With more people than this, a name is quicker typed than found. */
+const SEARCH_FROM = 9;
+
+/** `/business/occurrences/{id}`: one date, who comes, and the door. */
+export function DateScreen({
+  answer,
+  now,
+  toConfirm,
+  marking,
+  onMark,
+  onChanged,
+  onStale,
+}: {
+  answer: DateAnswer;
+  now: Date;
+  /** The booking whose QR code led here. */
+  toConfirm: string | undefined;
+  /** The booking whose mark is on its way. */
+  marking: string | null;
+  /** Resolves to whether the mark is set. */
+  onMark: (attendee: Attendee, state: Attendance) => Promise<boolean>;
+  onChanged: (answer: DateAnswer, said: string) => void;
+  onStale: () => void;
+}) {
+  const [open, setOpen] = useState<'change' | 'cancel' | 'scan' | null>(null);
+  const [wanted, setWanted] = useState('');
+  const { date, may, attendees, cancellation, business } = answer;
+  const expected = expectedOf(attendees);
+  const cancelled = attendees.filter(({ state }) => isCancelled(state));
+  const listed = attendeesNamed(expected, wanted);
+  const door = doorOf(answer, may, now);
+  const { mayCheckIn, noShowPossible } = door;
+  const begun = new Date(date.startsAt) <= now;
+  const atDoor = expected.find(({ bookingId }) => bookingId === toConfirm);
+  return (
+    <div className="container-page page">
+      <div className="print:hidden">
+        <BackLink
+          href={`/business/calendar?business=${business.id}&view=day&date=${londonDay(new Date(date.startsAt))}`}
+        >
+          Calendar
+        </BackLink>
+      </div>
+      <div className="mt-3 mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div className="min-w-0 wrap-anywhere">
+          <h1>{date.title}</h1>
+          <p className="mt-2 text-ink-2 tabular-nums">
+            {formatLondonRange(new Date(date.startsAt), new Date(date.endsAt))} · {business.name}
+          </p>
+          <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-2 tabular-nums">
+            {date.cancelled ? <StatusBadge status="cancelled" /> : seatsOf(date)}
+            {!date.cancelled && expected.length > 0 && door.open && (
+              <b className="text-ink">· {checkedIn(expected)}</b>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-md:w-full print:hidden">
+          {mayCheckIn && expected.length > 0 && (
+            <Button className="max-md:flex-1" onPointerEnter={preloadDialog} onClick={() => setOpen('scan')}>
+              <Icon of={QrCode} size="sm" />
+              Scan a code
+            </Button>
+          )}
+          {may.includes('change_occurrence') && !date.cancelled && !begun && (
+            <Button
+              variant="secondary"
+              className="max-md:flex-1"
+              onPointerEnter={preloadDialog}
+              onClick={() => setOpen('change')}
+            >
+              <Icon of={Pencil} size="sm" />
+              Change
+            </Button>
+          )}
+        </div>
+      </div>
+
+      {date.note !== '' && <Notice className="mb-5">{date.note}</Notice>}
+      {atDoor !== undefined && (
+        <ConfirmPanel
+          attendee={atDoor}
+          busy={marking === atDoor.bookingId}
+          possible={mayCheckIn}
+          onConfirm={() => void onMark(atDoor, 'attended')}
+        />
+      )}
+
+      <section aria-label="Attendees">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 className="text-h3">Attendees</h2>
+          {attendees.length > 0 && (
+            <div className="flex gap-1 print:hidden">
+              <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={() => window.print()}>
+                <Icon of={Printer} size="sm" />
+                Print
+              </Button>
+              <ButtonLink
+                variant="ghost"
+                size="sm"
+                className="max-md:h-11!"
+                href={hrefOf('GET /api/occurrences/:occurrenceId/attendees.csv', {
+                  params: { occurrenceId: date.id },
+                })}
+                download
+              >
+                <Icon of={Download} size="sm" />
+                Export CSV
+              </ButtonLink>
+            </div>
+          )}
+        </div>
+        {expected.length >= SEARCH_FROM && (
+          <TextField
+            label="Find by name or reference"
+            type="search"
+            value={wanted}
+            onChange={(event) => setWanted(event.target.value)}
+            className="mb-3 md:max-w-96 print:hidden"
+          />
+        )}
+        {expected.length === 0 ? (
+          <EmptyState title="Nobody has booked yet" headingLevel="h3">
+            Everybody who books this date appears here, with how to reach them.
+          </EmptyState>
+        ) : listed.length === 0 ? (
+          <p role="status" className="py-8 text-center text-ink-2">
+            Nobody of that name or reference is on the list.
+          </p>
+        ) : (
+          <ul className="overflow-hidden rounded-card border border-line bg-surface print:rounded-none print:border-0">
+            {listed.map((attendee) => (
+              <AttendeeRow
+                key={attendee.bookingId}
+                attendee={attendee}
+                startsAt={new Date(date.startsAt)}
+                busy={marking === attendee.bookingId}
+                mayCheckIn={mayCheckIn}
+                noShowPossible={noShowPossible}
+                onMark={(state) => void onMark(attendee, state)}
+              />
+            ))}
+          </ul>
+        )}
+        {cancelled.length > 0 && (
+          <details className="mt-4 text-ink-2 print:hidden">
+            <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
+              Cancelled bookings ({cancelled.length})
+            </summary>
+            <ul className="grid gap-1 text-sm">
+              {cancelled.map(({ bookingId, name, reference }) => (
+                <li key={bookingId}>
+                  {name}, {reference}
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </section>
+
+      {may.includes('cancel_occurrence') && cancellation !== null && (
+        <div className="mt-10 border-t border-line pt-5 print:hidden">
+          <Button
+            variant="destructive-quiet"
+            onPointerEnter={preloadDialog}
+            onClick={() => {
+              onStale(); // the figures in the dialog are to be today's
+              setOpen('cancel');
+            }}
+          >
+            Cancel this date
+          </Button>
+        </div>
+      )}
+
+      {may.includes('change_occurrence') && (
+        <ChangeDateDialog
+          key={`${date.startsAt} ${date.capacity} ${date.note}`}
+          date={date}
+          open={open === 'change'}
+          onClose={() => setOpen(null)}
+          onChanged={(changed, said) => {
+            setOpen(null);
+            onChanged(changed, said);
+          }}
+        />
+      )}
+      {cancellation !== null && (
+        <CancelDateDialog
+          date={date}
+          cancellation={cancellation}
+          open={open === 'cancel'}
+          onClose={() => setOpen(null)}
+          onRefused={onStale}
+          onCancelled={(changed, said) => {
+            setOpen(null);
+            onChanged(changed, said);
+          }}
+        />
+      )}
+      <ScanDialog
+        open={open === 'scan'}
+        occurrenceIds={[date.id]}
+        attendees={expected}
+        onClose={() => setOpen(null)}
+        onFound={(attendee) => onMark(attendee, 'attended')}
+      />
+    </div>
+  );
+}
+
+function ConfirmPanel({
+  attendee,
+  busy,
+  possible,
+  onConfirm,
+}: {
+  attendee: Attendee;
+  busy: boolean;
+  possible: boolean;
+  onConfirm: () => void;
+}) {
+  const done = attendee.state === 'attended';
+  return (
+    <section
+      aria-label="Code scanned"
+      className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-card border-2 border-brand bg-brand-soft p-4 text-on-brand-soft print:hidden"
+    >
+      <p className="min-w-0 wrap-anywhere">
+        <b className="block text-h4">{attendee.name}</b>
+        {done ? 'Checked in.' : possible ? 'Is on the list.' : 'Is on the list. Check-in is not open.'}{' '}
+        {attendee.specialRequirements}
+      </p>
+      {!done && possible && (
+        <Button
+          size="lg"
+          className="max-md:w-full"
+          busy={busy}
+          busyLabel="Checking in..."
+          onClick={onConfirm}
+        >
+          Check in
+        </Button>
+      )}
+    </section>
+  );
+}

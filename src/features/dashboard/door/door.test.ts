@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import type { Attendee } from '../contract.ts';
+import { attendeesNamed, checkedIn, doorOf, expectedOf, withMark } from './door.ts';
+
+const person = (name: string, reference: string, state: Attendee['state'] = 'confirmed'): Attendee => ({
+  bookingId: `id of ${reference}`,
+  reference,
+  name,
+  email: 'ada@people.example',
+  phone: '07700 900123',
+  specialRequirements: '',
+  state,
+  bookedAt: '2026-11-20T12:00:00.000Z',
+  mark: null,
+});
+const list = [
+  person('Ada Byron', 'FT-7K2M', 'attended'),
+  person('Zoë Núñez', 'FT-9Q4X'),
+  person('Bo Chen', 'FT-1111', 'cancelled_by_seeker'),
+];
+
+it.each([
+  ['', ['Ada Byron', 'Zoë Núñez', 'Bo Chen']],
+  ['  byron ', ['Ada Byron']],
+  ['zoe nun', ['Zoë Núñez']],
+  ['ZOË', ['Zoë Núñez']],
+  ['7k2m', ['Ada Byron']],
+  ['people.example', []],
+])('%j finds %j', (typed, names) =>
+  expect(attendeesNamed(list, typed).map(({ name }) => name)).toEqual(names),
+);
+
+it('counts those expected who are there, and a mark changes one person alone', () => {
+  const expected = expectedOf(list);
+  expect(checkedIn(expected)).toBe('1 of 2 checked in');
+  const mark = { by: 'Dana', at: '2026-11-24T18:25:00.000Z' };
+  const marked = withMark(expected, { bookingId: 'id of FT-9Q4X', state: 'attended', mark });
+  expect(marked).toEqual([expected[0], { ...expected[1], state: 'attended', mark }]);
+});
+
+describe('the door', () => {
+  const checkIn = {
+    opensAt: '2026-11-24T16:30:00.000Z',
+    noShowFrom: '2026-11-24T18:30:00.000Z',
+    closesAt: '2026-12-01T18:30:00.000Z',
+  };
+  const at = (time: string, cancelled = false, may: Parameters<typeof doorOf>[1] = ['check_in']) =>
+    doorOf({ date: { cancelled }, checkIn }, may, new Date(time));
+
+  it.each([
+    ['2026-11-24T16:29:59Z', false, false],
+    ['2026-11-24T16:30:00Z', true, false],
+    ['2026-11-24T18:30:00Z', true, true],
+    ['2026-12-01T18:30:01Z', false, true],
+  ])('at %s', (time, open, noShowPossible) =>
+    expect(at(time)).toEqual({ open, mayCheckIn: open, noShowPossible }),
+  );
+
+  it('is nobody’s at a cancelled date, nor of those who may not', () => {
+    expect(at('2026-11-24T18:00:00Z', true).mayCheckIn).toBe(false);
+    expect(at('2026-11-24T18:00:00Z', false, ['view_attendees']).mayCheckIn).toBe(false);
+  });
+});

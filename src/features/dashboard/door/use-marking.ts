@@ -1,0 +1,49 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type Attendance, attendanceSchema } from '#features/booking/contract.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import type { Attendee, MarkAnswer } from '../contract.ts';
+import { markBooking } from '../dates/api.ts';
+
+/** At the door two phones may be at work: each looks again this often while it is looked at. */
+export const LOOK_AGAIN_MS = 15_000;
+
+/**
+ * Marks people on a list for the door. `mark` resolves to whether the mark is set; a refusal is said in a toast.
+ * `onMarked` puts the mark on the list that is shown, `onRefused` fetches that list anew.
+ */
+export function useMarking({
+  shown,
+  onMarked,
+  onRefused,
+}: {
+  /** The query of that list. */
+  shown: QueryKey;
+  onMarked: (marked: MarkAnswer) => void;
+  onRefused: () => void;
+}): { marking: string | null; mark: (attendee: Attendee, state: Attendance) => Promise<boolean> } {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { input, run } = useAct({
+    act: async ({ attendee, state, was }: { attendee: Attendee; state: Attendance; was: Attendance }) => {
+      const marked = await markBooking(api, attendee.bookingId, state, was);
+      // A look at the list that began before the mark would take it away again when it comes.
+      await queryClient.cancelQueries({ queryKey: shown });
+      return marked;
+    },
+    done: onMarked,
+    refresh: [['dashboard', 'calendar']],
+    refused: ({ sentence }, { attendee }) => {
+      onRefused();
+      return { variant: 'destructive', title: `${attendee.name} was not marked`, description: sentence };
+    },
+    keyOf: ({ attendee }) => attendee.bookingId,
+  });
+  return {
+    marking: input?.attendee.bookingId ?? null,
+    mark: async (attendee, state) => {
+      const was = attendanceSchema.safeParse(attendee.state);
+      return was.success && run({ attendee, state, was: was.data });
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { markAttendance } from '#features/booking/attend/mark-attendance.server.ts';
+import type { MarkAttendance } from '#features/booking/contract.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { allowedActions } from '#features/businesses/permissions/permissions.ts';
+import { addDays, startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { CheckInAnswer, MarkAnswer, TodayAnswer } from '../contract.ts';
+import { attendeesOf, datesOfBusiness, placeOfBooking } from '../dates/date-queries.server.ts';
+import { toAttendee, toBusinessDate, toCheckInTimes } from '../dates/show-date.server.ts';
+
+/**
+ * Whom a business expects on the London day of `now`, date by date, for those who meet them. What is cancelled is not
+ * among it. Throws as `authoriseBusiness`.
+ */
+export async function showToday(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  now: Date,
+): Promise<TodayAnswer> {
+  const { role } = await authoriseBusiness(db, user, businessId, 'view_attendees');
+  const today = londonDay(now);
+  const rows = await datesOfBusiness(db, businessId, startOfUkDay(today), startOfUkDay(addDays(today, 1)));
+  const dates = rows.filter(({ state }) => state !== 'cancelled');
+  const attendees = await attendeesOf(
+    db,
+    dates.map(({ id }) => id),
+  );
+  return {
+    dates: dates.map((date) => ({
+      date: toBusinessDate(date),
+      attendees: attendees
+        .filter(({ occurrenceId, state }) => occurrenceId === date.id && !isCancelled(state))
+        .map(toAttendee),
+      checkIn: toCheckInTimes(date.startsAt),
+    })),
+    may: [...allowedActions[role]],
+  };
+}
+
+/** Marks who came, for those who work at the door. Throws as `authoriseBusiness` and `markAttendance`. */
+export async function markBooking(
+  deps: { db: Db; clock: Clock },
+  user: { id: string },
+  bookingId: string,
+  input: MarkAttendance,
+): Promise<MarkAnswer> {
+  const place = await placeOfBooking(deps.db, bookingId);
+  if (place === null) throw new AppError('not_found', 'Booking not found');
+  await authoriseBusiness(deps.db, user, place.businessId, 'check_in');
+  const { mark } = await markAttendance(deps, user, bookingId, input);
+  return { bookingId, state: input.state, mark };
+}
+
+/**
+ * Whom a QR code stands for. To everybody who does not work at that door there is no such code: it would tell
+ * where somebody is going. Throws `not_found` (404).
+ */
+export async function findByCode(db: Db, user: { id: string } | null, token: string): Promise<CheckInAnswer> {
+  const unknown = new AppError('not_found', 'This code is not one of your bookings.');
+  if (user === null || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(token)) throw unknown;
+  const place = await placeOfBooking(db, token);
+  if (place === null) throw unknown;
+  try {
+    await authoriseBusiness(db, user, place.businessId, 'check_in');
+  } catch (error) {
+    throw error instanceof AppError ? unknown : error;
+  }
+  return { occurrenceId: place.occurrenceId, bookingId: token.toLowerCase() };
+}

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import type { BusinessPlan } from '#features/businesses/contract.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import type { AnalyticsAnswer } from '../contract.ts';
+import {
+  barHeights,
+  fillText,
+  planName,
+  planSentence,
+  ratingContext,
+  revenueContext,
+  totalsOf,
+  weekdaysInOrder,
+  weekName,
+} from './copy.ts';
+
+const weeks = (...nets: string[]) => nets.map((net) => ({ monday: '2026-11-16', net }));
+
+it.each([
+  ['0.00', '£0.00'],
+  ['999.50', '£999.50'],
+  ['2134.00', '£2,134.00'],
+  ['1234567.89', '£1,234,567.89'],
+  ['-1540.00', '-£1,540.00'],
+])('%s pounds are printed %s', (pounds, printed) => expect(poundsWithCommas(pounds)).toBe(printed));
+
+it('a week is compared with the one before', () => {
+  expect(revenueContext(weeks('10.00', '250.00', '1040.50'))).toBe('£1,040.50 this week, £250.00 last');
+});
+
+it.each([
+  [0, 'No reviews yet'],
+  [1, '1 review by somebody who attended'],
+  [12, '12 reviews by people who attended'],
+])('%i reviews', (count, words) => expect(ratingContext(count)).toBe(words));
+
+describe('the bars', () => {
+  it('stand under a round figure', () => {
+    expect(barHeights(weeks('100.00', '428.00', '0.00'))).toEqual({ top: 500, heights: [0.2, 0.856, 0] });
+  });
+  it('lie flat while nothing came in, and below nought is nought', () => {
+    expect(barHeights(weeks('0.00', '-5.00'))).toEqual({ top: 0, heights: [0, 0] });
+  });
+});
+
+const answer: AnalyticsAnswer = {
+  weeks: [
+    { monday: '2026-11-09', net: '14.05', bookings: 1, cancelledByCustomers: 0, cancelledByYou: 1 },
+    { monday: '2026-11-16', net: '0.29', bookings: 2, cancelledByCustomers: 3, cancelledByYou: 0 },
+  ],
+  sessions: [],
+  weekdays: [{ dayOfWeek: 0, seats: 8, taken: 5 }],
+  people: { first: 1, returning: 1 },
+};
+
+it('sums in pence', () => {
+  expect(totalsOf(answer)).toEqual({ netPence: 1434, bookings: 3, cancelled: 4 });
+});
+
+it('has Monday first and every day', () => {
+  const days = weekdaysInOrder(answer);
+  expect(days.map(({ name }) => name)).toEqual([
+    'Monday',
+    'Tuesday',
+    'Wednesday',
+    'Thursday',
+    'Friday',
+    'Saturday',
+    'Sunday',
+  ]);
+  expect(days.map(fillText)).toEqual([...Array.from({ length: 6 }, () => 'No dates'), '63%']);
+});
+
+it('names a week by its Monday', () => {
+  expect(weekName('2026-11-16')).toBe('16 Nov');
+});
+
+const plan: BusinessPlan = {
+  tier: 'basic',
+  state: 'active',
+  price: '29.00',
+  currentPeriodEnd: '2026-12-04T10:00:00.000Z',
+  cancelAtPeriodEnd: false,
+  endsWithSuspension: false,
+  graceUntil: null,
+};
+const sentence = (changes: Partial<BusinessPlan> | null, bookingEnabled = true) =>
+  planSentence({ plan: changes === null ? null : { ...plan, ...changes }, bookingEnabled });
+
+it('plans have the names of docs/product.md#plans', () => {
+  expect([null, 'basic' as const, 'premium' as const].map(planName)).toEqual([
+    'Free Listing',
+    'Basic Booking Plan',
+    'Premium Pro Plan',
+  ]);
+});
+
+describe('how a plan stands', () => {
+  it.each([
+    [null, false, 'People find your sessions. Choose a plan to take bookings and payments online.'],
+    [{}, true, '£29.00 per month. Next payment on Friday 4 December.'],
+    [{ cancelAtPeriodEnd: true }, true, '£29.00 per month. It ends on Friday 4 December.'],
+    [
+      { state: 'past_due' as const, graceUntil: '2026-11-28T10:00:00.000Z' },
+      true,
+      '£29.00 per month. The last payment failed: booking stays on until Saturday 28 November.',
+    ],
+    [
+      { state: 'past_due' as const, graceUntil: '2026-11-14T10:00:00.000Z' },
+      false,
+      '£29.00 per month. The last payment failed, so booking is off until it is made.',
+    ],
+  ])('%o: %s', (changes, enabled, words) => expect(sentence(changes, enabled)).toBe(words));
+});

@@ -1,0 +1,87 @@
+import type { OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
+import { formatLongDay, formatShortDay, londonDay, weekdays } from '#shared/calendar/calendar-day.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import type { AnalyticsAnswer, Overview } from '../contract.ts';
+
+/** How the present week compares with the one before: as it is only begun, in pounds and not in per cent. */
+export function revenueContext(weeks: Overview['weeks']): string {
+  return `${poundsWithCommas(weeks.at(-1)?.net ?? '0.00')} this week, ${poundsWithCommas(weeks.at(-2)?.net ?? '0.00')} last`;
+}
+
+/** Whose stars they are. */
+export function ratingContext(reviewCount: number): string {
+  if (reviewCount === 0) return 'No reviews yet';
+  return reviewCount === 1
+    ? '1 review by somebody who attended'
+    : `${reviewCount} reviews by people who attended`;
+}
+
+/** The heights of the chart's bars, 0 to 1 of the highest, and the round figure the highest stands under. */
+export function barHeights(weeks: Overview['weeks']): { top: number; heights: number[] } {
+  const values = weeks.map(({ net }) => Math.max(0, Number(net)));
+  const highest = Math.max(...values, 0);
+  if (highest === 0) return { top: 0, heights: values.map(() => 0) };
+  const step = 10 ** Math.floor(Math.log10(highest));
+  const top = Math.ceil(highest / step) * step;
+  return { top, heights: values.map((value) => value / top) };
+}
+
+/** Seats taken of those there were, in whole percent; null when there were none. */
+function fillRate({ seats, taken }: { seats: number; taken: number }): number | null {
+  return seats === 0 ? null : Math.round((taken / seats) * 100);
+}
+
+/** "63%", "No dates". */
+export function fillText(seats: { seats: number; taken: number }): string {
+  const rate = fillRate(seats);
+  return rate === null ? 'No dates' : `${rate}%`;
+}
+
+/** Monday to Sunday with their seats; a day without dates has none. */
+export function weekdaysInOrder(answer: AnalyticsAnswer): { name: string; seats: number; taken: number }[] {
+  return [1, 2, 3, 4, 5, 6, 0].map((day) => {
+    const found = answer.weekdays.find(({ dayOfWeek }) => dayOfWeek === day);
+    return { name: weekdays[day] ?? '', seats: found?.seats ?? 0, taken: found?.taken ?? 0 };
+  });
+}
+
+/** The sums over all weeks; pence as integers. */
+export function totalsOf({ weeks }: AnalyticsAnswer): {
+  netPence: number;
+  bookings: number;
+  cancelled: number;
+} {
+  return weeks.reduce(
+    (sum, week) => ({
+      netPence: sum.netPence + Math.round(Number(week.net) * 100),
+      bookings: sum.bookings + week.bookings,
+      cancelled: sum.cancelled + week.cancelledByCustomers + week.cancelledByYou,
+    }),
+    { netPence: 0, bookings: 0, cancelled: 0 },
+  );
+}
+
+/** "16 Nov": a week by its Monday. */
+export const weekName = (monday: string): string => formatShortDay(monday).replace(/^Mon /, '');
+
+/** What a plan is called (docs/product.md#plans). */
+export function planName(tier: SubscriptionTier | null): string {
+  if (tier === null) return 'Free Listing';
+  return tier === 'basic' ? 'Basic Booking Plan' : 'Premium Pro Plan';
+}
+
+/** How the plan stands, and what comes next. */
+export function planSentence({ plan, bookingEnabled }: Pick<OwnBusiness, 'plan' | 'bookingEnabled'>): string {
+  if (plan === null) return 'People find your sessions. Choose a plan to take bookings and payments online.';
+  const price = `£${plan.price} per month.`;
+  const day = (instant: string) => formatLongDay(londonDay(new Date(instant)));
+  if (plan.state !== 'active') {
+    return plan.graceUntil !== null && bookingEnabled
+      ? `${price} The last payment failed: booking stays on until ${day(plan.graceUntil)}.`
+      : `${price} The last payment failed, so booking is off until it is made.`;
+  }
+  if (plan.currentPeriodEnd === null) return price;
+  return plan.cancelAtPeriodEnd
+    ? `${price} It ends on ${day(plan.currentPeriodEnd)}.`
+    : `${price} Next payment on ${day(plan.currentPeriodEnd)}.`;
+}

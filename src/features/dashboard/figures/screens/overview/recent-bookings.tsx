@@ -1,0 +1,103 @@
+import { isCancelled } from '#features/booking/rules.ts';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { businessHref } from '#features/businesses/standing/own-businesses.ts';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import type { LatestBooking } from '../../../contract.ts';
+
+/** The five latest bookings, and the way to all of them. */
+export function RecentBookings({
+  business,
+  recent,
+  failed,
+  onRetry,
+}: {
+  business: OwnBusiness;
+  /** Undefined while they are fetched. */
+  recent: readonly LatestBooking[] | undefined;
+  failed: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <Panel>
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 className="text-h3">Recent Bookings</h2>
+        {recent !== undefined && recent.length > 0 && (
+          <RouteLink href={businessHref('/business/bookings', business)} className="link text-sm">
+            See all
+          </RouteLink>
+        )}
+      </div>
+      {failed ? (
+        <div role="alert" className="mt-3 text-ink-2">
+          Failed to load your bookings.{' '}
+          <button type="button" className="link" onClick={onRetry}>
+            Retry
+          </button>
+        </div>
+      ) : recent === undefined ? (
+        <div role="status" aria-label="Loading your bookings" className="mt-4 grid gap-3.5">
+          {[1, 2, 3].map((line) => (
+            <Skeleton key={line} className="h-10" />
+          ))}
+        </div>
+      ) : (
+        <Lines business={business} recent={recent} />
+      )}
+    </Panel>
+  );
+}
+
+function Lines({ business, recent }: { business: OwnBusiness; recent: readonly LatestBooking[] }) {
+  if (recent.length === 0) {
+    return (
+      <p className="mt-3 text-ink-2">
+        {business.bookingEnabled
+          ? 'No bookings yet. They show here as soon as somebody books.'
+          : 'Bookings show here once online booking is on.'}
+      </p>
+    );
+  }
+  return (
+    <ul className="mt-2 divide-y divide-line">
+      {recent.map((booking) => (
+        <li key={booking.id} className="flex items-center gap-3.5 py-2.5">
+          <span
+            aria-hidden="true"
+            className="grid size-[38px] flex-none place-items-center rounded-full bg-brand-soft text-xs font-bold text-on-brand-soft"
+          >
+            {initials(booking.fullName)}
+          </span>
+          <div className="min-w-0 grow">
+            <p className="truncate font-semibold">{booking.fullName}</p>
+            <p className="text-sm text-ink-2">
+              <span className="wrap-anywhere">{booking.session.title}</span>,{' '}
+              <span className="whitespace-nowrap tabular-nums">
+                {formatShortDay(londonDay(new Date(booking.sessionDate)))},{' '}
+                {formatLondonTime(new Date(booking.sessionDate))}
+              </span>
+            </p>
+            {isCancelled(booking.state) && <Badge tone="danger">Cancelled</Badge>}
+          </div>
+          <span className="font-semibold whitespace-nowrap tabular-nums">
+            {booking.totalAmount === '0.00' ? 'Free' : poundsWithCommas(booking.totalAmount)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Mei Lin Chan" → "MC". */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  return letters
+    .map((word) => (word === undefined ? '' : (Array.from(word)[0] ?? '').toUpperCase()))
+    .join('');
+}

@@ -1,0 +1,42 @@
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+
+/** Whom to write to about an account; null when it is gone. */
+export async function readAccountForMail(db: Db, userId: string): Promise<{ email: string } | null> {
+  return maybeOne<{ email: string }>(db, 'SELECT email FROM users WHERE id = $1', [userId]);
+}
+
+/** Something an admin did, for the person it concerns. */
+export interface AdminActMailData {
+  /** As the audit log calls it: `business.suspended`. */
+  action: string;
+  /** What it was done to, in words: the business's name, the session's title, a booking's reference. */
+  title: string;
+  reason: string;
+  /** Of a refund, in pounds: "5.00". */
+  amount: string | null;
+  recipient: { name: string; email: string };
+}
+
+/** An entry of the audit log with whoever is to be told of it; null when there is nobody. */
+export async function readAdminActForMail(db: Db, auditId: number): Promise<AdminActMailData | null> {
+  return maybeOne<AdminActMailData>(
+    db,
+    `SELECT a.action, coalesce(a.reason, '') AS reason, a.details->>'amount' AS amount,
+            coalesce(s.title, b.name, k.reference, t.first_name || ' ' || t.last_name, '') AS title,
+            json_build_object('name', u.name, 'email', coalesce(k.email, u.email)) AS recipient
+       FROM audit_log a
+       LEFT JOIN sessions s ON a.subject = 'session' AND s.id::text = a.subject_id
+       LEFT JOIN bookings k ON a.subject = 'booking' AND k.id::text = a.subject_id
+       LEFT JOIN reviews r ON a.subject = 'review' AND r.id::text = a.subject_id
+       LEFT JOIN trainers t ON a.subject = 'trainer' AND t.id::text = a.subject_id
+       LEFT JOIN businesses b ON b.id = CASE a.subject WHEN 'business' THEN a.subject_id::bigint
+                                                       ELSE coalesce(s.business_id, r.business_id) END
+       JOIN users u ON u.id = CASE a.subject WHEN 'user' THEN a.subject_id::uuid
+                                             WHEN 'booking' THEN k.user_id
+                                             WHEN 'review' THEN r.user_id
+                                             WHEN 'trainer' THEN t.user_id
+                                             ELSE b.owner_id END
+      WHERE a.id = $1`,
+    [auditId],
+  );
+}

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import type { CallingOff } from '#features/booking/contract.ts';
+import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import { addressLine } from '../../rules.ts';
+import { broughtByOthers } from '../../sending/mail-caps.ts';
+import { defineMail } from '../define-mail.server.ts';
+import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
+import { Facts, PanelLine, Paragraph, SessionPanel, TextLink, Title } from '../layout/parts.tsx';
+import { BookAgain } from './book-again.tsx';
+import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
+import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import { calledOff, cancelled as example } from './example.ts';
+
+/**
+ * A booking is cancelled. Who cancelled it themselves is told so and what goes back, and the business that a place is
+ * free again; whose booking was called off is told by whom and why. With the calendar file that takes the entry out.
+ */
+export const mail = defineMail({
+  payload: z.object({ bookingId: z.uuid() }),
+  read: async ({ bookingId }, { pool, log }) => {
+    const booking = await readBookingForMail(pool, bookingId);
+    if (booking !== null && (booking.calledOff !== null || booking.state === 'cancelled_by_seeker'))
+      return booking;
+    log.warn({ bookingId, state: booking?.state ?? 'none' }, 'No cancelled booking to tell of');
+    return null;
+  },
+  letters: {
+    'booking-cancelled': {
+      reader: 'seeker',
+      to: (booking) => (booking.calledOff === null ? toSeeker(booking) : []),
+      once: ({ bookingId }) => bookingId,
+      template: seekersLetter,
+      attach: calendarAttachment,
+      preview: example,
+    },
+    'booking-called-off': {
+      reader: 'seeker',
+      to: (booking) => (booking.calledOff === null ? [] : toSeeker(booking)),
+      once: ({ bookingId }) => bookingId,
+      template: seekersLetter,
+      attach: calendarAttachment,
+      preview: { ...example, state: 'cancelled_by_business', calledOff },
+    },
+    'cancellation-notice': {
+      reader: 'business',
+      to: (booking) => (booking.calledOff === null ? toBusiness(booking) : []),
+      replyTo: toSeeker,
+      once: ({ bookingId }) => bookingId,
+      template: notice,
+      cap: broughtByOthers,
+      preview: example,
+    },
+  },
+});
+
+function seekersLetter(site: MailSite, booking: BookingMailData): MailTemplate {
+  return booking.calledOff === null ? confirmation(site, booking) : apology(site, booking, booking.calledOff);
+}
+
+/** To the seeker: what they cancelled is cancelled, and what goes back. */
+function confirmation(site: MailSite, booking: BookingMailData): MailTemplate {
+  const { sessionTitle, business } = booking;
+  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const subject = `Booking cancelled for ${when}: ${sessionTitle}`;
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`${sessionTitle} at ${business.name}. ${moneyBack(booking)} Reference ${booking.reference}.`}
+        reason={`You get this email because you cancelled a booking on ${site.brand.name}.`}
+      >
+        <Title>Your booking is cancelled</Title>
+        <Paragraph>
+          You cancelled this booking and your place is free for somebody else. The attached file takes it out
+          of your calendar.
+        </Paragraph>
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>{business.name}</PanelLine>
+          <PanelLine>{addressLine(business)}</PanelLine>
+        </SessionPanel>
+        <MoneyBack booking={booking} />
+        <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
+        <BookAgain site={site} booked={booking} action="Book another date" />
+      </Layout>
+    ),
+  };
+}
+
+function moneyBack({ refundPence, price, calledOff }: BookingMailData): string {
+  if (refundPence > 0) return `${formatPounds(refundPence)} goes back to the card you paid with.`;
+  return price.totalPence === 0 || calledOff !== null ? 'There was nothing to pay.' : 'There is no refund.';
+}
+
+/** What goes back, or why nothing does. */
+function MoneyBack({ booking }: { booking: BookingMailData }) {
+  const { refundPence, price, policy, calledOff } = booking;
+  if (refundPence > 0) {
+    return (
+      <Paragraph>
+        <strong className="ink">
+          We are refunding {formatPounds(refundPence)}
+          {refundPence === price.totalPence && ', all that you paid,'}
+        </strong>{' '}
+        to the card you paid with. Banks usually show it within 5 to 10 working days. There is nothing you
+        need to do.
+      </Paragraph>
+    );
+  }
+  if (price.totalPence === 0 || calledOff !== null)
+    return <Paragraph>There was nothing to pay, so there is nothing to refund.</Paragraph>;
+  return (
+    <Paragraph>
+      <strong className="ink">There is no refund of the {formatPounds(price.totalPence)} you paid:</strong>{' '}
+      the time for free cancellation ended on {formatLondonMoment(new Date(policy.freeUntil))}.
+    </Paragraph>
+  );
+}
+
+/** To the seeker: the business, or the site, has called their booking off; why, and what goes back. */
+function apology(site: MailSite, booking: BookingMailData, { by, reason }: CallingOff): MailTemplate {
+  const { sessionTitle, business } = booking;
+  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const who = by === 'business' ? business.name : site.brand.name;
+  const subject = `Cancelled by ${who}: ${sessionTitle}, ${when}`;
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`${moneyBack(booking)} Reference ${booking.reference}.`}
+        reason={`You get this email because you booked a session on ${site.brand.name}.`}
+      >
+        <Title>Your session is cancelled</Title>
+        <Paragraph>
+          We are sorry: {who} has cancelled this session. The attached file takes it out of your calendar.
+        </Paragraph>
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>{business.name}</PanelLine>
+          <PanelLine>{addressLine(business)}</PanelLine>
+        </SessionPanel>
+        <MoneyBack booking={booking} />
+        <Facts
+          rows={[
+            { label: 'Cancelled by', value: who },
+            { label: 'Reason', value: reason },
+            { label: 'Reference', value: booking.reference },
+          ]}
+        />
+        <BookAgain site={site} booked={booking} action="See other dates" />
+      </Layout>
+    ),
+  };
+}
+
+/** To the business: somebody cancelled, so a place is free again. */
+function notice(site: MailSite, booking: BookingMailData): MailTemplate {
+  const { sessionTitle, seeker, placesBooked, capacity } = booking;
+  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const places =
+    booking.trainerId === null ? `${placesBooked} of ${capacity} places booked` : 'the hour is free again';
+  const subject = `Cancelled booking for ${when}: ${sessionTitle}`;
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`${seeker.name}, now ${places}. Reference ${booking.reference}.`}
+        reason={`You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`}
+      >
+        <Title>A booking was cancelled</Title>
+        <Paragraph>{seeker.name} has cancelled. Their place can be booked again.</Paragraph>
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>{places}</PanelLine>
+        </SessionPanel>
+        <Facts
+          rows={[
+            { label: 'Name', value: seeker.name },
+            { label: 'Email', value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink> },
+            { label: 'Reference', value: booking.reference },
+            { label: 'Refund', value: refund(booking) },
+          ]}
+        />
+      </Layout>
+    ),
+  };
+}
+
+function refund({ refundPence, price }: BookingMailData): string {
+  if (refundPence > 0) return `${formatPounds(refundPence)} to the customer`;
+  return price.totalPence === 0 ? 'None: the session was free' : 'None: cancelled too late for one';
+}

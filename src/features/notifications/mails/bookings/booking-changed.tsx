@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import { addressLine } from '../../rules.ts';
+import { defineMail } from '../define-mail.server.ts';
+import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, PanelLine, Paragraph, SessionPanel, Title } from '../layout/parts.tsx';
+import { bookingsLink } from '../links.ts';
+import { calendarAttachment, toSeeker } from './booking-letters.server.ts';
+import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import { booking as example } from './example.ts';
+
+/**
+ * The business has moved a booked date, or written a note for it: as it stands now. A booking that was cancelled
+ * meanwhile is not told of.
+ */
+export const mail = defineMail({
+  payload: z.object({
+    bookingId: z.uuid(),
+    /** Which of the changes: the same date may be changed again. */
+    changeId: z.uuid(),
+    previousStartsAt: z.iso.datetime().nullable(),
+  }),
+  read: async ({ bookingId, previousStartsAt }, { pool }) => {
+    const booking = await readBookingForMail(pool, bookingId);
+    const previous = previousStartsAt === null ? null : new Date(previousStartsAt);
+    return booking?.state === 'confirmed' ? { ...booking, previous } : null;
+  },
+  letters: {
+    'booking-changed': {
+      reader: 'seeker',
+      to: toSeeker,
+      once: ({ bookingId, changeId }) => `${bookingId}:${changeId}`,
+      template,
+      attach: calendarAttachment,
+      preview: { ...example, previous: new Date('2026-11-24T06:30:00Z') },
+    },
+  },
+});
+
+/** To somebody who booked: the date is at another time (`previous` is the one it had), or has a new note. */
+function template(site: MailSite, booking: BookingMailData & { previous: Date | null }): MailTemplate {
+  const { sessionTitle, business, dateNote, previous } = booking;
+  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const subject =
+    previous === null ? `A note for ${when}: ${sessionTitle}` : `New time, ${when}: ${sessionTitle}`;
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`${sessionTitle} at ${business.name}. Reference ${booking.reference}.`}
+        reason={`You get this email because you booked this session on ${site.brand.name}.`}
+      >
+        <Title>{previous === null ? 'A note from your instructor' : 'Your session has a new time'}</Title>
+        {previous !== null && (
+          <Paragraph>
+            {business.name} has moved this session. It was to begin on {formatLondonMoment(previous)}. Your
+            place has moved with it.
+          </Paragraph>
+        )}
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>{business.name}</PanelLine>
+          <PanelLine>{addressLine(business)}</PanelLine>
+        </SessionPanel>
+        {dateNote !== '' && (
+          <Paragraph>
+            <strong className="ink">{business.name} writes:</strong> {dateNote}
+          </Paragraph>
+        )}
+        {previous !== null && <Paragraph>{wayOut(booking)}</Paragraph>}
+        <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
+        <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
+      </Layout>
+    ),
+  };
+}
+
+function wayOut({ price }: BookingMailData): string {
+  return price.totalPence === 0
+    ? 'If you cannot come at the new time, please cancel, so that somebody else can.'
+    : `If you cannot come at the new time, cancel before it starts and you get ${formatPounds(price.totalPence)} back.`;
+}

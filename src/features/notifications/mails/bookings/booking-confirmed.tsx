@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { cancellationSentence } from '#features/booking/copy.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { mapLink } from '#shared/domain/map-link.ts';
+import { formatPounds, type PriceBreakdown } from '#shared/domain/pence.ts';
+import { addressLine, firstName, preparationSentences, webAddress } from '../../rules.ts';
+import { broughtByOthers } from '../../sending/mail-caps.ts';
+import { defineMail } from '../define-mail.server.ts';
+import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
+import {
+  Action,
+  Divider,
+  type Fact,
+  Facts,
+  PanelLine,
+  Paragraph,
+  SessionPanel,
+  SubTitle,
+  TextLink,
+  Title,
+} from '../layout/parts.tsx';
+import { bookingLink, bookingsLink, giverDashboardLink } from '../links.ts';
+import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
+import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import { booking as example } from './example.ts';
+
+/**
+ * Somebody has booked: to them their confirmation with a calendar file, to the business a notice. A booking that was
+ * cancelled before its mail left is not confirmed any more.
+ */
+export const mail = defineMail({
+  payload: z.object({ bookingId: z.uuid() }),
+  read: async ({ bookingId }, { pool, clock, log }) => {
+    const booking = await readBookingForMail(pool, bookingId);
+    if (booking === null) log.warn({ bookingId }, 'No such booking to confirm by mail');
+    return booking === null || isCancelled(booking.state) ? null : { ...booking, now: clock.now() };
+  },
+  letters: {
+    'booking-confirmed': {
+      reader: 'seeker',
+      to: toSeeker,
+      once: ({ bookingId }) => bookingId,
+      template: confirmation,
+      attach: calendarAttachment,
+      preview: { ...example, now: example.bookedAt },
+    },
+    'booking-notice': {
+      reader: 'business',
+      to: toBusiness,
+      replyTo: toSeeker,
+      once: ({ bookingId }) => bookingId,
+      template: notice,
+      cap: broughtByOthers,
+      preview: { ...example, now: example.bookedAt },
+    },
+  },
+});
+
+/** To the seeker: the place is booked. `now` decides whether free cancellation is still open. */
+function confirmation(site: MailSite, booking: BookingMailData & { now: Date }): MailTemplate {
+  const { sessionTitle, startsAt, endsAt, business, price, now } = booking;
+  const when = formatLondonRange(startsAt, endsAt);
+  const total = formatPounds(price.totalPence);
+  const subject = `Booking confirmed for ${when}: ${sessionTitle}`;
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`${sessionTitle} at ${business.name}. Total paid ${total}. Reference ${booking.reference}.`}
+        reason={`You get this email because you booked a session on ${site.brand.name}.`}
+      >
+        <Title>Booking Confirmed!</Title>
+        <Paragraph>
+          See you on {formatLondonDay(startsAt)}, {firstName(booking.seeker.name)}. Your place is booked and a
+          calendar file is attached.
+        </Paragraph>
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>{business.name}</PanelLine>
+          <PanelLine>{addressLine(business)}</PanelLine>
+          {business.latitude !== null && business.longitude !== null && (
+            <PanelLine>
+              <TextLink href={mapLink(business.latitude, business.longitude)}>Open in maps</TextLink>
+            </PanelLine>
+          )}
+        </SessionPanel>
+        <Facts figures rows={priceFacts('Total Paid', price)} />
+        <Facts rows={[{ label: 'Reference', value: booking.reference }, ...requirementFacts(booking)]} />
+        <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
+        <Divider />
+        <SubTitle>Before you go</SubTitle>
+        <Paragraph>{preparationSentences(booking)}</Paragraph>
+        <SubTitle>If you cannot come</SubTitle>
+        <Paragraph>
+          {cancellationSentence(
+            booking.policy,
+            startsAt,
+            price.totalPence === 0 ? null : formatPounds(price.totalPence),
+            now,
+          )}{' '}
+          <TextLink href={bookingsLink(site.publicUrl)}>Cancel under My Bookings.</TextLink>
+          {price.totalPence > 0 && ` If ${business.name} cancels, you get ${total} back whenever that is.`}
+        </Paragraph>
+        <SubTitle>Contact {business.name}</SubTitle>
+        <Facts rows={contactFacts(booking)} />
+      </Layout>
+    ),
+  };
+}
+
+function requirementFacts({ specialRequirements }: BookingMailData): Fact[] {
+  return specialRequirements === '' ? [] : [{ label: 'You told them', value: specialRequirements }];
+}
+
+function contactFacts({ business }: BookingMailData): Fact[] {
+  const website = webAddress(business.website);
+  const email = business.email ?? '';
+  const facts: (Fact | null)[] = [
+    business.phone === ''
+      ? null
+      : { label: 'Phone', value: link(telephoneHref(business.phone), business.phone) },
+    email === '' ? null : { label: 'Email', value: link(`mailto:${email}`, email) },
+    website === null ? null : { label: 'Website', value: link(website, 'Visit Website') },
+  ];
+  const given = facts.filter((fact) => fact !== null);
+  return given.length > 0 ? given : [{ label: 'In person', value: addressLine(business) }];
+}
+
+function link(href: string, text: string): ReactNode {
+  return <TextLink href={href}>{text}</TextLink>;
+}
+
+/** To the business: somebody booked a place, who they are and what they asked for. */
+function notice(site: MailSite, booking: BookingMailData): MailTemplate {
+  const { sessionTitle, seeker, placesBooked, capacity } = booking;
+  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  // A trainer's hour is one place, and where it is was agreed with this booking.
+  const places =
+    booking.trainerId === null
+      ? `${placesBooked} of ${capacity} places booked`
+      : addressLine(booking.business);
+  const subject = `New booking for ${when}: ${sessionTitle}`;
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`${seeker.name}, ${places}. Reference ${booking.reference}.`}
+        reason={`You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`}
+      >
+        <Title>New booking</Title>
+        <Paragraph>{seeker.name} has booked and paid for a place.</Paragraph>
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>{places}</PanelLine>
+        </SessionPanel>
+        <Facts
+          rows={[
+            { label: 'Name', value: seeker.name },
+            { label: 'Phone', value: <TextLink href={telephoneHref(seeker.phone)}>{seeker.phone}</TextLink> },
+            { label: 'Email', value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink> },
+            { label: 'Special Requirements', value: booking.specialRequirements || 'None' },
+            { label: 'Reference', value: booking.reference },
+          ]}
+        />
+        <Divider />
+        <SubTitle>Payment</SubTitle>
+        <Facts figures rows={priceFacts('Paid by the customer', booking.price)} />
+        <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>
+      </Layout>
+    ),
+  };
+}
+
+/** The total first, then what it is made of: the order that UK pricing law asks for (DMCC Act 2024, s. 230). */
+function priceFacts(totalLabel: string, price: PriceBreakdown): Fact[] {
+  return [
+    { label: totalLabel, value: formatPounds(price.totalPence), strong: true },
+    { label: 'Session Fee', value: formatPounds(price.sessionFeePence) },
+    { label: 'Platform Fee (10%)', value: formatPounds(price.platformFeePence) },
+  ];
+}

@@ -1,0 +1,192 @@
+import { policyAnswer } from '#features/booking/book/booking-answer.server.ts';
+import type { BookingState, CallingOff, CancellationPolicy } from '#features/booking/contract.ts';
+import type { PolicyInForce } from '#features/booking/rules.ts';
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import type { PriceBreakdown } from '#shared/domain/pence.ts';
+
+// The read side of mail. A mail speaks of tables that other features own and write; it reads them here, each in one
+// statement, at the moment of sending, so that jobs carry nothing but ids and no mail tells old news.
+
+/** `BookedPage.pageOpen`, with the aliases s, biz, tr and owner (the trainer's account): who may see a session, and a trainer. */
+const PAGE_OPEN = `CASE WHEN s.id IS NOT NULL
+              THEN s.status IN ('published', 'paused') AND biz.status = 'approved'
+              ELSE tr.status = 'approved' AND owner.suspended_at IS NULL END`;
+
+/** The business as mails show it. Empty text where the business gave none. */
+interface BusinessData {
+  name: string;
+  address: string;
+  town: string;
+  postcode: string;
+  /** Null online. */
+  latitude: number | null;
+  longitude: number | null;
+  phone: string;
+  email: string | null;
+  website: string | null;
+  /** Of the account that owns the business: where its mail goes when it gives no address of its own. */
+  ownerEmail: string | null;
+}
+
+/** What was booked, for a link to it: of the two ids one is null, for it is a session's seat or a trainer's hour. */
+export interface BookedPage {
+  sessionId: number | null;
+  trainerId: number | null;
+  /** Whether its page can be opened by anybody: not while it, or who offers it, is taken down. */
+  pageOpen: boolean;
+}
+
+/** Everything the mails about one booking say, read at the moment of sending. */
+export interface BookingMailData extends BookedPage {
+  bookingId: string;
+  reference: string;
+  state: BookingState;
+  bookedAt: Date;
+  seeker: { name: string; email: string; phone: string };
+  specialRequirements: string;
+  sessionTitle: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** As paid, in pence. */
+  price: PriceBreakdown;
+  policy: CancellationPolicy;
+  /** Null unless somebody cancelled it. */
+  cancelledAt: Date | null;
+  /** How often it has followed its date to another time. */
+  moves: number;
+  /** Who called it off, and in which words, where it was not the seeker. */
+  calledOff: CallingOff | null;
+  /** What goes, or went, back of the price, in pence. */
+  refundPence: number;
+  business: BusinessData;
+  /** Places of this date that are booked, this one included, of `capacity`. */
+  placesBooked: number;
+  capacity: number;
+  /** What the business wrote for this date; empty for nothing. */
+  dateNote: string;
+}
+
+/** The booking with its session, business and owner; null when it is gone. */
+export async function readBookingForMail(db: Db, bookingId: string): Promise<BookingMailData | null> {
+  const row = await maybeOne<Omit<BookingMailData, 'policy'> & { policy: PolicyInForce }>(
+    db,
+    `SELECT b.id AS "bookingId", b.reference, b.state, b.created_at AS "bookedAt",
+            json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone) AS seeker,
+            b.special_requirements AS "specialRequirements",
+            b.session_id AS "sessionId", b.trainer_id AS "trainerId", ${PAGE_OPEN} AS "pageOpen",
+            coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
+            b.starts_at AS "startsAt", b.ends_at AS "endsAt",
+            json_build_object('sessionFeePence', b.session_fee_pence, 'platformFeePence', b.platform_fee_pence,
+              'totalPence', b.total_pence) AS price,
+            b.policy, b.cancelled_at AS "cancelledAt", b.moves,
+            CASE WHEN b.called_off_by IS NOT NULL
+              THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
+            (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
+             WHERE r.payment_id = b.payment_id AND r.state <> 'failed') AS "refundPence",
+            json_build_object(
+              'name', coalesce(biz.name, tr.first_name || ' ' || tr.last_name),
+              'address', coalesce(biz.address, NULLIF(hour.address, ''), 'Online'),
+              'town', coalesce(biz.town, ''),
+              'postcode', coalesce(biz.postcode, hour.postcode),
+              'latitude', coalesce(biz.latitude, hour.latitude),
+              'longitude', coalesce(biz.longitude, hour.longitude),
+              'phone', coalesce(biz.phone, tr.phone),
+              'email', coalesce(biz.email, tr.email),
+              'website', biz.website,
+              'ownerEmail', owner.email) AS business,
+            coalesce(o.capacity, 1) AS capacity, coalesce(o.note, '') AS "dateNote",
+            (SELECT count(*) FROM bookings other
+             WHERE (other.occurrence_id = b.occurrence_id OR other.id = b.id AND b.occurrence_id IS NULL)
+               AND other.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business')) AS "placesBooked"
+     FROM bookings b
+     LEFT JOIN sessions s ON s.id = b.session_id
+     LEFT JOIN occurrences o ON o.id = b.occurrence_id
+     LEFT JOIN businesses biz ON biz.id = b.business_id
+     LEFT JOIN trainer_hours hour ON hour.id = b.trainer_hour_id
+     LEFT JOIN trainers tr ON tr.id = b.trainer_id
+     LEFT JOIN users owner ON owner.id = coalesce(biz.owner_id, tr.user_id)
+     WHERE b.id = $1`,
+    [bookingId],
+  );
+  return row === null ? null : { ...row, policy: policyAnswer(row.policy, row.startsAt) };
+}
+
+/** A payment given back because there was no seat left for it: there is no booking, only the hold it was for. */
+export interface RefundMailData extends BookedPage {
+  refundId: string;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountPence: number;
+  seeker: { name: string; email: string };
+  sessionTitle: string;
+  businessName: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** True when the seat was gone because the whole date had been cancelled. */
+  dateCancelled: boolean;
+}
+
+/** A refund of a payment that found no seat; null when there is no such refund or it was made for another reason. */
+export async function readLostSeatRefundForMail(db: Db, refundId: string): Promise<RefundMailData | null> {
+  return maybeOne<RefundMailData>(
+    db,
+    `SELECT r.id AS "refundId", r.state, r.amount_pence AS "amountPence",
+            s.id AS "sessionId", tr.id AS "trainerId", ${PAGE_OPEN} AS "pageOpen",
+            coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
+            coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",
+            coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
+            coalesce(o.state = 'cancelled', tr.status = 'suspended' OR owner.suspended_at IS NOT NULL)
+              AS "dateCancelled",
+            json_build_object('name', coalesce(contact.full_name, u.name),
+              'email', coalesce(contact.email, u.email)) AS seeker
+     FROM refunds r
+     JOIN payments p ON p.id = r.payment_id
+     JOIN holds h ON h.id = p.hold_id
+     LEFT JOIN occurrences o ON o.id = h.occurrence_id
+     LEFT JOIN sessions s ON s.id = o.session_id
+     LEFT JOIN businesses biz ON biz.id = s.business_id
+     LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+     LEFT JOIN trainers tr ON tr.id = hour.trainer_id
+     LEFT JOIN users owner ON owner.id = tr.user_id
+     JOIN users u ON u.id = h.user_id
+     LEFT JOIN hold_contacts contact ON contact.hold_id = h.id
+     WHERE r.id = $1 AND r.reason = 'seat_lost'`,
+    [refundId],
+  );
+}
+
+/** A cancelled date, for its business. */
+export interface CancelledDateMailData {
+  calledOff: CallingOff;
+  sessionTitle: string;
+  startsAt: Date;
+  endsAt: Date;
+  business: { name: string; email: string | null; ownerEmail: string | null };
+  /** Bookings that were called off, and what goes back to their seekers, in pence. */
+  bookings: number;
+  refundPence: number;
+}
+
+/** A cancelled date with what became of its bookings; null when it is not cancelled. */
+export async function readCancelledDateForMail(
+  db: Db,
+  occurrenceId: number,
+): Promise<CancelledDateMailData | null> {
+  return maybeOne<CancelledDateMailData>(
+    db,
+    `SELECT json_build_object('by', c.cancelled_by, 'reason', c.reason) AS "calledOff",
+            s.title AS "sessionTitle", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+            json_build_object('name', biz.name, 'email', biz.email, 'ownerEmail', owner.email) AS business,
+            (SELECT count(*) FROM bookings b
+             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS bookings,
+            (SELECT COALESCE(sum(r.amount_pence), 0)::integer
+             FROM bookings b JOIN refunds r ON r.payment_id = b.payment_id AND r.state <> 'failed'
+             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundPence"
+     FROM occurrence_cancellations c
+     JOIN occurrences o ON o.id = c.occurrence_id
+     JOIN sessions s ON s.id = o.session_id
+     JOIN businesses biz ON biz.id = s.business_id
+     LEFT JOIN users owner ON owner.id = biz.owner_id
+     WHERE c.occurrence_id = $1`,
+    [occurrenceId],
+  );
+}

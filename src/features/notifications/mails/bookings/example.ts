@@ -1,0 +1,76 @@
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import type { BookingMailData, CancelledDateMailData, RefundMailData } from './booking-queries.server.ts';
+
+/** A booking, and what may become of it, made up for the previews. */
+
+const business: BookingMailData['business'] = {
+  name: 'Willow & Stone Yoga',
+  address: '14 Strutton Ground',
+  town: 'London',
+  postcode: 'SW1P 2HP',
+  latitude: 51.4975,
+  longitude: -0.1357,
+  phone: '020 7946 0123',
+  email: 'desk@willow.example',
+  website: 'https://willow.example',
+  ownerEmail: 'owner@willow.example',
+};
+
+const date = {
+  sessionTitle: 'Sunrise Vinyasa Flow',
+  startsAt: new Date('2026-11-24T07:00:00Z'),
+  endsAt: new Date('2026-11-24T08:00:00Z'),
+};
+
+export const booking: BookingMailData = {
+  ...date,
+  bookingId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
+  reference: 'ABCD-2345',
+  state: 'confirmed',
+  bookedAt: new Date('2026-11-20T12:00:00Z'),
+  seeker: { name: 'Priya Nair', email: 'priya@people.example', phone: '07700 900123' },
+  specialRequirements: 'A sore knee: please tell me what to leave out.',
+  sessionId: 1,
+  trainerId: null,
+  pageOpen: true,
+  price: priceBreakdown(1400),
+  policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+  moves: 0,
+  cancelledAt: null,
+  calledOff: null,
+  refundPence: 0,
+  business,
+  placesBooked: 7,
+  capacity: 12,
+  dateNote: 'The lift is out of order: please ring, and we will come down.',
+};
+
+export const cancelled: BookingMailData = {
+  ...booking,
+  state: 'cancelled_by_seeker',
+  cancelledAt: new Date('2026-11-21T09:00:00Z'),
+  refundPence: 1540,
+};
+
+export const calledOff = { by: 'business', reason: 'Our teacher is unwell.' } as const;
+
+export const refund: RefundMailData = {
+  ...date,
+  refundId: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  state: 'succeeded',
+  amountPence: 1540,
+  seeker: booking.seeker,
+  sessionId: 1,
+  trainerId: null,
+  pageOpen: true,
+  businessName: business.name,
+  dateCancelled: false,
+};
+
+export const cancelledDate: CancelledDateMailData = {
+  ...date,
+  calledOff,
+  business,
+  bookings: 7,
+  refundPence: 10_780,
+};

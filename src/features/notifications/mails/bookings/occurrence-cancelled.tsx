@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import { defineMail } from '../define-mail.server.ts';
+import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, PanelLine, Paragraph, SessionPanel, Title } from '../layout/parts.tsx';
+import { businessDashboardLink } from '../links.ts';
+import { toBusiness } from './booking-letters.server.ts';
+import { type CancelledDateMailData, readCancelledDateForMail } from './booking-queries.server.ts';
+import { cancelledDate as example } from './example.ts';
+
+/** One of a business's dates is cancelled: by whom, and what went back to those who had booked. */
+export const mail = defineMail({
+  payload: z.object({ occurrenceId: z.number().int().positive() }),
+  read: async ({ occurrenceId }, { pool, log }) => {
+    const date = await readCancelledDateForMail(pool, occurrenceId);
+    if (date === null) log.warn({ occurrenceId }, 'No cancelled date to tell of');
+    return date;
+  },
+  letters: {
+    'date-cancelled-notice': {
+      reader: 'business',
+      to: toBusiness,
+      once: ({ occurrenceId }) => String(occurrenceId),
+      template,
+      preview: example,
+    },
+  },
+});
+
+/** To the business: one of its dates is cancelled, and everybody who had booked has been told and refunded. */
+function template(site: MailSite, date: CancelledDateMailData): MailTemplate {
+  const { calledOff, bookings, refundPence } = date;
+  const when = formatLondonRange(date.startsAt, date.endsAt);
+  const who = calledOff.by === 'business' ? date.business.name : site.brand.name;
+  const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
+  const subject = `Cancelled: ${date.sessionTitle}, ${when}`;
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`${people} cancelled, ${formatPounds(refundPence)} refunded.`}
+        reason={`You get this email because ${date.business.name} takes bookings on ${site.brand.name}.`}
+      >
+        <Title>This date is cancelled</Title>
+        <Paragraph>
+          {bookings === 0
+            ? 'Nobody had booked it, and nobody can any more.'
+            : 'It is closed for booking. Everybody who had booked has been told, and gets all they paid back.'}
+        </Paragraph>
+        <SessionPanel title={date.sessionTitle} when={when}>
+          <PanelLine>{people}</PanelLine>
+        </SessionPanel>
+        <Facts
+          rows={[
+            { label: 'Cancelled by', value: who },
+            { label: 'Reason', value: calledOff.reason },
+            {
+              label: 'Refunds',
+              value: refundPence === 0 ? 'None' : `${formatPounds(refundPence)} to ${people}`,
+            },
+          ]}
+        />
+        <Action href={businessDashboardLink(site.publicUrl)}>Open your dashboard</Action>
+      </Layout>
+    ),
+  };
+}

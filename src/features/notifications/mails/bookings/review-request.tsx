@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { formatLondonRange } from '#shared/calendar/london-time.ts';
+import { firstName } from '../../rules.ts';
+import { defineMail } from '../define-mail.server.ts';
+import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
+import { Action, PanelLine, Paragraph, SessionPanel, Title } from '../layout/parts.tsx';
+import { pastBookingsLink } from '../links.ts';
+import { toSeeker } from './booking-letters.server.ts';
+import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import { booking as example } from './example.ts';
+
+/** What did they think of it? Not asked when it turned out that they were not there. */
+export const mail = defineMail({
+  payload: z.object({ bookingId: z.uuid() }),
+  read: async ({ bookingId }, { pool }) => {
+    const booking = await readBookingForMail(pool, bookingId);
+    return booking?.state === 'confirmed' || booking?.state === 'attended' ? booking : null;
+  },
+  letters: {
+    'review-request': {
+      reader: 'seeker',
+      to: toSeeker,
+      once: ({ bookingId }) => bookingId,
+      template,
+      preview: example,
+    },
+  },
+});
+
+/** To somebody who attended: the way to say what they thought of it. */
+function template(site: MailSite, booking: BookingMailData): MailTemplate {
+  const { sessionTitle, business } = booking;
+  const subject = `How was ${sessionTitle}?`;
+  const name = firstName(booking.seeker.name);
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`A minute of yours helps the next person choose, and ${business.name} get better.`}
+        reason={`You get this email because you booked a session on ${site.brand.name}. You can turn these requests off in your profile.`}
+      >
+        <Title>{name === '' ? 'How was it?' : `How was it, ${name}?`}</Title>
+        <SessionPanel title={sessionTitle} when={formatLondonRange(booking.startsAt, booking.endsAt)}>
+          <PanelLine>{business.name}</PanelLine>
+        </SessionPanel>
+        <Paragraph>
+          Give it one to five stars and, if you like, a few words. Only people who were there can review a
+          session, and {business.name} can answer.
+        </Paragraph>
+        <Action href={pastBookingsLink(site.publicUrl)}>Leave a review</Action>
+      </Layout>
+    ),
+  };
+}

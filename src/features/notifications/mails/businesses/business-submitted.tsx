@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { addressLine, webAddress } from '../../rules.ts';
+import { defineMail } from '../define-mail.server.ts';
+import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
+import { Action, type Fact, Facts, Paragraph, TextLink, Title } from '../layout/parts.tsx';
+import { adminDashboardLink, businessDashboardLink } from '../links.ts';
+import { readSubmittedBusiness, type SubmittedBusinessData } from './business-queries.server.ts';
+
+const example: SubmittedBusinessData = {
+  name: 'Willow & Stone Yoga',
+  businessType: 'Yoga Studio',
+  address: '14 Strutton Ground',
+  town: 'London',
+  postcode: 'SW1P 2HP',
+  phone: '020 7946 0123',
+  email: 'desk@willow.example',
+  website: 'https://willow.example',
+  owner: { name: 'Amara Stone', address: 'owner@willow.example' },
+  admins: [],
+};
+
+/**
+ * A business waits for review: to its owner that it has arrived, to every admin that there is one to review, each once
+ * for each submission. One that has been reviewed before its mails left is not told of any more.
+ */
+export const mail = defineMail({
+  payload: z.object({ businessId: z.number().int(), submissionId: z.uuid() }),
+  read: ({ businessId }, { pool }) => readSubmittedBusiness(pool, businessId),
+  letters: {
+    'business-submitted': {
+      reader: 'business',
+      to: ({ owner }) => owner,
+      once: ({ submissionId }) => submissionId,
+      template: receipt,
+      preview: example,
+    },
+    'business-to-review': {
+      reader: 'admin',
+      to: ({ admins }) => admins,
+      once: ({ submissionId }) => submissionId,
+      template: request,
+      // As much as a good day brings, not what somebody makes who submits all day long; the queue has them all.
+      cap: { perDay: 30, thenOneEveryMinutes: null },
+      preview: example,
+    },
+  },
+});
+
+/** To the owner: the registration has arrived, and what happens next. */
+function receipt(site: MailSite, business: SubmittedBusinessData): MailTemplate {
+  const subject = `We have received ${business.name}`;
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader="We check each business by hand before it goes live, and tell you as soon as we have."
+        reason={`You get this email because you registered a business on ${site.brand.name}.`}
+      >
+        <Title>{business.name} is under review</Title>
+        <Paragraph>
+          Thank you for registering. We check each business by hand before it goes live. We will email you
+          once we have; until then there is nothing you need to do.
+        </Paragraph>
+        <Facts
+          rows={[
+            { label: 'Business', value: business.name },
+            { label: 'Type', value: business.businessType },
+            { label: 'Address', value: addressLine(business) },
+            { label: 'Phone', value: business.phone },
+          ]}
+        />
+        <Action href={businessDashboardLink(site.publicUrl)}>Business Dashboard</Action>
+      </Layout>
+    ),
+  };
+}
+
+/** To an admin: a business waits for review. */
+function request(site: MailSite, business: SubmittedBusinessData): MailTemplate {
+  const subject = `To review: ${business.name}, ${business.town}`;
+  const website = webAddress(business.website);
+  const rows: Fact[] = [
+    { label: 'Business', value: business.name },
+    { label: 'Type', value: business.businessType },
+    { label: 'Address', value: addressLine(business) },
+    { label: 'Phone', value: business.phone },
+    {
+      label: 'Owner',
+      value: <TextLink href={`mailto:${business.owner.address}`}>{business.owner.address}</TextLink>,
+    },
+  ];
+  if (website !== null) rows.push({ label: 'Website', value: <TextLink href={website}>{website}</TextLink> });
+  return {
+    subject,
+    page: (
+      <Layout
+        site={site}
+        title={subject}
+        preheader={`${business.businessType}, ${addressLine(business)}`}
+        reason={`You get this email because you are an administrator of ${site.brand.name}.`}
+      >
+        <Title>A business waits for review</Title>
+        <Paragraph>{business.owner.name} has submitted it.</Paragraph>
+        <Facts rows={rows} />
+        <Action href={adminDashboardLink(site.publicUrl)}>Review it</Action>
+      </Layout>
+    ),
+  };
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { one } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness, createUser } from '#support/session-factory.ts';
+import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
+import { notificationJobs } from '../../mails.server.ts';
+import { createMailer } from '../../sending/mailer.server.ts';
+
+let database: TestDatabase;
+let smtp: TestSmtpServer;
+let jobs: ReturnType<typeof notificationJobs>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  smtp = await startSmtpServer();
+  jobs = notificationJobs({
+    pool: database.pool,
+    mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
+    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
+    log: { warn: () => undefined },
+    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+  });
+});
+afterAll(async () => {
+  await smtp.stop();
+  await database.drop();
+});
+
+const mailTo = (address: string) => smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(address));
+
+/** The mail that the owner of Harbourside Pilates gets about its plan, and the business's id. */
+async function planMail(news: string, options: { endsWithSuspension?: boolean } = {}) {
+  const owner = await createUser(database.pool, { role: 'business' });
+  const { id } = await createBusiness(database.pool, { ownerId: owner.id, name: 'Harbourside Pilates' });
+  const plan = await one<{ id: string }>(
+    database.pool,
+    `INSERT INTO subscriptions (business_id, tier, state, price_pence, current_period_end, grace_until,
+                                ends_with_suspension)
+     VALUES ($1, 'basic', 'active', 2900, '2026-12-21T09:00:00Z', '2026-11-28T09:00:00Z', $2) RETURNING id`,
+    [id, options.endsWithSuspension ?? false],
+  );
+  await jobs['mail.plan-changed']({ subscriptionId: plan.id, news, revision: 1 });
+  return { businessId: id, mail: await mailTo(owner.email) };
+}
+
+describe('the mail about a plan', () => {
+  it.each([
+    ['started', 'Harbourside Pilates takes bookings now', 'at £29.00 a month'],
+    ['renewal_failed', 'Payment failed: pay by Sat 28 Nov 2026 to keep bookings on', 'until Sat 28 Nov 2026'],
+    ['recovered', 'Paid: the plan of Harbourside Pilates goes on', 'paid until Mon 21 Dec 2026'],
+    ['tier_changed', 'Harbourside Pilates is on the Basic Booking Plan', 'the invoice is with your plan'],
+    ['cancel_scheduled', 'Your plan ends on Mon 21 Dec 2026', 'there are no further payments'],
+    ['resumed', 'Your plan goes on', 'renews on Mon 21 Dec 2026'],
+    [
+      'ended',
+      'Online booking is off for Harbourside Pilates',
+      'bookings that people have made already stay valid',
+    ],
+    ['booking_off', 'Online booking is off for Harbourside Pilates', 'as soon as the plan is paid'],
+  ] as const)('%s says "%s" and leads to the plan', async (news, subject, words) => {
+    const { businessId, mail } = await planMail(news);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(words);
+    expect(mail.text).toContain(`https://fettle.example/business/plan?business=${businessId}`);
+  });
+});
+
+it('a plan that ends with a suspension promises no booking until then, and nothing to pay', async () => {
+  const { mail } = await planMail('cancel_scheduled', { endsWithSuspension: true });
+  expect(mail.text).toContain(
+    'Because of the suspension, the Basic Booking Plan of Harbourside Pilates ends on',
+  );
+  expect(mail.text).toContain('goes on by itself');
+  expect(mail.text).not.toContain('Online booking is on');
+});
+
+describe('the mail about a claim', () => {
+  it.each([
+    ['approved', null, 'Quarry Barn is yours to manage', 'https://fettle.example/business'],
+    [
+      'rejected',
+      'The lease names somebody else.',
+      'Your claim on Quarry Barn was not approved',
+      'The lease names somebody else.',
+    ],
+    ['declined', null, 'Your claim on Quarry Barn was not approved', 'confirmed somebody else as the owner'],
+  ] as const)('%s, reason %s: "%s"', async (state, reason, subject, words) => {
+    const claimant = await createUser(database.pool);
+    const { id } = await createBusiness(database.pool, { name: 'Quarry Barn', status: 'unclaimed' });
+    const claim = await one<{ id: string }>(
+      database.pool,
+      `INSERT INTO claims (business_id, claimant_id, message, state, decision_reason, decided_at)
+       VALUES ($1, $2, 'I have run it for eleven years.', $3, $4, now()) RETURNING id`,
+      [id, claimant.id, state, reason],
+    );
+    await jobs['mail.claim-decided']({ claimId: claim.id });
+    const mail = await mailTo(claimant.email);
+    expect(mail.subject).toBe(subject);
+    expect(mail.text).toContain(words);
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { MailCap } from '../sending/mail-caps.ts';
+import type { MailAttachment, Recipient, WrittenMail } from '../sending/outgoing-mail.ts';
+import { type LogicalMail, type SendDeps, sendEach } from '../sending/send-once.server.ts';
+import type { MailSite, MailTemplate } from './layout/layout.tsx';
+import { renderMail } from './layout/render-mail.server.ts';
+
+/** What mails need: the database, a mailer, the time, a log, and what the site calls itself. */
+export interface NotificationDeps extends SendDeps {
+  clock: Clock;
+  site: MailSite;
+}
+
+/** Somebody a letter goes to. `id` is set where it goes to several, and tells theirs apart. */
+interface Addressee extends Recipient {
+  id?: string;
+}
+
+/** One of the letters of a mail; most mails have one, some a second to the other side. */
+interface Letter<Payload, Facts> {
+  /** Which side reads it: the last part of its key. */
+  reader: 'seeker' | 'business' | 'account' | 'admin';
+  /** An empty list when these facts are not for this letter; null when whom it is for has no address. */
+  to(facts: Facts): Addressee | readonly Addressee[] | null;
+  replyTo?(facts: Facts): Recipient;
+  /** Tells what it is about from all else of its name: for the same it is sent at most once. */
+  once(payload: Payload): string;
+  template(site: MailSite, facts: Facts): MailTemplate;
+  /** Files that come with it, beside the logo's mark. */
+  attach?(site: MailSite, facts: Facts): MailAttachment[];
+  /**
+   * Where strangers can cause it. Without: what became of somebody's booking, money, listing or account. Nothing caps
+   * that, and no other mail counts against it.
+   */
+  cap?: MailCap;
+  /** Made-up facts, for `/dev/mail`. Links in them lead to what does not exist. */
+  preview: Facts;
+}
+
+/** A mail as its job and its preview see it. */
+export interface Mail<Schema extends z.ZodType> {
+  payload: Schema;
+  letters: readonly { name: string; cap: MailCap | null; preview(site: MailSite): Promise<WrittenMail> }[];
+  /** Does the job: throws on a temporary failure of any letter, to be tried again, and on a payload of another form. */
+  send(deps: NotificationDeps, payload: unknown): Promise<void>;
+}
+
+/**
+ * Says everything of one mail: what its job carries (ids, and for accounts the one-time link, which is stored nowhere
+ * else in clear), what it shows, read at the moment of sending, and its letters by name. The name is the letter's in
+ * `mail_log`, in its key and in the previews. `read` answers null when there is nothing to send any more.
+ */
+export function defineMail<Schema extends z.ZodType, Facts>(mail: {
+  payload: Schema;
+  read(payload: z.output<Schema>, deps: NotificationDeps): Promise<Facts | null>;
+  letters: Readonly<Record<string, Letter<z.output<NoInfer<Schema>>, NoInfer<Facts>>>>;
+}): Mail<Schema> {
+  const letters = Object.entries(mail.letters);
+  return {
+    payload: mail.payload,
+    letters: letters.map(([name, { cap, template, preview }]) => ({
+      name,
+      cap: cap ?? null,
+      preview: (site) => renderMail(template(site, preview)),
+    })),
+    async send(deps, unchecked) {
+      const payload = mail.payload.parse(unchecked);
+      const facts = await mail.read(payload, deps);
+      if (facts === null) return;
+      const mails: LogicalMail[] = [];
+      for (const [name, letter] of letters) {
+        const to = letter.to(facts);
+        const once = letter.once(payload);
+        if (to === null) deps.log.warn({ name, once }, 'Whom a mail is for has no address to be told at');
+        else if (!isList(to) || to.length > 0) {
+          const written = await renderMail(
+            letter.template(deps.site, facts),
+            letter.attach?.(deps.site, facts),
+          );
+          for (const { id, ...recipient } of isList(to) ? to : [to]) {
+            mails.push({
+              ...written,
+              key: [name, once, ...(id === undefined ? [] : [id]), letter.reader].join(':'),
+              template: name,
+              cap: letter.cap ?? null,
+              to: recipient,
+              replyTo: letter.replyTo?.(facts),
+            });
+          }
+        }
+      }
+      await sendEach(deps, mails);
+    },
+  };
+}
+
+const isList = (to: Addressee | readonly Addressee[]): to is readonly Addressee[] => Array.isArray(to);
+
+/** A one-time secret as a key may hold it: the log outlives it, and a digest tells it from the next and opens nothing. */
+export function digestOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,109 @@
+import { type Db, maybeOne, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { type MailState, mailStates } from '../rules.ts';
+import { type MailCap, mayGo } from './mail-caps.ts';
+
+/** A sender that has not reported for this long is taken for dead: longer than all SMTP time-outs together. */
+const CLAIM_SECONDS = 300;
+
+export type Claim = 'claimed' | 'sent' | 'refused' | 'under-way' | 'capped';
+
+/** A mail about to be claimed. */
+interface MailToClaim {
+  key: string;
+  template: string;
+  recipient: string;
+  messageId: string;
+}
+
+/**
+ * Takes the right to send the logical mail `key`. Of several callers one gets `claimed`; the others learn that it
+ * is sent, refused for good, or being sent by somebody else just now. A mail beyond what `cap` lets its recipient get of
+ * its kind in a day is kept as `capped`, with why, and never sent; of several at once no more pass than may.
+ */
+export async function claimMail(pool: Pool, mail: MailToClaim, cap: MailCap | null): Promise<Claim> {
+  if (cap === null) return claim(pool, mail);
+  return transaction(pool, async (tx) => {
+    // One at a time for each mailbox: a count holds only while nobody else adds to it.
+    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended(mailbox_of($1), 46))', [mail.recipient]);
+    await keepIfCapped(tx, mail, cap);
+    return claim(tx, mail);
+  });
+}
+
+/** Writes the mail down as capped if it is a new one and too many of its kind went to its mailbox. */
+async function keepIfCapped(tx: Tx, mail: MailToClaim, cap: MailCap): Promise<void> {
+  const { rows } = await tx.query<{ at: Date; now: Date }>(
+    `SELECT created_at AS at, now() AS now FROM mail_log
+     WHERE mailbox_of(recipient) = mailbox_of($1) AND template = $2 AND key <> $3 AND state <> 'capped'
+       AND created_at > now() - interval '24 hours'`,
+    [mail.recipient, mail.template, mail.key],
+  );
+  const [first] = rows;
+  if (
+    first === undefined ||
+    mayGo(
+      cap,
+      rows.map(({ at }) => at),
+      first.now,
+    )
+  )
+    return;
+  await tx.query(
+    `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, last_error)
+     VALUES ($1, $2, $3, $4, 'capped', 1, now(), $5) ON CONFLICT (key) DO NOTHING`,
+    [
+      mail.key,
+      mail.template,
+      mail.recipient,
+      mail.messageId,
+      `${rows.length} mails of this kind went to this mailbox in 24 hours.`,
+    ],
+  );
+}
+
+async function claim(db: Db, mail: MailToClaim): Promise<Claim> {
+  const claimed = await maybeOne(
+    db,
+    `INSERT INTO mail_log AS log (key, template, recipient, message_id, state, attempts, claimed_at)
+     VALUES ($1, $2, $3, $4, 'sending', 1, now())
+     ON CONFLICT (key) DO UPDATE
+       SET state = 'sending', attempts = log.attempts + 1, recipient = excluded.recipient, claimed_at = now()
+       WHERE log.state ${inStates(mailStates.statesBefore('sending', 'claim'))}
+          OR (log.state ${inStates(mailStates.statesBefore('sending', 'claim_anew'))} AND log.claimed_at < now() - make_interval(secs => $5))
+     RETURNING key`,
+    [mail.key, mail.template, mail.recipient, mail.messageId, CLAIM_SECONDS],
+  );
+  if (claimed !== null) return 'claimed';
+  const { state } = await one<{ state: MailState }>(db, 'SELECT state FROM mail_log WHERE key = $1', [
+    mail.key,
+  ]);
+  return state === 'sent' || state === 'refused' || state === 'capped' ? state : 'under-way';
+}
+
+/** The server took it. */
+export async function markSent(db: Db, key: string): Promise<void> {
+  await db.query(
+    `UPDATE mail_log SET state = 'sent', sent_at = now(), last_error = NULL
+     WHERE key = $1 AND state ${inStates(mailStates.statesBefore('sent'))}`,
+    [key],
+  );
+}
+
+/** The server will never take it; nobody tries again. */
+export async function markRefused(db: Db, key: string, reason: string): Promise<void> {
+  await db.query(
+    `UPDATE mail_log SET state = 'refused', last_error = $2
+     WHERE key = $1 AND state ${inStates(mailStates.statesBefore('refused'))}`,
+    [key, reason],
+  );
+}
+
+/** It did not work this time; the next attempt may claim it at once. */
+export async function markWaiting(db: Db, key: string, reason: string): Promise<void> {
+  await db.query(
+    `UPDATE mail_log SET state = 'waiting', last_error = $2
+     WHERE key = $1 AND state ${inStates(mailStates.statesBefore('waiting'))}`,
+    [key, reason],
+  );
+}

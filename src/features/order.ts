@@ -1,0 +1,24 @@
+/**
+ * The features in their order, each with those it knows, all of which stand before it. What a feature may import of
+ * them, and what src/shared and src/app may, is in scripts/borders.ts, which refuses everything else.
+ */
+export const features: readonly (readonly [name: string, knows: readonly string[]])[] = [
+  ['places', []],
+  ['accounts', []],
+  ['businesses', ['places', 'accounts']],
+  ['claims', ['accounts', 'businesses']],
+  ['trainers', ['places', 'accounts', 'businesses']],
+  ['sessions', ['accounts', 'businesses']],
+  ['search', ['places', 'sessions']],
+  ['directory', ['places', 'accounts', 'businesses', 'sessions']],
+  ['payments', ['accounts']],
+  ['subscriptions', ['accounts', 'businesses', 'payments']],
+  ['booking', ['accounts', 'sessions', 'payments']],
+  ['reviews', ['accounts', 'businesses', 'booking']],
+  ['favourites', ['accounts', 'sessions']],
+  ['dashboard', ['accounts', 'businesses', 'sessions', 'booking']],
+  ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'booking']],
+  ['admin', ['places', 'accounts', 'businesses', 'claims', 'trainers', 'sessions', 'booking', 'reviews']],
+  ['notifications', ['accounts', 'businesses', 'claims', 'subscriptions', 'booking']],
+  ['site', ['accounts', 'sessions']],
+];

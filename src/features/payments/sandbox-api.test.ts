@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { authenticateAtSandbox, confirmAtSandbox } from './sandbox-api.ts';
+
+const intent = { publishableKey: 'pk_test_x', clientSecret: 'pi_1_secret_2' };
+const card = { number: '4242 4242 4242 4242', expiry: '09 / 30', securityCode: '314' };
+const payer = { name: 'Ada Example', email: 'ada@people.example', phone: '020 7946 0000' };
+
+/** Answers the calls in order; an Error is a lost connection. */
+function wire(...answers: (object | Error)[]) {
+  const calls: { url: string; method: string; body: URLSearchParams }[] = [];
+  const send: typeof fetch = (input, init) => {
+    const answer = answers[calls.length];
+    calls.push({
+      url: String(input),
+      method: init?.method ?? 'GET',
+      body: new URLSearchParams(String(init?.body ?? '')),
+    });
+    return answer === undefined || answer instanceof Error
+      ? Promise.reject(answer ?? new Error('No answer left.'))
+      : Promise.resolve(new Response(JSON.stringify(answer)));
+  };
+  return { calls, send };
+}
+
+const paid = { id: 'pi_1', status: 'succeeded' };
+const unpaid = { id: 'pi_1', status: 'requires_payment_method' };
+
+describe('confirming at the sandbox', () => {
+  it('sends the card in the wire protocol’s own fields', async () => {
+    const { calls, send } = wire(paid);
+    expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({ paymentIntent: paid });
+    expect(calls[0]).toMatchObject({
+      url: '/sandbox/stripe/v1/payment_intents/pi_1/confirm',
+      method: 'POST',
+    });
+    expect(Object.fromEntries(calls[0]?.body ?? [])).toMatchObject({
+      client_secret: 'pi_1_secret_2',
+      'payment_method_data[card][number]': '4242424242424242',
+      'payment_method_data[card][exp_month]': '9',
+      'payment_method_data[card][exp_year]': '2030',
+      'payment_method_data[card][cvc]': '314',
+      'payment_method_data[billing_details][name]': 'Ada Example',
+    });
+  });
+
+  it('keeps a card for later at the setup’s own address, and knows it when it is kept already', async () => {
+    const setup = { publishableKey: 'pk_test_x', clientSecret: 'seti_1_secret_2' };
+    const kept = { id: 'seti_1', status: 'succeeded' };
+    const { calls, send } = wire(kept, { error: { message: 'Already.', setup_intent: kept } });
+    expect(await confirmAtSandbox(setup, card, payer, send)).toEqual({ paymentIntent: kept });
+    expect(await confirmAtSandbox(setup, card, payer, send)).toEqual({ paymentIntent: kept });
+    expect(calls[0]?.url).toBe('/sandbox/stripe/v1/setup_intents/seti_1/confirm');
+  });
+
+  it('repeats the provider’s sentence when the card is declined', async () => {
+    const { send } = wire({ error: { message: 'Your card was declined.', payment_intent: unpaid } });
+    expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({
+      error: { message: 'Your card was declined.' },
+    });
+  });
+
+  it('takes "already succeeded" as paid: an earlier answer was lost', async () => {
+    const { send } = wire({ error: { message: 'It has already succeeded.', payment_intent: paid } });
+    expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({ paymentIntent: paid });
+  });
+
+  it('looks at the payment before calling a lost answer a failure', async () => {
+    const { calls, send } = wire(new TypeError('Failed to fetch'), paid);
+    expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({ paymentIntent: paid });
+    expect(calls[1]).toMatchObject({
+      url: '/sandbox/stripe/v1/payment_intents/pi_1?client_secret=pi_1_secret_2',
+      method: 'GET',
+    });
+  });
+
+  it('says that the connection was lost when nothing can be learnt', async () => {
+    const { send } = wire(new TypeError('Failed to fetch'), new TypeError('Failed to fetch'));
+    const outcome = await confirmAtSandbox(intent, card, payer, send);
+    expect('error' in outcome && outcome.error.message).toMatch(/connection was lost/);
+  });
+
+  it('asks for authentication when the bank does', async () => {
+    const { send } = wire({ id: 'pi_1', status: 'requires_action' });
+    expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({ authenticationNeeded: true });
+  });
+});
+
+describe('authenticating at the sandbox', () => {
+  it('pays when completed', async () => {
+    const { calls, send } = wire(paid);
+    expect(await authenticateAtSandbox(intent, 'succeed', send)).toEqual({ paymentIntent: paid });
+    expect(calls[0]?.body.get('outcome')).toBe('succeed');
+  });
+
+  it('charges nothing when failed', async () => {
+    const { send } = wire(unpaid);
+    const outcome = await authenticateAtSandbox(intent, 'fail', send);
+    expect('error' in outcome && outcome.error.message).toMatch(/could not authenticate/);
+  });
+});

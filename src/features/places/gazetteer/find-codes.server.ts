@@ -1,0 +1,35 @@
+import { OUTCODES, type Outcode, POSTCODE_AREAS, type PostcodeArea } from './gazetteer.server.ts';
+
+const LONDON_AREA = /^(?:E|EC|N|NW|SE|SW|W|WC)\d/;
+
+const AREA_OF: ReadonlyMap<string, PostcodeArea> = new Map(POSTCODE_AREAS.map((area) => [area.code, area]));
+const OUTCODE_OF: ReadonlyMap<string, Outcode> = new Map(OUTCODES.map((outcode) => [outcode.code, outcode]));
+
+/** The postcode area of that code (`LS`), or null. */
+export function findArea(code: string): PostcodeArea | null {
+  return AREA_OF.get(code) ?? null;
+}
+
+/** The built-in district of that code (`E8`, `EC1`, `EC1A`, `TR18`); null for one that is nowhere or too new. */
+export function findOutcode(code: string): Outcode | null {
+  return OUTCODE_OF.get(code) ?? null;
+}
+
+/** The post town of an outward code: "Penzance" for TR18, "London" for SW1A; null for one that is not built in. */
+export function postTownOf(outcode: string): string | null {
+  return findOutcode(outcode)?.postTown ?? (LONDON_AREA.test(outcode) ? 'London' : null);
+}
+
+/** Built-in areas and districts whose code begins with `prefix`, shortest codes first. */
+export function listCodes(prefix: string, limit: number): (PostcodeArea | Outcode)[] {
+  return [...POSTCODE_AREAS, ...OUTCODES]
+    .filter((entry) => entry.code.startsWith(prefix))
+    .sort((a, b) => a.code.length - b.code.length || (a.code < b.code ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** What to call a postcode area or an outward code: "Leeds (LS)", "Hackney (E8)", or the code alone. */
+export function codeLabel(code: string): string {
+  const entry = findArea(code) ?? findOutcode(code);
+  return entry ? `${entry.name} (${code})` : code;
+}

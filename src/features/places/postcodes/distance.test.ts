@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { milesToTheTenth, milesWords, travelWords } from './distance.ts';
+
+describe('how far something is', () => {
+  it.each([
+    [0, 'less than 0.1 miles', 'about 0.1 miles'],
+    [0.1, '0.1 miles', 'about 0.1 miles'],
+    [0.7, '0.7 miles', 'about 0.7 miles'],
+    [1, '1 mile', 'about 1 mile'],
+    [1.4, '1.4 miles', 'about 1.4 miles'],
+    [2.9, '2.9 miles', 'about 2.9 miles'],
+    [3, '3 miles', 'about 3 miles'],
+    [3.4, '3 miles', 'about 3 miles'],
+    [12.6, '13 miles', 'about 13 miles'],
+  ])('%s miles are told as %s, or %s', (miles, exact, approximate) => {
+    expect(milesWords(miles, false)).toBe(exact);
+    expect(milesWords(miles, true)).toBe(approximate);
+  });
+
+  it('is counted to the tenth of a mile, so that what is nearer can be told apart', () => {
+    expect([0, 80, 81, 1_609, 2_400].map(milesToTheTenth)).toEqual([0, 0, 0.1, 1, 1.5]);
+  });
+});
+
+it.each([
+  [1, '0.6 miles'],
+  [5, '3.1 miles'],
+  [8, '5 miles'],
+  [10, '6.2 miles'],
+])('who travels %i km travels %s', (kilometres, words) => {
+  expect(travelWords(kilometres)).toBe(words);
+});

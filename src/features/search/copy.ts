@@ -1,0 +1,14 @@
+import type { SearchAnswer } from './api.ts';
+import type { SearchParams } from './filters/search-params.ts';
+
+/** "1 session found", "2,345 sessions found". */
+export function countSentence(total: number): string {
+  return `${total.toLocaleString('en-GB')} ${total === 1 ? 'session' : 'sessions'} found`;
+}
+
+/** The line under the count: where was searched, in the server's words. Why that could not be, the place box says. */
+export function areaSentence(params: SearchParams, answer: Pick<SearchAnswer, 'place' | 'notFound'>): string {
+  if (params.bbox !== undefined) return 'In the area chosen on the map';
+  if (answer.notFound !== null) return '';
+  return answer.place?.sentence ?? 'Across the United Kingdom';
+}

@@ -1,0 +1,115 @@
+import { weekdays } from '#shared/calendar/calendar-day.ts';
+import {
+  labelOf,
+  type Option,
+  priceRanges,
+  searchActivityTypes,
+  searchAgeGroups,
+  searchDifficulties,
+  sessionGenders,
+} from '#shared/domain/option-lists.ts';
+import { changeSearch, filled, type SearchParams } from './search-params.ts';
+import { readDays } from './search-values.ts';
+import { datesLabel } from './when.ts';
+
+/** Miles around the place that the filters offer; the server's own default stands among them. */
+export const radiusOptions = [1, 2, 5, 10, 25, 50] as const;
+
+/** Single days and the two groups people ask for. */
+export const dayOptions: readonly Option[] = [
+  { value: '1,2,3,4,5', label: 'Weekdays' },
+  { value: '0,6', label: 'Weekend' },
+  ...[1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: weekdays[day] ?? '' })),
+];
+
+/** The filters that are folded away (MoreFilters). */
+export const moreFilterNames = ['radius', 'day', 'from', 'to', 'gender', 'bookable', 'q'] as const;
+
+export const timeOptions: readonly Option[] = [
+  { value: 'morning', label: 'Morning (before 12:00)' },
+  { value: 'afternoon', label: 'Afternoon (12:00 to 18:00)' },
+  { value: 'evening', label: 'Evening (from 18:00)' },
+];
+
+/** Takes every filter off; the place, the order and the view stay. */
+export function clearFilters({ postcode, near, sort, view }: SearchParams): SearchParams {
+  return filled({ postcode, near, sort, view });
+}
+
+/** A filter in force: what it says, and the search without it. */
+export interface ActiveFilter {
+  name: keyof SearchParams;
+  label: string;
+  without: SearchParams;
+}
+
+/** The filters in force, in the order of the sidebar. The place box is not one of them; its words stand in the box. */
+export function activeFilters(params: SearchParams): ActiveFilter[] {
+  const labels: Partial<Record<keyof SearchParams, string | undefined>> = {
+    near: params.near && 'Near your position',
+    bbox: params.bbox && 'Area on the map',
+    sessionType: params.sessionType && labelOf(searchActivityTypes, params.sessionType),
+    difficulty: params.difficulty && labelOf(searchDifficulties, params.difficulty),
+    priceRange: params.priceRange && labelOf(priceRanges, params.priceRange),
+    ageGroup: params.ageGroup && labelOf(searchAgeGroups, params.ageGroup),
+    radius: params.radius === undefined ? undefined : withinMiles(params.radius),
+    day: params.day && dayLabel(params.day),
+    time: params.time && labelOf(timeOptions, params.time),
+    from: datesLabel(params),
+    gender: params.gender && labelOf(sessionGenders, params.gender),
+    q: params.q && `“${params.q}”`,
+    bookable: params.bookable && 'Online booking',
+  };
+  return (Object.entries(labels) as [keyof SearchParams, string | undefined][]).flatMap(([name, label]) =>
+    label === undefined
+      ? []
+      : [
+          {
+            name,
+            label,
+            // First and last day are one filter.
+            without: changeSearch(params, { [name]: undefined, ...(name === 'from' && { to: undefined }) }),
+          },
+        ],
+  );
+}
+
+/** "Within 1 mile", "Within 10 miles". */
+export function withinMiles(miles: number): string {
+  return `Within ${miles} ${miles === 1 ? 'mile' : 'miles'}`;
+}
+
+function dayLabel(day: string): string {
+  const days = readDays(day) ?? [];
+  return labelOf(dayOptions, days.join(','));
+}
+
+/** A group of filters of which one can be chosen. */
+export interface FilterGroup {
+  name: 'sessionType' | 'difficulty' | 'priceRange' | 'ageGroup';
+  /** The group's title (docs/product.md#home). */
+  title: string;
+  /** On the narrow screen's chip. */
+  short: string;
+  options: readonly Option[];
+}
+
+/**
+ * The four groups as offered for a search. Personal training is not among the activity types that are always there,
+ * but a link can ask for it; then it is shown as what is chosen.
+ */
+export function filterGroups(params: SearchParams): FilterGroup[] {
+  return [
+    {
+      name: 'sessionType',
+      title: 'Activity Type',
+      short: 'Activity',
+      options: searchActivityTypes.filter(
+        ({ value }) => value !== 'personal-training' || params.sessionType === value,
+      ),
+    },
+    { name: 'difficulty', title: 'Difficulty', short: 'Difficulty', options: searchDifficulties },
+    { name: 'priceRange', title: 'Price Range', short: 'Price', options: priceRanges },
+    { name: 'ageGroup', title: 'Age Group', short: 'Age group', options: searchAgeGroups },
+  ];
+}

@@ -1,0 +1,108 @@
+import { milesToTheTenth } from '#features/places/postcodes/distance.ts';
+import type { Occurrence } from '#features/sessions/contract.ts';
+import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { SortOrder } from '#shared/domain/option-lists.ts';
+import { DEFAULT_PAGE_SIZE, MAX_RESULT_OFFSET, type SearchPlace, type SearchQuery } from '../contract.ts';
+import { filtersOf } from './search-filters.server.ts';
+import type { Hit, SearchIndex } from './search-index.ts';
+import { type LocatePlace, resolvePlace } from './search-place.server.ts';
+import type { SessionCard, SessionCards } from './session-cards.server.ts';
+
+export interface FindSessionsDeps {
+  db: Db;
+  index: SearchIndex;
+  locate: LocatePlace;
+  clock: Clock;
+  cards: SessionCards;
+}
+
+/** The next dates each found session carries. */
+const OCCURRENCES_EACH = 3;
+
+/** A session found: its card, its next dates, how far it is, and what the index ranked it by. */
+export interface FoundCard {
+  card: SessionCard;
+  nextOccurrences: Occurrence[];
+  /** To the tenth; null when the search names no place. */
+  distanceMiles: number | null;
+  hit: Hit;
+}
+
+/** A page of a search, or the sentence that says why its place is nowhere. */
+export type SearchOutcome =
+  | {
+      kind: 'found';
+      /** In order. */
+      sessions: FoundCard[];
+      /** Of all pages. */
+      total: number;
+      page: number;
+      /** At least 1; pages that cannot be reached are not counted. */
+      pageCount: number;
+      place: SearchPlace | null;
+      /** What it is really sorted by. */
+      sort: SortOrder;
+      /** The minute the ranks were worked out for. */
+      now: Date;
+    }
+  | { kind: 'not-found'; message: string };
+
+/**
+ * One page of the sessions that match, in order, with the place they were looked for around.
+ * A place that is unknown is answered with its sentence: nothing stands in for it.
+ *
+ * @throws only what the database throws
+ */
+export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): Promise<SearchOutcome> {
+  const resolved = await resolvePlace(query, deps.locate);
+  if (resolved.kind === 'not-found') return resolved;
+  const { area, origin, place } = resolved;
+  const page = query.page ?? 1;
+  const limit = query.limit ?? DEFAULT_PAGE_SIZE;
+  const now = wholeMinute(deps.clock.now());
+  // Distance from nowhere cannot be sorted by.
+  const sort = query.sort === 'distance' && origin === null ? 'relevance' : (query.sort ?? 'relevance');
+  const filters = filtersOf(query, now);
+  const { hits, total } = await deps.index.find({
+    area,
+    origin,
+    filters,
+    sort,
+    offset: (page - 1) * limit,
+    limit,
+    now,
+  });
+  const cards = await deps.cards.of(hits);
+  // Places left change with every booking, so dates are read anew for every search; those of the days asked for.
+  const dates = await loadNextOccurrences(
+    deps.db,
+    hits.map((hit) => hit.sessionId),
+    { now: later(deps.clock.now(), filters.dates?.from), each: OCCURRENCES_EACH },
+  );
+  const reachable = Math.floor(MAX_RESULT_OFFSET / limit) + 1;
+  return {
+    kind: 'found',
+    sessions: hits.flatMap((hit) => {
+      const card = cards.get(hit.sessionId);
+      if (card === undefined) return [];
+      const distanceMiles = hit.distanceMetres === null ? null : milesToTheTenth(hit.distanceMetres);
+      return [{ card, nextOccurrences: dates.get(hit.sessionId) ?? [], distanceMiles, hit }];
+    }),
+    total,
+    page,
+    pageCount: Math.min(Math.max(1, Math.ceil(total / limit)), reachable),
+    place,
+    sort,
+    now,
+  };
+}
+
+const later = (instant: Date, other: Date | undefined): Date =>
+  other !== undefined && other > instant ? other : instant;
+
+/** The order must not shift between one page and the next just because seconds went by. */
+function wholeMinute(instant: Date): Date {
+  return new Date(Math.floor(instant.getTime() / 60_000) * 60_000);
+}

@@ -1,0 +1,130 @@
+import type { ActivitySlug } from '#features/sessions/contract.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import type { Bounds } from '../filters/search-values.ts';
+import { gatherClusters, latitudeScale, squareDegrees } from '../map/map-clusters.ts';
+import type { Hit, IndexCluster, IndexPoint, IndexQuery, SearchIndex } from './search-index.ts';
+import {
+  extentStatement,
+  pageStatement,
+  pointsStatement,
+  squaresStatement,
+} from './search-queries.server.ts';
+
+/** The search index that the database itself is: search_listings and its covering indexes. */
+export function postgresSearchIndex(db: Db): SearchIndex {
+  return {
+    async find(query) {
+      const { rows } = await db.query<PageRow>(pageStatement(query));
+      return { hits: rows.flatMap(toHits), total: rows[0]?.total ?? 0 };
+    },
+
+    async map(query, { maxPoints }) {
+      const { rows } = await db.query<ExtentRow>(extentStatement(query));
+      const extent = rows[0];
+      const bounds = extent === undefined ? null : toBounds(extent);
+      if (extent === undefined || bounds === null) {
+        return { total: 0, bounds: null, points: [], clusters: [] };
+      }
+      if (extent.total > maxPoints) {
+        const clusters = await selectClusters(
+          db,
+          query,
+          query.area.kind === 'box' ? query.area.bounds : bounds,
+        );
+        return {
+          total: clusters.reduce((sum, cluster) => sum + cluster.count, 0),
+          bounds,
+          points: [],
+          clusters,
+        };
+      }
+      const points = await selectPoints(db, query, maxPoints);
+      return { total: points.length, bounds, points, clusters: [] };
+    },
+  };
+}
+
+interface PageRow {
+  total: number;
+  session_id: number | null;
+  squared_metres: number | null;
+  next_starts_at: Date | null;
+  rating_thousandths: number;
+  version: number;
+}
+
+function toHits(row: PageRow): Hit[] {
+  if (row.session_id === null) return [];
+  return [
+    {
+      sessionId: row.session_id,
+      distanceMetres: row.squared_metres === null ? null : Math.sqrt(row.squared_metres),
+      nextStartsAt: row.next_starts_at,
+      ratingThousandths: row.rating_thousandths,
+      version: row.version,
+    },
+  ];
+}
+
+/** Millionths of a degree; null when no session matches. */
+interface ExtentRow {
+  total: number;
+  west: number | null;
+  south: number | null;
+  east: number | null;
+  north: number | null;
+}
+
+function toBounds({ west, south, east, north }: Omit<ExtentRow, 'total'>): Bounds | null {
+  if (west === null || south === null || east === null || north === null) return null;
+  return { west: west / 1e6, south: south / 1e6, east: east / 1e6, north: north / 1e6 };
+}
+
+async function selectPoints(db: Db, query: IndexQuery, limit: number): Promise<IndexPoint[]> {
+  const { rows } = await db.query<{
+    session_id: number;
+    title: string;
+    business: string;
+    next_starts_at: Date | null;
+    slug: ActivitySlug;
+    price_pence: number;
+    latitude_e6: number;
+    longitude_e6: number;
+  }>(pointsStatement(query, limit));
+  return rows.map((row) => ({
+    sessionId: row.session_id,
+    title: row.title,
+    business: row.business,
+    nextStartsAt: row.next_starts_at,
+    slug: row.slug,
+    pricePence: row.price_pence,
+    lat: row.latitude_e6 / 1e6,
+    lng: row.longitude_e6 / 1e6,
+  }));
+}
+
+async function selectClusters(db: Db, query: IndexQuery, view: Bounds): Promise<IndexCluster[]> {
+  const degrees = squareDegrees(view);
+  const middle = (view.south + view.north) / 2;
+  const { rows } = await db.query<{
+    count: number;
+    latitude_e6: number;
+    longitude_e6: number;
+    west: number;
+    south: number;
+    east: number;
+    north: number;
+  }>(
+    squaresStatement(query, {
+      longitudeE6: Math.ceil(degrees * 1e6),
+      latitudeE6: Math.ceil(degrees * latitudeScale(middle) * 1e6),
+    }),
+  );
+  const squares = rows.map((row) => ({
+    lat: row.latitude_e6 / 1e6,
+    lng: row.longitude_e6 / 1e6,
+    count: row.count,
+    bounds: { west: row.west / 1e6, south: row.south / 1e6, east: row.east / 1e6, north: row.north / 1e6 },
+  }));
+  return gatherClusters(squares, degrees);
+}

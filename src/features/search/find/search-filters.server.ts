@@ -1,0 +1,30 @@
+import { addDays, startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import type { MapQuery } from '../contract.ts';
+import { readDays, readTimeWindow } from '../filters/search-values.ts';
+import { priceBounds, searchWords } from '../rules.ts';
+import type { SearchFilters } from './search-index.ts';
+
+/** What a query asks of every session, in the index's terms. Dates already past are not looked for. */
+export function filtersOf(query: MapQuery, now: Date): SearchFilters {
+  return {
+    sessionType: query.sessionType ?? null,
+    difficulty: query.difficulty ?? null,
+    ageGroup: query.ageGroup ?? null,
+    gender: query.gender ?? null,
+    price: query.priceRange === undefined ? null : priceBounds(query.priceRange),
+    bookableOnly: query.bookable === 'true',
+    words: searchWords(query.q ?? ''),
+    dates: datesOf(query, now),
+    days: query.day === undefined ? null : readDays(query.day),
+    time: query.time === undefined ? null : readTimeWindow(query.time),
+  };
+}
+
+function datesOf(query: MapQuery, now: Date): SearchFilters['dates'] {
+  if (query.from === undefined && query.to === undefined) return null;
+  const first = query.from === undefined ? now : startOfUkDay(query.from);
+  return {
+    from: first < now ? now : first,
+    until: query.to === undefined ? null : startOfUkDay(addDays(query.to, 1)),
+  };
+}

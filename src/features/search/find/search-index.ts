@@ -1,0 +1,99 @@
+import type { GridPoint } from '#features/places/postcodes/distance.ts';
+import type { ActivitySlug, Gender } from '#features/sessions/contract.ts';
+import type { SearchAgeGroup, SearchDifficulty, SortOrder } from '#shared/domain/option-lists.ts';
+import type { Bounds, TimeWindow } from '../filters/search-values.ts';
+
+/** Where to look. Coordinates of the grid are whole metres, so that distances compare exactly everywhere. */
+export type SearchArea =
+  | { kind: 'circle'; centre: GridPoint; radiusMetres: number }
+  | { kind: 'box'; bounds: Bounds }
+  | { kind: 'everywhere' };
+
+/** What must hold of every session found; null and empty ask for nothing. */
+export interface SearchFilters {
+  sessionType: ActivitySlug | null;
+  difficulty: SearchDifficulty | null;
+  ageGroup: SearchAgeGroup | null;
+  gender: Gender | null;
+  /** Pence on the session fee: `minPence <= fee < maxPence`. */
+  price: { minPence: number; maxPence: number | null } | null;
+  /** Only sessions of businesses that take bookings online. */
+  bookableOnly: boolean;
+  /** As `searchWords` cuts them; each must begin a word of the session's. */
+  words: string[];
+  /** A date that is on and starts in [`from`, `until`); `from` is not in the past, a missing end is open. */
+  dates: { from: Date; until: Date | null } | null;
+  /** Days of the week, 0 = Sunday, in Europe/London. */
+  days: number[] | null;
+  /** When a session starts, in Europe/London; together with `days` it must hold of one and the same start. */
+  time: TimeWindow | null;
+}
+
+export interface IndexQuery {
+  area: SearchArea;
+  /** Where distances are counted from; null when the search names no place. */
+  origin: GridPoint | null;
+  filters: SearchFilters;
+}
+
+export interface PageQuery extends IndexQuery {
+  /** `distance` without an origin is answered as `relevance`. Ties go by distance, then by id. */
+  sort: SortOrder;
+  offset: number;
+  limit: number;
+  now: Date;
+}
+
+/** A session found, with what its rank was made of. */
+export interface Hit {
+  sessionId: number;
+  /** Metres from the origin, unrounded; null without one. */
+  distanceMetres: number | null;
+  nextStartsAt: Date | null;
+  ratingThousandths: number;
+  /** Another number whenever anything shown of the session, its dates aside, has changed. */
+  version: number;
+}
+
+export interface IndexPoint {
+  sessionId: number;
+  title: string;
+  /** The business's name. */
+  business: string;
+  /** As in `Hit`; behind by minutes at most. */
+  nextStartsAt: Date | null;
+  slug: ActivitySlug;
+  pricePence: number;
+  lat: number;
+  lng: number;
+}
+
+/** Sessions close together on the map. `lat` and `lng` are the average of theirs. */
+export interface IndexCluster {
+  lat: number;
+  lng: number;
+  count: number;
+  bounds: Bounds;
+}
+
+interface IndexMap {
+  total: number;
+  /** The box of all that was found; null when nothing was. */
+  bounds: Bounds | null;
+  /** Every session, when there are at most as many as were asked for; else none. */
+  points: IndexPoint[];
+  /** Otherwise the sessions gathered into clusters; their counts add up to `total`. */
+  clusters: IndexCluster[];
+}
+
+/**
+ * What can be found, and in which order. PostgreSQL answers it now; an index in the web process can answer it
+ * from the same rows (search_listings, followed through search_changes), and must give the same answer to every
+ * query: a page's ids in order, the exact total, the distances.
+ */
+export interface SearchIndex {
+  /** One page, and how many sessions match in all. A page beyond the end is empty, with the total all the same. */
+  find(query: PageQuery): Promise<{ hits: Hit[]; total: number }>;
+  /** The same sessions for a map: each of them up to `maxPoints`, beyond that in clusters. */
+  map(query: IndexQuery, options: { maxPoints: number }): Promise<IndexMap>;
+}

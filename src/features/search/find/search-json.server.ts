@@ -1,0 +1,96 @@
+import { milesWords } from '#features/places/postcodes/distance.ts';
+import type { Occurrence } from '#features/sessions/contract.ts';
+import { daysBetween, ukDay } from '#features/sessions/dates/occurrences.ts';
+import type { SortOrder } from '#shared/domain/option-lists.ts';
+import { relevanceParts, relevanceWeights, type Standing } from '../rules.ts';
+import type { FoundCard, SearchOutcome } from './find-sessions.server.ts';
+
+const sortedBy: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
+  distance: 'Nearest first.',
+  price_asc: 'Lowest price first.',
+  price_desc: 'Highest price first.',
+  rating: 'Best rated first, with ratings by few people pulled towards 4.',
+};
+
+/**
+ * Why a session stands where it does. Sorted by relevance: what its place, next date and rating gave it, the
+ * greatest gift first. Otherwise the one sentence that names the order.
+ *
+ * @param standing what the index ranked it by
+ * @param shown what is shown: how far it is, and whether that is only known approximately; the real average
+ * @param daysAhead calendar days in the United Kingdom until its next date; null without one
+ */
+function whyThisRank(
+  sort: SortOrder,
+  standing: Standing,
+  shown: { distanceMiles: number | null; approximate: boolean; rating: number | null; reviewCount: number },
+  daysAhead: number | null,
+  now: Date,
+): string[] {
+  if (sort !== 'relevance') return [sortedBy[sort]];
+  const parts = relevanceParts(standing, now);
+  const reasons: { weight: number; sentence: string }[] = [];
+  if (shown.distanceMiles !== null) {
+    reasons.push({
+      weight: relevanceWeights.near * parts.near,
+      sentence: milesAway(shown.distanceMiles, shown.approximate),
+    });
+  }
+  if (daysAhead !== null) {
+    reasons.push({ weight: relevanceWeights.soon * parts.soon, sentence: `Next date ${inDays(daysAhead)}.` });
+  }
+  if (shown.reviewCount > 0 && shown.rating !== null) {
+    const people = shown.reviewCount === 1 ? '1 person' : `${shown.reviewCount} people`;
+    reasons.push({
+      weight: relevanceWeights.rated * parts.rated,
+      sentence: `Rated ${shown.rating.toFixed(1)} by ${people} who went.`,
+    });
+  }
+  return reasons.sort((a, b) => b.weight - a.weight).map((reason) => reason.sentence);
+}
+
+function milesAway(miles: number, approximate: boolean): string {
+  if (miles === 0 && !approximate) return 'Right there.';
+  const words = milesWords(miles, approximate);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} away.`;
+}
+
+function inDays(days: number): string {
+  if (days <= 0) return 'today';
+  return days === 1 ? 'tomorrow' : `in ${days} days`;
+}
+
+type Found = Extract<SearchOutcome, { kind: 'found' }>;
+
+/** The page as `GET /api/sessions/search` answers it (`rankedSessionsSchema`), as JSON. */
+export function rankedSessionsJson(found: Found): string {
+  const today = ukDay(found.now);
+  const sessions = found.sessions.map(
+    (session) => `${openFoundJson(session)},"whyThisRank":${JSON.stringify(reasons(found, session, today))}}`,
+  );
+  return `[${sessions.join(',')}]`;
+}
+
+/** A `FoundSession` without its closing brace: the card with what is new in every search. */
+function openFoundJson({ card, nextOccurrences, distanceMiles }: FoundCard): string {
+  const dates = nextOccurrences.map(occurrenceJson).join(',');
+  return `${card.openJson},"nextOccurrences":[${dates}],"distanceMiles":${distanceMiles}`;
+}
+
+// Instants and a number need no escaping; there are sixty of these in a page.
+function occurrenceJson({ startsAt, endsAt, spacesLeft }: Occurrence): string {
+  return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}}`;
+}
+
+function reasons({ sort, now, place }: Found, session: FoundCard, today: string): string[] {
+  const { card, distanceMiles, hit } = session;
+  const next = session.nextOccurrences[0];
+  const daysAhead = next === undefined ? null : daysBetween(today, ukDay(new Date(next.startsAt)));
+  return whyThisRank(
+    sort,
+    hit,
+    { ...card, distanceMiles, approximate: place?.approximate ?? false },
+    daysAhead,
+    now,
+  );
+}

@@ -1,0 +1,69 @@
+import QuickLRU from 'quick-lru';
+import type { Session } from '#features/sessions/contract.ts';
+
+/**
+ * What is shown of a session but for its dates, ready to be sent: most of an answer's work is done once, not for
+ * every search that finds it.
+ */
+export interface SessionCard {
+  /** The session's JSON without `nextOccurrences` and without the closing brace. */
+  openJson: string;
+  rating: number | null;
+  reviewCount: number;
+}
+
+/** A session as of a version: `search_listings.version`, another number whenever its card changes. */
+export interface CardKey {
+  sessionId: number;
+  version: number;
+}
+
+/** Some 1.2 KB each: what a busy site shows again and again, in some twenty megabytes. */
+const CAPACITY = 20_000;
+
+/**
+ * The cards used lately. A card is only ever answered for the version it was asked for, so that a change is seen
+ * by the first search after it, in every process.
+ */
+export class SessionCards {
+  readonly #kept: QuickLRU<number, KeptCard>;
+  readonly #load: (ids: number[]) => Promise<Session[]>;
+
+  /**
+   * @param load sessions as they stand now, `nextOccurrences` aside; ids without a session may be missing
+   */
+  constructor(load: (ids: number[]) => Promise<Session[]>, capacity = CAPACITY) {
+    this.#load = load;
+    // It holds as many again that were not asked for lately.
+    this.#kept = new QuickLRU({ maxSize: Math.ceil(capacity / 2) });
+  }
+
+  /** The cards of these sessions, by id. Those not kept are loaded together; a session that is gone is missing. */
+  async of(keys: readonly CardKey[]): Promise<Map<number, SessionCard>> {
+    const found = new Map<number, SessionCard>();
+    const missing = new Map<number, number>();
+    for (const { sessionId, version } of keys) {
+      const card = this.#kept.get(sessionId);
+      if (card?.version === version) found.set(sessionId, card);
+      else missing.set(sessionId, version);
+    }
+    if (missing.size === 0) return found;
+    for (const session of await this.#load([...missing.keys()])) {
+      const card = { ...toCard(session), version: missing.get(session.id) ?? 0 };
+      found.set(session.id, card);
+      // A slower search may come back with an older version than another has brought meanwhile.
+      if ((this.#kept.get(session.id)?.version ?? 0) <= card.version) this.#kept.set(session.id, card);
+    }
+    return found;
+  }
+}
+
+type KeptCard = SessionCard & { version: number };
+
+function toCard({ nextOccurrences: _dates, ...session }: Session): SessionCard {
+  return {
+    openJson: JSON.stringify(session).slice(0, -1),
+    rating: session.rating,
+    reviewCount: session.reviewCount,
+  };
+}

@@ -1,0 +1,105 @@
+import { type Option, sessionGenders } from '#shared/domain/option-lists.ts';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { dayOptions, moreFilterNames, radiusOptions, withinMiles } from '../../filters/filter-options.ts';
+import { readSearchParams, type SearchParams } from '../../filters/search-params.ts';
+
+/** A value that a link brought and the list does not offer is shown all the same. */
+function withCurrent(
+  options: readonly Option[],
+  value: string | undefined,
+  label: string,
+): readonly Option[] {
+  return value === undefined || options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label }];
+}
+
+/**
+ * The filters most people never need, folded away: distance, weekday, dates, who it is for, words. Each one
+ * calls `onChange` with what it changes.
+ */
+export function MoreFilters({
+  params,
+  onChange,
+}: {
+  params: SearchParams;
+  onChange: (change: Partial<SearchParams>) => void;
+}) {
+  const inForce = moreFilterNames.filter((name) => params[name] !== undefined).length;
+  const change = (name: keyof SearchParams, value: string) =>
+    onChange({ [name]: undefined, ...readSearchParams({ [name]: value }) });
+  const radius = params.radius;
+  const miles = radiusOptions.map((option) => ({ value: String(option), label: withinMiles(option) }));
+  return (
+    <details className="group border-t border-line py-4" open={inForce > 0 || undefined}>
+      <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between rounded-sm text-[0.9375rem] font-semibold [&::-webkit-details-marker]:hidden">
+        More filters
+        <span aria-hidden="true" className="text-ink-3 group-open:rotate-45">
+          +
+        </span>
+      </summary>
+      <div className="grid gap-4 pt-3">
+        <SelectField
+          dense
+          label="Distance"
+          name="radius"
+          placeholder="Within 10 miles or so"
+          options={radius === undefined ? miles : withCurrent(miles, String(radius), withinMiles(radius))}
+          value={radius === undefined ? '' : String(radius)}
+          onChange={(event) => change('radius', event.target.value)}
+        />
+        <SelectField
+          dense
+          label="Day"
+          name="day"
+          placeholder="Any day"
+          options={withCurrent(dayOptions, params.day, 'Chosen days')}
+          value={params.day ?? ''}
+          onChange={(event) => change('day', event.target.value)}
+        />
+        <TextField
+          dense
+          label="From"
+          type="date"
+          name="from"
+          defaultValue={params.from ?? ''}
+          onBlur={(event) => change('from', event.target.value)}
+        />
+        <TextField
+          dense
+          label="Until"
+          type="date"
+          name="to"
+          defaultValue={params.to ?? ''}
+          onBlur={(event) => change('to', event.target.value)}
+        />
+        <SelectField
+          dense
+          label="Who it is for"
+          name="gender"
+          placeholder="Anyone"
+          options={sessionGenders}
+          value={params.gender ?? ''}
+          onChange={(event) => change('gender', event.target.value)}
+        />
+        <TextField
+          dense
+          label="Words"
+          name="q"
+          maxLength={100}
+          defaultValue={params.q ?? ''}
+          onBlur={(event) => change('q', event.target.value)}
+        />
+        <CheckboxField
+          label="Online booking only"
+          name="bookable"
+          value="true"
+          checked={params.bookable === 'true'}
+          onChange={(event) => change('bookable', event.target.checked ? 'true' : '')}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import X from 'lucide-react/icons/x';
+import type { FoundSession, Session } from '#features/sessions/contract.ts';
+import { sessionQuery } from '#features/sessions/show/api.ts';
+import { nextWithSpace } from '#features/sessions/show/copy.ts';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
+import { Price } from '#shared/ui/type/price.tsx';
+import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
+import type { MapPoint } from '../../contract.ts';
+import { bySoonest, pounds } from '../../map/map-markers.ts';
+
+/** The facts over a single session's marker, while it is pointed at or has the focus; a press on it books. */
+export function SessionFacts({
+  point,
+  known,
+}: {
+  point: MapPoint;
+  /** The session when the list holds it; others are fetched. */
+  known: FoundSession | undefined;
+}) {
+  const fetched = useQuery({ ...sessionQuery(useApi(), point.id), enabled: known === undefined });
+  const session: Session | undefined = known ?? fetched.data;
+  const next = session?.bookable === true ? nextWithSpace(session.nextOccurrences)?.startsAt : undefined;
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <ActivityTile activity={point.slug} size="sm" />
+        <div className="min-w-0">
+          <h3 className="text-[1.0313rem] leading-[1.28]">{point.title}</h3>
+          <p className="mt-0.5 text-sm text-ink-2">{point.business}</p>
+        </div>
+      </div>
+      <div className="flex min-h-[25px] flex-wrap items-center gap-2">
+        {session ? (
+          <>
+            <RatingOrPlaceholder value={session.rating} count={session.reviewCount} />
+            <DifficultyBadge difficulty={session.difficulty} />
+            <Badge>{session.sessionType.name}</Badge>
+          </>
+        ) : fetched.isError ? (
+          <p className="text-sm text-ink-2">Its details could not be loaded.</p>
+        ) : (
+          <Skeleton className="h-5 w-40" />
+        )}
+      </div>
+      <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
+        {session ? (
+          <Price sessionFeePence={decimalToPence(session.price) ?? 0} />
+        ) : (
+          <span className="text-h3 font-bold tabular-nums">{pounds(point.total)}</span>
+        )}
+        <p className="text-right text-sm text-ink-2">
+          {next === undefined ? <When startsAt={point.nextStartsAt} /> : <When startsAt={next} />}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Several sessions on one spot, the soonest first: each row books its session. */
+export function SpotChoice({
+  points,
+  onChoose,
+  onClose,
+}: {
+  points: readonly MapPoint[];
+  onChoose: (sessionId: number) => void;
+  onClose: () => void;
+}) {
+  return (
+    <>
+      <div className="sticky -top-3 z-1 -mx-3 -mt-3 flex items-center justify-between gap-2 bg-raised py-1.5 pr-1.5 pl-4">
+        <h3 className="text-[1.0313rem] leading-8">{points.length} sessions here</h3>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="grid size-9 flex-none place-items-center rounded-full text-ink-2 hover:bg-sunken max-md:size-11"
+        >
+          <Icon of={X} size="sm" />
+        </button>
+      </div>
+      <ul>
+        {bySoonest(points).map((point) => (
+          <li key={point.id} className="border-t border-line first:border-t-0">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => onChoose(point.id)}
+              className="flex min-h-11 w-full items-start gap-2.5 rounded-sm px-1 py-2 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-3"
+            >
+              <span
+                aria-hidden="true"
+                data-activity={point.slug}
+                className="mt-1 size-3 flex-none rounded-full bg-(--tile-bg)"
+              />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{point.title}</span>{' '}
+                <span className="block text-ink-2">
+                  <When startsAt={point.nextStartsAt} />
+                </span>{' '}
+                <span className="block text-ink-2">{point.business}</span>
+              </span>{' '}
+              <span className="font-semibold tabular-nums">{pounds(point.total)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function When({ startsAt }: { startsAt: string | null }) {
+  if (startsAt === null) return 'No dates at the moment';
+  const starts = new Date(startsAt);
+  return (
+    <time dateTime={startsAt} className="whitespace-nowrap">
+      {formatShortDay(londonDay(starts))}, {formatLondonTime(starts)}
+    </time>
+  );
+}

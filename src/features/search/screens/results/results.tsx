@@ -1,0 +1,57 @@
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
+import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
+import type { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { whenIdle } from '#shared/ui/states/when-idle.ts';
+import type { SearchAnswer } from '../../api.ts';
+import type { FoundSessionsProps } from './found-sessions.tsx';
+import { ResultPlaceholders } from './session-card-skeleton.tsx';
+
+const load = async () => ({ default: (await import('#shared/ui/states/error-state.tsx')).ErrorState });
+
+const Failure = import.meta.env.SSR ? (await load()).default : lazy(load);
+
+/** Fetches what a failed search is said with, once the page rests: without a connection it must be here already. */
+function useFailureAtHand(): void {
+  useEffect(() => whenIdle(() => void load().catch(() => {})), []);
+}
+
+/** A failed search, with "Retry"; its title alone while the rest cannot be had. */
+function SearchFailed(props: ComponentProps<typeof ErrorState>) {
+  return (
+    <Suspense fallback={<p role="alert">{props.title}</p>}>
+      <Failure {...props} />
+    </Suspense>
+  );
+}
+
+/** The cards are links and text: "View Details", "Book Now", the reasons and the pages work without their script. */
+const FoundSessions = afterInteraction({
+  onServer: import.meta.env.SSR ? (await import('./found-sessions.tsx')).FoundSessions : null,
+  load: async () => (await import('./found-sessions.tsx')).FoundSessions,
+  fallback: <ResultPlaceholders />,
+});
+
+/** What a search came to: still looking, an answer, or a failure with the server's sentence if it has one. */
+export type SearchState =
+  | { kind: 'loading' }
+  | { kind: 'found'; answer: SearchAnswer }
+  | { kind: 'failed'; sentence: string | null };
+
+interface ResultsProps extends Omit<FoundSessionsProps, 'answer'> {
+  state: SearchState;
+  onRetry: () => void;
+}
+
+/** The list of a search in each of its states. */
+export function Results({ state, onRetry, ...list }: ResultsProps) {
+  useFailureAtHand();
+  if (state.kind === 'loading') return <ResultPlaceholders />;
+  if (state.kind === 'failed') {
+    return (
+      <SearchFailed title="Failed to load sessions. Please try again." onRetry={onRetry}>
+        {state.sentence}
+      </SearchFailed>
+    );
+  }
+  return <FoundSessions {...list} answer={state.answer} />;
+}

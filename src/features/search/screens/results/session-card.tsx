@@ -1,0 +1,166 @@
+import { type ComponentType, useId } from 'react';
+import { milesWords } from '#features/places/postcodes/distance.ts';
+import { addressLine, ageLabel, nextWithSpace } from '#features/sessions/show/copy.ts';
+import { NextDate } from '#features/sessions/show/next-date.tsx';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
+import { Price } from '#shared/ui/type/price.tsx';
+import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
+import type { RankedSession } from '../../contract.ts';
+import { BookNow } from './book-now.tsx';
+
+/** Saves a session, composed by the app. */
+export interface HeartProps {
+  sessionId: number;
+  title: string;
+}
+
+/** One found session: what, where, when, for whom, the whole price, and the way to book. */
+export function SessionCard({
+  session,
+  approximate,
+  active,
+  onPointed,
+  onBook,
+  booked = false,
+  showReasons,
+  heart: Heart,
+}: {
+  session: RankedSession;
+  /** Distances count from the middle of a district or a town. */
+  approximate: boolean;
+  /** Its marker is pointed at, or has its popup open. */
+  active: boolean;
+  onPointed: (pointed: boolean) => void;
+  onBook: (() => void) | undefined;
+  /** The person has just booked it. */
+  booked?: boolean;
+  /** Offers to say why it stands where it does. */
+  showReasons: boolean;
+  heart: ComponentType<HeartProps>;
+}) {
+  const titleId = useId();
+  const { business, distanceMiles } = session;
+  const canBook = session.bookable && nextWithSpace(session.nextOccurrences) !== undefined;
+  const href = `/sessions/${session.id}`;
+  return (
+    <article
+      aria-labelledby={titleId}
+      onPointerEnter={() => onPointed(true)}
+      onPointerLeave={() => onPointed(false)}
+      onFocus={() => onPointed(true)}
+      onBlur={() => onPointed(false)}
+      className={classNames(
+        'relative grid grid-cols-[76px_minmax(0,1fr)] gap-3.5 rounded-card border bg-surface p-3 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[124px_minmax(0,1fr)] md:gap-5 md:p-3.5',
+        'hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2',
+        active ? 'border-line md:border-ink! md:shadow-2' : 'border-line',
+      )}
+    >
+      <ActivityTile activity={session.sessionType.name} size="card" />
+      <div className="contents min-w-0 content-start gap-[9px] md:grid md:py-[5px] md:pr-1.5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 text-sm text-ink-2 max-md:self-center md:gap-x-4">
+          <h2
+            id={titleId}
+            className="font-sans text-[1.0313rem] leading-[1.28] font-semibold tracking-[-0.014em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]"
+          >
+            <RouteLink href={href} className="rounded-xs underline-offset-[3px] hover:underline">
+              {session.title}
+            </RouteLink>
+          </h2>
+          <p className="row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start">
+            <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
+          </p>
+          <p className="mt-[3px] font-semibold text-ink max-[379px]:col-span-2">{business.name}</p>
+          <div className="relative col-span-2">
+            {addressLine(business)}
+            {distanceMiles !== null && (
+              <span className="whitespace-nowrap"> · {milesWords(distanceMiles, approximate)}</span>
+            )}
+            {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}
+          </div>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2 max-md:col-span-2">
+          <RatingOrPlaceholder value={session.rating} count={session.reviewCount} />
+          <DifficultyBadge difficulty={session.difficulty} />
+          <p className="flex flex-wrap">
+            {[ageLabel(session.ageGroup), `${session.duration} min`, `Max ${session.maxParticipants}`].map(
+              (fact, index) => (
+                <span key={fact} className="whitespace-nowrap">
+                  {index > 0 && (
+                    <span aria-hidden="true" className="mx-[7px] text-ink-3">
+                      ·
+                    </span>
+                  )}
+                  {fact}
+                </span>
+              ),
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2 max-md:col-span-2 md:mt-[3px]">
+          <div className="text-sm text-ink-2 max-md:w-full md:max-w-[60%] md:self-center">
+            <NextDate session={session} />
+          </div>
+          <div className="flex gap-2 max-md:w-full md:ml-auto md:gap-1">
+            <Heart sessionId={session.id} title={session.title} />
+            <RouteLink
+              href={href}
+              aria-describedby={titleId}
+              className={classNames(
+                buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
+                'max-md:h-11 max-md:flex-1 md:px-2',
+              )}
+            >
+              View Details
+            </RouteLink>
+            {(canBook || booked) && (
+              <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} booked={booked} />
+            )}
+          </div>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/**
+ * Why the session stands where it does, for who asks: a small button in the address's line, the reasons over what
+ * follows.
+ */
+function Reasons({ reasons }: { reasons: readonly string[] }) {
+  return (
+    <details
+      // One is open at a time.
+      name="why"
+      className="ml-1.5 inline-block align-middle"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
+      }}
+    >
+      <summary
+        title="Why this rank"
+        className="-my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden"
+      >
+        <span className="sr-only">Why this rank</span>
+        <span
+          aria-hidden="true"
+          className="grid size-4 place-items-center rounded-full border border-current text-[0.6875rem] leading-none font-semibold"
+        >
+          i
+        </span>
+      </summary>
+      <div className="absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2">
+        <b className="font-semibold text-ink">Why this rank</b>
+        <ul className="mt-1 list-disc pl-4">
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}

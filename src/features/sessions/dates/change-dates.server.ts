@@ -1,0 +1,193 @@
+import { type Db, isDatabaseError, type Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { halfHours } from './copy.ts';
+import {
+  type ChangedDate,
+  changeSlot,
+  type DateRow,
+  dateById,
+  datesFrom,
+  lockDates,
+  lockSlot,
+  writeDates,
+} from './date-queries.server.ts';
+import { occurrencesOfSlot, ukDay, weeklyTimeOf } from './occurrences.ts';
+import { plusMinutes } from './slot-times.ts';
+
+/** How a date is to be: `startTime` is HH:MM in the United Kingdom on the same day, `note` null for none. */
+export interface DateChange {
+  capacity: number;
+  startTime: string;
+  note: string | null;
+  scope: ChangeScope;
+}
+
+/** One date alone, or it and every later one of its weekly slot: those get what is changed here, and keep the rest. */
+export type ChangeScope = 'this' | 'later';
+
+/** What was changed: the dates that people may have booked, and whether they are now at another time. */
+export interface DatesChanged {
+  occurrenceIds: number[];
+  moved: boolean;
+  noteChanged: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Every date that a change of this one, or of it and all later ones of its weekly slot, touches: for locking what
+ * hangs on them first. Throws `not_found` (404).
+ */
+export async function datesOfChange(db: Db, occurrenceId: number, scope: ChangeScope): Promise<number[]> {
+  const date = await dateById(db, occurrenceId);
+  if (date === null) throw new AppError('not_found', 'There is no such date.');
+  if (scope === 'this') return [date.id];
+  const weekly = weeklyTimeOf(date.startsAt);
+  const later = await datesFrom(db, date.sessionId, date.startsAt);
+  return [
+    date.id,
+    ...later.filter((other) => other.id !== date.id && isOfSlot(other, weekly)).map(({ id }) => id),
+  ];
+}
+
+/**
+ * Changes capacity, time of day and note of one date, or of it and all later ones of its weekly slot, which from
+ * then on lays out its dates that way. Each date keeps its length, as does the slot. Dates of the slot that were moved on their own
+ * stay where they are.
+ * Throws `not_found` (404), `invalid_input` (400: a time that is past, or a new weekly time that the session form
+ * does not offer) or `conflict` (409: begun or cancelled, fewer places than taken, a date in the way, no such weekly slot any more).
+ *
+ * @param datesTouched what `datesOfChange` answered, in the same transaction
+ */
+export async function changeDates(
+  tx: Tx,
+  occurrenceId: number,
+  datesTouched: readonly number[],
+  change: DateChange,
+  now: Date,
+): Promise<DatesChanged> {
+  const dates = await lockDates(tx, datesTouched);
+  const date = dates.find(({ id }) => id === occurrenceId);
+  if (date === undefined) throw new AppError('not_found', 'There is no such date.');
+  const others = dates.filter((other) => other !== date);
+  const open = others.filter((other) => other.state === 'scheduled' && other.laidOutFor === null);
+  refuse(date, open, change, now);
+
+  const weekly = weeklyTimeOf(date.startsAt);
+  const timesOf = (day: string, { startsAt, endsAt }: DateRow) =>
+    timesOn(day, change.startTime, (endsAt.getTime() - startsAt.getTime()) / MINUTE_MS);
+  const moved = timesOf(ukDay(date.startsAt), date);
+  if (moved.startsAt <= now) throw wrongTime('This time has passed');
+  if (change.scope === 'later') await changeWeeklySlot(tx, date, change);
+
+  const { capacity, note } = change;
+  const written: ChangedDate[] = [
+    { id: date.id, capacity, note, ...moved, laidOutFor: placeLeft(date, moved.startsAt, change.scope) },
+    ...open.map((other) => ({
+      id: other.id,
+      ...placesAndNote(other, date, change),
+      ...timesOf(ukDay(other.startsAt), other),
+      laidOutFor: null,
+    })),
+    // Cancelled, or standing elsewhere: not to be laid out again at the slot's new time.
+    ...others
+      .filter((other) => !open.includes(other))
+      .map((other) => ({
+        ...other,
+        laidOutFor: timesOf(ukDay(other.laidOutFor ?? other.startsAt), other).startsAt,
+      })),
+  ];
+  await refuseToCollide(() => writeDates(tx, written));
+  return {
+    occurrenceIds: [date.id, ...open.map(({ id }) => id)],
+    moved: weekly.startTime !== change.startTime,
+    noteChanged: date.note !== note,
+  };
+}
+
+async function changeWeeklySlot(tx: Tx, date: DateRow, change: DateChange): Promise<void> {
+  const weekly = weeklyTimeOf(date.startsAt);
+  const offered = halfHours.some(({ value }) => value === change.startTime);
+  if (change.startTime !== weekly.startTime && !offered)
+    throw wrongTime('A weekly time begins on the hour or the half hour');
+  const slot = await lockSlot(tx, date.sessionId, weekly);
+  if (slot === null || date.laidOutFor !== null) {
+    throw new AppError(
+      'conflict',
+      'This date does not stand at its weekly time any more, so only this date can be changed.',
+    );
+  }
+  await refuseToCollide(() =>
+    changeSlot(tx, slot.id, {
+      startTime: change.startTime,
+      endTime: plusMinutes(change.startTime, slot.minutes),
+      firstDay: ukDay(date.startsAt),
+      ...placesAndNote(slot, date, change),
+    }),
+  );
+}
+
+/** Places and note of a later date or of the slot: what is changed on this date, and what they had of the rest. */
+function placesAndNote<Capacity extends number | null>(
+  kept: { capacity: Capacity; note: string | null },
+  date: DateRow,
+  change: DateChange,
+): { capacity: Capacity | number; note: string | null } {
+  return {
+    capacity: change.capacity === date.capacity ? kept.capacity : change.capacity,
+    note: change.note === date.note ? kept.note : change.note,
+  };
+}
+
+const isOfSlot = (date: DateRow, weekly: { dayOfWeek: number; startTime: string }): boolean => {
+  const own = weeklyTimeOf(date.laidOutFor ?? date.startsAt);
+  return own.dayOfWeek === weekly.dayOfWeek && own.startTime === weekly.startTime;
+};
+
+/** A date moved on its own remembers where its slot had put it; one that moves with its slot, or back, forgets. */
+function placeLeft(date: DateRow, startsAt: Date, scope: ChangeScope): Date | null {
+  if (scope === 'later') return null;
+  const place = date.laidOutFor ?? date.startsAt;
+  return place.getTime() === startsAt.getTime() ? null : place;
+}
+
+function timesOn(day: string, startTime: string, minutes: number): { startsAt: Date; endsAt: Date } {
+  const { dayOfWeek } = weeklyTimeOf(new Date(`${day}T12:00:00Z`));
+  const [times] = occurrencesOfSlot(
+    { dayOfWeek, startTime, endTime: plusMinutes(startTime, minutes) },
+    day,
+    day,
+  );
+  if (times === undefined) throw new Error(`The day ${day} has no ${startTime}.`);
+  return times;
+}
+
+function refuse(date: DateRow, later: readonly DateRow[], change: DateChange, now: Date): void {
+  if (date.state !== 'scheduled') throw new AppError('conflict', 'This date has been cancelled.');
+  if (date.startsAt <= now)
+    throw new AppError('conflict', 'This date has begun, so it can no longer be changed.');
+  const given = change.capacity === date.capacity ? [date] : [date, ...later];
+  const fullest = given.reduce((most, other) => (other.taken > most.taken ? other : most));
+  if (fullest.taken > change.capacity) {
+    const seats = fullest.taken === 1 ? '1 seat is' : `${fullest.taken} seats are`;
+    const message =
+      fullest.id === date.id
+        ? `${seats} taken, so there cannot be fewer places.`
+        : `${seats} taken on a later date, so there cannot be fewer places.`;
+    throw new AppError('conflict', message, { errors: [{ field: 'capacity', message }] });
+  }
+}
+
+function wrongTime(message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field: 'startTime', message }] });
+}
+
+async function refuseToCollide(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!isDatabaseError(error, 'uniqueViolation')) throw error;
+    const message = 'This session has another date at that time already.';
+    throw new AppError('conflict', message, { errors: [{ field: 'startTime', message }], cause: error });
+  }
+}

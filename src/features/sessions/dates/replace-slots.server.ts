@@ -1,0 +1,93 @@
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Slot } from '../contract.ts';
+import {
+  changeCapacity,
+  changeEnds,
+  deleteSlots,
+  insertSlots,
+  restoreDates,
+  selectSlots,
+  withdrawDates,
+} from '../own/form-queries.server.ts';
+import { type DateRow, datesFrom, lockDates } from './date-queries.server.ts';
+import { rollingWindow } from './materialise-occurrences.server.ts';
+import { occurrencesOfSlot, ukDay, weeklyTimeOf } from './occurrences.ts';
+import { slotMinutes } from './slot-times.ts';
+
+/**
+ * Gives a session other weekly times and another capacity, its dates to come with them. A date that somebody has a
+ * seat of stays as it was sold, even where its weekly time is gone; an empty one goes. A weekly time that only ends
+ * otherwise stays what it is, with its places and note, and its empty dates get the new end. New dates are laid out by
+ * `materialiseOccurrences`, which is for the caller: only sessions on sale have dates.
+ * Throws `conflict` (409), naming the field, when a date has more seats taken than the new capacity.
+ */
+export async function replaceSlots(
+  tx: Tx,
+  session: { id: number; capacity: number },
+  slots: readonly Slot[],
+  capacity: number,
+  now: Date,
+): Promise<void> {
+  const dates = await lockDates(
+    tx,
+    (await datesFrom(tx, session.id, now)).map(({ id }) => id),
+  );
+  if (capacity !== session.capacity) {
+    requireRoom(dates, session.capacity, capacity);
+    await changeCapacity(tx, session.id, session.capacity, capacity, now);
+  }
+  const before = await selectSlots(tx, session.id);
+  const gone = before.filter((slot) => !startsIn(slots, slot));
+  const come = slots.filter((slot) => !startsIn(before, slot));
+  const endOtherwise = slots.filter((slot) => startsIn(before, slot) && !includes(before, slot));
+  const open = dates.filter((date) => date.startsAt > now);
+  for (const slot of endOtherwise) {
+    const empty = open.filter((date) => date.taken === 0 && belongsTo(date, [slot])).map(({ id }) => id);
+    await changeEnds(tx, session.id, slot, slotMinutes(slot), empty);
+  }
+  await deleteSlots(tx, session.id, gone);
+  await insertSlots(tx, session.id, come);
+  await withdrawDates(
+    tx,
+    open.filter((date) => belongsTo(date, gone)).map(({ id }) => id),
+  );
+  const { lastDay } = rollingWindow(now);
+  await restoreDates(
+    tx,
+    session.id,
+    come
+      .flatMap((slot) => occurrencesOfSlot(slot, ukDay(now), lastDay))
+      .filter(({ startsAt }) => startsAt > now),
+    capacity,
+  );
+}
+
+/** Only the dates that follow the session's own capacity: those with one of their own keep it. */
+function requireRoom(dates: readonly DateRow[], from: number, to: number): void {
+  const fullest = dates
+    .filter((date) => date.capacity === from)
+    .reduce<DateRow | null>((most, date) => (date.taken > (most?.taken ?? 0) ? date : most), null);
+  if (fullest === null || fullest.taken <= to) return;
+  const seats = fullest.taken === 1 ? '1 place is' : `${fullest.taken} places are`;
+  const message = `${seats} taken on ${formatLondonMoment(fullest.startsAt)}, so there cannot be fewer`;
+  throw new AppError('conflict', message, { errors: [{ field: 'maxParticipants', message }] });
+}
+
+/** Was the date laid out by one of these weekly times? One that was moved since counts by the place it left. */
+function belongsTo(date: DateRow, slots: readonly Slot[]): boolean {
+  const weekly = weeklyTimeOf(date.laidOutFor ?? date.startsAt);
+  return slots.some(
+    ({ dayOfWeek, startTime }) => dayOfWeek === weekly.dayOfWeek && startTime === weekly.startTime,
+  );
+}
+
+const startsIn = (slots: readonly Slot[], slot: Slot): boolean =>
+  slots.some(({ dayOfWeek, startTime }) => dayOfWeek === slot.dayOfWeek && startTime === slot.startTime);
+
+const includes = (slots: readonly Slot[], slot: Slot): boolean =>
+  slots.some(
+    ({ dayOfWeek, startTime, endTime }) =>
+      dayOfWeek === slot.dayOfWeek && startTime === slot.startTime && endTime === slot.endTime,
+  );

@@ -1,0 +1,40 @@
+import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import type { Slot } from '../contract.ts';
+
+const DAY_MINUTES = 24 * 60;
+/** Times are offered by the half hour (docs/product.md#session-form), lengths by the quarter. */
+const TIME_STEP_MINUTES = 30;
+
+/** The time of day HH:MM, so many minutes after another; past midnight it begins again at 00:00. */
+export function plusMinutes(time: string, minutes: number): string {
+  return clockTime((minuteOfDay(time) + minutes) % DAY_MINUTES);
+}
+
+/** How long a slot lasts, in minutes; an end at or before the start is on the next day. */
+export function slotMinutes(slot: Pick<Slot, 'startTime' | 'endTime'>): number {
+  const minutes = minuteOfDay(slot.endTime) - minuteOfDay(slot.startTime);
+  return minutes > 0 ? minutes : minutes + DAY_MINUTES;
+}
+
+/** The slot with its end so many minutes after its start. */
+export function lasting<Times extends Pick<Slot, 'startTime' | 'endTime'>>(
+  slot: Times,
+  minutes: number,
+): Times {
+  return { ...slot, endTime: plusMinutes(slot.startTime, minutes) };
+}
+
+/**
+ * What is wrong with a slot's end, in a sentence; null when it is as long as its session says, in minutes. A length
+ * of an odd number of quarters has no end among the half hours: the next one is taken for the end that is meant
+ * (`lasting` has the exact one).
+ */
+export function wrongEnd(slot: Pick<Slot, 'startTime' | 'endTime'>, durationMinutes: number): string | null {
+  const { startTime, endTime } = slot;
+  const exact = plusMinutes(startTime, durationMinutes);
+  const nextHalfHour = Math.ceil(durationMinutes / TIME_STEP_MINUTES) * TIME_STEP_MINUTES;
+  if (endTime === exact || endTime === plusMinutes(startTime, nextHalfHour)) return null;
+  if (endTime === startTime) return 'A session cannot end when it begins';
+  if (endTime < startTime) return 'A session cannot end before it begins';
+  return `${durationMinutes} minutes from ${startTime} end at ${exact}`;
+}

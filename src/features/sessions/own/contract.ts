@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { sessionSchema } from '../contract.ts';
+import { createSessionSchema, sessionFormSchema } from './session-form.ts';
+
+/** A session as those who run it see it: `GET /api/sessions/business/{businessId}`, whatever its status. */
+const ownSessionSchema = sessionSchema.extend({
+  /** Why an admin turned it down; null unless its status is `rejected`. */
+  rejectionReason: z.string().nullable(),
+  /** Dates to come with a seat sold or held: while there are any, it cannot be deleted. */
+  datesWithSeatsTaken: z.number().int(),
+});
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+const sessionParams = z.object({ id: z.coerce.number().int().positive() });
+const change = { who: 'person', params: sessionParams, answer: sessionSchema } as const;
+
+/** The sessions of one's own businesses. */
+export const ownSessionEndpoints = defineEndpoints({
+  'GET /api/sessions/business/:businessId': {
+    who: 'person',
+    params: z.object({ businessId: z.coerce.number().int().positive() }),
+    answer: z.array(ownSessionSchema),
+  },
+  'POST /api/sessions': { who: 'person', body: createSessionSchema, answer: sessionSchema, status: 201 },
+  'PUT /api/sessions/:id': { ...change, body: sessionFormSchema },
+  'POST /api/sessions/:id/pause': change,
+  'POST /api/sessions/:id/resume': change,
+  'POST /api/sessions/:id/duplicate': { ...change, status: 201 },
+  'DELETE /api/sessions/:id': { who: 'person', params: sessionParams },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof ownSessionEndpoints> {}
+}

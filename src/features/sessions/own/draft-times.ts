@@ -1,0 +1,70 @@
+import type { Slot } from '../contract.ts';
+import { lasting, slotMinutes, wrongEnd } from '../dates/slot-times.ts';
+import { durationSchema } from './session-form.ts';
+import { FIRST_SLOT, type SessionDraft } from './session-form-draft.ts';
+
+/** The two fields of the session form that say the same thing: how long it lasts, and from when to when. */
+export type DraftTimes = Pick<SessionDraft, 'duration' | 'schedule'>;
+
+/** An end before the start is next day's up to this length; no class lasts longer than half a day. */
+const LONGEST_NIGHT_MINUTES = 12 * 60;
+
+/** Another duration, as typed: every slot ends accordingly. While it is no duration yet, the slots stay. */
+export function withDuration({ schedule }: DraftTimes, duration: string): DraftTimes {
+  const minutes = minutesOf(duration);
+  return {
+    duration,
+    schedule: minutes === null ? schedule : schedule.map((slot) => lasting(slot, minutes)),
+  };
+}
+
+/** Another start for one slot, which keeps its length. */
+export function withStart({ duration, schedule }: DraftTimes, index: number, startTime: string): DraftTimes {
+  return {
+    duration,
+    schedule: replaced(schedule, index, (slot) =>
+      lasting({ ...slot, startTime }, minutesOf(duration) ?? slotMinutes(slot)),
+    ),
+  };
+}
+
+/**
+ * Another end for one slot: the session lasts that long from then on, in every slot. An end that only fits another
+ * start (10:00 where it begins at 18:00) moves the slot instead, which keeps its length.
+ */
+export function withEnd({ duration, schedule }: DraftTimes, index: number, endTime: string): DraftTimes {
+  const slot = schedule[index];
+  if (slot === undefined) return { duration, schedule };
+  const minutes = slotMinutes({ ...slot, endTime });
+  if (endTime > slot.startTime || minutes <= LONGEST_NIGHT_MINUTES)
+    return withDuration({ duration, schedule }, String(minutes));
+  const length = minutesOf(duration) ?? slotMinutes(slot);
+  // Backwards from the end: the rest of a day after it.
+  const { endTime: startTime } = lasting({ startTime: endTime, endTime }, 24 * 60 - length);
+  return {
+    duration,
+    schedule: replaced(schedule, index, (before) => ({ ...before, startTime, endTime })),
+  };
+}
+
+/** One slot more, as long as the others. */
+export function withSlot({ duration, schedule }: DraftTimes): DraftTimes {
+  const minutes = minutesOf(duration);
+  return {
+    duration,
+    schedule: [...schedule, minutes === null ? FIRST_SLOT : lasting(FIRST_SLOT, minutes)],
+  };
+}
+
+/** Where a slot disagrees with the duration, as one saved long ago may; null where all is well. */
+export function disagreement({ duration }: DraftTimes, slot: Slot): string | null {
+  const minutes = minutesOf(duration);
+  return minutes === null ? null : wrongEnd(slot, minutes);
+}
+
+function minutesOf(duration: string): number | null {
+  return durationSchema.safeParse(Number(duration)).data ?? null;
+}
+
+const replaced = (schedule: Slot[], index: number, change: (slot: Slot) => Slot): Slot[] =>
+  schedule.map((slot, at) => (at === index ? change(slot) : slot));

@@ -1,0 +1,127 @@
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { type Db, isDatabaseError, type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
+import { replaceSlots } from '../dates/replace-slots.server.ts';
+import { isApproved, nextSessionStatus, type SessionEvent, sessionHasChanged } from '../rules.ts';
+import { sessionNotFound } from '../show/get-session.server.ts';
+import { type LoadSessionsOptions, loadSessions } from '../show/load-sessions.server.ts';
+import type { OwnSession } from './contract.ts';
+import {
+  businessOfSession,
+  insertSession,
+  insertSlots,
+  lockSession,
+  type SessionToEdit,
+  selectOwnSides,
+  updateSession,
+} from './form-queries.server.ts';
+import type { CreateSession, SessionForm } from './session-form.ts';
+
+export interface SaveSessionDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/**
+ * Creates a session: handed in for review, or kept as a draft. Answers its id.
+ * Throws `forbidden` (403) for a business of somebody else, `conflict` (409) for one that is not approved, and
+ * `invalid_input` (400) for a type there is not.
+ */
+export async function createSession(
+  { pool }: SaveSessionDeps,
+  user: { id: string },
+  { businessId, ...form }: CreateSession,
+): Promise<number> {
+  return transaction(pool, async (tx) => {
+    await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+    const id = await insertSession(tx, businessId, form, form.draft ? 'draft' : 'pending');
+    await insertSlots(tx, id, form.schedule);
+    return id;
+  }).catch(sayNoSuchType);
+}
+
+/**
+ * Changes a session. A published one whose title, description, type, level, age or gender changes waits for review
+ * again; times, price and capacity change at once, and nobody's booking with them
+ * (docs/product.md#changing-what-was-read). A draft or a rejected one is handed in unless `draft` is set.
+ * Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) or `conflict` (409: fewer places than taken, or
+ * what has been handed in cannot be a draft again). Nothing has changed then.
+ */
+export async function editSession(
+  { pool, clock }: SaveSessionDeps,
+  user: { id: string },
+  sessionId: number,
+  form: SessionForm,
+): Promise<void> {
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    const businessId = await businessOfSession(tx, sessionId);
+    if (businessId === null) throw sessionNotFound();
+    await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+    const session = await lockSession(tx, sessionId);
+    if (session === null) throw sessionNotFound();
+    const by = whatHappens(session, form);
+    const to = nextSessionStatus(session.status, by);
+    await replaceSlots(tx, session, form.schedule, form.maxParticipants, now);
+    if (!(await updateSession(tx, sessionId, form, { by, to }))) throw sessionHasChanged();
+    if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
+  }).catch(sayNoSuchType);
+}
+
+function whatHappens(session: SessionToEdit, form: SessionForm): SessionEvent {
+  const { status } = session;
+  const handedIn = status !== 'draft' && status !== 'rejected';
+  if (form.draft && handedIn)
+    throw new AppError('conflict', 'A session that has been handed in cannot become a draft again.');
+  if (!form.draft && !handedIn) return 'submit';
+  return contentChanged(session, form) ? 'edit_content' : 'edit_terms';
+}
+
+/** Has anything changed that an admin has read? */
+function contentChanged(before: SessionToEdit, after: SessionForm): boolean {
+  return (
+    before.title !== after.title ||
+    before.description !== after.description ||
+    before.sessionTypeId !== after.sessionTypeId ||
+    before.gender !== after.gender ||
+    !sameChoices(before.difficulty, after.difficulty) ||
+    !sameChoices(before.ageGroups, after.ageGroups)
+  );
+}
+
+const sameChoices = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((choice) => b.includes(choice));
+
+function sayNoSuchType(error: unknown): never {
+  if (!isDatabaseError(error, 'foreignKeyViolation', 'sessions_session_type_id_fkey')) throw error;
+  const message = 'Session type is required';
+  throw new AppError('invalid_input', message, {
+    errors: [{ field: 'sessionTypeId', message }],
+    cause: error,
+  });
+}
+
+/**
+ * The sessions of a business for those who run it, in every status but deleted: on sale first, then by title.
+ * Throws `not_found` (404) or `forbidden` (403).
+ */
+export async function listBusinessSessions(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+  options: LoadSessionsOptions,
+): Promise<OwnSession[]> {
+  await authoriseBusiness(db, user, businessId, 'view_sessions');
+  const sides = await selectOwnSides(db, businessId, options.now);
+  const sessions = await loadSessions(
+    db,
+    sides.map(({ id }) => id),
+    options,
+  );
+  return sessions.flatMap((session) => {
+    const side = sides.find(({ id }) => id === session.id);
+    return side === undefined ? [] : [{ ...session, ...side }];
+  });
+}

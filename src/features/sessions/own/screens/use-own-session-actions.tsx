@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import type { OwnSession } from '../contract.ts';
+import { sessionToasts } from '../copy.ts';
+import { DeleteSessionDialog } from './delete-session-dialog.tsx';
+import type { SessionActions } from './session-row.tsx';
+
+/** What the buttons of "Your Sessions" do, and the question that deleting asks first. */
+export function useOwnSessionActions({
+  business,
+  onEdit,
+}: {
+  business: OwnBusiness;
+  onEdit: (session: OwnSession) => void;
+}): { actions: SessionActions; dialog: ReactNode } {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [deleting, setDeleting] = useState<OwnSession | null>(null);
+  const { busy, run } = useAct({
+    act: (work: () => Promise<ToastRequest>) => work(),
+    said: (said) => said,
+    refused: ({ sentence }) => sessionToasts.failed(sentence),
+    // The list and the figures are looked at again, whatever became of it.
+    settled: () => void queryClient.invalidateQueries({ queryKey: ['business', business.id] }),
+    unreachable: 'Please check your connection and try again.',
+  });
+  const post = ({ id }: OwnSession, verb: 'pause' | 'resume' | 'duplicate') =>
+    api.call(`POST /api/sessions/:id/${verb}`, { params: { id } });
+
+  const actions: SessionActions = {
+    onEdit,
+    onPause: (session) => void run(() => post(session, 'pause').then(() => sessionToasts.paused)),
+    onResume: (session) => void run(() => post(session, 'resume').then(() => sessionToasts.resumed)),
+    onDuplicate: (session) =>
+      void run(() => post(session, 'duplicate').then(({ title }) => sessionToasts.copied(title))),
+    onDelete: setDeleting,
+  };
+  const dialog = deleting !== null && (
+    <DeleteSessionDialog
+      session={deleting}
+      busy={busy}
+      onClose={() => setDeleting(null)}
+      onDelete={() => {
+        const deleted = run(async () => {
+          await api.call('DELETE /api/sessions/:id', { params: { id: deleting.id } });
+          return sessionToasts.deleted;
+        });
+        void deleted.then((done) => done && setDeleting(null));
+      }}
+    />
+  );
+  return { actions, dialog };
+}

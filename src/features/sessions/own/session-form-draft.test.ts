@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { schemaSentences } from '#support/schema-sentences.ts';
+import { halfHours } from '../dates/copy.ts';
+import { sessionToasts } from './copy.ts';
+import { sessionFormSchema } from './session-form.ts';
+import {
+  FIRST_SLOT,
+  formAgeGroups,
+  needsReview,
+  newSession,
+  type SessionDraft,
+  sessionPayload,
+} from './session-form-draft.ts';
+
+const sessionErrors = (draft: SessionDraft) =>
+  schemaSentences(sessionFormSchema, sessionPayload(draft, false));
+
+it('a new session begins as docs/product.md#session-form says', () => {
+  expect(newSession).toEqual({
+    title: '',
+    description: '',
+    sessionTypeId: '',
+    difficulty: ['beginner'],
+    ageGroups: ['18-25'],
+    gender: 'mixed',
+    price: '0.00',
+    duration: '60',
+    maxParticipants: '10',
+    schedule: [{ dayOfWeek: 1, startTime: '09:00', endTime: '10:00' }],
+  });
+});
+
+it('a day has 48 times on a 12-hour clock', () => {
+  expect(halfHours).toHaveLength(48);
+  expect(halfHours.map(({ label }) => label).filter((_, index) => index % 12 === 0)).toEqual([
+    '12:00 AM',
+    '6:00 AM',
+    '12:00 PM',
+    '6:00 PM',
+  ]);
+  expect(halfHours.at(-1)).toEqual({ value: '23:30', label: '11:30 PM' });
+});
+
+it('offers the age groups of the search too, each with the value that is stored', () => {
+  expect(formAgeGroups.map(({ value, label }) => `${value}: ${label}`)).toEqual([
+    '2-5: 2-5 (Toddlers)',
+    '6-12: 6-12 (Children)',
+    '13-17: 13-17 (Teens)',
+    '18-25: 18-25',
+    '26-35: 26-35',
+    '36-50: 36-50',
+    '50+: 50+',
+    'family: Family',
+    'all_ages: All Ages',
+  ]);
+});
+
+describe('what is wrong with the form', () => {
+  const complete = { ...newSession, title: 'Evening Flow', sessionTypeId: '2' };
+  it.each([
+    [{}, {}],
+    [{ title: '  ' }, { title: 'Title is required' }],
+    [{ sessionTypeId: '' }, { sessionTypeId: 'Session type is required' }],
+    [{ difficulty: [] }, { difficulty: 'At least one difficulty level is required' }],
+    [{ ageGroups: [] }, { ageGroups: 'At least one age group is required' }],
+    [{ price: '-0.01' }, { price: 'Price must be positive' }],
+    [{ price: '' }, { price: 'Price must be positive' }],
+    [{ duration: '10' }, { duration: 'Duration must be at least 15 minutes' }],
+    [{ duration: '' }, { duration: 'Duration must be at least 15 minutes' }],
+    [{ maxParticipants: '0' }, { maxParticipants: 'Must allow at least 1 participant' }],
+    [{ maxParticipants: '' }, { maxParticipants: 'Must allow at least 1 participant' }],
+    [{ schedule: [] }, { schedule: 'At least one session time is required' }],
+    [{ schedule: [FIRST_SLOT, FIRST_SLOT] }, { 'schedule.1.startTime': 'This time is in the list already' }],
+  ])('%o: %o', (changes, errors) => expect(sessionErrors({ ...complete, ...changes })).toEqual(errors));
+});
+
+it('sends an empty number as none, never as nought', () => {
+  expect(sessionPayload({ ...newSession, duration: ' ' }, false).duration).toBeNaN();
+});
+
+it('warns of a review for words that an admin reads, whatever their order, and not for terms', () => {
+  const before = { ...newSession, ageGroups: ['18-25' as const, '50+' as const] };
+  expect(needsReview(before, { ...before, ageGroups: ['50+', '18-25'], title: ' ' })).toBe(false);
+  expect(needsReview(before, { ...before, price: '9.00', duration: '90', maxParticipants: '3' })).toBe(false);
+  expect(needsReview(before, { ...before, gender: 'female_only' })).toBe(true);
+});
+
+it('says what became of it in the words of docs/product.md#toasts', () => {
+  expect(sessionToasts.created).toEqual({
+    title: 'Session Created!',
+    description: 'Your session has been submitted for approval.',
+  });
+  expect(sessionToasts.creationFailed('Not yet.')).toMatchObject({
+    title: 'Session Creation Failed',
+    description: 'Not yet.',
+    variant: 'destructive',
+  });
+});

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ageGroupSchema, difficultySchema, genderSchema, type Slot } from '../contract.ts';
+import { lasting, wrongEnd } from '../dates/slot-times.ts';
+
+/** Well beyond any session there is; a price above it is a slip of the keyboard. */
+const MAX_PRICE_PENCE = 1_000_000;
+const MAX_SLOTS = 50;
+const DURATION_STEP = 15;
+
+/** Pounds, "15.40" or 15.4, as pence. */
+const priceSchema = z
+  .union([z.string(), z.number()], { error: 'Price must be positive' })
+  .transform((pounds, context) => {
+    const pence = decimalToPence(pounds);
+    if (pence !== null && pence <= MAX_PRICE_PENCE) return pence;
+    const amount = Number(pounds);
+    context.addIssue({
+      code: 'custom',
+      message:
+        pounds === '' || Number.isNaN(amount) || amount < 0
+          ? 'Price must be positive'
+          : amount > MAX_PRICE_PENCE / 100
+            ? 'Price can be at most £10,000'
+            : 'Price must be in pounds and pence',
+    });
+    return z.NEVER;
+  });
+
+/** Some of a list, each once; `all` stands for the rest and stands alone. */
+const exclusive = <Choice extends string>(
+  choice: z.ZodType<Choice, unknown>,
+  all: NoInfer<Choice>,
+  sentences: { none: string; both: string },
+) =>
+  z
+    .array(choice, { error: sentences.none })
+    .min(1, sentences.none)
+    .max(20, 'Please choose from the list')
+    .transform((chosen) => [...new Set(chosen)])
+    .refine((chosen) => chosen.length === 1 || !chosen.includes(all), sentences.both);
+
+const timeOfDay = (minutes: string) =>
+  z
+    .string({ error: 'Choose a time from the list' })
+    .regex(new RegExp(`^([01]\\d|2[0-3]):(${minutes})$`), 'Choose a time from the list');
+
+const slotFormSchema = z.object({
+  dayOfWeek: z
+    .number({ error: 'Choose a day from the list' })
+    .int('Choose a day from the list')
+    .min(0, 'Choose a day from the list')
+    .max(6, 'Choose a day from the list'),
+  startTime: timeOfDay('00|30'),
+  /** A half hour, or where the duration puts it: 45 minutes from 09:00 end at 09:45. */
+  endTime: timeOfDay('00|15|30|45'),
+});
+
+const scheduleSchema = z
+  .array(slotFormSchema, { error: 'At least one session time is required' })
+  .min(1, 'At least one session time is required')
+  .max(MAX_SLOTS, `A session can have at most ${MAX_SLOTS} times a week`)
+  .superRefine((slots, context) => {
+    slots.forEach((slot, index) => {
+      const twin = slots.findIndex(
+        ({ dayOfWeek, startTime }) => dayOfWeek === slot.dayOfWeek && startTime === slot.startTime,
+      );
+      if (twin < index) {
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'startTime'],
+          message: 'This time is in the list already',
+        });
+      }
+    });
+  });
+
+/** How long a session lasts, in minutes. */
+export const durationSchema = z
+  .number({ error: 'Duration must be at least 15 minutes' })
+  .int('Duration goes in steps of 15 minutes')
+  .min(15, 'Duration must be at least 15 minutes')
+  .max(1440, 'Duration can be at most 24 hours')
+  .multipleOf(DURATION_STEP, 'Duration goes in steps of 15 minutes');
+
+/** The form's and the search's "Family" and the database's "family" are one. */
+const ageGroupFormSchema = z.preprocess((value) => (value === 'Family' ? 'family' : value), ageGroupSchema);
+
+const sessionFields = z.object({
+  title: z
+    .string({ error: 'Title is required' })
+    .trim()
+    .min(1, 'Title is required')
+    .max(160, 'Title can have at most 160 characters'),
+  description: z
+    .string({ error: 'Description must be text' })
+    .trim()
+    .max(4000, 'Description can have at most 4000 characters')
+    .nullish()
+    .transform((text) => text ?? ''),
+  sessionTypeId: z
+    .number({ error: 'Session type is required' })
+    .int('Session type is required')
+    .min(1, 'Session type is required')
+    .max(1000, 'Session type is required'),
+  difficulty: exclusive(difficultySchema, 'all_levels', {
+    none: 'At least one difficulty level is required',
+    both: 'All Levels stands alone',
+  }),
+  ageGroups: exclusive(ageGroupFormSchema, 'all_ages', {
+    none: 'At least one age group is required',
+    both: 'All Ages stands alone',
+  }),
+  gender: z.enum(genderSchema.options, { error: 'Gender must be mixed, female only or male only' }),
+  price: priceSchema,
+  duration: durationSchema,
+  maxParticipants: z
+    .number({ error: 'Must allow at least 1 participant' })
+    .int('Participants come in whole numbers')
+    .min(1, 'Must allow at least 1 participant')
+    .max(10_000, 'Can allow at most 10,000 participants'),
+  schedule: scheduleSchema,
+  /** Kept for later instead of handed in for review. */
+  draft: z.boolean({ error: 'Draft is yes or no' }).default(false),
+});
+
+/**
+ * The session form (docs/product.md#validation), shared by the dialog and `PUT /api/sessions/{id}`. Its output
+ * has `price` in pence, and slots that are exactly as long as `duration`.
+ */
+export const sessionFormSchema = sessionFields.superRefine(slotsLastAsSaid).transform(toTheMinute);
+export type SessionForm = z.output<typeof sessionFormSchema>;
+export type SessionFormInput = z.input<typeof sessionFormSchema>;
+
+/** `POST /api/sessions`. */
+export const createSessionSchema = sessionFields
+  .extend({
+    businessId: z
+      .number({ error: 'Business is required' })
+      .int('Business is required')
+      .positive('Business is required'),
+  })
+  .superRefine(slotsLastAsSaid)
+  .transform(toTheMinute);
+export type CreateSession = z.output<typeof createSessionSchema>;
+
+interface SlotsAndLength {
+  schedule: readonly Slot[];
+  duration: number;
+}
+
+function slotsLastAsSaid({ schedule, duration }: SlotsAndLength, context: z.RefinementCtx): void {
+  // Of a duration that is wrong itself, its own field speaks.
+  if (!durationSchema.safeParse(duration).success) return;
+  schedule.forEach((slot, index) => {
+    const message = wrongEnd(slot, duration);
+    if (message !== null) {
+      context.addIssue({ code: 'custom', path: ['schedule', index, 'endTime'], message });
+    }
+  });
+}
+
+function toTheMinute<Form extends SlotsAndLength>(form: Form): Form {
+  return { ...form, schedule: form.schedule.map((slot) => lasting(slot, form.duration)) };
+}

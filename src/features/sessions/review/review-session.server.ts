@@ -1,0 +1,51 @@
+import type { Verdict } from '#features/businesses/register/review-business.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
+import { nextSessionStatus, sessionHasChanged } from '../rules.ts';
+import { sessionNotFound } from '../show/get-session.server.ts';
+import { decideSession, markTakenDown, sessionStanding } from './review-queries.server.ts';
+
+/**
+ * Approves or rejects a session that waits for review, as part of `tx`. Approved, it is live with its dates laid
+ * out. Of two decisions at once one wins. Answers the owner's id. Throws `not_found` (404) or `conflict` (409)
+ * when it does not wait for review or its business is not approved.
+ */
+export async function reviewSession(
+  tx: Tx,
+  sessionId: number,
+  decision: Verdict,
+  now: Date,
+): Promise<{ ownerId: string | null }> {
+  const approve = decision.verdict === 'approved';
+  const status = approve ? 'published' : 'rejected';
+  const decided = await decideSession(
+    tx,
+    sessionId,
+    { status, reason: approve ? null : decision.reason },
+    now,
+  );
+  if (decided !== null) {
+    if (approve) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
+    return decided;
+  }
+  const session = await sessionStanding(tx, sessionId);
+  if (session === null || session.status === 'deleted') throw sessionNotFound();
+  nextSessionStatus(session.status, approve ? 'approve' : 'reject');
+  throw new AppError('conflict', 'A session can be approved once its business is.');
+}
+
+export { reopenSessionReview } from './review-queries.server.ts';
+
+/**
+ * Takes a session that is live, or paused, out of sight as part of `tx`: it counts as rejected, with a reason its
+ * owner reads, can mend and submit again. What becomes of dates people have booked is the caller's to decide.
+ * Throws `not_found` (404) or `conflict` (409).
+ */
+export async function takeDownSession(tx: Tx, sessionId: number, reason: string, now: Date): Promise<void> {
+  if (await markTakenDown(tx, sessionId, reason, now)) return;
+  const session = await sessionStanding(tx, sessionId);
+  if (session === null || session.status === 'deleted') throw sessionNotFound();
+  nextSessionStatus(session.status, 'take_down');
+  throw sessionHasChanged();
+}

@@ -1,0 +1,33 @@
+import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
+import type { Occurrence, Session } from '../contract.ts';
+
+/** "Age 26-35"; groups with a name of their own are called by it ("All Ages", "Family"). */
+export function ageLabel(ageGroup: Session['ageGroup']): string {
+  if (/^\d/.test(ageGroup)) return `Age ${ageGroup}`;
+  const named = sessionAgeGroups.find(({ value }) => value.toLowerCase() === ageGroup.toLowerCase());
+  return named?.label ?? ageGroup;
+}
+
+/**
+ * The business's address on one line, for a page: the two halves of the postcode stay together. Town and postcode
+ * are added unless the address already says them.
+ */
+export function addressLine(place: Pick<Session['business'], 'address' | 'town' | 'postcode'>): string {
+  return plainAddressLine(place).replace(place.postcode, place.postcode.replaceAll(' ', '\u00a0'));
+}
+
+/** The same with ordinary spaces throughout, for programs that read it: calendars, maps. */
+export function plainAddressLine({
+  address,
+  town,
+  postcode,
+}: Pick<Session['business'], 'address' | 'town' | 'postcode'>): string {
+  const said = (part: string) => address.toLowerCase().includes(part.toLowerCase());
+  const withTown = said(town) ? address : `${address}, ${town}`;
+  return said(postcode) ? withTown : `${withTown} ${postcode}`;
+}
+
+/** The first of the next dates that still has a space; undefined when all to come are full. */
+export function nextWithSpace(occurrences: readonly Occurrence[]): Occurrence | undefined {
+  return occurrences.find(({ spacesLeft }) => spacesLeft > 0);
+}

@@ -1,0 +1,96 @@
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Occurrence, Session } from '../contract.ts';
+import { addDays, daysBetween, startOfUkDay } from '../dates/occurrences.ts';
+import {
+  selectNextOccurrences,
+  selectOccurrences,
+  selectSessions,
+  selectStanding,
+} from '../queries.server.ts';
+import { mayViewSession, type SessionStanding } from '../rules.ts';
+import type { LoadSessionsOptions } from './load-sessions.server.ts';
+import { toSession } from './present-session.ts';
+
+/**
+ * May this person see the session's page? As `mayViewSession`, and staff see what they work on before it is
+ * published, as its owner does; a deleted session is for nobody.
+ */
+async function maySeeSession(
+  db: Db,
+  session: Pick<SessionStanding, 'status' | 'businessStatus' | 'ownerId'> & { businessId: number },
+  viewer: { id: string; role: string } | null,
+): Promise<boolean> {
+  if (mayViewSession(session, viewer)) return true;
+  if (viewer === null || session.status === 'deleted') return false;
+  try {
+    await authoriseBusiness(db, viewer, session.businessId, 'view_sessions');
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+/** Whoever looks at a session; null for a visitor. */
+export type Viewer = { id: string; role: string } | null;
+
+/** What every answer says about a session that is not there, or not for this person's eyes (docs/product.md#endpoints). */
+export const sessionNotFound = (): AppError => new AppError('not_found', 'Session not found');
+
+/**
+ * One session for one viewer, with its next dates.
+ * Throws `not_found` (404) "Session not found" when there is none or the viewer may not see it: an answer of
+ * "forbidden" would tell that it exists.
+ */
+export async function getSession(
+  db: Db,
+  sessionId: number,
+  viewer: Viewer,
+  options: LoadSessionsOptions,
+): Promise<Session> {
+  const [row] = await selectSessions(db, [sessionId]);
+  if (row === undefined) throw sessionNotFound();
+  const standing = {
+    status: row.status,
+    businessStatus: row.business_status,
+    ownerId: row.business_owner_id,
+    businessId: row.business_id,
+  };
+  if (!(await maySeeSession(db, standing, viewer))) throw sessionNotFound();
+  const occurrences = await selectNextOccurrences(db, [sessionId], options.now, options.occurrencesEach);
+  return toSession(row, occurrences.get(row.id) ?? []);
+}
+
+/** More than a quarter of a year at once is nobody's calendar. */
+const MOST_DAYS = 92;
+
+/**
+ * The dates of a session that are still to come, from one calendar day in the United Kingdom to another
+ * (`YYYY-MM-DD`, both included), soonest first, full ones included.
+ * Throws `not_found` (404) "Session not found" as `getSession` does, and `invalid_input` (400) when the days
+ * are the wrong way round or span more than 92.
+ */
+export async function listOccurrences(
+  db: Db,
+  sessionId: number,
+  days: { from: string; to: string },
+  viewer: Viewer,
+  now: Date,
+): Promise<Occurrence[]> {
+  const span = daysBetween(days.from, days.to);
+  if (span < 0) throw refusedDays('to', 'The last day must not come before the first.');
+  if (span >= MOST_DAYS) throw refusedDays('to', `Please ask for at most ${MOST_DAYS} days at a time.`);
+  const standing = await selectStanding(db, sessionId);
+  if (standing === null) throw sessionNotFound();
+  if (!(await maySeeSession(db, standing, viewer))) throw sessionNotFound();
+
+  const from = startOfUkDay(days.from);
+  const until = startOfUkDay(addDays(days.to, 1));
+  return selectOccurrences(db, sessionId, from > now ? from : now, until);
+}
+
+function refusedDays(field: string, message: string): AppError {
+  return new AppError('invalid_input', message, { errors: [{ field, message }] });
+}

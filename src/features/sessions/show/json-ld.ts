@@ -1,0 +1,145 @@
+import { labelOf, sessionDifficulties } from '#shared/domain/option-lists.ts';
+import type { Occurrence, Session } from '../contract.ts';
+
+/** A node of a JSON-LD graph (schema.org). */
+export interface JsonLdNode {
+  '@type': string;
+  [property: string]: unknown;
+}
+
+/** A page's structured data: several nodes that need not point to one another. */
+export interface JsonLdGraph {
+  '@context': 'https://schema.org';
+  '@graph': JsonLdNode[];
+}
+
+/**
+ * What search engines read about a session: an Event with its offer for each of its next dates, the place, and
+ * the way there through the site. Follows schema.org and what Google asks of events and breadcrumbs ("Event
+ * structured data": name, startDate and location with an address are required).
+ *
+ * - The price is the total that a person pays, platform fee included; an offer stands only where the session can
+ *   be booked here.
+ * - A rating is told only when people have given it: the placeholder is nobody's opinion.
+ *
+ * @param session as the API answers it
+ * @param site its public address without a slash at the end, and its name
+ */
+export function sessionJsonLd(session: Session, site: { publicUrl: string; name: string }): JsonLdGraph {
+  const place = placeOf(session);
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      ...session.nextOccurrences.map((occurrence) => eventOn(session, occurrence, place, site)),
+      ...(session.nextOccurrences.length === 0 ? [place] : []),
+      breadcrumbs(session, site),
+    ],
+  };
+}
+
+function eventOn(
+  session: Session,
+  occurrence: Occurrence,
+  place: JsonLdNode,
+  { publicUrl }: { publicUrl: string },
+): JsonLdNode {
+  const { business } = session;
+  const page = `${publicUrl}/sessions/${session.id}`;
+  const url = `${page}?date=${encodeURIComponent(occurrence.startsAt)}`;
+  return {
+    '@type': 'Event',
+    '@id': url,
+    name: session.title,
+    description: describe(session),
+    url,
+    image: [`${publicUrl}/og/sessions/${session.id}.png`],
+    startDate: occurrence.startsAt,
+    endDate: occurrence.endsAt,
+    duration: `PT${session.duration}M`,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    maximumAttendeeCapacity: session.maxParticipants,
+    remainingAttendeeCapacity: occurrence.spacesLeft,
+    location: place,
+    organizer: {
+      '@type': 'Organization',
+      name: business.name,
+      url: webAddress(business.website) ?? page,
+    },
+    ...(session.bookable
+      ? {
+          offers: {
+            '@type': 'Offer',
+            url,
+            price: session.totalPrice,
+            priceCurrency: 'GBP',
+            availability:
+              occurrence.spacesLeft > 0 ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
+            availabilityEnds: occurrence.startsAt,
+          },
+        }
+      : {}),
+    ...(session.reviewCount > 0 && session.rating !== null
+      ? {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: session.rating,
+            reviewCount: session.reviewCount,
+            bestRating: 5,
+            worstRating: 1,
+          },
+        }
+      : {}),
+  };
+}
+
+/** Address, point and telephone of a business (schema.org). */
+export function whereabouts(
+  business: Pick<Session['business'], 'address' | 'town' | 'postcode' | 'latitude' | 'longitude' | 'phone'>,
+): Record<string, unknown> {
+  return {
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: business.address,
+      ...(business.town === '' ? {} : { addressLocality: business.town }),
+      postalCode: business.postcode,
+      addressCountry: 'GB',
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: business.latitude, longitude: business.longitude },
+    ...(business.phone === '' ? {} : { telephone: business.phone }),
+  };
+}
+
+function placeOf({ business }: Session): JsonLdNode {
+  return {
+    '@type': 'SportsActivityLocation',
+    name: business.name,
+    ...whereabouts(business),
+  };
+}
+
+function breadcrumbs(session: Session, { publicUrl, name }: { publicUrl: string; name: string }): JsonLdNode {
+  const { sessionType } = session;
+  const steps = [
+    { name, item: `${publicUrl}/` },
+    { name: 'Find Sessions', item: `${publicUrl}/search` },
+    { name: sessionType.name, item: `${publicUrl}/search?sessionType=${sessionType.slug}` },
+    { name: session.title, item: `${publicUrl}/sessions/${session.id}` },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}
+
+/** The session's own words, or what can be said without them. */
+function describe(session: Session): string {
+  const { description, sessionType, business, difficulty } = session;
+  if (description.trim() !== '') return description;
+  return `${sessionType.name}, ${labelOf(sessionDifficulties, difficulty)}, at ${business.name}, ${business.town}.`;
+}
+
+/** The address if it is one of the web: businesses type theirs by hand. */
+function webAddress(text: string | null): string | null {
+  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null;
+}

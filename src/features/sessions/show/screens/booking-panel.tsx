@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react';
+import { dayParts, formatLongDay, formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { telephoneHref } from '#shared/domain/brand.ts';
+import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
+import type { Occurrence, Session } from '../../contract.ts';
+import { type Choice, slotState } from '../../dates/week-plan.ts';
+
+export interface BookingPanelProps {
+  session: Session;
+  choice: Choice;
+  /** The last instant at which the chosen date can be cancelled free of charge; null without a date. */
+  freeUntil: Date | null;
+  now: Date;
+}
+
+const bookHref = (session: Session, { startsAt }: Occurrence): string =>
+  `/checkout/${session.id}?date=${encodeURIComponent(startsAt)}`;
+
+function totalText(session: Session): string {
+  const { totalPence } = priceBreakdown(decimalToPence(session.price) ?? 0);
+  return totalPence === 0 ? 'Free' : formatPounds(totalPence);
+}
+
+/** What a seat costs, on which date, until when it can be cancelled, and "Book Now". */
+export function BookingPanel({ session, choice, freeUntil, now }: BookingPanelProps) {
+  const feePence = decimalToPence(session.price) ?? 0;
+  const book = choice.kind === 'open' ? choice.occurrence : null;
+  return (
+    <Card className="grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
+      <h2 className="sr-only">Booking</h2>
+      <p className="flex items-baseline gap-2">
+        <span className="text-[2rem] leading-none font-bold tracking-[-0.035em] tabular-nums">
+          {totalText(session)}
+        </span>
+        <span className="text-ink-2">per person</span>
+      </p>
+      {session.bookable ? (
+        <>
+          <ChosenDate session={session} choice={choice} />
+          {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} />}
+          {book !== null && freeUntil !== null && <Cancellation freeUntil={freeUntil} now={now} />}
+          <div className="grid gap-3 max-lg:hidden">
+            <BookNow session={session} occurrence={book} block />
+            <p className="text-center text-sm text-ink-3">
+              {feePence > 0 ? 'You won’t be charged until you pay.' : 'There is nothing to pay.'}
+            </p>
+          </div>
+        </>
+      ) : (
+        <NotBookable session={session} />
+      )}
+    </Card>
+  );
+}
+
+/** The same on phones and tablets: a bar fixed to the foot of the screen. */
+export function BookingBar({ session, choice }: Pick<BookingPanelProps, 'session' | 'choice'>) {
+  if (!session.bookable) return null;
+  const { sessionFeePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
+  const book = choice.kind === 'open' ? choice.occurrence : null;
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-(--gutter) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-10px_30px_-16px_rgb(16_32_26/0.25)] lg:hidden">
+      <div className="min-w-0">
+        <p className="leading-[1.2] tabular-nums">
+          <span className="text-[1.125rem] font-bold">{totalText(session)}</span>
+          {platformFeePence > 0 && (
+            <span className="text-xs text-ink-3 max-[359px]:hidden">
+              {' '}
+              {formatPounds(sessionFeePence)} + {formatPounds(platformFeePence)} fee
+            </span>
+          )}
+        </p>
+        <p className="truncate text-sm text-ink-2 tabular-nums">
+          {book === null ? 'No date chosen' : shortDate(book)}
+        </p>
+      </div>
+      <BookNow session={session} occurrence={book} />
+    </div>
+  );
+}
+
+function shortDate({ startsAt }: Occurrence): string {
+  const starts = new Date(startsAt);
+  return `${formatShortDay(londonDay(starts))}, ${formatLondonTime(starts)}`;
+}
+
+function BookNow({
+  session,
+  occurrence,
+  block,
+}: {
+  session: Session;
+  occurrence: Occurrence | null;
+  block?: boolean;
+}) {
+  if (occurrence === null) {
+    return (
+      <ButtonLink size="lg" variant="secondary" block={block} href="#choose-a-date">
+        Choose a date
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonLink size="lg" block={block} href={bookHref(session, occurrence)}>
+      Book Now
+    </ButtonLink>
+  );
+}
+
+function ChosenDate({ session, choice }: Pick<BookingPanelProps, 'session' | 'choice'>) {
+  switch (choice.kind) {
+    case 'open':
+      return <DateBox occurrence={choice.occurrence} />;
+    case 'full':
+      return (
+        <Problem>
+          {formatLongDay(londonDay(new Date(choice.occurrence.startsAt)))} at{' '}
+          {formatLondonTime(new Date(choice.occurrence.startsAt))} is full. Please choose another date.
+        </Problem>
+      );
+    case 'gone':
+      return <Problem>This date is no longer offered. Please choose another.</Problem>;
+    case 'none':
+      return (
+        <Problem>
+          {session.nextOccurrences.length === 0
+            ? 'There are no dates to book at the moment.'
+            : 'All dates are full at the moment.'}
+        </Problem>
+      );
+  }
+}
+
+function Problem({ children }: { children: ReactNode }) {
+  return (
+    <Notice tone="warning" role="status">
+      {children}
+    </Notice>
+  );
+}
+
+function DateBox({ occurrence }: { occurrence: Occurrence }) {
+  const starts = new Date(occurrence.startsAt);
+  const day = londonDay(starts);
+  const { month, date } = dayParts(day);
+  return (
+    <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 rounded-[16px] border border-line p-3">
+      <span
+        aria-hidden="true"
+        className="w-[52px] overflow-hidden rounded-control bg-sunken text-center text-[0.75rem] leading-none font-semibold"
+      >
+        <span className="block bg-brand py-[5px] text-on-brand uppercase">{month.slice(0, 3)}</span>
+        <span className="block pt-[7px] pb-2 font-display text-[1.3rem] leading-none font-bold">{date}</span>
+      </span>
+      <div className="min-w-0">
+        <p className="leading-[1.35] font-semibold">{formatLongDay(day)}</p>
+        <p className="text-sm text-ink-2 tabular-nums">
+          {formatLondonTime(starts)} to {formatLondonTime(new Date(occurrence.endsAt))} ·{' '}
+          {slotState(occurrence.spacesLeft).text}
+        </p>
+      </div>
+      <a href="#choose-a-date" className="link text-sm no-underline hover:underline">
+        Change
+      </a>
+    </div>
+  );
+}
+
+/** The policy as a clock time (docs/product.md#cancelling). */
+function Cancellation({ freeUntil, now }: { freeUntil: Date; now: Date }) {
+  return (
+    <p className="text-sm text-ink-2">
+      {freeUntil > now
+        ? `Free cancellation until ${formatShortDay(londonDay(freeUntil))}, ${formatLondonTime(freeUntil)}. After that there is no refund.`
+        : 'This date is less than a day away: a booking cannot be cancelled for a refund.'}
+    </p>
+  );
+}
+
+function NotBookable({ session }: { session: Session }) {
+  const { name, phone, email } = session.business;
+  if (session.status !== 'published') {
+    return (
+      <Notice tone="warning" role="status">
+        <p className="font-semibold">
+          {session.status === 'paused' ? 'This session is paused' : 'This session is not published yet'}
+        </p>
+        <p>It takes no new bookings at the moment.</p>
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Notice>
+        <p className="font-semibold">Online booking not available</p>
+        <p>Please contact {name} to book a place.</p>
+      </Notice>
+      <div className="grid gap-2.5">
+        <ButtonLink variant="secondary" size="lg" block href={telephoneHref(phone)}>
+          Call {phone}
+        </ButtonLink>
+        {email !== null && (
+          <ButtonLink variant="ghost" block href={`mailto:${email}`}>
+            E-mail the business
+          </ButtonLink>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import Navigation from 'lucide-react/icons/navigation';
+import Store from 'lucide-react/icons/store';
+import Users from 'lucide-react/icons/users';
+import type { MouseEvent, ReactNode } from 'react';
+import { labelOf, sessionGenders } from '#shared/domain/option-lists.ts';
+import { ActivityTile, tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
+import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
+import { Rating } from '#shared/ui/type/rating.tsx';
+import type { Session } from '../../contract.ts';
+import type { Choice, WeekPlan } from '../../dates/week-plan.ts';
+import { AmenityItems, ContactItems, ContactLink } from '../business-facts.tsx';
+import { addressLine, ageLabel } from '../copy.ts';
+import { BookingBar, BookingPanel } from './booking-panel.tsx';
+import { SlotPicker, type WeekState } from './slot-picker.tsx';
+
+export interface SessionScreenProps {
+  session: Session;
+  plan: WeekPlan;
+  week: WeekState;
+  choice: Choice;
+  /** The last instant at which the chosen date can be cancelled free of charge. */
+  freeUntil: Date | null;
+  now: Date;
+  /** Chooses a date by its start. */
+  onChoose: (startsAt: string) => void;
+  onRetryWeek: () => void;
+  back: { href: string; onClick?: (event: MouseEvent) => void };
+  /** Saves it. */
+  heart: ReactNode;
+  /** What people who went say of it. */
+  reviews: ReactNode;
+}
+
+/** `/sessions/{id}`: everything about one session, its dates, and the way to book one. */
+export function SessionScreen({
+  session,
+  plan,
+  week,
+  choice,
+  freeUntil,
+  now,
+  onChoose,
+  onRetryWeek,
+  back,
+  heart,
+  reviews,
+}: SessionScreenProps) {
+  const chosen = choice.kind === 'open' ? choice.occurrence.startsAt : null;
+  return (
+    <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-[26px]">
+      {/* The link's own press is caught here: where one came from the search, Back keeps its place. */}
+      <div className="mb-3 md:mb-[18px]" onClickCapture={back.onClick}>
+        <BackLink href={back.href}>Back to Search</BackLink>
+      </div>
+      <ActivityTile activity={session.sessionType.name} size="banner" />
+      <div className="mt-[22px] grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
+          <SessionHeading session={session} heart={heart} />
+          <SlotPicker
+            sessionId={String(session.id)}
+            plan={plan}
+            week={week}
+            chosen={chosen}
+            bookable={session.bookable}
+            onChoose={onChoose}
+            onRetry={onRetryWeek}
+          />
+        </div>
+        <aside
+          aria-label="Booking"
+          className="max-lg:mt-8 lg:sticky lg:top-[calc(var(--topbar-h)+20px)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+        >
+          <BookingPanel session={session} choice={choice} freeUntil={freeUntil} now={now} />
+        </aside>
+        <div className="min-w-0">
+          <SessionDetails session={session} />
+          {reviews}
+        </div>
+      </div>
+      <BookingBar session={session} choice={choice} />
+    </div>
+  );
+}
+
+/** Badges, title, business, address, rating, length and size of a session. */
+function SessionHeading({ session, heart }: { session: Session; heart: ReactNode }) {
+  const { business, rating, reviewCount } = session;
+  return (
+    <header>
+      <div className="flex flex-wrap gap-2">
+        <Badge>{session.sessionType.name}</Badge>
+        <DifficultyBadge difficulty={session.difficulty} />
+        <Badge>{ageLabel(session.ageGroup)}</Badge>
+        {session.gender !== 'mixed' && <Badge>{labelOf(sessionGenders, session.gender)}</Badge>}
+        {business.verified && <VerifiedBadge />}
+        {session.status !== 'published' && <StatusBadge status={session.status} />}
+      </div>
+      <div className="flex items-start justify-between gap-3">
+        <h1 className="my-3 min-w-0 wrap-anywhere">{session.title}</h1>
+        <div className="mt-2">{heart}</div>
+      </div>
+      <div className="flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
+        <Fact icon={Store}>
+          <RouteLink href={`/businesses/${business.id}`} className="underline-offset-[3px] hover:underline">
+            {business.name}
+          </RouteLink>
+        </Fact>
+        <Fact icon={MapPin}>{addressLine(business)}</Fact>
+      </div>
+      <div className="mt-2 flex flex-wrap gap-x-5 gap-y-2 text-ink-2">
+        <Rating value={rating} count={reviewCount} />
+        <Fact icon={Clock}>{session.duration} min</Fact>
+        <Fact icon={Users}>Max {session.maxParticipants}</Fact>
+      </div>
+    </header>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconDrawing; children: ReactNode }) {
+  return (
+    <span className="inline-flex items-start gap-[7px]">
+      <Icon of={icon} className="mt-[3px] size-[18px]! text-ink-3" />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** About this session, what the place has, where it is, and whom to ask. */
+function SessionDetails({ session }: { session: Session }) {
+  const { business } = session;
+  return (
+    <>
+      <Block title="About this session">
+        {session.description
+          .split(/\n{2,}/)
+          .filter((paragraph) => paragraph.trim() !== '')
+          .map((paragraph) => (
+            <p key={paragraph} className="mb-3 max-w-[64ch] whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        {business.amenities.length > 0 && (
+          <ul aria-label="Amenities" className="mt-[22px] grid gap-x-6 gap-y-3 md:grid-cols-2">
+            <AmenityItems amenities={business.amenities} />
+          </ul>
+        )}
+      </Block>
+      <Block title="Where it is">
+        <p className="text-ink-2">{addressLine(business)}</p>
+        <PlaceMapNear
+          name={business.name}
+          latitude={session.latitude}
+          longitude={session.longitude}
+          activity={session.sessionType.slug}
+          letter={tileLetter(session.sessionType.name)}
+          className="mt-4 h-[260px] rounded-card"
+        />
+        <p className="mt-3">
+          <ContactLink
+            icon={Navigation}
+            href={`https://www.google.com/maps/dir/?api=1&destination=${session.latitude},${session.longitude}`}
+          >
+            Get directions
+          </ContactLink>
+        </p>
+      </Block>
+      <Block title={`Contact ${business.name}`}>
+        <ul className="grid gap-1">
+          <ContactItems {...business} />
+        </ul>
+        <ReportLink of="session" id={session.id} />
+      </Block>
+    </>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
+      <h2 className="mb-4 text-[1.5rem]">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,250 @@
+import { Link } from '@tanstack/react-router';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { useEffect, useRef } from 'react';
+import { dayParts, formatLongDay, formatWeek, weekFrom } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import type { Occurrence } from '../../contract.ts';
+import { byDay, slotState, type WeekPlan } from '../../dates/week-plan.ts';
+
+/** The dates of the week shown: there, on their way, or not to be had. */
+export type WeekState =
+  | { kind: 'loading' }
+  | { kind: 'failed' }
+  | { kind: 'shown'; occurrences: Occurrence[] };
+
+/** What stays visible of the day before, in pixels: a hint that there is one. */
+const EDGE_PX = 36;
+
+interface SlotPickerProps {
+  sessionId: string;
+  plan: WeekPlan;
+  week: WeekState;
+  /** The start of the chosen date. */
+  chosen: string | null;
+  /** False shows the times without offering them. */
+  bookable: boolean;
+  onChoose: (startsAt: string) => void;
+  onRetry: () => void;
+}
+
+/**
+ * "Choose a date": seven days, the first of them today, with their times in London and the places left. The buttons belong to
+ * a form of the page's own address, and the weeks are links, so that both work without script.
+ */
+export function SlotPicker({ sessionId, plan, week, chosen, bookable, onChoose, onRetry }: SlotPickerProps) {
+  const days = weekFrom(plan.shown);
+  const occurrences = week.kind === 'shown' ? week.occurrences : [];
+  const columns = byDay(days, occurrences);
+  const row = useRef<HTMLFormElement>(null);
+  const loaded = week.kind === 'shown';
+  // Phones show half a week: begin with the chosen time, else with the first there is. A new week begins anew.
+  useEffect(() => {
+    const form = row.current;
+    if (!loaded || form === null || form.scrollWidth <= form.clientWidth) return;
+    const first = form.querySelector('[aria-pressed="true"]') ?? form.querySelector('[name="date"]');
+    const day = first?.closest('fieldset');
+    if (day) form.scrollLeft = day.offsetLeft - EDGE_PX;
+  }, [loaded, plan.shown]);
+  const choosable = bookable && occurrences.some(({ spacesLeft }) => spacesLeft > 0);
+  return (
+    <section aria-labelledby="choose-a-date" className="border-t border-line pt-6 md:pt-8">
+      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 id="choose-a-date" className="scroll-mt-24 text-[1.5rem]">
+          {bookable ? 'Choose a date' : 'Dates'}
+        </h2>
+        <div className="flex items-center gap-1.5">
+          <WeekLink
+            sessionId={sessionId}
+            week={plan.previous}
+            date={chosen}
+            label="Previous week"
+            icon={ChevronLeft}
+          />
+          <p aria-live="polite" className="min-w-[132px] text-center text-sm font-semibold">
+            {formatWeek(plan.shown)}
+          </p>
+          <WeekLink
+            sessionId={sessionId}
+            week={plan.next}
+            date={chosen}
+            label="Next week"
+            icon={ChevronRight}
+          />
+        </div>
+      </div>
+      {week.kind === 'failed' ? (
+        <div role="alert" className="flex flex-wrap items-center gap-4 rounded-card border border-line p-5">
+          <p>The dates of this week could not be loaded.</p>
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <form
+          // A week of its own, so that no scroll position is carried into the next one.
+          key={plan.shown}
+          ref={row}
+          method="get"
+          aria-label="Times of this week"
+          // Where nothing inside can be focused, the row itself must be, to be scrolled by keyboard.
+          tabIndex={choosable ? undefined : 0}
+          onSubmit={(event) => event.preventDefault()}
+          className="relative -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) pb-1.5 [scrollbar-width:thin] md:mx-0 md:grid md:grid-cols-7 md:px-0"
+        >
+          {days.map((day, index) => (
+            <DayColumn
+              key={day}
+              day={day}
+              occurrences={columns[index] ?? []}
+              loading={week.kind === 'loading'}
+              chosen={chosen}
+              bookable={bookable}
+              onChoose={onChoose}
+            />
+          ))}
+        </form>
+      )}
+    </section>
+  );
+}
+
+function WeekLink({
+  sessionId,
+  week,
+  date,
+  label,
+  icon,
+}: {
+  sessionId: string;
+  week: string | null;
+  date: string | null;
+  label: string;
+  icon: IconDrawing;
+}) {
+  const look = buttonStyle({ variant: 'secondary', size: 'sm', iconOnly: true });
+  if (week === null) {
+    return (
+      <button type="button" disabled aria-label={label} className={look}>
+        <Icon of={icon} size="sm" />
+      </button>
+    );
+  }
+  return (
+    <Link
+      to="/sessions/$sessionId"
+      params={{ sessionId }}
+      search={{ week, ...(date === null ? {} : { date }) }}
+      replace
+      resetScroll={false}
+      aria-label={label}
+      activeOptions={{ exact: true, includeSearch: true }}
+      className={look}
+    >
+      <Icon of={icon} size="sm" />
+    </Link>
+  );
+}
+
+function DayColumn({
+  day,
+  occurrences,
+  loading,
+  chosen,
+  bookable,
+  onChoose,
+}: {
+  day: string;
+  occurrences: readonly Occurrence[];
+  loading: boolean;
+  chosen: string | null;
+  bookable: boolean;
+  onChoose: (startsAt: string) => void;
+}) {
+  const { weekday, date } = dayParts(day);
+  const off = occurrences.length === 0;
+  return (
+    <fieldset className="grid min-w-0 flex-[0_0_84px] content-start gap-2">
+      <legend className="sr-only">{formatLongDay(day)}</legend>
+      <p aria-hidden="true" className="pt-2.5 pb-2 text-center text-sm leading-[1.2] text-ink-2">
+        {weekday.slice(0, 3)}
+        <span
+          className={classNames(
+            'block font-display text-[1.375rem] leading-[1.15] tracking-[-0.02em]',
+            off ? 'font-medium text-ink-3' : 'font-bold text-ink',
+          )}
+        >
+          {date}
+        </span>
+      </p>
+      {loading && <Skeleton className="h-[58px] rounded-control" />}
+      {!loading && off && <p className="pt-[18px] text-center text-xs text-ink-3">No sessions</p>}
+      {occurrences.map((occurrence) => (
+        <Slot
+          key={occurrence.startsAt}
+          occurrence={occurrence}
+          pressed={chosen !== null && Date.parse(chosen) === Date.parse(occurrence.startsAt)}
+          bookable={bookable}
+          onChoose={onChoose}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const slotFrame =
+  'min-h-[58px] w-full rounded-control border px-1 py-[7px] text-center text-[0.9688rem] leading-tight font-semibold tabular-nums';
+const slotLooks = {
+  open: 'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
+  pressed: 'border-brand bg-brand text-on-brand',
+  full: 'cursor-not-allowed border-dashed border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] text-ink-3',
+} as const;
+
+function Slot({
+  occurrence,
+  pressed,
+  bookable,
+  onChoose,
+}: {
+  occurrence: Occurrence;
+  pressed: boolean;
+  bookable: boolean;
+  onChoose: (startsAt: string) => void;
+}) {
+  const time = formatLondonTime(new Date(occurrence.startsAt));
+  if (!bookable) {
+    return <p className={classNames(slotFrame, 'grid place-items-center border-line bg-surface')}>{time}</p>;
+  }
+  const { text, look } = slotState(occurrence.spacesLeft);
+  const full = look === 'full';
+  return (
+    <button
+      type="submit"
+      name="date"
+      value={occurrence.startsAt}
+      aria-pressed={pressed}
+      disabled={full}
+      onClick={() => onChoose(occurrence.startsAt)}
+      className={classNames(
+        slotFrame,
+        'transition-[background-color,border-color]',
+        full ? slotLooks.full : pressed ? slotLooks.pressed : slotLooks.open,
+      )}
+    >
+      <span className={full ? 'line-through' : undefined}>{time}</span>
+      <span
+        className={classNames(
+          'block text-xs font-normal',
+          pressed ? 'text-inherit' : look === 'few' ? 'text-on-warning-soft' : 'text-ink-3',
+        )}
+      >
+        {text}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,66 @@
+import type { BusinessPlan, SubscriptionTier } from '#features/businesses/contract.ts';
+import { cardToasts } from '#features/payments/copy.ts';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import type { PlanCard, PlanInvoice } from '../contract.ts';
+
+/** The list under "What you'll get" (docs/product.md#subscription-checkout). */
+export const planBenefits = [
+  'Online booking system',
+  'Payment processing',
+  'Customer management',
+  'Email notifications',
+] as const;
+
+/** The same with what only that plan has (docs/product.md#plans). */
+export function benefitsOf(tier: SubscriptionTier): readonly string[] {
+  return tier === 'premium' ? [...planBenefits, 'Analytics dashboard'] : planBenefits;
+}
+
+/** What subscription checkout and plan page say in toasts; the first to the letter (docs/product.md#toasts). */
+export const planToasts = {
+  activated: { title: 'Payment Successful', description: 'Your subscription has been activated!' },
+  failed: (description: string) => ({ title: 'Payment Failed', description, variant: 'destructive' }),
+  ...cardToasts,
+  changed: (name: string) => ({ title: 'Plan changed', description: `You are on the ${name} now.` }),
+  ends: { title: 'Plan cancelled', description: 'It stays on until the end of what you have paid for.' },
+  cardChanged: { title: 'Card changed', description: 'The next payments are taken from it.' },
+  cardPaid: { title: 'Card changed', description: 'What was owed has been paid with it.' },
+  cardRefused: {
+    title: 'Payment Failed',
+    description: 'The card is kept, but what is owed could not be taken from it.',
+    variant: 'destructive',
+  },
+  resumed: { title: 'Plan resumed', description: 'It renews as before.' },
+} as const satisfies Record<string, ToastRequest | ((text: string) => ToastRequest)>;
+
+/** What comes next for a plan, in one sentence. */
+export function nextForPlan(plan: BusinessPlan): string {
+  const day = plan.currentPeriodEnd === null ? null : formatLondonDay(new Date(plan.currentPeriodEnd));
+  if (day === null) return 'Renews each month';
+  return plan.cancelAtPeriodEnd ? `Ends on ${day}` : `Renews on ${day}`;
+}
+
+/** "-14.50" → "−£14.50", with a true minus sign, before which no line breaks. */
+export function signedPounds(amount: string): string {
+  return amount.startsWith('-') ? `−£${amount.slice(1)}` : `£${amount}`;
+}
+
+export const invoiceStatusLabels: Readonly<Record<PlanInvoice['status'], string>> = {
+  open: 'To pay',
+  paid: 'Paid',
+  void: 'Withdrawn',
+  uncollectible: 'Not collected',
+};
+
+const brandNames: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+};
+
+/** "Visa ending in 4242, expires 09/2029". */
+export function cardWords({ brand, last4, expiryMonth, expiryYear }: PlanCard): string {
+  const month = String(expiryMonth).padStart(2, '0');
+  return `${brandNames[brand] ?? 'Card'} ending in ${last4}, expires ${month}/${expiryYear}`;
+}

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { reinstateAccount, suspendAccount } from '#features/accounts/admins/suspend-account.server.ts';
+import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import {
+  businessOnPlan,
+  DAY_MS,
+  freeBusiness,
+  openPlanShop,
+  type PlanShop,
+  payPlan,
+  planOf,
+} from '#support/plan-shop.ts';
+import { listPlanInvoices } from '../bill/plan-bills.server.ts';
+import { setPlanEnds } from '../change/change-plan.server.ts';
+import { startSubscription } from '../change/start-subscription.server.ts';
+import { followSuspensions, followSuspensionsSoon } from './follow-suspensions.server.ts';
+import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
+import { refreshOwnPlans } from './sync-subscription.server.ts';
+
+let database: TestDatabase;
+let shop: PlanShop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  shop = await openPlanShop(database.pool);
+  return async () => {
+    await database.pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
+    await database.pool.query('DELETE FROM subscriptions');
+    await shop.close();
+  };
+});
+afterAll(() => database.drop());
+
+const reason = 'Complaints are being looked into.';
+const suspend = (id: number) =>
+  transaction(database.pool, async (tx) => {
+    await suspendBusiness(tx, id, reason, new Date());
+    await followSuspensionsSoon(tx, outbox);
+  });
+const reinstate = (id: number) =>
+  transaction(database.pool, async (tx) => {
+    await reinstateBusiness(tx, id, new Date());
+    await followSuspensionsSoon(tx, outbox);
+  });
+const news = () => shop.told.map((told) => told.news);
+const mark = async (id: number) =>
+  (
+    await one<{ mark: boolean }>(
+      database.pool,
+      'SELECT ends_with_suspension AS mark FROM subscriptions WHERE business_id = $1 ORDER BY created_at DESC LIMIT 1',
+      [id],
+    )
+  ).mark;
+
+describe('the plan of a suspended business', () => {
+  it('is not charged again: booking is off at once, the plan over with its period', async () => {
+    const { businessId, owner } = await businessOnPlan(shop);
+    await suspend(businessId);
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ booking: false, ends: false });
+    await shop.runJobs();
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'active', ends: true });
+    await followSuspensions(shop.deps);
+    await shop.advance(40 * DAY_MS);
+    await reconcileSubscriptions(shop.deps);
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'canceled', booking: false });
+    expect(await listPlanInvoices(shop.deps, owner, businessId)).toHaveLength(1);
+    expect(news()).toEqual(['started', 'cancel_scheduled', 'ended']);
+  });
+
+  it('goes on by itself when the business is reinstated within the period', async () => {
+    const { businessId, owner } = await businessOnPlan(shop);
+    await suspend(businessId);
+    await shop.runJobs();
+    await shop.advance(5 * DAY_MS);
+    await reinstate(businessId);
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ booking: true });
+    await shop.runJobs();
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ booking: true, ends: false });
+    expect(await mark(businessId)).toBe(false);
+    await shop.advance(30 * DAY_MS);
+    await reconcileSubscriptions(shop.deps);
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'active', booking: true });
+    expect(await listPlanInvoices(shop.deps, owner, businessId)).toHaveLength(2);
+  });
+
+  it('stays ended when its owner had cancelled it before, or cancels it meanwhile', async () => {
+    const before = await businessOnPlan(shop);
+    await setPlanEnds(shop.deps, before.owner, before.businessId, true);
+    const meanwhile = await businessOnPlan(shop);
+    for (const { businessId } of [before, meanwhile]) await suspend(businessId);
+    await shop.runJobs();
+    await setPlanEnds(shop.deps, meanwhile.owner, meanwhile.businessId, true);
+    for (const { businessId } of [before, meanwhile]) await reinstate(businessId);
+    await shop.runJobs();
+    for (const { businessId } of [before, meanwhile])
+      expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: true, booking: true });
+    await setPlanEnds(shop.deps, meanwhile.owner, meanwhile.businessId, false);
+    expect(await planOf(shop.pool, meanwhile.businessId)).toMatchObject({ ends: false });
+  });
+
+  it('stays ended when its owner cancels while the job takes the end back', async () => {
+    const { businessId, owner } = await businessOnPlan(shop);
+    await suspend(businessId);
+    await shop.runJobs();
+    await transaction(database.pool, (tx) => reinstateBusiness(tx, businessId, new Date()));
+    const { billing } = shop.deps;
+    let cancelled = false;
+    await followSuspensions({
+      ...shop.deps,
+      billing: {
+        ...billing,
+        async setCancelAtPeriodEnd(id, ends) {
+          // The owner is in between: after the job has decided, before it reaches the provider.
+          if (!cancelled) {
+            cancelled = true;
+            await setPlanEnds(shop.deps, owner, businessId, true);
+          }
+          return billing.setCancelAtPeriodEnd(id, ends);
+        },
+      },
+    });
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: true });
+  });
+
+  it('can be cancelled and looked at by its owner, but not bought, changed or resumed', async () => {
+    const { businessId, owner } = await businessOnPlan(shop);
+    await suspend(businessId);
+    await setPlanEnds(shop.deps, owner, businessId, true);
+    expect(await listPlanInvoices(shop.deps, owner, businessId)).toHaveLength(1);
+    await expect(setPlanEnds(shop.deps, owner, businessId, false)).rejects.toMatchObject({
+      status: 409,
+      message: 'This business is suspended. Please contact support.',
+    });
+    await expect(startSubscription(shop.deps, owner, { businessId, tier: 'premium' })).rejects.toMatchObject({
+      status: 409,
+    });
+  });
+
+  it('ends too when its first payment comes after the suspension', async () => {
+    const { businessId, owner } = await freeBusiness(shop.pool);
+    const { clientSecret } = await startSubscription(shop.deps, owner, { businessId, tier: 'basic' });
+    await suspend(businessId);
+    await payPlan(shop, clientSecret);
+    await refreshOwnPlans(shop.deps, owner);
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ state: 'active', booking: false });
+    await followSuspensions(shop.deps);
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: true });
+  });
+
+  it('is found again when the provider did not answer', async () => {
+    const { businessId } = await businessOnPlan(shop);
+    await suspend(businessId);
+    await shop.sandbox.control.failNext({ operation: 'subscriptions.update', kind: 'error_500', times: 3 });
+    await expect(followSuspensions(shop.deps)).rejects.toThrow('1 plans do not follow');
+    await shop.sandbox.control.clearFaults();
+    await followSuspensions(shop.deps);
+    expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: true });
+    expect(await mark(businessId)).toBe(true);
+  });
+});
+
+it('the plan of an owner who cannot sign in ends with its period, and goes on when they can again', async () => {
+  const { businessId, owner } = await businessOnPlan(shop);
+  await transaction(database.pool, (tx) => suspendAccount(tx, owner.id, reason, new Date()));
+  await followSuspensions(shop.deps);
+  expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: true, booking: true });
+  await transaction(database.pool, (tx) => reinstateAccount(tx, owner.id, new Date()));
+  await followSuspensions(shop.deps);
+  expect(await planOf(shop.pool, businessId)).toMatchObject({ ends: false, booking: true });
+});

@@ -1,0 +1,46 @@
+import { setBookingGate } from '#features/businesses/standing/booking-gate.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { graceOver, openSubscriptions } from '../queries.server.ts';
+import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
+
+/** Longer than any webhook is retried by the provider. */
+const LOOK_BACK_MS = 4 * 86_400_000;
+
+/**
+ * Asks the provider about every plan that may still change, and about those made lately whose answer was lost:
+ * so that a plan follows the provider even if no webhook ever comes. Throws after trying them all when some failed.
+ */
+export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
+  const failures: unknown[] = [];
+  const sync = (id: string) => syncSubscription(deps, id).catch((error: unknown) => failures.push(error));
+  const known = new Set<string>();
+  for (const { providerId } of await openSubscriptions(deps.pool)) {
+    if (providerId === null) continue;
+    known.add(providerId);
+    await sync(providerId);
+  }
+  const since = new Date(deps.clock.now().getTime() - LOOK_BACK_MS);
+  for await (const { id, state } of deps.billing.listSubscriptions(since)) {
+    if (!known.has(id) && state !== 'canceled' && state !== 'incomplete_expired') await sync(id);
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} plans could not be asked about.`);
+}
+
+/** Switches booking off where a failed renewal has not been paid within the grace period, and says so once. */
+export async function endGracePeriods(
+  deps: Pick<SyncDeps, 'pool' | 'clock' | 'onPlanChanged'>,
+): Promise<void> {
+  const now = deps.clock.now();
+  for (const plan of await graceOver(deps.pool, now)) {
+    await transaction(deps.pool, async (tx) => {
+      if (!(await setBookingGate(tx, plan.businessId, now))) return;
+      await deps.onPlanChanged(tx, {
+        subscriptionId: plan.id,
+        businessId: plan.businessId,
+        news: 'booking_off',
+        revision: plan.revision,
+      });
+    });
+  }
+}

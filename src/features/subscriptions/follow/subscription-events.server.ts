@@ -1,0 +1,49 @@
+import type { EventHandler } from '#features/payments/receive-webhook.server.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import type { BillingProvider } from '../bill/billing-provider.server.ts';
+
+/** The task that brings one subscription in line with the provider. */
+export const SYNC_SUBSCRIPTION = 'syncSubscription';
+
+/** The task that has a plan charged to a card that was set up for it. */
+export const KEEP_CARD = 'keepPlanCard';
+
+/**
+ * The provider's events about plans. Each only says that something changed: a job asks how it stands. Events that
+ * come while a job for the same subscription waits share it.
+ */
+export function subscriptionEventHandlers(deps: {
+  billing: BillingProvider;
+  outbox: Outbox;
+}): Record<string, EventHandler> {
+  const sync =
+    (subscriptionId: string): Awaited<ReturnType<EventHandler>> =>
+    (tx) =>
+      deps.outbox.enqueue(
+        tx,
+        SYNC_SUBSCRIPTION,
+        { subscriptionId },
+        { key: `${SYNC_SUBSCRIPTION}:${subscriptionId}` },
+      );
+  const subscriptionChanged: EventHandler = async (subscriptionId) => sync(subscriptionId);
+  const invoiceChanged: EventHandler = async (invoiceId) => {
+    const subscriptionId = await deps.billing.subscriptionOfInvoice(invoiceId);
+    return subscriptionId === null ? async () => undefined : sync(subscriptionId);
+  };
+  const cardSetUp: EventHandler = async (setupId) => (tx) =>
+    deps.outbox.enqueue(tx, KEEP_CARD, { setupId }, { key: `${KEEP_CARD}:${setupId}` });
+  return {
+    'setup_intent.succeeded': cardSetUp,
+    'customer.subscription.created': subscriptionChanged,
+    'customer.subscription.updated': subscriptionChanged,
+    'customer.subscription.deleted': subscriptionChanged,
+    'customer.subscription.paused': subscriptionChanged,
+    'customer.subscription.resumed': subscriptionChanged,
+    'customer.subscription.pending_update_applied': subscriptionChanged,
+    'customer.subscription.pending_update_expired': subscriptionChanged,
+    'invoice.paid': invoiceChanged,
+    'invoice.payment_failed': invoiceChanged,
+    'invoice.payment_action_required': invoiceChanged,
+    'invoice.voided': invoiceChanged,
+  };
+}

@@ -1,0 +1,212 @@
+/**
+ * Who owns each table (docs/decisions/0015-table-owners.md). Only its owner writes a table, and reads are the owner's
+ * too, but for what is stated here with its reason. tests/table-owners.test.ts reads all SQL of the source and holds
+ * it to this, in both directions: what nobody does any more has to go from here.
+ *
+ * `audit` is src/shared/audit, `app` src/app. The triggers and functions of the search follow other tables in the
+ * database itself (migrations/0010_search.sql).
+ */
+export const owners: Readonly<Record<string, readonly string[]>> = {
+  places: ['postcodes', 'postcode_districts', 'place_lookups', 'postcode_imports'],
+  accounts: [
+    'users',
+    'auth_sessions',
+    'auth_accounts',
+    'auth_verifications',
+    'auth_rate_limits',
+    'auth_passkeys',
+    'authenticator_apps',
+    'recovery_codes',
+    'email_changes',
+    'guesses',
+  ],
+  businesses: [
+    'businesses',
+    'business_members',
+    'business_invitations',
+    'business_edits',
+    'listing_imports',
+    'listing_import_notes',
+  ],
+  claims: ['claims'],
+  trainers: ['trainers'],
+  sessions: ['session_types', 'sessions', 'session_slots', 'occurrences'],
+  search: ['search_listings', 'search_changes'],
+  payments: ['payments', 'refunds', 'provider_events'],
+  subscriptions: ['subscriptions'],
+  booking: [
+    'holds',
+    'hold_contacts',
+    'bookings',
+    'trainer_hours',
+    'occurrence_cancellations',
+    'calendar_feeds',
+  ],
+  reviews: ['reviews'],
+  favourites: ['favourites'],
+  'trainer-booking': ['trainer_days_off'],
+  admin: ['moderation_decisions', 'reports'],
+  notifications: ['mail_log', 'demo_mail'],
+  audit: ['audit_log'],
+  app: ['installation'],
+};
+
+/** Which tables of others a feature touches, and why it does so itself instead of asking their owner. */
+export interface Crossing {
+  feature: string;
+  tables: readonly string[];
+  because: string;
+}
+
+/** Written by another than their owner: where two statements would open a gap between seats and money. */
+export const writes: readonly Crossing[] = [
+  {
+    feature: 'booking',
+    tables: ['occurrences', 'payments'],
+    because:
+      'a seat is taken, confirmed and given back together with its hold, payment and booking by one statement: atomic, short on the hottest row there is, and one round trip',
+  },
+];
+
+/** Read by features that stand after the owner: a page joins what it shows rather than ask row by row. */
+export const reads: readonly Crossing[] = [
+  { feature: 'businesses', tables: ['users'], because: 'who owns, works for, is invited to and imports one' },
+  { feature: 'claims', tables: ['businesses', 'users'], because: 'what is claimed, and by whom' },
+  { feature: 'trainers', tables: ['users'], because: 'a trainer has the photo and the end of their account' },
+  {
+    feature: 'sessions',
+    tables: ['businesses'],
+    because: 'whose a session is, where, and whether it is seen',
+  },
+  {
+    feature: 'search',
+    tables: ['businesses', 'sessions', 'session_types', 'session_slots', 'occurrences'],
+    because: 'cards and pins show what the read model has found',
+  },
+  {
+    feature: 'directory',
+    tables: ['businesses', 'sessions', 'session_types', 'search_listings'],
+    because: 'the pages of towns count and list what can be found',
+  },
+  { feature: 'subscriptions', tables: ['businesses', 'users'], because: 'whose plan it is, and who pays' },
+  {
+    feature: 'booking',
+    tables: [
+      'businesses',
+      'sessions',
+      'session_types',
+      'occurrences',
+      'trainers',
+      'users',
+      'payments',
+      'refunds',
+    ],
+    because:
+      'a booking is answered whole: what, where, when, whose and what was paid; taking a seat sees it all at once; the report on reconciliation sets them side by side',
+  },
+  {
+    feature: 'reviews',
+    tables: ['bookings', 'occurrences', 'sessions', 'businesses', 'business_members', 'users'],
+    because: 'who attended may review, but nobody their own business; the statement that writes sees to it',
+  },
+  {
+    feature: 'favourites',
+    tables: ['sessions', 'businesses'],
+    because: 'what was saved, if it is still seen',
+  },
+  {
+    feature: 'dashboard',
+    tables: [
+      'bookings',
+      'payments',
+      'refunds',
+      'occurrences',
+      'sessions',
+      'session_types',
+      'reviews',
+      'users',
+    ],
+    because: 'the day and the figures of a business are sums over what others keep',
+  },
+  {
+    feature: 'admin',
+    tables: [
+      'audit_log',
+      'authenticator_apps',
+      'bookings',
+      'business_edits',
+      'businesses',
+      'claims',
+      'payments',
+      'refunds',
+      'reviews',
+      'session_slots',
+      'session_types',
+      'sessions',
+      'trainers',
+      'users',
+    ],
+    because: 'queues, searches and statistics go over everything that is moderated',
+  },
+  {
+    feature: 'notifications',
+    tables: [
+      'audit_log',
+      'bookings',
+      'business_edits',
+      'businesses',
+      'claims',
+      'hold_contacts',
+      'holds',
+      'moderation_decisions',
+      'occurrence_cancellations',
+      'occurrences',
+      'payments',
+      'refunds',
+      'reviews',
+      'sessions',
+      'subscriptions',
+      'trainer_hours',
+      'trainers',
+      'users',
+    ],
+    because: 'a mail says what is so when it leaves, and reads it then',
+  },
+  { feature: 'app', tables: ['businesses', 'users'], because: 'whether a database holds a demo' },
+];
+
+/** Read by features that stand before the owner: against the order, so each is a debt with its reason. */
+export const readsAgainstTheOrder: readonly Crossing[] = [
+  { feature: 'accounts', tables: ['businesses'], because: 'an admin who is one no more is what they own' },
+  {
+    feature: 'businesses',
+    tables: ['subscriptions'],
+    because: 'the gate of online booking sees plan and standing in one statement',
+  },
+  {
+    feature: 'businesses',
+    tables: ['bookings'],
+    because: 'an owner sees to those who count on them before the account ends',
+  },
+  {
+    feature: 'trainers',
+    tables: ['bookings'],
+    because: 'so does a trainer',
+  },
+  {
+    feature: 'sessions',
+    tables: ['bookings', 'holds', 'occurrence_cancellations'],
+    because: 'dates on which somebody counts stay as they were sold, and forms say so',
+  },
+  { feature: 'sessions', tables: ['reviews'], because: 'a session is shown with its stars' },
+  {
+    feature: 'booking',
+    tables: ['trainer_days_off'],
+    because: 'the statement that takes an hour refuses a day off',
+  },
+  {
+    feature: 'booking',
+    tables: ['reviews'],
+    because: 'a reviewed booking is kept as the proof that somebody was there',
+  },
+];

@@ -1,0 +1,47 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { plusDays } from '#shared/calendar/calendar-day.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
+
+/** The open hours of a trainer in the week from `firstDay` (`YYYY-MM-DD`, Europe/London). Throws `ApiError`. */
+export const openHoursQuery = (api: ApiClient, trainerId: string, firstDay: string) =>
+  queryOptions({
+    queryKey: ['trainer', trainerId, 'hours', firstDay],
+    // Hours go while people look.
+    staleTime: 30_000,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/personal-trainers/:id/hours', {
+        params: { id: trainerId },
+        query: { from: firstDay, to: plusDays(firstDay, 6) },
+        signal,
+      }),
+  });
+
+/** How many weeks are looked through for a free hour before the first of them is shown as it is. */
+const WEEKS_TRIED = 4;
+
+/**
+ * The day to open a trainer's hours at: the first week from `today` on with one that is free. `today` itself
+ * when the next weeks have none, or cannot be asked for: the page says so, and asks again.
+ */
+export async function firstOpenWeek(
+  queryClient: QueryClient,
+  api: ApiClient,
+  trainerId: string,
+  today: string,
+): Promise<string> {
+  for (let week = 0; week < WEEKS_TRIED; week++) {
+    const day = plusDays(today, week * 7);
+    const hours = await queryClient.fetchQuery(openHoursQuery(api, trainerId, day)).catch(() => null);
+    if (hours === null) return today;
+    if (hours.length > 0) return day;
+  }
+  return today;
+}
+
+/** The diary of the trainer who asks. Throws `ApiError`, 403 for somebody who is none. */
+export const trainerDiaryQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['trainer-diary'],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/trainer-diary', { signal }),
+  });

@@ -1,0 +1,36 @@
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+
+/** What applying says in toasts (docs/product.md#toasts). */
+export const trainerToasts = {
+  applied: {
+    title: 'Application Submitted!',
+    description: "You'll be notified once it's approved",
+  },
+  signedOut: {
+    title: 'Please sign in',
+    description: 'You need to be signed in to apply as a trainer.',
+    variant: 'destructive',
+  },
+  failed: (description: string): ToastRequest => ({
+    title: 'Application Failed',
+    description,
+    variant: 'destructive',
+  }),
+  saved: (waits: boolean): ToastRequest => ({
+    title: 'Profile saved',
+    description: waits
+      ? 'What you changed is looked at again before it is shown. Bookings you have stay as they are.'
+      : 'Your profile shows it from now on.',
+  }),
+  notSaved: (description: string): ToastRequest => ({
+    title: 'Not saved',
+    description,
+    variant: 'destructive',
+  }),
+} as const;
+
+/** How long the toast about signing in stands before the page leaves, in milliseconds (docs/product.md#limits). */
+export const TRAINER_LOGIN_DELAY_MS = 1000;
+
+/** Long enough to read that the application has arrived: the home page is a new document, which toasts do not outlive. */
+export const APPLIED_DELAY_MS = 2500;

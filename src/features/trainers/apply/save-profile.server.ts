@@ -1,0 +1,112 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { LocatedPlace } from '#features/places/contract.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import type { OwnTrainer, TrainerApplication } from '../contract.ts';
+import { presentOwnTrainer } from '../find/show-trainer.server.ts';
+import {
+  changeProfile,
+  type ProfileToSave,
+  submitApplication,
+  switchBooking,
+  trainerOfUser,
+} from '../queries.server.ts';
+
+/** An application somebody has sent in, for whoever tells them that it has arrived. */
+interface TrainerApplied {
+  trainerId: number;
+  submittedAt: Date;
+}
+
+export interface SaveProfileDeps {
+  pool: Pool;
+  clock: Clock;
+  /** `locatePlace` of the places feature, with what it needs. */
+  locate(text: string): Promise<LocatedPlace>;
+  /** Runs inside the transaction that writes the application: the place to queue an e-mail. */
+  onTrainerApplied(tx: Tx, applied: TrainerApplied): Promise<void>;
+}
+
+/**
+ * Sends in an application, or a rejected one again (`POST /api/personal-trainers`): it waits for review.
+ * Throws `invalid_input` (400, field `location`) for a place that is nowhere, `conflict` (409) for somebody who
+ * has applied already.
+ */
+export async function applyAsTrainer(
+  deps: SaveProfileDeps,
+  user: AuthUser,
+  application: TrainerApplication,
+): Promise<OwnTrainer> {
+  const profile = await placed(deps, application);
+  const now = deps.clock.now();
+  await transaction(deps.pool, async (tx) => {
+    const trainerId = await submitApplication(tx, user.id, profile, now);
+    if (trainerId === null) throw new AppError('conflict', await whyNotAgain(tx, user));
+    await deps.onTrainerApplied(tx, { trainerId, submittedAt: now });
+  });
+  return ownProfile(deps.pool, user);
+}
+
+/**
+ * Changes the profile of an approved trainer (`PUT /api/personal-trainers/me`). A changed name, bio, specialty or
+ * certificate waits for review again, as with sessions (docs/product.md#changing-what-was-read); bookings that were made stay.
+ * Throws `invalid_input` (400, field `location`) and `conflict` (409) for a profile that is not approved.
+ */
+export async function editProfile(
+  deps: Omit<SaveProfileDeps, 'onTrainerApplied'>,
+  user: AuthUser,
+  change: TrainerApplication,
+): Promise<OwnTrainer> {
+  const profile = await placed(deps, change);
+  const changed = await changeProfile(deps.pool, user.id, profile, deps.clock.now());
+  if (changed === null) throw notApproved();
+  return ownProfile(deps.pool, user);
+}
+
+/** Turns online booking on or off. Throws `conflict` (409) for a profile that is not approved. */
+export async function setBookingEnabled(
+  deps: Pick<SaveProfileDeps, 'pool' | 'clock'>,
+  user: AuthUser,
+  enabled: boolean,
+): Promise<OwnTrainer> {
+  if (!(await switchBooking(deps.pool, user.id, enabled, deps.clock.now()))) throw notApproved();
+  return ownProfile(deps.pool, user);
+}
+
+async function placed(
+  deps: Pick<SaveProfileDeps, 'locate'>,
+  profile: TrainerApplication,
+): Promise<ProfileToSave> {
+  const place = await deps.locate(profile.location);
+  if (place.kind === 'not-found') {
+    throw new AppError('invalid_input', place.message, {
+      errors: [{ field: 'location', message: place.message }],
+    });
+  }
+  const hourlyRatePence = decimalToPence(profile.hourlyRate);
+  if (hourlyRatePence === null) throw new Error('The schema let a rate pass that is no amount of pounds.');
+  return { profile, hourlyRatePence, point: place.point, grid: place.grid };
+}
+
+async function ownProfile(pool: Pool, user: AuthUser): Promise<OwnTrainer> {
+  const trainer = await trainerOfUser(pool, user.id);
+  if (trainer === null) throw new Error('The profile just written is not there.');
+  return presentOwnTrainer(trainer);
+}
+
+async function whyNotAgain(tx: Tx, user: AuthUser): Promise<string> {
+  switch ((await trainerOfUser(tx, user.id))?.status) {
+    case 'pending':
+      return 'You have applied already. We will email you once your application has been reviewed.';
+    case 'suspended':
+      return 'Your trainer profile is suspended. Please contact support.';
+    default:
+      return 'You are in the directory already. Change your profile on your trainer dashboard.';
+  }
+}
+
+function notApproved(): AppError {
+  return new AppError('conflict', 'Your trainer profile has not been approved yet.');
+}

@@ -1,0 +1,69 @@
+import { milesWords } from '#features/places/postcodes/distance.ts';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
+
+/** What the directory and the profile say about a trainer. Pure. */
+
+/** "9 years of experience", "1 year of experience"; none is said kindly. */
+export function experienceWords(years: number): string {
+  if (years === 0) return 'New to training others';
+  return `${years} ${years === 1 ? 'year' : 'years'} of experience`;
+}
+
+export function locationWords(location: string): string {
+  return location === '' ? 'Location not specified' : location;
+}
+
+/** "48.00" → "£48/hour"; pence are written only when there are some. */
+export function rateWords(hourlyRate: string): string {
+  return `£${hourlyRate.replace(/\.00$/, '')}/hour`;
+}
+
+export function countWords(total: number): string {
+  return `${total} ${total === 1 ? 'trainer' : 'trainers'} found`;
+}
+
+/** "About 1.4 miles away": where trainers start from is never told exactly. */
+export function distanceWords(miles: number): string {
+  return `${milesWords(miles, true).replace('about', 'About')} away`;
+}
+
+export function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName.charAt(0)}${lastName.charAt(0)}`.toUpperCase();
+}
+
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** "Monday, Wednesday and Friday", Monday first; "Every day". */
+export function daysWords(days: readonly number[]): string {
+  if (days.length === 7) return 'Every day';
+  const names = days
+    .toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7))
+    .map((day) => weekdays[day] ?? '');
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+const activities: Record<string, string> = {
+  'Strength Training': 'gym',
+  Bodybuilding: 'gym',
+  'Functional Training': 'gym',
+  CrossFit: 'gym',
+  Yoga: 'yoga',
+  Pilates: 'pilates',
+  Cardio: 'hiit',
+  'Weight Loss': 'hiit',
+  'Dance Fitness': 'hiit',
+  'Marathon Training': 'running',
+  'Martial Arts': 'bjj',
+};
+
+/** The activity whose motif stands behind the initials of a trainer without a photo: their main specialty's. */
+export function activityOf(specialties: readonly string[]): string {
+  return activities[specialties[0] ?? ''] ?? 'personal-training';
+}
+
+/** The order of the directory where no place is asked for. */
+export const everywhereSentence =
+  'Trainers who take bookings online come first, then those with more experience.';

@@ -1,0 +1,78 @@
+import type { LocatedPlace } from '#features/places/contract.ts';
+import { METRES_PER_MILE, milesToTheTenth } from '#features/places/postcodes/distance.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import type { FoundTrainer, SearchTrainers, TrainersPlace } from '../contract.ts';
+import { findApprovedTrainers } from '../queries.server.ts';
+import { presentTrainer } from './show-trainer.server.ts';
+
+export interface FindTrainersDeps {
+  db: Db;
+  /** `locatePlace` of the places feature, with what it needs. */
+  locate(text: string): Promise<LocatedPlace>;
+}
+
+/** A trainer travels further than somebody walks to a class, so "near" is wider here than in the search. */
+export const NEAR_MILES = 25;
+const PAGE_SIZE = 12;
+
+/** A page of the directory, or the sentence that says why the place asked for is nowhere. */
+export type TrainersOutcome =
+  | {
+      kind: 'found';
+      trainers: FoundTrainer[];
+      total: number;
+      page: number;
+      pageCount: number;
+      /** Null when no place was asked for. */
+      place: TrainersPlace | null;
+    }
+  | { kind: 'not-found'; message: string };
+
+/**
+ * One page of the directory. A place is looked up like the search's; within 25 miles of it, widened by the
+ * place's own reach, trainers come nearest first.
+ * A place that is nowhere is answered with its own sentence: nothing stands in for it.
+ */
+export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers): Promise<TrainersOutcome> {
+  const place = query.location === undefined ? null : await deps.locate(query.location);
+  if (place?.kind === 'not-found') return place;
+  const limit = query.limit ?? PAGE_SIZE;
+  const page = query.page ?? 1;
+  const near =
+    place === null
+      ? null
+      : { centre: place.grid, metres: NEAR_MILES * METRES_PER_MILE + place.radiusKm * 1000 };
+  const filters = {
+    words: query.search?.split(/\s+/).filter((word) => word !== '') ?? [],
+    specialty: query.specialty ?? null,
+    maxRatePence: query.maxRate === undefined ? null : Math.round(query.maxRate * 100),
+    near,
+  };
+  const found = await findApprovedTrainers(deps.db, { ...filters, offset: (page - 1) * limit, limit });
+  const total = found[0]?.total ?? (page === 1 ? 0 : await countAll(deps.db, filters));
+  return {
+    kind: 'found',
+    trainers: found.map((trainer) => ({
+      ...presentTrainer(trainer),
+      distanceMiles: trainer.distanceMetres === null ? null : milesToTheTenth(trainer.distanceMetres),
+    })),
+    total,
+    page,
+    pageCount: Math.max(1, Math.ceil(total / limit)),
+    place: place === null ? null : { sentence: nearSentence(place.label, place.approximate) },
+  };
+}
+
+function nearSentence(label: string, approximate: boolean): string {
+  const precision = approximate ? ' Distances are approximate.' : '';
+  return `Showing trainers within ${NEAR_MILES} miles of ${label}, nearest first.${precision}`;
+}
+
+/** A page beyond the last has no row to tell how many there are. */
+async function countAll(
+  db: Db,
+  filters: Omit<Parameters<typeof findApprovedTrainers>[1], 'offset' | 'limit'>,
+): Promise<number> {
+  const [first] = await findApprovedTrainers(db, { ...filters, offset: 0, limit: 1 });
+  return first?.total ?? 0;
+}

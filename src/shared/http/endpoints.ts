@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+
+/** Who may call an endpoint at all. What they may have of it is for the use case behind it to say. */
+export type Who = 'anyone' | 'person' | 'admin';
+
+/** An endpoint's name, and its address: one text in its table, at its handler and wherever it is called. */
+export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
+
+/** What stands in the row of an endpoint. */
+export interface Endpoint {
+  who: Who;
+  /** A field for each `:name` of the address. */
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  /** The body may be a form with files, which the handler receives itself; `body` then says its other fields. */
+  takesForms?: true;
+  /** The JSON that is answered; nothing is when it is left out. */
+  answer?: z.ZodType;
+  /** The place that a list was looked for around, which travels in a header (paged-list.ts). */
+  place?: z.ZodType;
+  /** The handler writes the answer itself, of this media type: a file, ready-made JSON, or a redirect. */
+  sends?:
+    | 'application/json'
+    | 'application/pdf'
+    | 'image/svg+xml'
+    | 'redirect'
+    | 'text/calendar'
+    | 'text/csv'
+    | 'file';
+  /** Of success: 200 with an answer and 204 without one, unless it says otherwise. */
+  status?: 200 | 201 | 202;
+  /** Needs a sign-in, or a proof of who it is, of the last fifteen minutes. */
+  freshSignIn?: true;
+  /** How often one address may call it, where that is less than the site's limit. */
+  rateLimit?: { max: number; timeWindow: `${number} minute` | `${number} minutes` };
+}
+
+/** The names of an address's parameters: `'kind' | 'id'` of `/api/favourites/:kind/:id`. */
+type ParamNames<Address> = Address extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer After}`
+    ? BeforeDot<Name> | ParamNames<After>
+    : BeforeDot<Rest>
+  : never;
+type BeforeDot<Text> = Text extends `${infer Name}.${string}` ? Name : Text;
+
+type ParamsOf<Key> = [ParamNames<Key>] extends [never]
+  ? { params?: never }
+  : { params: z.ZodType<Record<ParamNames<Key>, unknown>> };
+
+/**
+ * The table of a contract's endpoints, checked: names are addresses of the API, and the schema of their parameters has
+ * a field for each. Made of nothing but its argument, so that a bundle that never reads the table holds none of it.
+ */
+// @__NO_SIDE_EFFECTS__
+export function defineEndpoints<
+  const Table extends {
+    [Key in keyof Table]: Key extends EndpointKey
+      ? Endpoint & ParamsOf<Key> & Record<Exclude<keyof Table[Key], keyof Endpoint>, never>
+      : never;
+  },
+>(table: Table): Table {
+  return table;
+}
+
+/**
+ * Every endpoint there is, as callers see it. Each contract adds those of its table:
+ *
+ *     declare module '#shared/http/endpoints.ts' {
+ *       interface Endpoints extends Callable<typeof favouriteEndpoints> {}
+ *     }
+ *
+ * Types alone: what calls an endpoint imports neither its contract nor the schema library. Two tables that say
+ * different things of one endpoint do not compile.
+ */
+export interface Endpoints {}
+
+/** A table as callers see it. */
+export type Callable<Table> = {
+  [Key in keyof Table]: {
+    given: ParamsGiven<ParamNames<Key>> & QueryGiven<Table[Key]> & BodyGiven<Table[Key]>;
+    answer: Table[Key] extends { answer: infer Schema extends z.ZodType } ? z.output<Schema> : undefined;
+    place: Table[Key] extends { place: infer Schema extends z.ZodType } ? z.output<Schema> : never;
+  };
+};
+
+type ParamsGiven<Name extends string> = [Name] extends [never]
+  ? { params?: never }
+  : { params: Record<Name, string | number> };
+
+type QueryGiven<Row> = Row extends { query: infer Schema extends z.ZodType }
+  ? WhereAsked<'query', InAddress<z.input<Schema>>>
+  : { query?: never };
+
+/** In an address every value is text: which texts it takes is for the server to say. What is read anew from any value may be left out. */
+type InAddress<Fields> = {
+  [Name in keyof Fields as unknown extends Fields[Name] ? never : Name]:
+    | string
+    | number
+    | Extract<Fields[Name], undefined>;
+} & { [Name in keyof Fields as unknown extends Fields[Name] ? Name : never]?: string | number };
+
+type BodyGiven<Row> = Row extends { takesForms: true }
+  ? { body: FormData }
+  : Row extends { body: infer Schema extends z.ZodType }
+    ? { body: z.input<Schema> }
+    : { body?: never };
+
+type WhereAsked<Name extends string, Value> = object extends Value
+  ? { [Key in Name]?: Value }
+  : { [Key in Name]: Value };

@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { z } from 'zod';
+import type { Act } from '../audit/record-audit.server.ts';
+import type { RegisterRoutes } from './app-instance.server.ts';
+import type { Endpoint, Who } from './endpoints.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call a route of the API at all; whoever is signed in where it does not say. */
+    who?: Who;
+    /** The row of the contract that the route serves. */
+    endpoint?: Endpoint;
+  }
+}
+
+/** Knows who asks, and turns away whom an endpoint is not for. */
+export interface Door<Person extends { id: string }> {
+  /** Whoever sends a request; null for a visitor. */
+  currentUser(request: FastifyRequest): Promise<Person | null>;
+  /** Throws `unauthorized` (401) or `forbidden` (403). */
+  admit(request: FastifyRequest, who: Exclude<Who, 'anyone'>): Promise<Person>;
+}
+
+/** What a handler is given: what was sent, as the row's schemas have read it, and who sent it. */
+type Call<Row, Person> = {
+  params: Read<Row, 'params'>;
+  query: Read<Row, 'query'>;
+  body: Row extends { takesForms: true } ? unknown : Read<Row, 'body'>;
+  /** For headers, cookies, and rows that say `takesForms` or `sends`. */
+  request: FastifyRequest;
+  reply: FastifyReply;
+} & (Row extends { who: 'anyone' }
+  ? {
+      /** Whoever asks; null for a visitor. Looked up when it is called. */
+      viewer(): Promise<Person | null>;
+    }
+  : {
+      user: Person;
+      /** Who acts, for the audit log. */
+      act: Act;
+    });
+
+type Read<Row, Part extends 'params' | 'query' | 'body'> =
+  Row extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
+
+/** What a handler returns is the answer; nothing of it is sent by rows without one, and by those that say `sends`. */
+type Answer<Row> = Row extends { sends: string }
+  ? unknown
+  : Row extends { answer: infer Schema extends z.ZodType }
+    ? z.output<Schema> | Promise<z.output<Schema>>
+    : unknown;
+
+/** A handler for every row of a table, and for nothing else. */
+export type Handlers<Table, Person> = {
+  [Key in keyof Table]: (call: Call<Table[Key], Person>) => Answer<Table[Key]>;
+};
+
+/** Registers the endpoints of a table: a row without a handler, or a handler without a row, does not compile. */
+export function serveEndpoints<
+  Table extends { [Key in keyof Table]: Endpoint },
+  Person extends { id: string },
+>(table: Table, door: Door<Person>, handlers: Handlers<Table, Person>): RegisterRoutes {
+  return (app) => {
+    for (const key of Object.keys(table) as (keyof Table & string)[]) {
+      const row: Endpoint = table[key];
+      // What Fastify calls `unknown` has been read by the row's own schemas, which its handler is typed by.
+      const handle = handlers[key] as (call: object) => unknown;
+      const [method, url = ''] = key.split(' ');
+      app.route({
+        method: method as HTTPMethods,
+        url,
+        config: {
+          who: row.who,
+          endpoint: row,
+          ...(row.freshSignIn && { freshSignIn: true }),
+          ...(row.takesForms && { takesForms: true }),
+          ...(row.rateLimit && { rateLimit: row.rateLimit }),
+        },
+        schema: schemaOf(row),
+        handler: async (request, reply) => {
+          const answer = await handle({
+            params: request.params,
+            query: request.query,
+            body: request.body,
+            request,
+            reply,
+            ...(await callerOf(door, row.who, request)),
+          });
+          if (row.sends !== undefined) return answer;
+          reply.code(row.status ?? (row.answer === undefined ? 204 : 200));
+          return row.answer === undefined ? undefined : answer;
+        },
+      });
+    }
+  };
+}
+
+/** The same for a table whose every row is for anyone, where it makes no difference who that is. */
+export function serveAnyone<Table extends { [Key in keyof Table]: Endpoint & { who: 'anyone' } }>(
+  table: Table,
+  handlers: Handlers<Table, never>,
+): RegisterRoutes {
+  const nobody = () => Promise.reject(new Error('Nobody is known here.'));
+  return serveEndpoints<Table, never>(table, { currentUser: nobody, admit: nobody }, handlers);
+}
+
+function schemaOf({ params, query, body, takesForms, answer, sends, status }: Endpoint) {
+  return {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && !takesForms && { body }),
+    ...(answer && !sends && { response: { [status ?? 200]: answer } }),
+  };
+}
+
+async function callerOf<Person extends { id: string }>(
+  door: Door<Person>,
+  who: Who,
+  request: FastifyRequest,
+) {
+  if (who === 'anyone') return { viewer: () => door.currentUser(request) };
+  const user = await door.admit(request, who);
+  return { user, act: { actorId: user.id, requestId: request.id } satisfies Act };
+}

@@ -1,0 +1,120 @@
+import type { FastifyRequest } from 'fastify';
+import { afterAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '../domain/app-error.ts';
+import { createHttpApp } from './create-http-app.server.ts';
+import { type Callable, defineEndpoints } from './endpoints.ts';
+import { type Handlers, serveEndpoints } from './serve-endpoints.server.ts';
+
+const table = defineEndpoints({
+  'GET /api/things/:id': {
+    who: 'anyone',
+    params: z.object({ id: z.coerce.number().int() }),
+    query: z.object({ page: z.coerce.number().default(1), from: z.iso.date().optional() }),
+    answer: z.object({ id: z.number(), page: z.number(), viewer: z.string().nullable() }),
+  },
+  'POST /api/things': {
+    who: 'person',
+    body: z.object({ name: z.string().default('nameless') }),
+    answer: z.object({ name: z.string(), by: z.string() }),
+    status: 201,
+  },
+  'DELETE /api/things/:id': { who: 'admin', params: z.object({ id: z.string() }), freshSignIn: true },
+  'GET /api/things/:id.txt': { who: 'anyone', params: z.object({ id: z.string() }), sends: 'text/csv' },
+});
+
+const handlers: Handlers<typeof table, { id: string }> = {
+  'GET /api/things/:id': async ({ params, query, viewer }) => ({
+    id: params.id,
+    page: query.page,
+    viewer: (await viewer())?.id ?? null,
+  }),
+  'POST /api/things': ({ body, user }) => ({ ...body, by: user.id }),
+  'DELETE /api/things/:id': ({ act }) => act,
+  'GET /api/things/:id.txt': ({ params, reply }) => reply.type('text/csv').send(params.id),
+};
+
+const app = createHttpApp();
+const routes: unknown[] = [];
+app.addHook('onRoute', ({ method, url, config }) => {
+  if (method !== 'HEAD') routes.push([`${method} ${url}`, config?.who, config?.freshSignIn]);
+});
+const currentUser = async ({ headers }: FastifyRequest) =>
+  headers['x-user'] === undefined ? null : { id: String(headers['x-user']) };
+serveEndpoints(
+  table,
+  {
+    currentUser,
+    admit: async (request, who) => {
+      const user = await currentUser(request);
+      if (user === null) throw new AppError('unauthorized', 'Unauthorized');
+      if (who === 'admin' && user.id !== 'admin') throw new AppError('forbidden', 'No');
+      return user;
+    },
+  },
+  handlers,
+)(app);
+afterAll(() => app.close());
+
+const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, user?: string, payload?: object) => {
+  const answer = await app.inject({ method, url, payload, headers: user ? { 'x-user': user } : {} });
+  return [answer.statusCode, answer.body, answer.headers['content-type']];
+};
+const json = 'application/json; charset=utf-8';
+
+describe('a table that is served', () => {
+  it('gives handlers what its schemas have read, and who asks', async () => {
+    expect(await ask('GET', '/api/things/7?page=2')).toEqual([200, '{"id":7,"page":2,"viewer":null}', json]);
+    expect(await ask('GET', '/api/things/7', 'ada')).toEqual([200, '{"id":7,"page":1,"viewer":"ada"}', json]);
+    expect(await ask('POST', '/api/things', 'ada', {})).toEqual([
+      201,
+      '{"name":"nameless","by":"ada"}',
+      json,
+    ]);
+    expect(await ask('GET', '/api/things/7.txt')).toEqual([200, '7', 'text/csv']);
+  });
+
+  it('sends nothing of what a handler returns where the row has no answer', async () => {
+    expect(await ask('DELETE', '/api/things/7', 'admin')).toEqual([204, '', undefined]);
+  });
+
+  it('turns away whom a row is not for, and what it does not take', async () => {
+    expect((await ask('POST', '/api/things', undefined, {}))[0]).toBe(401);
+    expect((await ask('DELETE', '/api/things/7', 'ada'))[0]).toBe(403);
+    expect((await ask('GET', '/api/things/seven'))[0]).toBe(404);
+    expect((await ask('GET', '/api/things/7?from=tomorrow'))[0]).toBe(400);
+  });
+
+  it('says of each route what its row says', () => {
+    expect(routes).toEqual([
+      ['GET /api/things/:id', 'anyone', undefined],
+      ['POST /api/things', 'person', undefined],
+      ['DELETE /api/things/:id', 'admin', true],
+      ['GET /api/things/:id.txt', 'anyone', undefined],
+    ]);
+  });
+});
+
+// Checked by the types, of which the tests say nothing when they run.
+describe('the types of a table', () => {
+  type Called = Callable<typeof table>;
+
+  it('name what a call gives and is answered', () => {
+    expectTypeOf<Called['GET /api/things/:id']['given']>().toExtend<{ params: { id: string | number } }>();
+    expectTypeOf<{ params: { id: 7 }; query: { page: 2 } }>().toExtend<
+      Called['GET /api/things/:id']['given']
+    >();
+    expectTypeOf<{ params: { id: 7 }; query: { pag: 2 } }>().not.toExtend<
+      Called['GET /api/things/:id']['given']
+    >();
+    expectTypeOf<{ query: { page: 2 } }>().not.toExtend<Called['GET /api/things/:id']['given']>();
+    expectTypeOf<{ body: { name: 7 } }>().not.toExtend<Called['POST /api/things']['given']>();
+    expectTypeOf<Called['POST /api/things']['answer']>().toEqualTypeOf<{ name: string; by: string }>();
+    expectTypeOf<Called['DELETE /api/things/:id']['answer']>().toEqualTypeOf<undefined>();
+  });
+
+  it('want a handler for every row', () => {
+    const { 'POST /api/things': _one, ...others } = handlers;
+    expectTypeOf(others).not.toExtend<typeof handlers>();
+  });
+});

@@ -1,0 +1,29 @@
+import type { ComponentType, SVGProps } from 'react';
+import { classNames } from '../class-names.ts';
+
+/** A Lucide icon component, imported one by one: `import Check from 'lucide-react/icons/check'`. */
+export type IconDrawing = ComponentType<Omit<SVGProps<SVGSVGElement>, 'ref'>>;
+
+const sizes = { xs: 'size-[15px]', sm: 'size-4', md: 'size-5', lg: 'size-6' } as const;
+
+/** Draws an icon at 15, 16, 20 or 24 pixels. Always decorative: the control or text beside it has the name. */
+export function Icon({
+  of: Drawing,
+  size = 'md',
+  className,
+  strokeWidth = 1.9,
+}: {
+  of: IconDrawing;
+  size?: keyof typeof sizes;
+  className?: string;
+  strokeWidth?: number;
+}) {
+  return (
+    <Drawing
+      aria-hidden="true"
+      focusable="false"
+      strokeWidth={strokeWidth}
+      className={classNames('flex-none', sizes[size], className)}
+    />
+  );
+}

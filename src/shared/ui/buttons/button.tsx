@@ -1,0 +1,61 @@
+import type { ButtonHTMLAttributes, Ref } from 'react';
+import { classNames } from '../class-names.ts';
+import { Spinner } from '../states/spinner.tsx';
+import { type ButtonLook, buttonStyle } from './button-style.ts';
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, ButtonLook {
+  /** Working: shows a spinner with `busyLabel`, ignores presses, keeps its width and its focus. */
+  busy?: boolean;
+  busyLabel?: string;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/**
+ * A button. While busy it stays focusable (`aria-disabled`, not `disabled`), so that a keyboard user is not
+ * thrown to the top of the page, and submits nothing. Its type is "button" unless said otherwise.
+ */
+export function Button({
+  variant,
+  size,
+  iconOnly,
+  block,
+  busy = false,
+  busyLabel = 'Processing...',
+  type = 'button',
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={classNames(buttonStyle({ variant, size, iconOnly, block }), className)}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {/* Both contents share one grid cell, so the button is always as wide as the wider of the two. */}
+      {busy ? (
+        <span className="inline-grid">
+          <span
+            aria-hidden="true"
+            className="invisible col-start-1 row-start-1 inline-flex items-center gap-2"
+          >
+            {children}
+          </span>
+          <span className="col-start-1 row-start-1 inline-flex items-center justify-center gap-2">
+            <Spinner />
+            {iconOnly ? <span className="sr-only">{busyLabel}</span> : busyLabel}
+          </span>
+        </span>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,79 @@
+import { useId } from 'react';
+import type { Option } from '../../domain/option-lists.ts';
+import { FieldError } from '../fields/field-frame.tsx';
+import { ToggleChip } from './chip.tsx';
+
+/**
+ * A choice from a list in which one value stands for all the others ("All Levels", "All Ages"): choosing it clears
+ * them, and choosing one of them clears it (docs/product.md#session-form). Choosing what is chosen takes it off.
+ *
+ * @param all the value that stands for the rest; omit it where there is none
+ */
+export function toggleChoice<Value extends string>(
+  chosen: readonly Value[],
+  value: Value,
+  all?: NoInfer<Value>,
+): Value[] {
+  if (chosen.includes(value)) return chosen.filter((other) => other !== value);
+  if (value === all) return [value];
+  return [...chosen.filter((other) => other !== all), value];
+}
+
+/**
+ * A multi-select list as chips, with its label above and its error below. The group can be focused when it is
+ * refused, so that its sentence is read out.
+ */
+export function ChipGroup<Value extends string>({
+  label,
+  optional,
+  options,
+  chosen,
+  onChange,
+  all,
+  error,
+}: {
+  label: string;
+  optional?: boolean;
+  options: readonly Option<Value>[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+  /** The value that excludes every other: "All Levels". */
+  all?: NoInfer<Value>;
+  error?: string;
+}) {
+  const id = useId();
+  return (
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+      tabIndex={-1}
+      className="grid gap-2.5 rounded-control focus-visible:outline-offset-8"
+    >
+      <div className="flex items-baseline justify-between gap-3">
+        <p id={`${id}-label`} className="text-sm leading-[1.35] font-semibold">
+          {label}
+          {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+        </p>
+        {chosen.length > 1 && <p className="text-sm text-ink-3">{chosen.length} chosen</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, label: text }) => (
+          <ToggleChip
+            key={value}
+            pressed={chosen.includes(value)}
+            onPressedChange={() => onChange(toggleChoice(chosen, value, all))}
+          >
+            {text}
+          </ToggleChip>
+        ))}
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}
+
+/** A list whose values are read as they are stored. */
+export const plainOptions = <Value extends string>(values: readonly Value[]): Option<Value>[] =>
+  values.map((value) => ({ value, label: value }));

@@ -1,0 +1,68 @@
+import {
+  BarChart,
+  Bar as BarShape,
+  CartesianGrid,
+  Cell,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts';
+import { axisPounds, axisTicks } from './axis.ts';
+
+export interface Bar {
+  name: string;
+  value: number;
+}
+
+const axis = { tickLine: false, axisLine: false, tick: { fontSize: 12, fill: 'var(--ink-2)' } };
+
+/**
+ * Bars: the last in full brand green, those before it paler; of per cent all in full. For the eye only; the figures
+ * stand in a table beside it. Still when the reader wants no motion.
+ *
+ * @param told what a bar's own label says of its value; else as at the axis
+ */
+export function BarDrawing({
+  bars,
+  unit,
+  told,
+}: {
+  bars: readonly Bar[];
+  unit?: '£' | '%';
+  told?: (value: number) => string;
+}) {
+  const text = (value: number) =>
+    unit === '£' ? axisPounds(value) : `${value.toLocaleString('en-GB')}${unit ?? ''}`;
+  const ticks = unit === '%' ? [0, 50, 100] : axisTicks(bars.map(({ value }) => value));
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      <BarChart data={[...bars]} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer={false}>
+        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <XAxis dataKey="name" minTickGap={24} {...axis} />
+        <YAxis width={56} ticks={ticks} domain={[0, ticks.at(-1) ?? 1]} tickFormatter={text} {...axis} />
+        <Tooltip
+          cursor={{ fill: 'var(--surface-sunken)' }}
+          formatter={(value) => [(told ?? text)(Number(value)), '']}
+          separator=""
+          contentStyle={{
+            background: 'var(--surface-raised)',
+            border: '1px solid var(--line)',
+            borderRadius: 12,
+            color: 'var(--ink)',
+          }}
+          itemStyle={{ color: 'var(--ink)' }}
+        />
+        <BarShape dataKey="value" radius={[6, 6, 0, 0]} maxBarSize={32} isAnimationActive={false}>
+          {bars.map((bar, index) => (
+            <Cell
+              key={bar.name}
+              fill="var(--brand)"
+              fillOpacity={unit === '%' || index === bars.length - 1 ? 1 : 0.35}
+            />
+          ))}
+        </BarShape>
+      </BarChart>
+    </ResponsiveContainer>
+  );
+}

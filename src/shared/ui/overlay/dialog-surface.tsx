@@ -1,0 +1,88 @@
+import X from 'lucide-react/icons/x';
+import * as RadixDialog from 'radix-ui/dialog';
+import { useEffect, useRef } from 'react';
+import { Icon } from '../brand/icon.tsx';
+import { buttonStyle } from '../buttons/button-style.ts';
+import { classNames } from '../class-names.ts';
+import type { DialogProps } from './dialog.tsx';
+import { useClearFailure } from './toast.tsx';
+
+const widths = { md: 'md:max-w-[520px]', lg: 'md:max-w-[720px]', xl: 'md:max-w-[920px]' } as const;
+
+/** The open dialog itself. Import `Dialog`, which loads this when it is needed. */
+export default function DialogSurface({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'md',
+  footer,
+  locked = false,
+  onOpenerGone,
+  children,
+}: DialogProps) {
+  const opener = useRef<Element | null>(null);
+  const clearFailure = useClearFailure();
+  useEffect(() => {
+    if (open) clearFailure();
+  }, [open, clearFailure]);
+  const keepIfLocked = (event: Event) => {
+    if (locked) event.preventDefault();
+  };
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-[60] bg-scrim data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[fade-in_var(--dur-slow)_var(--ease-out)]" />
+        <RadixDialog.Content
+          {...(description === undefined && { 'aria-describedby': undefined })}
+          onOpenAutoFocus={() => {
+            opener.current = document.activeElement;
+          }}
+          onCloseAutoFocus={(event) => {
+            // Without a Radix trigger the focus would be lost: give it back to whatever opened the dialog.
+            event.preventDefault();
+            if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
+            else onOpenerGone?.();
+          }}
+          onEscapeKeyDown={keepIfLocked}
+          onPointerDownOutside={keepIfLocked}
+          className={classNames(
+            'fixed inset-x-0 bottom-0 z-[61] flex max-h-[calc(100dvh-28px)] flex-col overflow-hidden rounded-t-dialog bg-raised shadow-3 outline-none',
+            'data-[state=closed]:animate-[sheet-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[sheet-in_var(--dur-slow)_var(--ease-out)]',
+            'md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[calc(100%-48px)] md:rounded-dialog',
+            'md:data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] md:data-[state=open]:animate-[rise-in_var(--dur-slow)_var(--ease-out)]',
+            widths[size],
+          )}
+        >
+          <header className="relative flex items-start justify-between gap-4 pt-[26px] pr-3.5 pb-3.5 pl-5 before:absolute before:top-[9px] before:left-1/2 before:-ml-5 before:h-1 before:w-10 before:rounded-full before:bg-line md:pt-6 md:pr-6 md:pb-[18px] md:pl-8 md:before:hidden">
+            <div>
+              <RadixDialog.Title className="pt-[5px] text-[1.4rem] md:text-[1.625rem]">
+                {title}
+              </RadixDialog.Title>
+              {description !== undefined && (
+                <RadixDialog.Description className="mt-1.5 text-sm text-ink-2">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close
+              aria-label="Close"
+              className={buttonStyle({ variant: 'ghost', iconOnly: true })}
+            >
+              <Icon of={X} />
+            </RadixDialog.Close>
+          </header>
+          {/* What is placed absolutely in the body (a visually hidden input) scrolls with it, and makes the sheet no longer. */}
+          <div className="relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-6 md:px-8 md:pb-7">
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex gap-2.5 border-t border-line bg-raised px-5 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] *:flex-1 md:justify-end md:px-8 md:py-4 md:*:flex-none">
+              {footer}
+            </footer>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

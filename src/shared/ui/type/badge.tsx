@@ -1,0 +1,75 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import type { ReactNode } from 'react';
+import { labelOf, sessionDifficulties } from '#shared/domain/option-lists.ts';
+import { Icon } from '../brand/icon.tsx';
+import { classNames } from '../class-names.ts';
+
+const tones = {
+  neutral: 'bg-neutral-soft text-on-neutral-soft',
+  success: 'bg-success-soft text-on-success-soft',
+  warning: 'bg-warning-soft text-on-warning-soft',
+  danger: 'bg-danger-soft text-on-danger-soft',
+  info: 'bg-info-soft text-on-info-soft',
+  brand: 'bg-brand-soft text-on-brand-soft',
+  accent: 'bg-accent text-on-accent',
+} as const;
+
+const frame =
+  'inline-flex h-[25px] flex-none items-center gap-1.5 rounded-full px-2.5 text-xs font-semibold whitespace-nowrap';
+
+export type BadgeTone = keyof typeof tones;
+
+/** A small word on a coloured ground. The word always says it; colour only helps. */
+export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
+  return <span className={classNames(frame, tones[tone])}>{children}</span>;
+}
+
+const levels = new Map([
+  ['beginner', { ground: 'bg-level-beginner text-on-level-beginner', dot: 'bg-level-beginner-dot' }],
+  [
+    'intermediate',
+    { ground: 'bg-level-intermediate text-on-level-intermediate', dot: 'bg-level-intermediate-dot' },
+  ],
+  ['advanced', { ground: 'bg-level-advanced text-on-level-advanced', dot: 'bg-level-advanced-dot' }],
+]);
+const otherLevel = { ground: 'bg-level-other text-on-level-other', dot: 'bg-level-other-dot' };
+
+/** Difficulty with its dot: beginner green, intermediate yellow, advanced red, any other grey. */
+export function DifficultyBadge({ difficulty }: { difficulty: string }) {
+  const { ground, dot } = levels.get(difficulty) ?? otherLevel;
+  return (
+    <span className={classNames(frame, ground)}>
+      <span className={classNames('size-[7px] rounded-full', dot)} />
+      {labelOf(sessionDifficulties, difficulty)}
+    </span>
+  );
+}
+
+const statuses = new Map<string, { tone: BadgeTone; label: string }>([
+  ['published', { tone: 'success', label: 'Published' }],
+  ['pending', { tone: 'warning', label: 'Pending' }],
+  ['draft', { tone: 'neutral', label: 'Draft' }],
+  ['paused', { tone: 'neutral', label: 'Paused' }],
+  ['rejected', { tone: 'danger', label: 'Rejected' }],
+  ['cancelled', { tone: 'danger', label: 'Cancelled' }],
+  ['confirmed', { tone: 'success', label: 'Confirmed' }],
+  ['attended', { tone: 'neutral', label: 'Attended' }],
+  ['no-show', { tone: 'neutral', label: 'No-show' }],
+  ['refunded', { tone: 'neutral', label: 'Refunded' }],
+]);
+
+/** The state of a session or booking; an unknown state is shown as it stands, in grey. */
+export function StatusBadge({ status }: { status: string }) {
+  const { tone, label } = statuses.get(status) ?? { tone: 'neutral' as const, label: status };
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** Beside the name of an approved business. */
+export function VerifiedBadge() {
+  return (
+    <Badge tone="brand">
+      <Icon of={BadgeCheck} strokeWidth={2.3} className="size-3.5!" />
+      Verified business
+    </Badge>
+  );
+}

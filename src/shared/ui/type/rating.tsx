@@ -1,0 +1,42 @@
+import Star from 'lucide-react/icons/star';
+import type { ReactNode } from 'react';
+import { useSite } from '../site-context.tsx';
+
+/** The stars people gave, out of five: "4.5 (8)"; "New" before the first review. */
+export function Rating({ value, count }: { value: number | null; count: number }) {
+  if (value === null) return <Line>New</Line>;
+  return (
+    <Line>
+      {value.toFixed(1)}
+      <span className="sr-only"> out of 5 stars</span>
+      <span className="font-normal text-ink-3">
+        ({count}
+        <span className="sr-only"> {count === 1 ? 'review' : 'reviews'}</span>)
+      </span>
+    </Line>
+  );
+}
+
+/**
+ * The rating where each session has one (docs/product.md#ratings): before the first review a demo shows its
+ * PLACEHOLDER_RATING, marked as nobody's.
+ */
+export function RatingOrPlaceholder(shown: { value: number | null; count: number }) {
+  const { placeholderRating } = useSite();
+  if (shown.value !== null || placeholderRating === null) return <Rating {...shown} />;
+  return (
+    <Line>
+      {placeholderRating.toFixed(1)}
+      <span className="font-normal text-ink-3">no reviews yet</span>
+    </Line>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <span className="inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap">
+      <Star aria-hidden="true" className="size-[15px] flex-none fill-rating stroke-none" />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createQueryClient } from '#app/query-client.ts';
+import { FRESH_MINUTES } from '#features/accounts/current/require-user.server.ts';
+import { LOGIN_DELAY_MS } from '#features/accounts/current/use-leave-for-login.ts';
+import { UNDO_SECONDS } from '#features/admin/approvals/rules.ts';
+import { LIVE_HOLDS } from '#features/booking/hold/hold-limits.ts';
+import {
+  CHECK_IN_OPENS_HOURS,
+  CORRECTION_DAYS,
+  defaultPolicy,
+  HOLD_MINUTES,
+  SILENCE_MINUTES,
+} from '#features/booking/rules.ts';
+import { monthlyPricePence } from '#features/businesses/rules.ts';
+import { INVITATION_DAYS } from '#features/businesses/team/invite-member.server.ts';
+import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#features/claims/contract.ts';
+import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
+import { DEFAULT_PAGE_SIZE, MAX_MAP_POINTS, MAX_RADIUS_MILES } from '#features/search/contract.ts';
+import { DEFAULT_RADIUS_MILES } from '#features/search/rules.ts';
+import { ROLLING_WEEKS } from '#features/sessions/dates/occurrences.ts';
+import { GRACE_DAYS } from '#features/subscriptions/rules.ts';
+import { BOOKABLE_DAYS, NOTICE_HOURS } from '#features/trainer-booking/rules.ts';
+import { TRAINER_LOGIN_DELAY_MS } from '#features/trainers/apply/copy.ts';
+import { NEAR_MILES } from '#features/trainers/find/find-trainers.server.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { TOAST_DURATION_MS, TOAST_REMOVE_DELAY_MS, TOAST_SWIPE_PX } from '#shared/ui/overlay/toast-queue.ts';
+import { headingAnchors } from '#support/markdown.ts';
+
+const projectFolder = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8');
+const page = read('docs/product.md');
+
+/** What the repository holds as text, this test apart. */
+const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: projectFolder,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /\.(tsx?|mjs|sql|css|md|json|ya?ml)$/.test(file))
+  .filter((file) => file !== 'package-lock.json' && file !== 'tests/product-doc.test.ts')
+  .flatMap((file) => {
+    try {
+      return [{ file, text: read(file) }];
+    } catch {
+      return []; // Deleted and not committed yet.
+    }
+  });
+
+/** The figures of "Limits", as the code has them. */
+const limits: Readonly<Record<string, number>> = {
+  priceBreakdown: priceBreakdown(100).platformFeePence,
+  HOLD_MINUTES,
+  SILENCE_MINUTES,
+  LIVE_HOLDS,
+  defaultPolicy: defaultPolicy.freeUntilHours,
+  CHECK_IN_OPENS_HOURS,
+  CORRECTION_DAYS,
+  ROLLING_WEEKS,
+  NOTICE_HOURS,
+  BOOKABLE_DAYS,
+  'monthlyPricePence.basic': monthlyPricePence.basic,
+  'monthlyPricePence.premium': monthlyPricePence.premium,
+  GRACE_DAYS,
+  SMALLEST_CHARGE_PENCE,
+  DEFAULT_RADIUS_MILES,
+  MAX_RADIUS_MILES,
+  DEFAULT_PAGE_SIZE,
+  MAX_MAP_POINTS,
+  NEAR_MILES,
+  LISTINGS_SHOWN,
+  MAX_DOCUMENTS,
+  MAX_DOCUMENT_BYTES: MAX_DOCUMENT_BYTES / 1024 / 1024,
+  UNDO_SECONDS,
+  INVITATION_DAYS,
+  FRESH_MINUTES,
+  TOAST_DURATION_MS,
+  TOAST_REMOVE_DELAY_MS,
+  TOAST_SWIPE_PX,
+  LOGIN_DELAY_MS,
+  TRAINER_LOGIN_DELAY_MS,
+  createQueryClient: Number(createQueryClient().getDefaultOptions().queries?.staleTime),
+};
+
+describe('the page on the product', () => {
+  it('has each heading that something cites', () => {
+    const anchors = headingAnchors(page);
+    const cited = texts.flatMap(({ file, text }) =>
+      [...text.matchAll(/product\.md#([\w-]+)/g)].map(([, anchor = '']) => ({ file, anchor })),
+    );
+    expect(cited.length).toBeGreaterThan(100);
+    expect(cited.filter(({ anchor }) => !anchors.has(anchor))).toEqual([]);
+  });
+
+  it('is the only source of its kind: nothing cites one that the repository does not hold', () => {
+    const elsewhere =
+      /\b(?:the|our) specification\b|\(specification\b|\bspecification,? section|\(decisions[,:)]|\bdecisions(?:\.md|, ")/i;
+    expect(texts.filter(({ text }) => elsewhere.test(text)).map(({ file }) => file)).toEqual([]);
+  });
+
+  it('quotes only what stands so in the sources', () => {
+    const sources = plain(
+      texts
+        .filter(({ file }) => /^src\/.*\.tsx?$/.test(file) && !file.includes('.test.'))
+        .map(({ text }) => text)
+        .join('\n'),
+    );
+    const quotes = [...page.slice(page.indexOf('\n## ')).matchAll(/"([^"\n]+)"/g)].map(
+      ([, quote]) => quote ?? '',
+    );
+    expect(quotes.length).toBeGreaterThan(200);
+    const parts = quotes.flatMap((quote) => quote.split(/\{[^}]*\}/)).map((part) => plain(part).trim());
+    expect(parts.filter((part) => !sources.includes(part))).toEqual([]);
+  });
+
+  it('counts as the code does', () => {
+    const rows = [...page.matchAll(/^\| [^|]+ \| (\d+)[^|]* \| `([\w.]+)` \|$/gm)];
+    const written = Object.fromEntries(rows.map(([, figure, name = '']) => [name, Number(figure)]));
+    expect(written).toEqual(limits);
+  });
+});
+
+/** Texts as they are read: one blank for any white space, straight apostrophes, entities as their characters. */
+function plain(text: string): string {
+  return text.replaceAll('’', "'").replaceAll('&apos;', "'").replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ');
+}

@@ -1,0 +1,993 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { markAnnounced, markUndone } from '#features/admin/approvals/decision-queries.server.ts';
+import { decisionStates } from '#features/admin/approvals/rules.ts';
+import { settleReports } from '#features/admin/reports/queries.server.ts';
+import { reportStates } from '#features/admin/reports/rules.ts';
+import { changeMark } from '#features/booking/attend/attendance-queries.server.ts';
+import { cancelConfirmed, confirmHold } from '#features/booking/book/booking-queries.server.ts';
+import { callOffConfirmed, closeDate } from '#features/booking/cancel/cancellation-queries.server.ts';
+import { freeSeat, retakeSeat } from '#features/booking/hold/seat-queries.server.ts';
+import { bookingStates, defaultPolicy, holdStates, hourStates } from '#features/booking/rules.ts';
+import { businessRegistrationSchema } from '#features/businesses/contract.ts';
+import { moveEdit, withdrawPending } from '#features/businesses/edit/edit-queries.server.ts';
+import { beginImport, endPhase } from '#features/businesses/import/import-queries.server.ts';
+import { importStates } from '#features/businesses/import/import-rules.ts';
+import { closeBusinessesOf } from '#features/businesses/personal-data/personal-data-queries.server.ts';
+import { updateRegistration } from '#features/businesses/queries.server.ts';
+import {
+  reopenBusinessReview,
+  reviewBusiness,
+} from '#features/businesses/register/review-business.server.ts';
+import { businessStates, editStates, invitationStates } from '#features/businesses/rules.ts';
+import { giveListing } from '#features/businesses/standing/standing-queries.server.ts';
+import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
+import {
+  acceptOpen,
+  renewInvitation,
+  withdrawInvitation,
+} from '#features/businesses/team/team-queries.server.ts';
+import { closeClaimsOf } from '#features/claims/personal-data-queries.server.ts';
+import { decideClaims } from '#features/claims/queries.server.ts';
+import { claimStates } from '#features/claims/rules.ts';
+import { mailStates } from '#features/notifications/rules.ts';
+import {
+  claimMail,
+  markRefused,
+  markSent,
+  markWaiting,
+} from '#features/notifications/sending/mail-log-queries.server.ts';
+import { markPaid, setRefunded, updateRefund } from '#features/payments/queries.server.ts';
+import { paymentStates, refundStates } from '#features/payments/rules.ts';
+import { updateReview } from '#features/reviews/author-queries.server.ts';
+import { insertAnswer, markHidden, markShown } from '#features/reviews/queries.server.ts';
+import { reviewStates } from '#features/reviews/rules.ts';
+import {
+  moveSession,
+  restoreDates,
+  updateSession,
+  withdrawDates,
+} from '#features/sessions/own/form-queries.server.ts';
+import {
+  reopenSessionReview,
+  reviewSession,
+  takeDownSession,
+} from '#features/sessions/review/review-session.server.ts';
+import { dateStates, type SessionEvent, sessionStates } from '#features/sessions/rules.ts';
+import { writeStanding } from '#features/subscriptions/queries.server.ts';
+import { planStates } from '#features/subscriptions/rules.ts';
+import {
+  reinstateTrainer,
+  reopenTrainerReview,
+  reviewTrainer,
+  suspendTrainer,
+} from '#features/trainers/apply/review-trainer.server.ts';
+import { eraseTrainer } from '#features/trainers/personal-data-queries.server.ts';
+import { changeProfile, type ProfileToSave, submitApplication } from '#features/trainers/queries.server.ts';
+import { trainerStates } from '#features/trainers/rules.ts';
+import { type Db, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { StateMachine } from '#shared/domain/state-machine.ts';
+import { registration } from '#support/businesses.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { createTrainer } from '#support/trainers.ts';
+import { machines } from '../scripts/draw-states.ts';
+
+// Every statement that changes a state, run on a row in every state: it does what the table of its machine allows.
+
+let database: TestDatabase;
+let pool: Pool;
+let admin: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = database.pool;
+  admin = (await createUser(pool, { role: 'admin' })).id;
+});
+afterAll(() => database.drop());
+
+const now = new Date();
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => transaction(pool, work);
+
+/** A statement that moves a row: by which events, to what, and how it is run on a row in the state `from`. */
+interface Statement<Row, State extends string, Event extends string> {
+  by: readonly Event[];
+  to: State;
+  /** Only from these of the states that the events allow: the statement is told what its caller has seen. */
+  seen?: readonly State[];
+  /** It changes other things whatever the state: only the state tells whether it refused. */
+  alsoElsewhere?: true;
+  /** False or an `AppError` is a refusal; nothing leaves it to the row to tell. */
+  run(row: Row, from: State): Promise<unknown>;
+}
+
+/** By table, the moves that some statement has been seen to make: `held, release: released`. */
+const walked = new Map<string, Set<string>>();
+
+/** Tests a machine: `make` writes a row in a given state; the statements are those that change it. */
+function walk<Row extends { key: string | number }, State extends string, Event extends string>(
+  machine: StateMachine<State, Event>,
+  make: (state: State) => Promise<Row>,
+): (statements: readonly Statement<Row, State, Event>[]) => void {
+  const seenMoves = walked.get(machine.table) ?? new Set();
+  walked.set(machine.table, seenMoves);
+  const keyColumn = machine.table === 'mail_log' ? 'key' : 'id';
+  const look = (row: Row): Promise<{ state: string; whole: string }> =>
+    one(
+      pool,
+      `SELECT ${machine.keptAs} AS state, t::text AS whole FROM ${machine.table} t WHERE ${keyColumn}::text = $1`,
+      [String(row.key)],
+    );
+
+  return (statements) =>
+    describe(`the states of ${machine.table}`, () => {
+      for (const { by, to, seen, alsoElsewhere, run } of statements) {
+        for (const from of machine.states) {
+          const allowed =
+            by.some((event) => machine.moves[from][event] === to) &&
+            (seen === undefined || seen.includes(from));
+          it(`${from}, ${by.join(' or ')}: ${allowed ? to : 'refused'}`, async () => {
+            const row = await make(from);
+            const before = await look(row);
+            expect(before.state).toBe(from);
+            const all = alsoElsewhere === undefined ? await everything(pool) : null;
+            const answer = await run(row, from).catch((error: unknown) => {
+              if (error instanceof AppError) return false;
+              throw error;
+            });
+            const after = await look(row);
+            if (allowed) {
+              expect(after.state).toBe(to);
+              expect(after.whole).not.toBe(before.whole);
+              expect(answer === false || answer === null).toBe(false);
+              for (const event of by)
+                if (machine.moves[from][event] === to) seenMoves.add(`${from}, ${event}: ${to}`);
+            } else {
+              expect(after.state).toBe(before.state);
+              if (all !== null) {
+                expect(answer ?? false).toBe(false);
+                expect(await everything(pool)).toBe(all);
+              }
+            }
+          });
+        }
+      }
+    });
+}
+
+/** A mark of all rows that have states: another one when any of them has changed. */
+async function everything(db: Db): Promise<string> {
+  const tables = [...new Set(Object.values(machines).map(({ table }) => table))];
+  const { mark } = await one<{ mark: string }>(
+    db,
+    `SELECT concat_ws(' ', ${tables
+      .map((table) => `(SELECT md5(string_agg(t::text, '' ORDER BY t::text)) FROM ${table} t)`)
+      .join(', ')}) AS mark`,
+  );
+  return mark;
+}
+
+const done = (work: Promise<unknown>): Promise<undefined> => work.then(() => undefined);
+
+// What is booked, and its money
+
+interface Booked {
+  key: string;
+  holdId: string;
+  paymentId: string;
+  occurrenceId: number | null;
+  hourId: number | null;
+}
+
+/** A hold of a seat, or of a trainer's hour, with its payment of £15.40 and perhaps its booking, in these states. */
+async function book(states: {
+  hold: string;
+  payment: string;
+  booking?: string;
+  hour?: string;
+}): Promise<Omit<Booked, 'key'> & { bookingId: string | null; userId: string }> {
+  const { id: userId } = await createUser(pool);
+  const holdId = randomUUID();
+  const subject = { sessionId: null, businessId: null, occurrenceId: null, hourId: null, trainerId: null };
+  let of: { [Name in keyof typeof subject]: number | null } = subject;
+  if (states.hour === undefined) {
+    const session = await createSession(pool);
+    const occurrenceId = await createOccurrence(pool, session.id, { startsAt: inHours(72), taken: 1 });
+    of = { ...subject, sessionId: session.id, businessId: session.businessId, occurrenceId };
+  } else {
+    const trainer = await createTrainer(pool);
+    const { id: hourId } = await one<{ id: number }>(
+      pool,
+      `INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, state)
+       VALUES ($1, $2, $2::timestamptz + interval '1 hour', 'online', $3) RETURNING id`,
+      [trainer.id, inHours(72), states.hour],
+    );
+    of = { ...subject, hourId, trainerId: trainer.id };
+  }
+  await pool.query(
+    `INSERT INTO holds (id, occurrence_id, trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence,
+                        policy, expires_at, state)
+     VALUES ($1, $2, $3, $4, 1400, 140, 1540, $5, $6, $7)`,
+    [holdId, of.occurrenceId, of.hourId, userId, JSON.stringify(defaultPolicy), inHours(0.1), states.hold],
+  );
+  const back = { refunded: 1540, partly_refunded: 700 }[states.payment] ?? 0;
+  const { id: paymentId } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO payments (hold_id, user_id, amount_pence, refunded_pence, state, provider_intent_id)
+     VALUES ($1, $2, 1540, $3, $4, $5) RETURNING id`,
+    [holdId, userId, back, states.payment, `pi_${holdId}`],
+  );
+  if (states.booking === undefined) return { holdId, paymentId, ...of, bookingId: null, userId };
+  const { id: bookingId } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, trainer_hour_id,
+                           trainer_id, user_id, state, full_name, email, phone, session_fee_pence, platform_fee_pence,
+                           total_pence, policy, starts_at, ends_at, cancelled_at, called_off_by, calling_off_reason)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Sam Rowe', 'sam@people.example', '', 1400, 140, 1540, $11,
+             $12, $13, CASE WHEN $10 LIKE 'cancelled%' THEN now() END,
+             CASE WHEN $10 = 'cancelled_by_business' THEN 'business' END,
+             CASE WHEN $10 = 'cancelled_by_business' THEN 'The hall is flooded.' END)
+     RETURNING id`,
+    [
+      randomUUID().slice(0, 8),
+      holdId,
+      paymentId,
+      of.occurrenceId,
+      of.sessionId,
+      of.businessId,
+      of.hourId,
+      of.trainerId,
+      userId,
+      states.booking,
+      JSON.stringify(defaultPolicy),
+      inHours(72),
+      inHours(73),
+    ],
+  );
+  return { holdId, paymentId, ...of, bookingId, userId };
+}
+
+const calledOff = { by: 'business', reason: 'The hall is flooded.' } as const;
+const reference = () => randomUUID().slice(0, 8);
+
+walk(holdStates, async (state) => {
+  const booked = await book({
+    hold: state,
+    payment: { held: 'pending', released: 'cancelled', confirmed: 'succeeded' }[state],
+  });
+  return { ...booked, key: booked.holdId };
+})([
+  {
+    by: ['confirm'],
+    to: 'confirmed',
+    run: ({ holdId }) => confirmHold(pool, holdId, `pi_${holdId}`, reference()),
+  },
+  { by: ['release'], to: 'released', run: ({ holdId }) => freeSeat(pool, holdId, null) },
+  { by: ['retake'], to: 'held', run: ({ holdId }) => inTx((tx) => retakeSeat(tx, holdId)) },
+]);
+
+for (const back of ['refund', 'return'] as const) {
+  walk(paymentStates, async (state) => {
+    const booked = await book({ hold: 'held', payment: state });
+    return { ...booked, key: booked.paymentId };
+  })([
+    {
+      by: ['pay'],
+      to: 'succeeded',
+      run: ({ holdId }) => confirmHold(pool, holdId, `pi_${holdId}`, reference()),
+    },
+    {
+      by: ['pay'],
+      to: 'succeeded',
+      run: ({ key, holdId }) => done(inTx((tx) => markPaid(tx, key, `pi_${holdId}`))),
+    },
+    // It frees the seat all the same.
+    {
+      by: ['give_up'],
+      to: 'cancelled',
+      alsoElsewhere: true,
+      run: ({ holdId }) => done(freeSeat(pool, holdId, null)),
+    },
+    {
+      by: ['refund_part', 'return_part'],
+      to: 'partly_refunded',
+      run: ({ key }) => inTx((tx) => setRefunded(tx, key, back === 'refund' ? 900 : 500, 'partly_refunded')),
+    },
+    {
+      by: ['refund_rest'],
+      to: 'refunded',
+      run: ({ key }) => inTx((tx) => setRefunded(tx, key, 1540, 'refunded')),
+    },
+    {
+      by: ['return_all'],
+      to: 'succeeded',
+      run: ({ key }) => inTx((tx) => setRefunded(tx, key, 0, 'succeeded')),
+    },
+  ]);
+}
+
+walk(refundStates, async (state) => {
+  const { paymentId } = await book({ hold: 'confirmed', payment: 'succeeded' });
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
+       VALUES ($1, 1540, 'seat_lost', $2, $3) RETURNING id`,
+    [paymentId, randomUUID(), state],
+  );
+  return { key: id };
+})([
+  {
+    by: ['make'],
+    to: 'succeeded',
+    run: ({ key }) => inTx((tx) => updateRefund(tx, key, 'succeeded', `re_${key}`)),
+  },
+  {
+    by: ['fail', 'send_back'],
+    to: 'failed',
+    run: ({ key }) => inTx((tx) => updateRefund(tx, key, 'failed', `re_${key}`)),
+  },
+]);
+
+const marked = { userId: '', at: now };
+/** The mark a statement is told was there: the real one, if it is one. */
+const markSeen = (state: string) =>
+  state === 'attended' || state === 'no_show' || state === 'confirmed' ? state : 'confirmed';
+
+walk(bookingStates, async (state) => {
+  const booked = await book({ hold: 'confirmed', payment: 'succeeded', booking: state });
+  return { key: booked.bookingId ?? '' };
+})([
+  {
+    by: ['cancel'],
+    to: 'cancelled_by_seeker',
+    run: ({ key }) => inTx((tx) => cancelConfirmed(tx, key, now)),
+  },
+  {
+    by: ['call_off'],
+    to: 'cancelled_by_business',
+    run: ({ key }) => inTx((tx) => callOffConfirmed(tx, key, calledOff, now)),
+  },
+  ...(
+    [
+      ['check_in', 'attended'],
+      ['miss', 'no_show'],
+      ['take_back', 'confirmed'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: string }, from: string) =>
+      changeMark(pool, key, { from: markSeen(from), to }, { ...marked, userId: admin }),
+  })),
+]);
+
+walk(hourStates, async (state) => {
+  const booked = await book({ hold: 'held', payment: 'pending', hour: state });
+  return { ...booked, key: booked.hourId ?? 0 };
+})(
+  // What frees an hour frees its hold or its booking, which decide whether it may.
+  [
+    {
+      by: ['give_back'],
+      to: 'free',
+      alsoElsewhere: true,
+      run: ({ holdId }) => done(freeSeat(pool, holdId, null)),
+    },
+  ],
+);
+for (const free of [
+  (tx: Tx, bookingId: string) => cancelConfirmed(tx, bookingId, now),
+  (tx: Tx, bookingId: string) => callOffConfirmed(tx, bookingId, calledOff, now),
+]) {
+  walk(hourStates, async (state) => {
+    const booked = await book({
+      hold: 'confirmed',
+      payment: 'succeeded',
+      booking: 'confirmed',
+      hour: state,
+    });
+    return { key: booked.hourId ?? 0, bookingId: booked.bookingId ?? '' };
+  })([
+    {
+      by: ['give_back'],
+      to: 'free',
+      alsoElsewhere: true,
+      run: ({ bookingId }) => done(inTx<unknown>((tx) => free(tx, bookingId))),
+    },
+  ]);
+}
+
+// Sessions and their dates
+
+const sessionForm = {
+  title: 'Morning Yoga',
+  description: 'An hour of it.',
+  sessionTypeId: 2,
+  difficulty: ['all_levels' as const],
+  ageGroups: ['all_ages' as const],
+  gender: 'mixed' as const,
+  price: 1400,
+  duration: 60,
+  maxParticipants: 12,
+  schedule: [],
+  draft: false,
+};
+
+const edited = (by: SessionEvent) =>
+  [...new Set(sessionStates.states.flatMap((from) => sessionStates.after(from, by) ?? []))].map((to) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: number }) => inTx((tx) => updateSession(tx, key, sessionForm, { by, to })),
+  }));
+
+walk(sessionStates, async (status) => ({ key: (await createSession(pool, { status })).id }))([
+  ...edited('submit'),
+  ...edited('edit_content'),
+  ...edited('edit_terms'),
+  ...(
+    [
+      ['pause', 'paused'],
+      ['resume', 'published'],
+      ['delete', 'deleted'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: number }) => inTx((tx) => moveSession(tx, key, { by, to })),
+  })),
+  {
+    by: ['approve'],
+    to: 'published',
+    run: ({ key }) => inTx((tx) => reviewSession(tx, key, { verdict: 'approved' }, now)),
+  },
+  {
+    by: ['reject'],
+    to: 'rejected',
+    run: ({ key }) => inTx((tx) => reviewSession(tx, key, { verdict: 'rejected', reason: 'No.' }, now)),
+  },
+  {
+    by: ['take_down'],
+    to: 'rejected',
+    run: ({ key }) => inTx((tx) => takeDownSession(tx, key, 'Not a session.', now)),
+  },
+  {
+    by: ['reopen'],
+    to: 'pending',
+    seen: ['published'],
+    run: ({ key }) => inTx((tx) => reopenSessionReview(tx, key, 'approved', now)),
+  },
+  {
+    by: ['reopen'],
+    to: 'pending',
+    seen: ['rejected'],
+    run: ({ key }) => inTx((tx) => reopenSessionReview(tx, key, 'rejected', now)),
+  },
+]);
+
+walk(dateStates, async (state) => {
+  const booked = await book({ hold: 'released', payment: 'cancelled' });
+  const { sessionId } = await one<{ sessionId: number }>(
+    pool,
+    'UPDATE occurrences SET state = $2, taken = 0 WHERE id = $1 RETURNING session_id AS "sessionId"',
+    [booked.occurrenceId, state],
+  );
+  return { key: booked.occurrenceId ?? 0, sessionId };
+})([
+  { by: ['call_off'], to: 'cancelled', run: ({ key }) => inTx((tx) => closeDate(tx, key, calledOff, now)) },
+  { by: ['withdraw'], to: 'cancelled', run: ({ key }) => done(inTx((tx) => withdrawDates(tx, [key]))) },
+  {
+    by: ['restore'],
+    to: 'scheduled',
+    run: ({ sessionId }) =>
+      done(inTx((tx) => restoreDates(tx, sessionId, [{ startsAt: inHours(72), endsAt: inHours(73) }], 20))),
+  },
+]);
+
+// Businesses, and what there is to decide about them
+
+const form = businessRegistrationSchema.parse(registration);
+const place = {
+  town: 'London',
+  latitude: 51.54,
+  longitude: -0.06,
+  easting: 534_900,
+  northing: 184_400,
+  exactlyPlaced: true,
+};
+
+walk(businessStates, async (status) => {
+  const { id, ownerId } = await createBusiness(pool, { status, bookingEnabled: false, name: randomUUID() });
+  return { key: id, ownerId };
+})([
+  {
+    by: ['claim'],
+    to: 'approved',
+    run: ({ key }) => inTx((tx) => giveListing(tx, key, admin, now)),
+  },
+  {
+    by: ['approve'],
+    to: 'approved',
+    run: ({ key }) => inTx((tx) => reviewBusiness(tx, key, { verdict: 'approved' }, now)),
+  },
+  {
+    by: ['reject'],
+    to: 'rejected',
+    run: ({ key }) => inTx((tx) => reviewBusiness(tx, key, { verdict: 'rejected', reason: 'No.' }, now)),
+  },
+  {
+    by: ['reopen'],
+    to: 'submitted',
+    seen: ['approved'],
+    run: ({ key }) => inTx((tx) => reopenBusinessReview(tx, key, 'approved', now)),
+  },
+  {
+    by: ['reopen'],
+    to: 'submitted',
+    seen: ['rejected'],
+    run: ({ key }) => inTx((tx) => reopenBusinessReview(tx, key, 'rejected', now)),
+  },
+  {
+    by: ['resubmit'],
+    to: 'submitted',
+    run: ({ key }) => inTx((tx) => updateRegistration(tx, key, { ...form, name: randomUUID() }, place)),
+  },
+  {
+    by: ['suspend'],
+    to: 'suspended',
+    run: ({ key }) => done(inTx((tx) => suspendBusiness(tx, key, 'A complaint.', now))),
+  },
+  {
+    by: ['reinstate'],
+    to: 'approved',
+    run: ({ key }) => done(inTx((tx) => reinstateBusiness(tx, key, now))),
+  },
+  {
+    by: ['close'],
+    to: 'suspended',
+    run: ({ ownerId }) =>
+      done(inTx((tx) => closeBusinessesOf(tx, ownerId ?? randomUUID(), 'nobody@people.example'))),
+  },
+]);
+
+walk(editStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const { id } = await one<{ id: number }>(
+    pool,
+    `INSERT INTO business_edits (business_id, state, before, after, reason, submitted_by, submitted_at, decided_at)
+       VALUES ($1, $2, '{}', '{}', CASE WHEN $2 = 'rejected' THEN 'No.' END, $3, now(),
+               CASE WHEN $2 IN ('approved', 'rejected') THEN now() END) RETURNING id`,
+    [businessId, state, admin],
+  );
+  return { key: id, businessId };
+})([
+  {
+    by: ['withdraw'],
+    to: 'withdrawn',
+    run: ({ businessId }: { businessId: number }) => inTx((tx) => withdrawPending(tx, businessId)),
+  },
+  ...(
+    [
+      ['approve', 'approved'],
+      ['reject', 'rejected'],
+      ['reopen', 'pending'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: number }, from: (typeof editStates.states)[number]) =>
+      inTx((tx) =>
+        moveEdit(tx, key, {
+          from,
+          to,
+          reason: to === 'rejected' ? 'No.' : null,
+          decidedAt: to === 'pending' ? null : now,
+        }),
+      ),
+  })),
+]);
+
+walk(invitationStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const digest = randomUUID();
+  const { id } = await one<{ id: number }>(
+    pool,
+    `INSERT INTO business_invitations (business_id, email, role, token_digest, state, expires_at, sent_at)
+       VALUES ($1, $2, 'manager', $3, $4, $5, $6) RETURNING id`,
+    [businessId, `${digest}@people.example`, digest, state, inHours(24), now],
+  );
+  return { key: id, businessId, digest };
+})([
+  {
+    by: ['renew'],
+    to: 'open',
+    run: ({ key, businessId }) =>
+      inTx((tx) =>
+        renewInvitation(tx, {
+          businessId,
+          id: key,
+          digest: randomUUID(),
+          expiresAt: inHours(48),
+          sentAt: now,
+        }),
+      ),
+  },
+  { by: ['accept'], to: 'accepted', run: ({ digest }) => inTx((tx) => acceptOpen(tx, digest, admin, now)) },
+  {
+    by: ['withdraw'],
+    to: 'withdrawn',
+    run: ({ key, businessId }) => withdrawInvitation(pool, businessId, key),
+  },
+]);
+
+walk(importStates, async (state) => {
+  const worker = randomUUID();
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO listing_imports (file_name, content, started_by, request_id, state, failure, worker)
+       VALUES ('halls.csv', ''::bytea, $1, 'request', $2, CASE WHEN $2 = 'failed' THEN 'No columns.' END, $3)
+       RETURNING id`,
+    [admin, state, worker],
+  );
+  return { key: id, worker };
+})([
+  {
+    by: ['begin'],
+    to: 'importing',
+    run: ({ key }) => inTx((tx) => beginImport(tx, key, { startedBy: admin, requestId: 'another' })),
+  },
+  ...(
+    [
+      ['check', 'checked'],
+      ['finish', 'imported'],
+      ['fail', 'failed'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key, worker }: { key: string; worker: string }) =>
+      inTx((tx) => endPhase(tx, { id: key, worker }, to, to === 'failed' ? 'No columns.' : null)),
+  })),
+]);
+
+const decided = async (which: ReturnType<typeof decideClaims>) => (await which).length > 0;
+
+walk(claimStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool, { status: 'unclaimed' });
+  const { id: claimantId } = await createUser(pool);
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO claims (business_id, claimant_id, message, state, decided_at)
+       VALUES ($1, $2, 'I have run this hall for thirty years.', $3, CASE WHEN $3 <> 'pending' THEN now() END)
+       RETURNING id`,
+    [businessId, claimantId, state],
+  );
+  return { key: id, businessId, claimantId };
+})([
+  {
+    by: ['decline'],
+    to: 'declined',
+    alsoElsewhere: true,
+    run: ({ claimantId }) => done(inTx((tx) => closeClaimsOf(tx, claimantId))),
+  },
+  ...(
+    [
+      ['approve', 'approved'],
+      ['reject', 'rejected'],
+      ['decline', 'declined'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: string }) =>
+      decided(
+        inTx((tx) => decideClaims(tx, { claimId: key }, { state: to, by: admin, reason: null, at: now })),
+      ),
+  })),
+  {
+    by: ['decline'],
+    to: 'declined',
+    run: ({ businessId }: { businessId: number }) =>
+      decided(
+        inTx((tx) =>
+          decideClaims(
+            tx,
+            { othersOf: randomUUID(), businessId },
+            { state: 'declined', by: admin, reason: null, at: now },
+          ),
+        ),
+      ),
+  },
+]);
+
+walk(decisionStates, async (state) => {
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO moderation_decisions (subject, subject_id, verdict, decided_by, decided_at, undone_at, announced_at)
+       VALUES ('business', 1, 'approved', $1, now(), CASE WHEN $2 = 'undone' THEN now() END,
+               CASE WHEN $2 = 'announced' THEN now() END) RETURNING id`,
+    [admin, state],
+  );
+  return { key: id };
+})([
+  { by: ['undo'], to: 'undone', run: ({ key }) => inTx((tx) => markUndone(tx, key, now)) },
+  { by: ['announce'], to: 'announced', run: ({ key }) => inTx((tx) => markAnnounced(tx, key, now)) },
+]);
+
+walk(reportStates, async (state) => {
+  const subjectId = randomUUID();
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO reports (subject, subject_id, reason, state, resolved_by, resolved_at, resolution)
+       VALUES ('review', $1, 'spam', $2, CASE WHEN $2 <> 'open' THEN $3::uuid END,
+               CASE WHEN $2 <> 'open' THEN now() END, CASE WHEN $2 <> 'open' THEN 'Looked at.' END) RETURNING id`,
+    [subjectId, state, admin],
+  );
+  return { key: id, subjectId };
+})(
+  (
+    [
+      ['dismiss', 'dismissed'],
+      ['hide', 'hidden'],
+      ['take_down', 'taken_down'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: async ({ subjectId }: { subjectId: string }) =>
+      (await inTx((tx) =>
+        settleReports(
+          tx,
+          { subject: 'review', subjectId },
+          { state: to, by: admin, resolution: 'Looked at.', at: now },
+        ),
+      )) > 0,
+  })),
+);
+
+// Trainers
+
+const profile = (bio: string): ProfileToSave => ({
+  profile: {
+    firstName: 'Amara',
+    lastName: 'Okafor',
+    bio,
+    specialties: ['Strength Training', 'Rehabilitation'],
+    certifications: ['CIMSPA'],
+    experience: 9,
+    hourlyRate: 48,
+    location: 'Leeds',
+    phoneNumber: '0113 496 0000',
+    email: 'amara@trainers.example',
+    availableDays: [1, 3],
+    preferredTimes: ['morning'],
+    sessionTypes: ['one_on_one'],
+    travelRadius: 10,
+  },
+  hourlyRatePence: 4800,
+  point: { lat: 53.8, lng: -1.54 },
+  grid: { easting: 430_000, northing: 433_000 },
+});
+const BIO = 'Strength coach for people who have never touched a barbell before.';
+
+walk(trainerStates, async (status) => {
+  const { id, userId } = await createTrainer(pool, { status, bio: BIO, bookingEnabled: false });
+  return { key: id, userId };
+})([
+  {
+    by: ['approve'],
+    to: 'approved',
+    run: ({ key }) => done(inTx((tx) => reviewTrainer(tx, key, { verdict: 'approved' }, now))),
+  },
+  {
+    by: ['reject'],
+    to: 'rejected',
+    run: ({ key }) => done(inTx((tx) => reviewTrainer(tx, key, { verdict: 'rejected', reason: 'No.' }, now))),
+  },
+  {
+    by: ['reopen'],
+    to: 'pending',
+    seen: ['approved'],
+    run: ({ key }) => inTx((tx) => reopenTrainerReview(tx, key, 'approved', now)),
+  },
+  {
+    by: ['reopen'],
+    to: 'pending',
+    seen: ['rejected'],
+    run: ({ key }) => inTx((tx) => reopenTrainerReview(tx, key, 'rejected', now)),
+  },
+  {
+    by: ['suspend'],
+    to: 'suspended',
+    run: ({ key }) => done(inTx((tx) => suspendTrainer(tx, key, 'A complaint.', now))),
+  },
+  {
+    by: ['reinstate'],
+    to: 'approved',
+    run: ({ key }) => done(inTx((tx) => reinstateTrainer(tx, key, now))),
+  },
+  {
+    by: ['apply_again'],
+    to: 'pending',
+    run: ({ userId }) => submitApplication(pool, userId, profile(BIO), now),
+  },
+  {
+    by: ['edit_content'],
+    to: 'pending',
+    run: ({ userId }) => changeProfile(pool, userId, profile(`${BIO} Patient.`), now),
+  },
+  {
+    by: ['edit_terms'],
+    to: 'approved',
+    run: ({ userId }) => changeProfile(pool, userId, profile(BIO), now),
+  },
+  { by: ['erase'], to: 'suspended', run: ({ userId }) => done(inTx((tx) => eraseTrainer(tx, userId))) },
+]);
+
+// Plans
+
+walk(planStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO subscriptions (business_id, tier, price_pence, state) VALUES ($1, 'basic', 2900, $2) RETURNING id`,
+    [businessId, state],
+  );
+  return { key: id, businessId };
+})(
+  planStates.states.map((to) => ({
+    by: [
+      ...new Set(
+        planStates.states.flatMap((from) =>
+          (['change', 'pay', 'fall_behind', 'stay_behind', 'end', 'expire'] as const).filter(
+            (event) => planStates.after(from, event) === to,
+          ),
+        ),
+      ),
+    ],
+    to,
+    run: (
+      { key, businessId }: { key: string; businessId: number },
+      state: (typeof planStates.states)[number],
+    ) => {
+      const standing = {
+        state,
+        tier: 'basic' as const,
+        pendingTier: null,
+        pricePence: 2900,
+        currentPeriodEnd: null,
+        cancelAtPeriodEnd: false,
+        graceUntil: null,
+      };
+      const row = { ...standing, id: key, businessId, customerId: null, providerId: null, revision: 0 };
+      return inTx((tx) =>
+        writeStanding(tx, row, { ...standing, state: to }, { id: `sub_${key}`, customerId: 'cus_1' }),
+      );
+    },
+  })),
+);
+
+// Reviews
+
+walk(reviewStates, async (state) => {
+  const booked = await book({ hold: 'confirmed', payment: 'succeeded', booking: 'attended' });
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, body, created_at, hidden_reason,
+                            hidden_by)
+       SELECT id, session_id, business_id, user_id, 4, 'Good.', now(), CASE WHEN $2 = 'hidden' THEN 'Rude.' END,
+              CASE WHEN $2 = 'hidden' THEN $3::uuid END
+       FROM bookings WHERE id = $1 RETURNING id`,
+    [booked.bookingId, state, admin],
+  );
+  return { key: id, userId: booked.userId, bookingId: booked.bookingId ?? '' };
+})([
+  {
+    by: ['edit'],
+    to: 'shown',
+    run: ({ userId, bookingId }) =>
+      updateReview(pool, userId, bookingId, { stars: 5, text: 'Very good.' }, new Date()),
+  },
+  { by: ['answer'], to: 'shown', run: ({ key }) => insertAnswer(pool, key, 'Thank you.', now) },
+  { by: ['hide'], to: 'hidden', run: ({ key }) => inTx((tx) => markHidden(tx, key, admin, 'Rude.')) },
+  { by: ['show_again'], to: 'shown', run: ({ key }) => inTx((tx) => markShown(tx, key)) },
+]);
+
+// E-mails
+
+const claimed = async (key: string) =>
+  (await claimMail(
+    pool,
+    {
+      key,
+      template: 'booking-confirmed',
+      recipient: 'sam@people.example',
+      messageId: key,
+    },
+    null,
+  )) === 'claimed';
+
+walk(mailStates, async (state) => {
+  const key = randomUUID();
+  await pool.query(
+    `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)
+       VALUES ($1, 'booking-confirmed', 'sam@people.example', $1, $2, 1, now(), CASE WHEN $2 = 'sent' THEN now() END)`,
+    [key, state],
+  );
+  return { key };
+})([
+  { by: ['claim'], to: 'sending', run: ({ key }) => claimed(key) },
+  { by: ['deliver'], to: 'sent', run: ({ key }) => done(markSent(pool, key)) },
+  { by: ['refuse'], to: 'refused', run: ({ key }) => done(markRefused(pool, key, 'No such mailbox.')) },
+  { by: ['put_off'], to: 'waiting', run: ({ key }) => done(markWaiting(pool, key, 'Busy.')) },
+]);
+walk(mailStates, async (state) => {
+  const key = randomUUID();
+  await pool.query(
+    `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)
+       VALUES ($1, 'booking-confirmed', 'sam@people.example', $1, $2, 1, now() - interval '1 hour',
+               CASE WHEN $2 = 'sent' THEN now() END)`,
+    [key, state],
+  );
+  return { key };
+})([{ by: ['claim', 'claim_anew'], to: 'sending', run: ({ key }) => claimed(key) }]);
+
+describe('the tables of states', () => {
+  // Runs last: it looks at what the tests before it have seen.
+  it('hold no move that no statement makes', () => {
+    const inTables = Object.values<StateMachine<string, string>>(machines).map(
+      ({ table, states, moves }): [string, Set<string>] => [
+        table,
+        new Set(
+          states.flatMap((from) =>
+            Object.entries(moves[from] ?? {}).map(([event, to]) => `${from}, ${event}: ${to}`),
+          ),
+        ),
+      ],
+    );
+    expect(walked).toEqual(new Map(inTables));
+  });
+
+  it('hold the states that the columns’ constraints hold, and no column of states is without one', async () => {
+    const { rows } = await pool.query<{ kept: string; states: string }>(
+      `SELECT c.relname || '.' || a.attname AS kept, pg_get_constraintdef(con.oid) AS states
+         FROM pg_constraint con
+         JOIN pg_class c ON c.oid = con.conrelid AND c.relnamespace = 'public'::regnamespace
+         JOIN pg_attribute a ON a.attrelid = c.oid AND con.conkey = ARRAY[a.attnum]
+        WHERE con.contype = 'c' AND a.attname IN ('state', 'status')
+          AND pg_get_constraintdef(con.oid) LIKE '%ANY (ARRAY[%'`,
+    );
+    const inDatabase = rows.map(({ kept, states }) => [
+      kept,
+      [...states.matchAll(/'([a-z_]+)'/g)].map(([, state]) => state).sort(),
+    ]);
+    const inTables = Object.values(machines)
+      .filter(({ keptAs }) => /^\w+$/.test(keptAs))
+      .map(({ table, keptAs, states }) => [`${table}.${keptAs}`, [...states].sort()]);
+    expect(Object.fromEntries(inDatabase)).toEqual(Object.fromEntries(inTables));
+  });
+
+  it('are asked by every statement that sets a state', () => {
+    const source = path.resolve(import.meta.dirname, '../src');
+    const kept = Object.values(machines).filter(({ keptAs }) => /^\w+$/.test(keptAs));
+    const tables = kept.map(({ table }) => table).join('|');
+    const setsState = new RegExp(
+      `(UPDATE (${tables})\\b|INTO (${tables})\\b.* DO UPDATE) (?:(?!WHERE).)*\\b(state|status) = `,
+    );
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+    const unasked = files
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+      .flatMap((file) =>
+        readFileSync(path.join(source, file), 'utf8')
+          .split('`')
+          .map((text) => text.replaceAll(/\s+/g, ' '))
+          .filter((text) => setsState.test(text))
+          .filter((text) => !/\$\{inStates\(|(state|status) = ANY \(/.test(text))
+          .map((text) => `${file}: ${text.trim().slice(0, 90)}`),
+      );
+    expect(unasked).toEqual([]);
+  });
+});

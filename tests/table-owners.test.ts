@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { features } from '../src/features/order.ts';
+import { type Crossing, owners, reads, readsAgainstTheOrder, writes } from '../src/features/tables.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const tables = readdirSync(path.join(root, 'migrations')).flatMap((file) =>
+  [...readFileSync(path.join(root, 'migrations', file), 'utf8').matchAll(/^CREATE TABLE (\w+)/gm)].map(
+    ([, table = '']) => table,
+  ),
+);
+const ownerOf = new Map(Object.entries(owners).flatMap(([owner, own]) => own.map((table) => [table, owner])));
+
+/** The database's own tools: connections, migrations, the outbox, the one way into the audit log. */
+const INFRASTRUCTURE = [
+  'src/shared/audit/record-audit.server.ts',
+  'src/shared/db/database.server.ts',
+  'src/shared/db/migrate.server.ts',
+  'src/shared/db/open-database.server.ts',
+  'src/shared/jobs/job-runner.server.ts',
+  'src/shared/jobs/outbox.server.ts',
+];
+/** Fills an empty database with a demonstration, and opens its accounts: of every table, some rows. */
+const DEMO = 'src/app/demo/';
+
+const isQueryFile = (file: string) => file.endsWith('queries.server.ts');
+const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `src/${name.replaceAll(path.sep, '/')}`)
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => ({ file, source: withoutComments(readFileSync(path.join(root, file), 'utf8')) }));
+
+/** Comments of TypeScript and of SQL may tell of tables; they touch none. */
+function withoutComments(source: string): string {
+  return source
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/(^|\s)\/\/.*$/gm, '')
+    .replace(/\s-- .*$/gm, '');
+}
+
+const SQL =
+  /\b(?:SELECT|INSERT INTO|DELETE FROM|TRUNCATE|UPDATE \w+ (?:\w+ )?SET|(?:LEFT|CROSS|INNER)? ?JOIN \w+|ORDER BY|GROUP BY)\b/;
+
+interface Touched {
+  written: string[];
+  read: string[];
+}
+
+/** The tables that a query file's SQL writes and reads. Also those that begin a fragment, or are handed to one. */
+function touchedBy(source: string): Touched {
+  const all = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, found = '']) => found);
+  const known = (names: string[]) => [...new Set(names)].filter((name) => tables.includes(name));
+  const lists = all(
+    /\b(?:FROM|JOIN|USING)\s+(?:ONLY\s+|LATERAL\s+)?((?:\w+(?:\([^()]*\))?(?:\s+(?:AS\s+)?\w+)?\s*,\s*)*\w+)/g,
+  );
+  return {
+    written: known(
+      all(
+        /\b(?:INSERT INTO|(?<!DO |FOR |FOR NO KEY )UPDATE|DELETE FROM|MERGE INTO|TRUNCATE(?: TABLE)?|LOCK TABLE|COPY)\s+(?:ONLY\s+)?"?(\w+)/g,
+      ),
+    ),
+    read: known([
+      ...lists.flatMap((list) => list.split(',').map((item) => item.trim().split(/\s/)[0] ?? '')),
+      ...all(/['`](\w+)(?=['`]|\s+\w+\s+(?:ON|JOIN|WHERE)\b)/g),
+    ]),
+  };
+}
+
+/** `feature table` for each table of another that a feature's SQL touches. */
+function crossings(kind: keyof Touched): string[] {
+  const found = sources
+    .filter(({ file }) => isQueryFile(file) && !file.startsWith(DEMO))
+    .flatMap(({ file, source }) => {
+      const [, feature = 'app'] = /^src\/(?:features|shared)\/([^/]+)\//.exec(file) ?? [];
+      const touched = touchedBy(source)[kind];
+      return touched.filter((table) => ownerOf.get(table) !== feature).map((table) => `${feature} ${table}`);
+    });
+  return [...new Set(found)].toSorted();
+}
+const stated = (list: readonly Crossing[]) =>
+  list.flatMap(({ feature, tables: touched }) => touched.map((table) => `${feature} ${table}`)).toSorted();
+
+describe('who owns a table', () => {
+  it('is said once for every table', () => {
+    expect(Object.values(owners).flat().toSorted()).toEqual(tables.toSorted());
+  });
+
+  it('is a feature of the house', () => {
+    const names = [...features.map(([name]) => name), 'audit', 'app'];
+    expect(Object.keys(owners).filter((owner) => !names.includes(owner))).toEqual([]);
+  });
+
+  it('is who writes it, but for what is stated', () => {
+    expect(crossings('written')).toEqual(stated(writes));
+  });
+
+  it('is who reads it, but for what is stated', () => {
+    expect(crossings('read')).toEqual(stated([...reads, ...readsAgainstTheOrder]));
+  });
+
+  it('stands before whoever reads it, but for what is stated as a debt', () => {
+    const order = ['audit', ...features.map(([name]) => name), 'app'];
+    const early = (list: readonly Crossing[]) =>
+      list.flatMap(({ feature, tables: read }) =>
+        read
+          .filter((table) => order.indexOf(ownerOf.get(table) ?? '') > order.indexOf(feature))
+          .map((table) => `${feature} ${table}`),
+      );
+    expect(early(reads)).toEqual([]);
+    expect(early(readsAgainstTheOrder).toSorted()).toEqual(stated(readsAgainstTheOrder));
+  });
+});
+
+describe('SQL', () => {
+  it('stands in query files only', () => {
+    const elsewhere = sources.filter(({ file, source }) => !isQueryFile(file) && SQL.test(source));
+    expect(elsewhere.map(({ file }) => file).toSorted()).toEqual(INFRASTRUCTURE);
+  });
+
+  it('names the table that it writes', () => {
+    const nameless = sources.filter(
+      ({ file, source }) =>
+        isQueryFile(file) &&
+        /\b(?:INSERT INTO|UPDATE|DELETE FROM|MERGE INTO|TRUNCATE)\s+(?:ONLY\s+)?\$\{/.test(source),
+    );
+    expect(nameless.map(({ file }) => file)).toEqual([`${DEMO}seed-queries.server.ts`]);
+  });
+
+  it.each<[sql: string, touched: Touched]>([
+    ['`SELECT 1 FROM users u`', { written: [], read: ['users'] }],
+    ['`SELECT 1 FROM unnest($1) AS n, holds h, users`', { written: [], read: ['holds', 'users'] }],
+    ['`SELECT 1 FROM holds h, users AS u, claims`', { written: [], read: ['holds', 'users', 'claims'] }],
+    ['`LEFT JOIN LATERAL (SELECT 1 FROM refunds r)`', { written: [], read: ['refunds'] }],
+    ['`DELETE FROM refunds r USING payments p`', { written: ['refunds'], read: ['refunds', 'payments'] }],
+    ['`WITH a AS (UPDATE holds h SET x = 1 FROM sessions)`', { written: ['holds'], read: ['sessions'] }],
+    ['`INSERT INTO users (a) VALUES (1) ON CONFLICT DO UPDATE SET a = 2`', { written: ['users'], read: [] }],
+    ['`SELECT 1 FROM users FOR UPDATE`', { written: [], read: ['users'] }],
+    ['`TRUNCATE claims`', { written: ['claims'], read: [] }],
+    ['const PLAN = `subscriptions plan ON plan.id = 1`', { written: [], read: ['subscriptions'] }],
+    ["counted('bookings')", { written: [], read: ['bookings'] }],
+    ['`x.a IS DISTINCT FROM y.b`', { written: [], read: [] }],
+  ])('%s is understood', (sql, touched) => {
+    expect(touchedBy(sql)).toEqual(touched);
+  });
+});
