@@ -3,6 +3,7 @@ import { setBookingGate } from '#features/businesses/standing/booking-gate.serve
 import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
 import { one, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { interleaved } from '#support/interleaved.ts';
 import { createBusiness } from '#support/session-factory.ts';
 
 // Real races need a database that runs statements at the same time.
@@ -41,44 +42,14 @@ describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the sa
   const reinstated = (id: number) => (tx: Tx) => reinstateBusiness(tx, id, new Date());
   const suspended = (id: number) => (tx: Tx) => suspendBusiness(tx, id, 'Complaints.', new Date());
 
-  /** Runs the first to just before its commit, then the second until it has ended or waits, then lets both end. */
-  async function interleaved(first: (tx: Tx) => Promise<void>, second: (tx: Tx) => Promise<void>) {
-    let commit: () => void = () => undefined;
-    const mayCommit = new Promise<void>((resolve) => {
-      commit = resolve;
-    });
-    let one: Promise<void> = Promise.resolve();
-    await new Promise<void>((ready, failed) => {
-      one = transaction(database.pool, async (tx) => {
-        await first(tx);
-        ready();
-        await mayCommit;
-      });
-      one.catch(failed);
-    });
-    const progress = { ended: false };
-    const two = transaction(database.pool, second).finally(() => {
-      progress.ended = true;
-    });
-    while (!progress.ended && (await waiting()) === 0) await new Promise(setImmediate);
-    commit();
-    await Promise.all([one, two]);
-  }
-
-  async function waiting(): Promise<number> {
-    const { n } = await one<{ n: number }>(
-      database.pool,
-      `SELECT count(*) AS n FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return n;
-  }
-
   it.each(['the plan first', 'the admin first'])(
     'a plan that ends as its business comes back, %s: off',
     async (order) => {
       const id = await businessOnPlan('active', 'suspended');
       const both = [planBecomes(id, 'canceled'), reinstated(id)] as const;
-      await (order === 'the plan first' ? interleaved(...both) : interleaved(both[1], both[0]));
+      await (order === 'the plan first'
+        ? interleaved(database.pool, ...both)
+        : interleaved(database.pool, both[1], both[0]));
       expect(await booking(id)).toBe(false);
     },
   );
@@ -88,7 +59,9 @@ describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the sa
     async (order) => {
       const id = await businessOnPlan('canceled', 'approved');
       const both = [planBecomes(id, 'active'), suspended(id)] as const;
-      await (order === 'the plan first' ? interleaved(...both) : interleaved(both[1], both[0]));
+      await (order === 'the plan first'
+        ? interleaved(database.pool, ...both)
+        : interleaved(database.pool, both[1], both[0]));
       expect(await booking(id)).toBe(false);
     },
   );
@@ -98,7 +71,9 @@ describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the sa
     async (order) => {
       const id = await businessOnPlan('canceled', 'suspended');
       const both = [planBecomes(id, 'active'), reinstated(id)] as const;
-      await (order === 'the plan first' ? interleaved(...both) : interleaved(both[1], both[0]));
+      await (order === 'the plan first'
+        ? interleaved(database.pool, ...both)
+        : interleaved(database.pool, both[1], both[0]));
       expect(await booking(id)).toBe(true);
     },
   );

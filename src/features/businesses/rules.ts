@@ -18,6 +18,9 @@ export const businessStates = defineStates({
     rejected: { resubmit: 'submitted', reopen: 'submitted', close: 'suspended' },
     suspended: { reinstate: 'approved', close: 'suspended' },
   },
+  derived: [
+    { name: 'closed', of: 'suspended', when: "its owner's account is deleted: it cannot be reinstated" },
+  ],
 });
 
 export type BusinessEvent = Exclude<EventOf<typeof businessStates>, 'close'>;

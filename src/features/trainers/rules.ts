@@ -31,6 +31,7 @@ export const trainerStates = defineStates({
     rejected: { apply_again: 'pending', reopen: 'pending', erase: 'suspended' },
     suspended: { reinstate: 'approved', erase: 'suspended' },
   },
+  derived: [{ name: 'erased', of: 'suspended', when: 'its account is deleted: it cannot be reinstated' }],
 });
 
 export type TrainerStatus = StateOf<typeof trainerStates>;

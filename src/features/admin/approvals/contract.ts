@@ -103,6 +103,8 @@ const ownerForReviewSchema = z.object({
   emailVerified: z.boolean(),
   joinedAt: z.iso.datetime(),
   suspended: z.boolean(),
+  /** Their account is deleted, and their businesses closed with it. */
+  deleted: z.boolean(),
 });
 export type OwnerForReview = z.infer<typeof ownerForReviewSchema>;
 

@@ -10,7 +10,7 @@ export async function ownerForReview(db: Db, ownerId: string): Promise<OwnerForR
   const row = await maybeOne<Omit<OwnerForReview, 'joinedAt'> & { joinedAt: Date }>(
     db,
     `SELECT id, first_name AS "firstName", last_name AS "lastName", email, email_verified AS "emailVerified",
-            created_at AS "joinedAt", suspended_at IS NOT NULL AS suspended
+            created_at AS "joinedAt", suspended_at IS NOT NULL AS suspended, deleted_at IS NOT NULL AS deleted
        FROM users WHERE id = $1`,
     [ownerId],
   );

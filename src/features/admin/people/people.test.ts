@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { closeAccount } from '#features/accounts/queries.server.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { closeBusinessesOf } from '#features/businesses/personal-data/personal-data-queries.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
-import { one } from '#shared/db/database.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
 import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -191,6 +193,28 @@ describe('suspending a business', () => {
     ).toEqual({
       status: 'approved',
       booking_enabled: false,
+    });
+  });
+});
+
+describe('a business that was closed with its owner’s account', () => {
+  it('is not reinstated, nor offered to be', async () => {
+    const owner = await createPerson(shop.pool);
+    const { id } = await createBusiness(shop.pool, { ownerId: owner.id });
+    await transaction(shop.pool, async (tx) => {
+      await closeAccount(tx, owner.id);
+      await closeBusinessesOf(tx, owner.id, owner.email);
+    });
+    const answer = await admin.send('POST', `/api/admin/businesses/${id}/reinstate`, moira, { reason });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      409,
+      { message: 'This business was closed with its owner’s account.' },
+    ]);
+    expect(await one(shop.pool, 'SELECT status FROM businesses WHERE id = $1', [id])).toEqual({
+      status: 'suspended',
+    });
+    expect((await admin.send('GET', `/api/admin/businesses/${id}`, moira)).json()).toMatchObject({
+      owner: { deleted: true },
     });
   });
 });

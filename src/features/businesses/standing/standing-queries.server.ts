@@ -52,14 +52,30 @@ export async function markSuspended(tx: Tx, businessId: number, reason: string, 
   return rowCount === 1;
 }
 
-/** False when it is not suspended (any more). */
+/**
+ * False when it is not suspended (any more), or was closed with its owner's account. Holds that account's row first, as
+ * the end of an account does: of the two at once, the second sees the first.
+ */
 export async function markReinstated(tx: Tx, businessId: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE businesses SET status = 'approved', rejection_reason = NULL, updated_at = $2
-      WHERE id = $1 AND status ${inStates(businessStates.statesBefore('approved', 'reinstate'))}`,
+    `WITH owner AS (SELECT u.id FROM users u JOIN businesses b ON b.owner_id = u.id
+                     WHERE b.id = $1 AND u.deleted_at IS NULL FOR SHARE OF u)
+     UPDATE businesses b SET status = 'approved', rejection_reason = NULL, updated_at = $2 FROM owner
+      WHERE b.id = $1 AND b.owner_id = owner.id
+        AND b.status ${inStates(businessStates.statesBefore('approved', 'reinstate'))}`,
     [businessId, now],
   );
   return rowCount === 1;
+}
+
+/** Whether the business was closed with its owner's account, for good. */
+export async function isClosed(db: Db, businessId: number): Promise<boolean> {
+  const closed = await maybeOne(
+    db,
+    'SELECT FROM businesses b JOIN users u ON u.id = b.owner_id WHERE b.id = $1 AND u.deleted_at IS NOT NULL',
+    [businessId],
+  );
+  return closed !== null;
 }
 
 /** Gives an unclaimed listing to its owner; false when it is none (any more). */

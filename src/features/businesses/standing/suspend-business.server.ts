@@ -2,7 +2,7 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { type BusinessEvent, businessHasChanged, nextBusinessStatus } from '../rules.ts';
 import { setBookingGate } from './booking-gate.server.ts';
-import { businessStatus, markReinstated, markSuspended } from './standing-queries.server.ts';
+import { businessStatus, isClosed, markReinstated, markSuspended } from './standing-queries.server.ts';
 
 /**
  * Suspends an approved business as part of `tx`: it leaves the search, and nobody can book with it. The owner reads
@@ -16,10 +16,14 @@ export async function suspendBusiness(tx: Tx, businessId: number, reason: string
 
 /**
  * Brings a suspended business back, with booking on if its plan is in force. Throws `not_found` (404) or
- * `conflict` (409).
+ * `conflict` (409: not suspended, or closed with its owner's account).
  */
 export async function reinstateBusiness(tx: Tx, businessId: number, now: Date): Promise<void> {
-  if (!(await markReinstated(tx, businessId, now))) throw await whyNot(tx, businessId, 'reinstate');
+  if (!(await markReinstated(tx, businessId, now))) {
+    if (await isClosed(tx, businessId))
+      throw new AppError('conflict', 'This business was closed with its owner’s account.');
+    throw await whyNot(tx, businessId, 'reinstate');
+  }
   await setBookingGate(tx, businessId, now);
 }
 

@@ -48,12 +48,17 @@ export async function markSuspended(tx: Tx, trainerId: number, reason: string, n
   return rowCount === 1;
 }
 
-/** Approves a suspended trainer again, unless their account was erased. */
+/**
+ * Approves a suspended trainer again, unless their account was erased. Holds that account's row first, as the end of an
+ * account does: of the two at once, the second sees the first.
+ */
 export async function markReinstated(tx: Tx, trainerId: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE trainers t SET status = 'approved', rejection_reason = NULL, updated_at = $2
-       FROM users u
-      WHERE t.id = $1 AND t.status ${inStates(trainerStates.statesBefore('approved', 'reinstate'))} AND u.id = t.user_id AND u.deleted_at IS NULL`,
+    `WITH account AS (SELECT u.id FROM users u JOIN trainers t ON t.user_id = u.id
+                       WHERE t.id = $1 AND u.deleted_at IS NULL FOR SHARE OF u)
+     UPDATE trainers t SET status = 'approved', rejection_reason = NULL, updated_at = $2 FROM account
+      WHERE t.id = $1 AND t.user_id = account.id
+        AND t.status ${inStates(trainerStates.statesBefore('approved', 'reinstate'))}`,
     [trainerId, now],
   );
   return rowCount === 1;

@@ -44,7 +44,8 @@ export function BusinessDetailsPage() {
         business.status === 'approved' ? (
           <CloseListing kind="businesses" id={business.id} name={business.name} />
         ) : (
-          business.status === 'suspended' && (
+          business.status === 'suspended' &&
+          details.data.owner?.deleted === false && (
             <ReinstateListing kind="businesses" id={business.id} name={business.name} />
           )
         )
