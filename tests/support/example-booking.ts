@@ -16,6 +16,7 @@ export const exampleBooking: Booking = {
   paymentIntentId: 'pi_1',
   paymentState: 'succeeded',
   refundedAmount: '0.00',
+  refundFailedAmount: '0.00',
   refundIfCancelled: '15.40',
   policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
   calledOff: null,

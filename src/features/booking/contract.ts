@@ -138,6 +138,8 @@ export const bookingSchema = z.object({
   paymentState: z.enum(['pending', 'succeeded', 'refunded', 'partly_refunded', 'cancelled']),
   /** Pounds that went back or are on their way; "0.00" when none. */
   refundedAmount: z.string(),
+  /** Pounds that should have gone back but did not: the bank, or the provider, refused them; "0.00" when none. */
+  refundFailedAmount: z.string(),
   /** Pounds that cancelling now would give back, perhaps "0.00"; null when it can no longer be cancelled. */
   refundIfCancelled: z.string().nullable(),
   policy: cancellationPolicySchema,

@@ -26,6 +26,7 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     paymentIntentId: booking.intentId ?? '',
     paymentState: booking.paymentState,
     refundedAmount: penceToDecimal(booking.refundedPence),
+    refundFailedAmount: penceToDecimal(booking.refundFailedPence),
     refundIfCancelled: refundPence === null ? null : penceToDecimal(refundPence),
     policy: policyAnswer(booking.policy, booking.startsAt),
     calledOff: booking.calledOff,

@@ -34,6 +34,8 @@ export interface BookingRecord {
   paymentState: PaymentState;
   /** What has gone back, or has been decided to. */
   refundedPence: number;
+  /** What should have gone back and did not, because the provider or the bank refused it; no refund since has. */
+  refundFailedPence: number;
   sessionTitle: string;
   /** The session type's slug. */
   sessionType: string;
@@ -68,6 +70,9 @@ const BOOKING_COLUMNS = `
   p.id AS "paymentId", p.provider_intent_id AS "intentId", p.state AS "paymentState",
   (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
    WHERE r.payment_id = p.id AND r.state <> 'failed') AS "refundedPence",
+  (SELECT least(COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0),
+                p.amount_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0))::integer
+   FROM refunds r WHERE r.payment_id = p.id) AS "refundFailedPence",
   b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType",
   coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
   coalesce(t.slug, 'personal-training') AS "sessionType",
@@ -119,7 +124,7 @@ export async function confirmHold(
       ), p AS (
         UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
         FROM hold WHERE payments.hold_id = hold.id
-        RETURNING payments.id, payments.provider_intent_id, payments.state
+        RETURNING payments.id, payments.provider_intent_id, payments.state, payments.amount_pence
       ), b AS (
         INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id,
           trainer_hour_id, trainer_id, user_id, full_name, email, phone, special_requirements,

@@ -265,7 +265,7 @@ describe('somebody else’s booking', () => {
 });
 
 describe('the refund of a cancellation', () => {
-  it('that the bank sends back no longer counts as gone', async () => {
+  it('that the bank sends back no longer counts as gone, but as failed', async () => {
     const booked = await book();
     await cancel(booked);
     await sendPendingRefunds(shop.deps);
@@ -274,7 +274,11 @@ describe('the refund of a cancellation', () => {
     const provider = await shop.deps.provider.retrieveRefund(refund?.id ?? '');
     await transaction(shop.pool, (tx) => applyRefund(tx, shop.deps, { ...provider, status: 'failed' }));
     const shown = await send(booked.person, 'GET', `/api/bookings/${booked.booking.id}`);
-    expect(shown.json()).toMatchObject({ paymentState: 'succeeded', refundedAmount: '0.00' });
+    expect(shown.json()).toMatchObject({
+      paymentState: 'succeeded',
+      refundedAmount: '0.00',
+      refundFailedAmount: '15.40',
+    });
     const odd = (await balance(shop)).lines.filter(({ verdict }) => !verdict.explained);
     expect(odd.map(({ bookingReference }) => bookingReference)).toEqual([booked.booking.reference]);
   });

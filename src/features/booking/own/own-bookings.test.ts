@@ -72,6 +72,9 @@ describe('the list', () => {
     expect(refundNote(refunded)).toBe('£15.40 refund on its way');
     expect(refundNote({ ...refunded, paymentState: 'refunded' })).toBe('£15.40 refunded');
     expect(refundNote({ ...refunded, refundedAmount: '0.00' })).toBe('No refund');
+    expect(refundNote({ ...refunded, refundedAmount: '0.00', refundFailedAmount: '15.40' })).toBe(
+      '£15.40 refund failed: we will be in touch',
+    );
   });
 });
 

@@ -69,7 +69,8 @@ export function pricePaid({ totalAmount }: Pick<Booking, 'totalAmount'>): string
 
 /** What became of the money of a cancelled booking; null when nothing need be said. */
 export function refundNote(booking: Booking): string | null {
-  const { state, refundedAmount, paymentState, totalAmount } = booking;
+  const { state, refundedAmount, refundFailedAmount, paymentState, totalAmount } = booking;
+  if (refundFailedAmount !== '0.00') return `£${refundFailedAmount} refund failed: we will be in touch`;
   if (refundedAmount !== '0.00') {
     return paymentState === 'refunded' || paymentState === 'partly_refunded'
       ? `£${refundedAmount} refunded`

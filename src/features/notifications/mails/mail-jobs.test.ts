@@ -196,7 +196,7 @@ describe('the mails about a date that was called off', () => {
       `WITH date AS (
          UPDATE occurrences SET state = 'cancelled' WHERE session_id = $1 RETURNING id
        ), booking AS (
-         UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = $3,
+         UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = $3::text,
            calling_off_reason = 'The boiler has burst.'
          WHERE id = $2 RETURNING id, payment_id, total_pence
        ), refund AS (
@@ -579,6 +579,44 @@ describe('the mails about a cancellation', () => {
     const free = await cancelledSeat(false, { feePence: 0 });
     expect((await theMailTo(free.seekerEmail)).text).toContain('There was nothing to pay');
   });
+
+  it.each([
+    ['its seeker', 'cancelled_by_seeker', null],
+    ['the business', 'cancelled_by_business', 'business'],
+  ])(
+    'say that a refund has failed when %s has cancelled, until another one is made',
+    async (_who, state, by) => {
+      const failed = await createBookedSeat(database.pool);
+      const refunded = await createBookedSeat(database.pool);
+      for (const { bookingId } of [failed, refunded]) {
+        await database.pool.query(
+          `UPDATE bookings SET state = $2, cancelled_at = '2026-11-22T12:00:00Z', called_off_by = $3,
+                calling_off_reason = CASE WHEN $3::text IS NOT NULL THEN 'Our teacher is unwell.' END WHERE id = $1`,
+          [bookingId, state, by],
+        );
+        await database.pool.query(
+          `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
+         SELECT payment_id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund', 'failed'
+         FROM bookings WHERE id = $1`,
+          [bookingId],
+        );
+      }
+      await database.pool.query(
+        `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
+       SELECT payment_id, total_pence, 'cancelled_by_admin', 'booking:' || id || ':again'
+       FROM bookings WHERE id = $1`,
+        [refunded.bookingId],
+      );
+      for (const { bookingId } of [failed, refunded]) await jobs['mail.booking-cancelled']({ bookingId });
+      const { text } = await theMailTo(failed.seekerEmail);
+      expect(text).toContain('Our refund of £15.40 did not go through.');
+      expect(text).not.toContain('There was nothing to pay');
+      expect(text).not.toContain('There is no refund');
+      const again = await theMailTo(refunded.seekerEmail);
+      expect(again.text).toContain('We are refunding £15.40');
+      expect(again.text).not.toContain('did not go through');
+    },
+  );
 
   it('tell the business who cancelled and how many places are booked now, each mail once', async () => {
     const seat = await cancelledSeat(true, { businessEmail: 'quiet@willow.example' });

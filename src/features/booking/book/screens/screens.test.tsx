@@ -6,6 +6,7 @@ import { exampleUser as user } from '#support/example-user.ts';
 import { BookingForm } from './booking-form.tsx';
 import { CheckoutScreen } from './checkout-screen.tsx';
 import { ConfirmationScreen } from './confirmation/confirmation-screen.tsx';
+import { CancelledScreen } from './confirmation/confirmation-states.tsx';
 import { HourConfirmation } from './confirmation/hour-confirmation.tsx';
 import type { BookingFlow } from './use-booking-flow.ts';
 
@@ -205,5 +206,22 @@ describe('the confirmation of an hour with a trainer', () => {
     expect(online).toContain('Amara Okafor sends you the link to join.');
     expect(online).not.toMatch(/10 minutes early|Show this at the door/);
     expect(await draw('one_on_one')).toContain('Be ready 10 minutes early.');
+  });
+});
+
+describe('a cancelled booking', () => {
+  const cancelled = { ...exampleBooking, state: 'cancelled_by_business' } as const;
+
+  it('says what goes back, and what should have and did not', async () => {
+    const paid = wordsOf(
+      await drawScreen(<CancelledScreen booking={{ ...cancelled, refundedAmount: '15.40' }} />),
+    );
+    expect(paid).toContain('was cancelled by the business. £15.40 goes back to the card you paid with.');
+    expect(paid).not.toContain('did not go through');
+    const owed = wordsOf(
+      await drawScreen(<CancelledScreen booking={{ ...cancelled, refundFailedAmount: '15.40' }} />),
+    );
+    expect(owed).toContain('Our refund of £15.40 did not go through: we will be in touch.');
+    expect(owed).not.toContain('goes back');
   });
 });

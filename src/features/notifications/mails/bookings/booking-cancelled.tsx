@@ -89,14 +89,25 @@ function confirmation(site: MailSite, booking: BookingMailData): MailTemplate {
   };
 }
 
-function moneyBack({ refundPence, price, calledOff }: BookingMailData): string {
+function moneyBack({ refundPence, refundFailedPence, price }: BookingMailData): string {
+  if (refundFailedPence > 0)
+    return `Our refund of ${formatPounds(refundFailedPence)} did not go through: we will be in touch.`;
   if (refundPence > 0) return `${formatPounds(refundPence)} goes back to the card you paid with.`;
-  return price.totalPence === 0 || calledOff !== null ? 'There was nothing to pay.' : 'There is no refund.';
+  return price.totalPence === 0 ? 'There was nothing to pay.' : 'There is no refund.';
 }
 
 /** What goes back, or why nothing does. */
 function MoneyBack({ booking }: { booking: BookingMailData }) {
-  const { refundPence, price, policy, calledOff } = booking;
+  const { refundPence, refundFailedPence, price, policy } = booking;
+  if (refundFailedPence > 0) {
+    return (
+      <Paragraph>
+        {refundPence > 0 && <>We are refunding {formatPounds(refundPence)} to the card you paid with. </>}
+        <strong className="ink">Our refund of {formatPounds(refundFailedPence)} did not go through.</strong>{' '}
+        We are sorry, and will be in touch about how you get it. There is nothing you need to do.
+      </Paragraph>
+    );
+  }
   if (refundPence > 0) {
     return (
       <Paragraph>
@@ -109,7 +120,7 @@ function MoneyBack({ booking }: { booking: BookingMailData }) {
       </Paragraph>
     );
   }
-  if (price.totalPence === 0 || calledOff !== null)
+  if (price.totalPence === 0)
     return <Paragraph>There was nothing to pay, so there is nothing to refund.</Paragraph>;
   return (
     <Paragraph>
@@ -190,7 +201,9 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
   };
 }
 
-function refund({ refundPence, price }: BookingMailData): string {
+function refund({ refundPence, refundFailedPence, price }: BookingMailData): string {
+  if (refundFailedPence > 0)
+    return `${formatPounds(refundFailedPence)} to the customer did not go through: we see to it`;
   if (refundPence > 0) return `${formatPounds(refundPence)} to the customer`;
   return price.totalPence === 0 ? 'None: the session was free' : 'None: cancelled too late for one';
 }

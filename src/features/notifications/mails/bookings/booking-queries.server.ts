@@ -58,6 +58,8 @@ export interface BookingMailData extends BookedPage {
   calledOff: CallingOff | null;
   /** What goes, or went, back of the price, in pence. */
   refundPence: number;
+  /** What should have gone back and did not, because the bank or the provider refused it, in pence. */
+  refundFailedPence: number;
   business: BusinessData;
   /** Places of this date that are booked, this one included, of `capacity`. */
   placesBooked: number;
@@ -83,6 +85,9 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
               THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
              WHERE r.payment_id = b.payment_id AND r.state <> 'failed') AS "refundPence",
+            (SELECT least(COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0),
+               b.total_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0))::integer
+             FROM refunds r WHERE r.payment_id = b.payment_id) AS "refundFailedPence",
             json_build_object(
               'name', coalesce(biz.name, tr.first_name || ' ' || tr.last_name),
               'address', coalesce(biz.address, NULLIF(hour.address, ''), 'Online'),

@@ -39,6 +39,7 @@ export const booking: BookingMailData = {
   cancelledAt: null,
   calledOff: null,
   refundPence: 0,
+  refundFailedPence: 0,
   business,
   placesBooked: 7,
   capacity: 12,

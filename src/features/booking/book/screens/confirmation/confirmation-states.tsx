@@ -68,11 +68,16 @@ export function CancelledScreen({ booking }: { booking: Booking }) {
     booking.refundedAmount === '0.00'
       ? ''
       : ` £${booking.refundedAmount} goes back to the card you paid with.`;
+  const failed =
+    booking.refundFailedAmount === '0.00'
+      ? ''
+      : ` Our refund of £${booking.refundFailedAmount} did not go through: we will be in touch.`;
   const by = booking.state === 'cancelled_by_business' ? ' by the business' : '';
   return (
     <Ending icon={CircleAlert} tone="warning" title="This booking was cancelled">
       {booking.session.title}, {shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}, was
       cancelled{by}.{refund}
+      {failed}
     </Ending>
   );
 }
