@@ -1,6 +1,6 @@
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import { accountData } from '#features/accounts/profile/download-data.server.ts';
-import { eraseReporter, reportRows } from '#features/admin/personal-data-queries.server.ts';
+import { eraseReporter, reportRows } from '#features/admin/reports/queries.server.ts';
 import { bookingData } from '#features/booking/retention/booking-data.server.ts';
 import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
 import { claimRows, closeClaimsOf } from '#features/claims/personal-data-queries.server.ts';

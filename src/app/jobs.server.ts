@@ -1,6 +1,6 @@
 import { accountJobs, accountSchedules } from '#features/accounts/jobs.server.ts';
 import type { DeleteAccountDeps } from '#features/accounts/profile/delete-account.server.ts';
-import { adminJobs } from '#features/admin/jobs.server.ts';
+import { adminJobs } from '#features/admin/approvals/decide-listing.server.ts';
 import {
   type RemindDeps,
   reminderJobs,

@@ -27,7 +27,7 @@ const admin = definePage({
   path: '/admin',
   who: person,
   title: 'Admin Dashboard',
-  view: view(() => import('#features/admin/frame/admin-area.tsx'), 'AdminArea'),
+  view: view(() => import('#features/admin/frame/screens/admin-frame.tsx'), 'AdminArea'),
 });
 
 const overview = definePage({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { SomeDetails } from '#features/businesses/edit/details.ts';
 import { reopenBusinessEdit, reviewBusinessEdit } from '#features/businesses/edit/review-edit.server.ts';
 import {
@@ -11,6 +12,7 @@ import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { Decision, ListingKind } from './contract.ts';
 import {
@@ -192,4 +194,12 @@ export async function announceDecision(deps: AnnounceDecisionDeps, decisionId: s
     const stands = await markAnnounced(tx, decisionId, deps.clock.now());
     if (stands !== null) await deps.onListingDecided(tx, { decisionId });
   });
+}
+
+const announceSchema = z.object({ decisionId: z.uuid() });
+
+export function adminJobs(deps: AnnounceDecisionDeps): JobHandlers {
+  return {
+    [ANNOUNCE_DECISION]: (payload) => announceDecision(deps, announceSchema.parse(payload).decisionId),
+  };
 }

@@ -1,14 +1,17 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import type { Act } from '#shared/audit/record-audit.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { reinstateListedTrainer, suspendListedTrainer } from '../trainers/suspend-trainers.server.ts';
-import { peopleEndpoints } from './contract.ts';
+import { peopleEndpoints, type Refund } from './contract.ts';
 import { findBusinesses, findSessions, findUsers } from './list-queries.server.ts';
 import { bookingsOfUser, businessesOfUser, upcomingOf, userById } from './people-queries.server.ts';
-import { refundByAdmin } from './refund.server.ts';
 import {
   changeUserRole,
+  recordAndTell,
   reinstateListedBusiness,
   reinstateUser,
   type SuspendDeps,
@@ -67,5 +70,29 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
 
     'POST /api/admin/bookings/:id/refund': ({ act, params, body }) =>
       refundByAdmin(deps, act, params.id, body),
+  });
+}
+
+/**
+ * Refunds a booking in part or in full without cancelling it; sent twice with the same key it refunds once.
+ * Throws `not_found` (404), `invalid_input` (400) or `conflict` (409: less is left).
+ */
+async function refundByAdmin(
+  deps: Pick<SuspendDeps, 'pool' | 'outbox' | 'onAdminAct'>,
+  act: Act,
+  bookingId: string,
+  { amount, reason, key }: Refund,
+): Promise<void> {
+  const amountPence = decimalToPence(amount);
+  if (amountPence === null) throw new AppError('invalid_input', 'Enter an amount in pounds, such as 5.00');
+  await transaction(deps.pool, async (tx) => {
+    if (!(await refundBooking(tx, deps.outbox, { bookingId, amountPence, key }))) return;
+    await recordAndTell(tx, deps, act, {
+      action: 'booking.refunded',
+      subject: 'booking',
+      subjectId: bookingId,
+      reason,
+      details: { amount: penceToDecimal(amountPence) },
+    });
   });
 }

@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import type { BusinessEdit } from '#features/businesses/edit/contract.ts';
+import { fieldChanges } from '#features/businesses/edit/copy.ts';
+import { addressLine } from '#features/sessions/show/copy.ts';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import { editDetailsQuery, pendingEditsQuery } from '../api.ts';
+import type { EditDetails } from '../contract.ts';
 import { nextInQueue } from '../rules.ts';
+import { tileOfBusinessType } from '../tile-of-business-type.ts';
+import { DecisionsPart, OwnerPart, Part, SimilarPart, SubmittedFacts } from './details-parts.tsx';
 import { DetailsScreen } from './details-screen.tsx';
-import { EditDetailsParts } from './edit-details.tsx';
 import { listingTarget } from './listing-target.ts';
 import type { Listing } from './use-decide.ts';
 
@@ -42,5 +52,115 @@ export function EditDetailsPage() {
     >
       <EditDetailsParts details={details.data} />
     </DetailsScreen>
+  );
+}
+
+/** What a reviewer needs of a change: what is shown now beside what shall be, and the business around it. */
+function EditDetailsParts({ details }: { details: EditDetails }) {
+  const { edit, business } = details;
+  const { latitude = business.latitude, longitude = business.longitude } = edit.after;
+  return (
+    <>
+      <div className="grid gap-4">
+        <Part title="What changes">
+          <p className="mb-4 text-sm text-ink-2">
+            Saved {formatLondonMoment(new Date(edit.submittedAt))}. The page of{' '}
+            <RouteLink
+              href={`/admin/businesses/${business.id}`}
+              className="font-semibold text-brand underline underline-offset-[3px]"
+            >
+              {business.name}
+            </RouteLink>{' '}
+            stays as it is until this is approved.
+          </p>
+          <ChangedFields edit={edit} />
+        </Part>
+        <Part title="The business">
+          <SubmittedFacts
+            facts={[
+              ['Business type', business.businessType],
+              ['Description', business.description],
+              ['Address', addressLine(business)],
+              ['Phone', business.phone],
+              ['Email', business.email],
+            ]}
+          />
+        </Part>
+        <PlaceMapNear
+          name={business.name}
+          activity={tileOfBusinessType(business.businessType)}
+          latitude={latitude}
+          longitude={longitude}
+          letter={tileLetter(tileOfBusinessType(business.businessType))}
+          className="h-[280px] rounded-card border border-line"
+        />
+      </div>
+      <div className="grid gap-4">
+        <SimilarPart kind="businesses" similar={details.similar} />
+        <OwnerPart owner={details.owner} listings={details.ownersListings} />
+        <DecisionsPart decisions={details.decisions} />
+      </div>
+    </>
+  );
+}
+
+/** Field by field, what stands there and what shall. */
+function ChangedFields({ edit }: { edit: Pick<BusinessEdit, 'before' | 'after'> }) {
+  return (
+    <dl className="grid gap-4">
+      {fieldChanges(edit).map(({ label, before, after }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-sm font-semibold">{label}</dt>
+          <dd className="mt-1.5 grid gap-2 sm:grid-cols-2">
+            <p className="rounded-control bg-sunken px-3.5 py-2.5 break-words whitespace-pre-line text-ink-2">
+              <span className="mb-0.5 block text-xs font-semibold">Now</span>
+              <del className="no-underline">{before}</del>
+            </p>
+            <p className="rounded-control bg-success-soft px-3.5 py-2.5 break-words whitespace-pre-line text-on-success-soft">
+              <span className="mb-0.5 block text-xs font-semibold">After</span>
+              <ins className="no-underline">{after}</ins>
+            </p>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Everything the owner has changed, on the page of the business: what shows at once is read by nobody before. */
+export function EditsPart({ edits }: { edits: readonly BusinessEdit[] }) {
+  return (
+    <Part title="Changes by the owner">
+      {edits.length === 0 ? (
+        <p className="text-ink-2">None since it was submitted.</p>
+      ) : (
+        <ul className="grid gap-3">
+          {edits.map((edit) => (
+            <li key={edit.id}>
+              <p className="flex flex-wrap items-center gap-2">
+                <ListingStatus status={edit.state} />
+                <span className="text-sm text-ink-2">{formatLondonMoment(new Date(edit.submittedAt))}</span>
+                {edit.state === 'pending' && (
+                  <RouteLink
+                    href={`/admin/business-edits/${edit.id}`}
+                    className="text-sm font-semibold text-brand underline underline-offset-[3px]"
+                  >
+                    Read it
+                  </RouteLink>
+                )}
+              </p>
+              <ul className="mt-1 grid gap-1 text-sm break-words">
+                {fieldChanges(edit).map(({ label, before, after }) => (
+                  <li key={label}>
+                    {label}: <del className="text-ink-2">{before}</del>{' '}
+                    <ins className="no-underline">{after}</ins>
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
   );
 }

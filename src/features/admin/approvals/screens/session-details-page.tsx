@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { addressLine, ageLabel } from '#features/sessions/show/copy.ts';
+import { weekdays } from '#shared/calendar/calendar-day.ts';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { labelOf, sessionDifficulties, sessionGenders } from '#shared/domain/option-lists.ts';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { CloseListing } from '../../people/screens/listing-acts.tsx';
 import { pendingSessionsQuery, sessionDetailsQuery } from '../api.ts';
+import type { SessionDetails } from '../contract.ts';
 import { nextInQueue } from '../rules.ts';
+import { DecisionsPart, OwnerPart, Part, SimilarPart, SubmittedFacts } from './details-parts.tsx';
 import { DetailsScreen } from './details-screen.tsx';
 import { listingTarget } from './listing-target.ts';
-import { SessionDetailsParts } from './session-details.tsx';
 import type { Listing } from './use-decide.ts';
 
 const route = getRouteApi('/admin/sessions/$id');
@@ -44,5 +52,66 @@ export function SessionDetailsPage() {
     >
       <SessionDetailsParts details={details.data} />
     </DetailsScreen>
+  );
+}
+
+/** What a reviewer needs of a session. */
+function SessionDetailsParts({ details }: { details: SessionDetails }) {
+  const { session } = details;
+  const { business } = session;
+  return (
+    <>
+      <div className="grid gap-4">
+        <Part title="Submission">
+          <SubmittedFacts
+            facts={[
+              ['Submitted', formatLondonMoment(new Date(session.createdAt))],
+              [
+                'Business',
+                <RouteLink
+                  key="business"
+                  href={`/admin/businesses/${business.id}`}
+                  className="font-semibold text-brand underline underline-offset-[3px]"
+                >
+                  {business.name}
+                </RouteLink>,
+              ],
+              ['Session type', session.sessionType.name],
+              ['Description', session.description],
+              ['Price', `£${session.price} (£${session.totalPrice} with the platform fee)`],
+              ['Duration', `${session.duration} minutes`],
+              ['Max participants', String(session.maxParticipants)],
+              [
+                'Difficulty',
+                session.difficulties.map((level) => labelOf(sessionDifficulties, level)).join(', '),
+              ],
+              ['Age groups', session.ageGroups.map(ageLabel).join(', ')],
+              ['Gender', labelOf(sessionGenders, session.gender)],
+              [
+                'Times',
+                session.schedule
+                  .map((slot) => `${weekdays[slot.dayOfWeek]} ${slot.startTime} to ${slot.endTime}`)
+                  .join('\n'),
+              ],
+              ['Address', addressLine(business)],
+              ['Phone', business.phone],
+            ]}
+          />
+        </Part>
+        <PlaceMapNear
+          name={business.name}
+          activity={session.sessionType.slug}
+          latitude={session.latitude}
+          longitude={session.longitude}
+          letter={tileLetter(session.sessionType.slug)}
+          className="h-[280px] rounded-card border border-line"
+        />
+      </div>
+      <div className="grid gap-4">
+        <SimilarPart kind="sessions" similar={details.similar} />
+        <OwnerPart owner={details.owner} listings={details.ownersListings} />
+        <DecisionsPart decisions={details.decisions} />
+      </div>
+    </>
   );
 }

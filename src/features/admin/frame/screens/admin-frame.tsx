@@ -1,11 +1,25 @@
-import { useLocation } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouteContext } from '@tanstack/react-router';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useCallback, useEffect } from 'react';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
 import { SidewaysNav } from '#shared/ui/type/sideways-nav.tsx';
+
+/** What is around every page under `/admin`: the way between them, or the door for people who are no admins. */
+export function AdminArea() {
+  const { user } = useRouteContext({ from: '__root__' });
+  // A document of its own: where home leads depends on who asks.
+  const leave = useCallback(() => window.location.replace('/'), []);
+  if (user?.heldBack === 'second_factor') return <SecondFactorScreen />;
+  if (user?.role !== 'admin') return <AccessDeniedScreen onLeave={leave} />;
+  return (
+    <AdminFrame>
+      <Outlet />
+    </AdminFrame>
+  );
+}
 
 const pages = [
   { href: '/admin', label: 'Overview' },
