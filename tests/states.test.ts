@@ -29,8 +29,7 @@ import {
   renewInvitation,
   withdrawInvitation,
 } from '#features/businesses/team/team-queries.server.ts';
-import { closeClaimsOf } from '#features/claims/personal-data-queries.server.ts';
-import { decideClaims } from '#features/claims/queries.server.ts';
+import { closeClaimsOf, decideClaims } from '#features/claims/queries.server.ts';
 import { claimStates } from '#features/claims/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import {

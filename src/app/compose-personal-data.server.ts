@@ -3,9 +3,9 @@ import { accountData } from '#features/accounts/profile/download-data.server.ts'
 import { eraseReporter, reportRows } from '#features/admin/reports/queries.server.ts';
 import { bookingData } from '#features/booking/retention/booking-data.server.ts';
 import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
-import { claimRows, closeClaimsOf } from '#features/claims/personal-data-queries.server.ts';
+import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
-import { eraseRecipient, mailRows } from '#features/notifications/personal-data-queries.server.ts';
+import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import {

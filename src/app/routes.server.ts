@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { type Authenticator, requireUser } from '#features/accounts/current/require-user.server.ts';
 import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
@@ -24,15 +25,16 @@ import { searchRoutes } from '#features/search/routes.server.ts';
 import { ownSessionRoutes } from '#features/sessions/own/own-routes.server.ts';
 import { sessionRoutes } from '#features/sessions/routes.server.ts';
 import { siteRoutes } from '#features/site/routes.server.ts';
-import { fixedPages, sessionPages } from '#features/site/sitemap.server.ts';
+import { fixedPages, type SitemapSection, sessionPages } from '#features/site/sitemap.server.ts';
 import { subscriptionEventHandlers } from '#features/subscriptions/follow/subscription-events.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
 import { trainerBookingRoutes } from '#features/trainer-booking/routes.server.ts';
 import { ownTrainerRoutes } from '#features/trainers/apply/own-routes.server.ts';
 import type { SaveProfileDeps } from '#features/trainers/apply/save-profile.server.ts';
+import { listPublicTrainers } from '#features/trainers/find/show-trainer.server.ts';
 import { trainerRoutes } from '#features/trainers/routes.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import type { Db, Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { apiNotFound } from '#shared/http/error-handler.server.ts';
@@ -48,9 +50,7 @@ import type { Payments } from './compose-payments.server.ts';
 import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
-import { publicTrainerPages } from './public-trainer-pages.ts';
 import { requireSameOrigin } from './require-same-origin.server.ts';
-import { requireSignIn } from './require-sign-in.server.ts';
 import { proxySandbox } from './sandbox-proxy.server.ts';
 import { setSecurityHeaders } from './security-headers.server.ts';
 
@@ -184,5 +184,36 @@ function composePictures(app: AppInstance, config: Config, clock: Clock): KeptPi
     folder: new PictureFolder(path.join(config.dataDir, 'pictures'), () => clock.now()),
     draw: (words) => threads.draw(words),
     log: app.log,
+  });
+}
+
+/** The trainers of the directory in the sitemap. There are thousands at most, so they are one part. */
+function publicTrainerPages(db: Db): SitemapSection {
+  return {
+    name: 'trainers',
+    parts: async () => ((await listPublicTrainers(db)).length === 0 ? [] : [1]),
+    async *pages(part) {
+      if (part !== 1) return;
+      for (const { id, changedAt } of await listPublicTrainers(db))
+        yield { path: `/trainers/${id}`, changedAt };
+    },
+  };
+}
+
+/**
+ * Has every route of the API answer a visitor 401 before it reads what they sent, but for those that say in their
+ * contract's table, or where they are registered, that they are for anyone. What somebody may do once they are known
+ * is for the route itself to ask. Comes before the routes, and after the limits of requests, which count those turned
+ * away as well.
+ */
+function requireSignIn(app: AppInstance, auth: Authenticator): void {
+  app.addHook('onRoute', (route) => {
+    if (!route.url.startsWith('/api/') || route.url === '/api/*' || route.config?.who === 'anyone') return;
+    route.onRequest = [
+      ...[route.onRequest ?? []].flat(),
+      async (request) => {
+        await requireUser(auth, request);
+      },
+    ];
   });
 }

@@ -123,7 +123,7 @@ const profile = definePage({
     ]);
   },
   title: 'Profile',
-  view: view(() => import('#features/accounts/profile/screens/profile-page.tsx'), 'ProfilePage'),
+  view: view(() => import('#features/accounts/profile/screens/profile-screen.tsx'), 'ProfilePage'),
 });
 
 /** Signing in and out, and one's account. */

@@ -5,7 +5,7 @@ import { businessJsonLd } from '#features/directory/json-ld.ts';
 import { BusinessScreen } from '#features/directory/screens/business-screen.tsx';
 import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
 import { shownBusinessReviewsQuery } from '#features/reviews/api.ts';
-import { BusinessPageReviews } from '#features/reviews/screens/business-page-reviews.tsx';
+import { BusinessPageReviews } from '#features/reviews/screens/review-list.tsx';
 import { JsonLd } from '#shared/ui/json-ld.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 

@@ -5,8 +5,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import type { ClaimState } from './contract.ts';
-import { decidedClaimDocuments, dropClaimDocuments } from './personal-data-queries.server.ts';
-import { decideClaims, lockClaim } from './queries.server.ts';
+import { decideClaims, decidedClaimDocuments, dropClaimDocuments, lockClaim } from './queries.server.ts';
 
 export interface DecideClaimDeps {
   pool: Pool;

@@ -2,6 +2,7 @@ import type { Located, LocatedPlace } from '#features/places/contract.ts';
 import type { LocatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { placeAt } from '../register/place-business.server.ts';
+import { findListed, insertListings, type LinedListing, takeImportTurn } from './import-queries.server.ts';
 import {
   approximateSentence,
   countBatch,
@@ -13,7 +14,6 @@ import {
   unplacedSentence,
 } from './import-rules.ts';
 import type { FileRow, ListingFile } from './listing-file.server.ts';
-import { findListed, insertListings, type LinedListing, takeImportTurn } from './listing-queries.server.ts';
 import { readListingRow } from './listing-row.ts';
 import { sameListingTexts } from './same-listing.ts';
 

@@ -5,9 +5,9 @@ import { systemClock } from '#shared/domain/clock.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { type ImportListingsDeps, type ImportOptions, importListings } from './import-listings.server.ts';
+import { findListed } from './import-queries.server.ts';
 import type { ImportNote } from './import-rules.ts';
 import { openListingFile } from './listing-file.server.ts';
-import { findListed } from './listing-queries.server.ts';
 import { readListingRow } from './listing-row.ts';
 import { nameKey, phoneKey } from './same-listing.ts';
 

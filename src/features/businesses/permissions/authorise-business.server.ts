@@ -1,7 +1,7 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { BusinessRole } from '../contract.ts';
-import { type BusinessSeenBy, businessSeenBy, isMemberSomewhere } from './member-queries.server.ts';
+import { type BusinessSeenBy, businessSeenBy, isMemberSomewhere } from '../queries.server.ts';
 import { type BusinessAction, mayAct, standingRefusal } from './permissions.ts';
 
 /** A business in which the person who asked has a part. */

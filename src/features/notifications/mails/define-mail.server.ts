@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { render, toPlainText } from '@react-email/render';
 import type { z } from 'zod';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MailCap } from '../sending/mail-caps.ts';
 import type { MailAttachment, Recipient, WrittenMail } from '../sending/outgoing-mail.ts';
 import { type LogicalMail, type SendDeps, sendEach } from '../sending/send-once.server.ts';
 import type { MailSite, MailTemplate } from './layout/layout.tsx';
-import { renderMail } from './layout/render-mail.server.ts';
+import { logoMark } from './layout/logo-mark.ts';
 
 /** What mails need: the database, a mailer, the time, a log, and what the site calls itself. */
 export interface NotificationDeps extends SendDeps {
@@ -101,4 +102,33 @@ const isList = (to: Addressee | readonly Addressee[]): to is readonly Addressee[
 /** A one-time secret as a key may hold it: the log outlives it, and a digest tells it from the next and opens nothing. */
 export function digestOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 16);
+}
+
+/** A template as HTML and as plain text, with the logo's mark that the HTML shows and `attachments`. */
+async function renderMail(template: MailTemplate, attachments: MailAttachment[] = []): Promise<WrittenMail> {
+  const html = await render(template.page);
+  const mark: MailAttachment = {
+    filename: logoMark.filename,
+    contentType: logoMark.contentType,
+    content: Buffer.from(logoMark.base64, 'base64'),
+    contentId: logoMark.contentId,
+  };
+  return { subject: template.subject, html, text: plainText(html), attachments: [mark, ...attachments] };
+}
+
+function plainText(html: string): string {
+  return toPlainText(html, {
+    wordwrap: false,
+    selectors: [
+      {
+        selector: 'table.facts',
+        format: 'dataTable',
+        options: { uppercaseHeaderCells: false, maxColumnWidth: 60 },
+      },
+      // The number is the text already.
+      { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
+      { selector: 'h1', options: { uppercase: false } },
+      { selector: 'h2', options: { uppercase: false } },
+    ],
+  });
 }

@@ -1,9 +1,20 @@
-import type { LocatedPlace } from '../contract.ts';
+import type { Located, LocatedPlace, PlaceSource } from '../contract.ts';
+import {
+  compareImportance,
+  findPlaces,
+  type PlaceMatch,
+  placeLabel,
+  placeNameKey,
+  readPlaceText,
+} from '../gazetteer/find-places.server.ts';
+import type { GazetteerPlace } from '../gazetteer/gazetteer.server.ts';
 import type { PlacesDeps } from '../places-deps.server.ts';
 import { parsePostcode } from '../postcodes/postcode.ts';
-import { invalidPlace, specialPlace } from './copy.ts';
-import { locateByName } from './locate-by-name.server.ts';
+import { invalidPlace, namesakeSentence, similarSentence, specialPlace } from './copy.ts';
 import { type LocatablePostcode, locateByPostcode } from './locate-by-postcode.server.ts';
+import { located } from './located-place.ts';
+import { placesAnswerSchema } from './postcode-service.server.ts';
+import { rememberLookup } from './remember-lookups.server.ts';
 
 const LONGEST_TEXT = 100;
 
@@ -45,4 +56,76 @@ function postcodeAtEnd(address: string): { postcode: LocatablePostcode; text: st
     }
   }
   return null;
+}
+
+type NamedPlace = Omit<GazetteerPlace, 'aliases'>;
+
+const MATCHES_CONSIDERED = 8;
+
+/**
+ * Finds a place by its name. A name the gazetteer has exactly needs no network; a village it does not have is
+ * asked of the postcode service; then the beginning of a name counts, and at last a similar name, with a
+ * sentence that says which place is shown.
+ *
+ * @param typed without surrounding spaces
+ * @returns null when no source knows anything similar
+ */
+async function locateByName(deps: PlacesDeps, typed: string): Promise<Located | null> {
+  const matches = findPlaces(typed, MATCHES_CONSIDERED);
+  const [best] = matches;
+  if (best?.quality === 'exact') return exactly(matches, 'gazetteer');
+
+  const served = await askService(deps, typed);
+  if (served[0]?.quality === 'exact') return exactly(served, 'postcodes.io');
+  if (best?.quality === 'prefix') return placed(best.place, 'gazetteer', null);
+  if (served[0]) return placed(served[0].place, 'postcodes.io', null);
+  if (!best) return null;
+  return placed(best.place, 'gazetteer', similarSentence(typed, placeLabel(best.place)));
+}
+
+type Match = { place: NamedPlace; quality: PlaceMatch['quality'] };
+
+/** The first of several places of one name; unless it is a city, the next one is mentioned. */
+function exactly(matches: readonly Match[], source: PlaceSource): Located | null {
+  const [best, next] = matches.filter(({ quality }) => quality === 'exact');
+  if (!best) return null;
+  const sentence =
+    next && best.place.kind !== 'City'
+      ? namesakeSentence(placeLabel(best.place), placeLabel(next.place))
+      : null;
+  return placed(best.place, source, sentence);
+}
+
+function placed(place: NamedPlace, source: PlaceSource, sentence: string | null): Located {
+  return located({
+    label: placeLabel(place),
+    point: place,
+    precision: 'town',
+    radiusKm: place.radiusKm,
+    source,
+    sentence,
+  });
+}
+
+/** The service's places whose name is, or begins with, what was typed; best first. */
+async function askService(deps: PlacesDeps, typed: string): Promise<Match[]> {
+  const service = deps.postcodeService;
+  const reading = readPlaceText(typed);
+  if (service === null || reading === null) return [];
+  const { name, surroundings } = reading;
+  const places = await rememberLookup(
+    deps,
+    { kind: 'place', query: name },
+    placesAnswerSchema,
+    (answer) => answer.length === 0,
+    () => service.searchPlaces(name),
+  );
+  return (places ?? [])
+    .filter((place) => placeNameKey(place.name).startsWith(name))
+    .filter((place) => surroundings.every((part) => placeNameKey(place.within).startsWith(part)))
+    .map((place): Match => ({ place, quality: placeNameKey(place.name) === name ? 'exact' : 'prefix' }))
+    .sort(
+      (a, b) =>
+        Number(b.quality === 'exact') - Number(a.quality === 'exact') || compareImportance(a.place, b.place),
+    );
 }

@@ -2,7 +2,10 @@ import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
-import type { Review, SessionReviews } from '../contract.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { sessionReviewsQuery, shownBusinessReviewsQuery } from '../api.ts';
+import type { Review, SessionReviews as Reviews } from '../contract.ts';
 import { ReviewCard } from './review-card.tsx';
 import { Stars } from './stars.tsx';
 
@@ -11,7 +14,7 @@ export function StarPicture({
   reviews: { count, distribution },
   average,
 }: {
-  reviews: Pick<SessionReviews, 'count' | 'distribution'>;
+  reviews: Pick<Reviews, 'count' | 'distribution'>;
   average: number;
 }) {
   return (
@@ -52,12 +55,12 @@ export function StarPicture({
 }
 
 /** One page of reviews with the whole picture, as a session and a business have it. */
-type PageOf<One extends Review> = Omit<SessionReviews, 'reviews'> & { reviews: One[] };
+type PageOf<One extends Review> = Omit<Reviews, 'reviews'> & { reviews: One[] };
 type PageQuery<One extends Review, Key extends QueryKey> = (
   page: number,
 ) => UseQueryOptions<PageOf<One>, DefaultError, PageOf<One>, Key>;
 
-export interface ReviewListProps<One extends Review, Key extends QueryKey> {
+interface ReviewListProps<One extends Review, Key extends QueryKey> {
   query: PageQuery<One, Key>;
   /** Who answers: "Willow & Stone Yoga". */
   businessName: string;
@@ -70,7 +73,7 @@ export interface ReviewListProps<One extends Review, Key extends QueryKey> {
 }
 
 /** What people who went say: the whole picture, then their words, a page at a time. */
-export function ReviewList<One extends Review, Key extends QueryKey>({
+function ReviewList<One extends Review, Key extends QueryKey>({
   query,
   nobodyYet,
   className,
@@ -141,4 +144,43 @@ function Page<One extends Review, Key extends QueryKey>({
       </ReportLink>
     </ReviewCard>
   ));
+}
+
+/** What people who went to a session say of it. */
+export function SessionReviews({ sessionId, businessName }: { sessionId: number; businessName: string }) {
+  const api = useApi();
+  return (
+    <ReviewList
+      query={(page) => sessionReviewsQuery(api, sessionId, page)}
+      businessName={businessName}
+      nobodyYet="Nobody has reviewed this session yet. People who have been to it can, after it is over."
+      className="mt-9 border-t border-line pt-8"
+      headingClass="mb-4 text-h3"
+    />
+  );
+}
+
+/** What people who went to any session of a business say, each with the session it is about. */
+export function BusinessPageReviews({
+  businessId,
+  businessName,
+}: {
+  businessId: number;
+  businessName: string;
+}) {
+  const api = useApi();
+  return (
+    <ReviewList
+      query={(page) => shownBusinessReviewsQuery(api, businessId, page)}
+      businessName={businessName}
+      nobodyYet={`Nobody has reviewed a session of ${businessName} yet. People who have been to one can, after it is over.`}
+      renderAbout={({ session }) => (
+        <RouteLink href={`/sessions/${session.id}`} className="link">
+          {session.title}
+        </RouteLink>
+      )}
+      className="mt-8 border-t border-line pt-8"
+      headingClass="mb-4 text-[1.5rem]"
+    />
+  );
 }

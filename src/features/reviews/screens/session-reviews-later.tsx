@@ -2,6 +2,6 @@ import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
 
 /** What people wrote is text: it is read before its script is there. */
 export const SessionReviews = afterInteraction({
-  onServer: import.meta.env.SSR ? (await import('./session-reviews.tsx')).SessionReviews : null,
-  load: async () => (await import('./session-reviews.tsx')).SessionReviews,
+  onServer: import.meta.env.SSR ? (await import('./review-list.tsx')).SessionReviews : null,
+  load: async () => (await import('./review-list.tsx')).SessionReviews,
 });

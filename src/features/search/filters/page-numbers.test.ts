@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pageNumbers } from '../screens/results/pagination.tsx';
+import { pageNumbers } from '../screens/results/found-sessions.tsx';
 
 describe('pageNumbers', () => {
   it.each([

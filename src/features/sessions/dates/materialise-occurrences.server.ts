@@ -1,5 +1,5 @@
 import type { Db } from '#shared/db/database.server.ts';
-import { idsToLayOut, insertDates, type SlotDates, slotsOf } from './layout-queries.server.ts';
+import { idsToLayOut, insertDates, type SlotDates, slotsOf } from './date-queries.server.ts';
 import { addDays, occurrencesOfSlot, ROLLING_WEEKS, ukDay } from './occurrences.ts';
 
 /** Keeps each statement, and the locks it holds, short however many sessions there are. */

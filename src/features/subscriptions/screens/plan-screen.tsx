@@ -1,10 +1,16 @@
+import Check from 'lucide-react/icons/check';
 import { type ComponentType, useState } from 'react';
 import type { BusinessPlan, OwnBusiness, SubscriptionTier } from '#features/businesses/contract.ts';
-import { mayChangePlan } from '#features/businesses/standing/upgrade.ts';
+import { monthlyPricePence } from '#features/businesses/rules.ts';
+import { mayChangePlan, subscriptionCheckoutPath } from '#features/businesses/standing/upgrade.ts';
 import type { Payer, PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { subscriptionTiers } from '#shared/domain/business-options.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Badge, type BadgeTone } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
@@ -12,7 +18,6 @@ import { benefitsOf, nextForPlan } from '../change/copy.ts';
 import { planNames } from '../rules.ts';
 import { ChangePlanDialog } from './change-plan-dialog.tsx';
 import { PlanCardPanel } from './plan-card.tsx';
-import { PlanChoice } from './plan-choice.tsx';
 import { PlanInvoices } from './plan-invoices.tsx';
 import type { PlanActions } from './use-plan-actions.ts';
 
@@ -223,5 +228,47 @@ function CancelPlanDialog({
           : 'It then ends also if the suspension is lifted. Bookings that people have made already stay valid.'}
       </p>
     </ActDialog>
+  );
+}
+
+/** Both plans side by side, for a business on a free listing. */
+function PlanChoice({ businessId }: { businessId: number }) {
+  return (
+    <section aria-labelledby="plans">
+      <h2 id="plans" className="text-h3">
+        Turn on online booking
+      </h2>
+      <p className="mt-1.5 text-ink-2">
+        Your listing is free and stays so. With a plan, people book and pay for your sessions here.
+      </p>
+      <div className="mt-5 grid gap-5 md:grid-cols-2">
+        {subscriptionTiers.map((tier) => (
+          <Panel key={tier} className="flex flex-col gap-4">
+            <h3 className="font-sans text-h4 font-semibold">{planNames[tier]}</h3>
+            <p>
+              <span className="text-[2rem] leading-none font-bold tabular-nums">
+                {formatPounds(monthlyPricePence[tier])}
+              </span>{' '}
+              <span className="text-ink-2">per month</span>
+            </p>
+            <ul className="grid flex-1 content-start gap-2">
+              {benefitsOf(tier).map((benefit) => (
+                <li key={benefit} className="flex gap-2.5">
+                  <Icon of={Check} className="mt-0.5 text-brand" />
+                  {benefit}
+                </li>
+              ))}
+            </ul>
+            <ButtonLink
+              href={subscriptionCheckoutPath(businessId, tier)}
+              variant={tier === 'premium' ? 'primary' : 'secondary'}
+              block
+            >
+              Choose {planNames[tier]}
+            </ButtonLink>
+          </Panel>
+        ))}
+      </div>
+    </section>
   );
 }

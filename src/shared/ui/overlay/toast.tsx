@@ -9,8 +9,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
-import { PlainToast } from './plain-toast.tsx';
-import { nextToast, TOAST_REMOVE_DELAY_MS, type ToastRequest } from './toast-queue.ts';
+import { nextToast, type ShownToast, TOAST_REMOVE_DELAY_MS, type ToastRequest } from './toast-queue.ts';
 
 const loadSurface = () => import('./toast-surface.tsx');
 const ToastSurface = lazy(() => loadSurface().catch(() => ({ default: PlainToast })));
@@ -78,4 +77,24 @@ export function useToast(): { toast: ShowToast } {
 /** What takes away a toast about something that failed: a dialog that opens is about something else. */
 export function useClearFailure(): () => void {
   return use(ClearFailureContext);
+}
+
+/**
+ * The toast's words without its behaviour: shown when the real one cannot be fetched, for example because the
+ * connection is what failed.
+ */
+function PlainToast({ toast, onDismiss }: { toast: ShownToast; onDismiss: (id: number) => void }) {
+  if (!toast.open) return null;
+  return (
+    <div
+      role="alert"
+      className="fixed inset-x-3 top-[calc(var(--topbar-h)+8px)] z-[80] rounded-[16px] border border-line bg-raised p-4 shadow-3 md:right-6 md:left-auto md:w-[420px]"
+    >
+      <p className="font-semibold">{toast.title}</p>
+      <p className="text-sm text-ink-2">{toast.description}</p>
+      <button type="button" className="link mt-2 text-sm" onClick={() => onDismiss(toast.id)}>
+        Close
+      </button>
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { hrefOf } from '#shared/http/api-client.ts';
 import { CHECK_CONNECTION, useAct } from '#shared/ui/act/use-act.ts';
@@ -7,6 +8,8 @@ import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { MailPreferences, Profile } from '../../contract.ts';
+import { useShowUser } from '../../current/use-show-user.ts';
+import { profileQuery } from '../api.ts';
 import { DeleteSection } from './delete-section.tsx';
 import { DevicesSection } from './devices-section.tsx';
 import { EmailSection } from './email-section.tsx';
@@ -182,5 +185,37 @@ function PreferencesSection({
         />
       </div>
     </ProfileSection>
+  );
+}
+
+/** `/profile`: what is changed shows at once, in the bar above too. */
+export function ProfilePage() {
+  const api = useApi();
+  const showUser = useShowUser();
+  const queryClient = useQueryClient();
+  const query = profileQuery(api);
+  const { data, isError, refetch } = useQuery(query);
+
+  const showChanged = (changed: Partial<Profile>) => {
+    queryClient.setQueryData(query.queryKey, (profile) => profile && { ...profile, ...changed });
+    const { firstName, lastName, profileImageUrl } = changed;
+    showUser({
+      ...(firstName === undefined ? {} : { firstName }),
+      ...(lastName === undefined ? {} : { lastName }),
+      ...(profileImageUrl === undefined ? {} : { profileImageUrl }),
+    });
+  };
+  return (
+    <ProfileScreen
+      profile={data}
+      failed={isError}
+      onRetry={() => void refetch()}
+      onChanged={showChanged}
+      onStale={() => {
+        void queryClient.invalidateQueries({ queryKey: query.queryKey });
+        // An admin may be one from now on.
+        void queryClient.invalidateQueries({ queryKey: ['auth', 'user'] });
+      }}
+    />
   );
 }

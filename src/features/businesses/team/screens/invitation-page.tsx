@@ -1,13 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import MailOpen from 'lucide-react/icons/mail-open';
+import MailX from 'lucide-react/icons/mail-x';
 import { userQuery } from '#features/accounts/current/api.ts';
 import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { Gate } from '#shared/ui/states/gate.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { businessRoleLabels } from '../../permissions/permissions.ts';
 import { businessHref } from '../../standing/own-businesses.ts';
 import { acceptInvitation, invitationQuery } from '../api.ts';
-import { InvitationRefused, InvitationScreen } from './invitation-screen.tsx';
+import type { InvitationOffer } from '../contract.ts';
 
 const route = getRouteApi('/business/invitations/$token');
 
@@ -32,4 +39,56 @@ export function InvitationPage() {
   if (error !== null) return <InvitationRefused reason={refusalOf(error).sentence} />;
   if (offer === undefined) return <FullPageSpinner />;
   return <InvitationScreen offer={offer} busy={busy} refusal={sentence} onAccept={() => void run()} />;
+}
+
+/** `/business/invitations/{token}`: what one is asked to join. */
+function InvitationScreen({
+  offer,
+  busy,
+  refusal,
+  onAccept,
+}: {
+  offer: InvitationOffer;
+  busy: boolean;
+  refusal: string | null;
+  onAccept: () => void;
+}) {
+  return (
+    <div className="container-narrow page">
+      <Gate
+        icon={MailOpen}
+        headingLevel="h1"
+        title={`Join the team of ${offer.businessName}`}
+        action={
+          <Button size="lg" busy={busy} busyLabel="Joining..." onClick={onAccept}>
+            Accept the invitation
+          </Button>
+        }
+      >
+        You are invited as {businessRoleLabels[offer.role]}.
+        {refusal !== null && (
+          <Notice tone="danger" role="alert" className="mt-4">
+            {refusal}
+          </Notice>
+        )}
+      </Gate>
+    </div>
+  );
+}
+
+/** An invitation that this person cannot accept, with the server's reason. */
+function InvitationRefused({ reason }: { reason: string }) {
+  return (
+    <div className="container-narrow page">
+      <Gate
+        icon={MailX}
+        tone="warning"
+        headingLevel="h1"
+        title="This invitation cannot be accepted"
+        action={<ButtonLink href="/business">Business Dashboard</ButtonLink>}
+      >
+        {reason}
+      </Gate>
+    </div>
+  );
 }

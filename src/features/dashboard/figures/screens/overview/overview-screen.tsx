@@ -1,11 +1,18 @@
+import Layers from 'lucide-react/icons/layers';
+import PoundSterling from 'lucide-react/icons/pound-sterling';
+import Star from 'lucide-react/icons/star';
+import Ticket from 'lucide-react/icons/ticket';
 import type { ReactNode } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
 import type { Overview } from '../../../contract.ts';
+import { ratingContext, revenueContext } from '../../copy.ts';
 import { PlanBanner } from './plan-banner.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
-import { StatCards } from './stat-cards.tsx';
 
 /** An approved business at a glance: plan, figures, its sessions (another feature's panel), latest bookings. */
 export function OverviewScreen({
@@ -51,5 +58,70 @@ export function OverviewScreen({
         </div>
       </div>
     </>
+  );
+}
+
+/** A figure with its name and a line that puts it in context. */
+function StatCard({
+  label,
+  icon,
+  value,
+  context,
+}: {
+  label: string;
+  icon: IconDrawing;
+  value: string;
+  context: ReactNode;
+}) {
+  return (
+    <Card className="min-w-0 px-4 py-4 md:px-[22px] md:py-5">
+      <dt className="flex items-center justify-between gap-2 text-sm font-medium">
+        {label}
+        <Icon of={icon} className="text-ink-3" />
+      </dt>
+      <dd className="mt-1.5">
+        <span className="block font-display text-[1.5rem] leading-tight font-bold tracking-[-0.02em] wrap-anywhere tabular-nums md:text-[2rem]">
+          {value}
+        </span>
+        <span className="mt-1 block text-sm text-ink-2">{context}</span>
+      </dd>
+    </Card>
+  );
+}
+
+/** The four figures of the dashboard. */
+function StatCards({ overview }: { overview: Overview }) {
+  const { sessions, bookings, rating } = overview;
+  return (
+    <dl aria-label="At a glance" className="grid grid-cols-2 gap-3.5 lg:grid-cols-4">
+      <StatCard
+        label="Total Sessions"
+        icon={Layers}
+        value={String(sessions.total)}
+        context={`${sessions.published} published, ${sessions.pending} pending`}
+      />
+      <StatCard
+        label="Total Bookings"
+        icon={Ticket}
+        value={bookings.total.toLocaleString('en-GB')}
+        context={
+          <>
+            <b className="font-semibold text-ink">+{bookings.thisWeek}</b> this week
+          </>
+        }
+      />
+      <StatCard
+        label="Revenue"
+        icon={PoundSterling}
+        value={poundsWithCommas(overview.revenue)}
+        context={revenueContext(overview.weeks)}
+      />
+      <StatCard
+        label="Avg Rating"
+        icon={Star}
+        value={rating === null ? 'New' : rating.toFixed(1)}
+        context={ratingContext(overview.reviewCount)}
+      />
+    </dl>
   );
 }
