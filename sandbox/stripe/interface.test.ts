@@ -11,10 +11,10 @@ describe('errors reach the SDK’s caller', () => {
       code: 'resource_missing',
       message: "No such refund: 're_none'",
     });
-    await expect(stripe.balance.retrieve()).rejects.toMatchObject({
+    await expect(stripe.topups.list()).rejects.toMatchObject({
       type: 'StripeInvalidRequestError',
       statusCode: 404,
-      message: expect.stringContaining('Unrecognized request URL (GET: /v1/balance)'),
+      message: expect.stringContaining('Unrecognized request URL (GET: /v1/topups)'),
     });
   });
 

@@ -93,6 +93,22 @@ async function payments(stripe: Stripe): Promise<void> {
   await stripe.customers.list({ email: 'ada@example.test' });
 }
 
+async function balances(stripe: Stripe): Promise<void> {
+  await stripe.balance.retrieve();
+  const page = await stripe.balanceTransactions.list({
+    created: { gte: 1 },
+    currency: 'gbp',
+    limit: 2,
+    type: 'refund',
+    expand: ['data.source.charge.balance_transaction'],
+  });
+  const [transaction] = page.data;
+  await stripe.balanceTransactions.retrieve(transaction?.id ?? '', {
+    expand: ['source.balance_transaction'],
+  });
+  await refused(stripe.balanceTransactions.retrieve('txn_none'));
+}
+
 async function authentication(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const intent = await stripe.paymentIntents.create({
     ...samplePayment,
@@ -303,6 +319,7 @@ describe('the wire', () => {
     proxy = await startRecordingProxy(sandbox.port);
     const stripe = sdkFor(proxy.port);
     await payments(stripe);
+    await balances(stripe);
     await authentication(stripe, sandbox);
     await subscriptions(stripe);
     await refusals(stripe, proxy.port);

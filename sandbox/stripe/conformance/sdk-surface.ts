@@ -11,6 +11,8 @@ export type Resources = Pick<
   | 'setupIntents'
   | 'charges'
   | 'refunds'
+  | 'balance'
+  | 'balanceTransactions'
   | 'paymentMethods'
   | 'customers'
   | 'products'

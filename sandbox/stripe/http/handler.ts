@@ -163,7 +163,7 @@ export class RequestHandler {
   #effect({ act, id, expandPaths }: Understood, audience: Audience, sandbox: CallSandbox): Answer {
     const { store } = this.#parts.world;
     try {
-      const result = expand(store, act({ sandbox, id }), expandPaths);
+      const result = expand(sandbox, act({ sandbox, id }), expandPaths);
       return { status: 200, body: JSON.stringify(result, null, 2), replayed: false };
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error;

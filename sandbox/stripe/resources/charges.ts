@@ -6,6 +6,9 @@ import { noSuch } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import { page, pagingParams, within } from '../wire/lists.ts';
 import { changeMetadata, metadata, momentRange, text } from '../wire/params.ts';
+import { recordMovement } from './balance-transactions.ts';
+import { settlesAtOnce } from './test-cards.ts';
+import { cardFee, settlesOn } from './uk-terms.ts';
 
 /** Why the bank declined, in Stripe's codes. */
 export interface Decline {
@@ -61,6 +64,21 @@ function methodDetails(method: PaymentMethod, amount: number): Charge['payment_m
   };
 }
 
+/** The money of a charge that succeeded, on its way to the balance. */
+function takeMoney(sandbox: Sandbox, chargeId: string, intent: PaymentIntent, method: PaymentMethod): string {
+  const { amount, currency, description } = intent;
+  return recordMovement(sandbox, {
+    type: 'charge',
+    reportingCategory: 'charge',
+    amount,
+    currency,
+    description,
+    source: chargeId,
+    fee: { amount: cardFee(amount), description: 'Stripe processing fees' },
+    availableOn: settlesAtOnce(method.card?.last4 ?? '') ? sandbox.now() : settlesOn(sandbox.now()),
+  }).id;
+}
+
 /** Stores the charge an attempt at paying made and publishes `charge.succeeded` or `charge.failed`. */
 export function createCharge(
   sandbox: Sandbox,
@@ -78,7 +96,7 @@ export function createCharge(
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: decline ? null : takeMoney(sandbox, id, intent, method),
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'FETTLE SANDBOX',
     captured: decline === null,

@@ -6,6 +6,7 @@ import { invalidRequest, noSuch } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import { page, pagingParams, within } from '../wire/lists.ts';
 import { changeMetadata, integer, metadata, momentRange, oneOf, text } from '../wire/params.ts';
+import { balanceTransaction, recordMovement } from './balance-transactions.ts';
 import { findCharge } from './charges.ts';
 import { inWords } from './currency.ts';
 import { findPaymentIntent } from './payment-intents.ts';
@@ -60,6 +61,20 @@ function amountToRefund(charge: Charge, asked: number | undefined): number {
   return asked ?? left;
 }
 
+/** The money of a refund, taken from where the charge's own still is. */
+function giveMoneyBack(sandbox: Sandbox, refundId: string, charge: Charge, amount: number): string {
+  const taken = balanceTransaction(sandbox, charge.balance_transaction);
+  return recordMovement(sandbox, {
+    type: 'refund',
+    reportingCategory: 'refund',
+    amount: -amount,
+    currency: charge.currency,
+    description: `REFUND FOR CHARGE${charge.description === null ? '' : ` (${charge.description})`}`,
+    source: refundId,
+    availableOn: Math.max(sandbox.now(), taken?.available_on ?? 0),
+  }).id;
+}
+
 function findRefund(sandbox: Sandbox, id: string): Refund {
   const refund = sandbox.store.get('refunds', id);
   if (refund === undefined) throw noSuch('refund', id, 'id', 'path');
@@ -81,11 +96,12 @@ export const refundRoutes = [
     handle({ sandbox }, params) {
       const charge = chargeToRefund(sandbox, params.charge, params.payment_intent);
       const amount = amountToRefund(charge, params.amount);
+      const id = newId('re');
       const refund: Refund = {
-        id: newId('re'),
+        id,
         object: 'refund',
         amount,
-        balance_transaction: null,
+        balance_transaction: giveMoneyBack(sandbox, id, charge, amount),
         charge: charge.id,
         created: sandbox.now(),
         currency: charge.currency,

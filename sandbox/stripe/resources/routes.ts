@@ -1,5 +1,7 @@
 /** Everything the sandbox answers to. */
 import type { Route } from '../http/route.ts';
+import { balanceRoutes } from './balance.ts';
+import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { browserPaymentRoutes } from './browser-payments.ts';
 import { browserSetupRoutes } from './browser-setups.ts';
 import { chargeRoutes } from './charges.ts';
@@ -22,6 +24,8 @@ export const routes: readonly Route[] = [
   ...browserSetupRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...balanceRoutes,
+  ...balanceTransactionRoutes,
   ...paymentMethodRoutes,
   ...customerRoutes,
   ...productRoutes,

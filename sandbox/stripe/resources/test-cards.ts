@@ -19,6 +19,8 @@ export interface TestCard {
   outcome: CardOutcome;
   /** What becomes of keeping it for later, where that is not the same. */
   setup?: CardOutcome;
+  /** Whether its money is available at once, not after some days. */
+  settlesAtOnce?: true;
   /** Ready-made payment methods servers may name instead of a number. */
   tokens: string[];
 }
@@ -68,6 +70,14 @@ export const testCards: readonly TestCard[] = [
     setup: 'succeeds',
     tokens: ['pm_card_chargeCustomerFail'],
   },
+  {
+    number: '4000000000000077',
+    last4: '0077',
+    fingerprint: 'sbxVisa0077ggggg',
+    outcome: 'succeeds',
+    settlesAtOnce: true,
+    tokens: ['pm_card_bypassPending'],
+  },
 ];
 
 /** The card with this number (digits only). */
@@ -91,4 +101,9 @@ export function setupOutcomeOf(last4: string): 'succeeds' | 'requires_authentica
   const outcome = card?.setup ?? card?.outcome ?? 'declined';
   if (outcome === 'always_authenticates') return 'requires_authentication';
   return outcome === 'insufficient_funds' ? 'declined' : outcome;
+}
+
+/** Whether the money of a payment with a stored card is available at once. */
+export function settlesAtOnce(last4: string): boolean {
+  return testCards.some((card) => card.last4 === last4 && card.settlesAtOnce);
 }

@@ -21,6 +21,8 @@ type WireValue<V> = V extends Stripe.Decimal
 /** An SDK object as it travels: unexpanded, decimals as strings. */
 export type Wire<T> = { [Key in keyof T]: WireField<T[Key]> };
 
+export type Balance = Wire<Stripe.Balance>;
+export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
 export type SetupIntent = Wire<Stripe.SetupIntent>;
 export type Charge = Wire<Stripe.Charge>;

@@ -7,6 +7,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path';
 import type { DeliveryAttempt, DeliveryState } from '../control/control.ts';
 import type {
+  BalanceTransaction,
   Charge,
   Customer,
   DeletedCustomer,
@@ -43,6 +44,7 @@ export interface Tables {
   paymentIntents: PaymentIntent;
   setupIntents: SetupIntent;
   charges: Charge;
+  balanceTransactions: BalanceTransaction;
   refunds: Refund;
   paymentMethods: PaymentMethod;
   customers: Customer | DeletedCustomer;
@@ -75,6 +77,7 @@ function emptyTables(): TableMaps {
     paymentIntents: new Map(),
     setupIntents: new Map(),
     charges: new Map(),
+    balanceTransactions: new Map(),
     refunds: new Map(),
     paymentMethods: new Map(),
     customers: new Map(),

@@ -3,14 +3,19 @@
  * What can be expanded is one table, keyed by the object's type and the field's path inside it.
  */
 
+import { balanceTransaction } from '../resources/balance-transactions.ts';
+import type { Sandbox } from '../sandbox.ts';
 import type { Store, Tables } from '../store/store.ts';
 import { invalidRequest } from './errors.ts';
 import { listOf } from './lists.ts';
 
 type Json = Record<string, unknown>;
 
-/** Either the table an id points into, or a field that is hidden until asked for. */
-type Expandable = keyof Tables | ((store: Store, holder: Json) => unknown);
+/** Either the table an id points into, or how to find what the field stands for or hides until asked for. */
+type Expandable = keyof Tables | ((sandbox: Sandbox, holder: Json) => unknown);
+
+const balanceTransactionOf: Expandable = (sandbox, holder) =>
+  balanceTransaction(sandbox, String(holder.balance_transaction));
 
 const deepestExpansion = 4;
 
@@ -18,15 +23,24 @@ const expandables: Record<string, Record<string, Expandable>> = {
   payment_intent: { customer: 'customers', latest_charge: 'charges', payment_method: 'paymentMethods' },
   setup_intent: { customer: 'customers', payment_method: 'paymentMethods' },
   charge: {
+    balance_transaction: balanceTransactionOf,
     customer: 'customers',
     payment_intent: 'paymentIntents',
-    refunds: (store, charge) =>
+    refunds: ({ store }, charge) =>
       listOf(
         store.all('refunds').filter((refund) => refund.charge === charge.id),
         `/v1/charges/${charge.id}/refunds`,
       ),
   },
-  refund: { charge: 'charges', payment_intent: 'paymentIntents' },
+  refund: {
+    balance_transaction: balanceTransactionOf,
+    charge: 'charges',
+    payment_intent: 'paymentIntents',
+  },
+  balance_transaction: {
+    source: ({ store }, { source }) =>
+      store.get('charges', String(source)) ?? store.get('refunds', String(source)),
+  },
   payment_method: { customer: 'customers' },
   customer: { 'invoice_settings.default_payment_method': 'paymentMethods' },
   price: { product: 'products' },
@@ -39,8 +53,8 @@ const expandables: Record<string, Record<string, Expandable>> = {
   invoice: {
     customer: 'customers',
     'parent.subscription_details.subscription': 'subscriptions',
-    confirmation_secret: (store, invoice) => confirmationSecret(store, String(invoice.id)),
-    payments: (store, invoice) =>
+    confirmation_secret: ({ store }, invoice) => confirmationSecret(store, String(invoice.id)),
+    payments: ({ store }, invoice) =>
       listOf(
         store.all('invoicePayments').filter((payment) => payment.invoice === invoice.id),
         '/v1/invoice_payments',
@@ -63,11 +77,11 @@ function isJson(value: unknown): value is Json {
 }
 
 class Expansion {
-  readonly #store: Store;
+  readonly #sandbox: Sandbox;
   readonly #path: string;
 
-  constructor(store: Store, path: string) {
-    this.#store = store;
+  constructor(sandbox: Sandbox, path: string) {
+    this.#sandbox = sandbox;
     this.#path = path;
   }
 
@@ -91,8 +105,12 @@ class Expansion {
 
   #load(expandable: Expandable, holder: Json, step: string): unknown {
     const current = holder[step];
-    if (typeof expandable === 'function') return current ?? expandable(this.#store, holder);
-    return typeof current === 'string' ? (this.#store.get(expandable, current) ?? current) : current;
+    if (current !== undefined && typeof current !== 'string') return current;
+    const found =
+      typeof expandable === 'function'
+        ? expandable(this.#sandbox, holder)
+        : this.#sandbox.store.get(expandable, current ?? '');
+    return found === undefined ? current : found;
   }
 }
 
@@ -100,7 +118,7 @@ class Expansion {
  * Expands `paths` in an answer.
  * @throws {StripeProblem} 400 for a path that leads nowhere or deeper than four levels.
  */
-export function expand(store: Store, answer: object, paths: string[]): unknown {
+export function expand(sandbox: Sandbox, answer: object, paths: string[]): unknown {
   return paths.reduce<unknown>((value, path) => {
     const steps = path.split('.');
     if (steps.filter((step) => step !== 'data').length > deepestExpansion) {
@@ -108,6 +126,6 @@ export function expand(store: Store, answer: object, paths: string[]): unknown {
         param: 'expand',
       });
     }
-    return new Expansion(store, path).walk(value, steps, '', '');
+    return new Expansion(sandbox, path).walk(value, steps, '', '');
   }, answer);
 }

@@ -1,0 +1,105 @@
+/** Balance transactions: one for each movement of money (https://docs.stripe.com/api/balance_transactions). */
+import { route } from '../http/route.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { BalanceTransaction } from '../store/objects.ts';
+import { noSuch } from '../wire/errors.ts';
+import { newId } from '../wire/ids.ts';
+import { page, pagingParams, within } from '../wire/lists.ts';
+import { momentRange, text } from '../wire/params.ts';
+import { currencyParam } from './currency.ts';
+
+/** What Stripe keeps of a movement; `amount` in pence, always positive. */
+interface Fee {
+  amount: number;
+  description: string;
+}
+
+/** Money that comes or, with a negative amount, goes; in pence. */
+interface Movement extends Pick<BalanceTransaction, 'amount' | 'currency' | 'description' | 'type'> {
+  /** What the movement counts as in Stripe's reports (https://docs.stripe.com/reports/reporting-categories). */
+  reportingCategory: string;
+  /** The id of the charge, refund or other object that it belongs to. */
+  source: string;
+  /** None unless told. */
+  fee?: Fee;
+  /** From when on it counts as available, in seconds since 1970; at once unless told. */
+  availableOn?: number;
+}
+
+/** Records a movement on the balance. */
+export function recordMovement(sandbox: Sandbox, movement: Movement): BalanceTransaction {
+  const { amount, currency, fee } = movement;
+  const now = sandbox.now();
+  const transaction: BalanceTransaction = {
+    id: newId('txn'),
+    object: 'balance_transaction',
+    amount,
+    available_on: movement.availableOn ?? now,
+    balance_type: 'payments',
+    created: now,
+    currency,
+    description: movement.description,
+    exchange_rate: null,
+    fee: fee?.amount ?? 0,
+    fee_details: fee ? [{ ...fee, application: null, currency, type: 'stripe_fee' }] : [],
+    net: amount - (fee?.amount ?? 0),
+    reporting_category: movement.reportingCategory,
+    source: movement.source,
+    status: 'pending',
+    type: movement.type,
+  };
+  sandbox.store.put('balanceTransactions', transaction.id, transaction);
+  return asOfNow(sandbox, transaction);
+}
+
+/** The transaction with the status it has by now: time alone makes its money available. */
+function asOfNow(sandbox: Sandbox, transaction: BalanceTransaction): BalanceTransaction {
+  return { ...transaction, status: transaction.available_on <= sandbox.now() ? 'available' : 'pending' };
+}
+
+/** The transaction with this id as it is now; undefined when there is none. */
+export function balanceTransaction(sandbox: Sandbox, id: string | null): BalanceTransaction | undefined {
+  const transaction = sandbox.store.get('balanceTransactions', id ?? '');
+  return transaction && asOfNow(sandbox, transaction);
+}
+
+/** Every transaction of the balance as it is now, oldest first. */
+export function balanceTransactions(sandbox: Sandbox): BalanceTransaction[] {
+  return sandbox.store.all('balanceTransactions').map((transaction) => asOfNow(sandbox, transaction));
+}
+
+export const balanceTransactionRoutes = [
+  route({
+    operation: 'balance_transactions.retrieve',
+    method: 'GET',
+    path: '/v1/balance_transactions/{id}',
+    params: {},
+    handle({ sandbox, id }) {
+      const transaction = balanceTransaction(sandbox, id);
+      if (transaction === undefined) throw noSuch('balance_transaction', id, 'id', 'path');
+      return transaction;
+    },
+  }),
+  route({
+    operation: 'balance_transactions.list',
+    method: 'GET',
+    path: '/v1/balance_transactions',
+    params: {
+      ...pagingParams,
+      created: momentRange(),
+      currency: currencyParam,
+      source: text(),
+      type: text(),
+    },
+    handle({ sandbox }, params) {
+      const transactions = balanceTransactions(sandbox).filter(
+        (transaction) =>
+          within(transaction.created, params.created) &&
+          (params.currency === undefined || transaction.currency === params.currency) &&
+          (params.source === undefined || transaction.source === params.source) &&
+          (params.type === undefined || transaction.type === params.type),
+      );
+      return page(transactions, params, '/v1/balance_transactions', 'balance_transaction');
+    },
+  }),
+];
