@@ -8,6 +8,7 @@ import { eraseFavourites, favouriteRows } from '#features/favourites/queries.ser
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
+import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import {
   comingHoursOfTrainer,
   eraseTrainer,
@@ -56,6 +57,13 @@ export const composePersonalData = (booking: BookingDeps): PersonalData[] => [
     },
     async close(tx, { userId }) {
       await eraseTrainer(tx, userId);
+      return [];
+    },
+  },
+  {
+    tables: { 'trainer-days-off': dayOffRows },
+    async close(tx, { userId }) {
+      await eraseDaysOff(tx, userId);
       return [];
     },
   },

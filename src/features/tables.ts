@@ -114,6 +114,7 @@ export const reads: readonly Crossing[] = [
     tables: ['sessions', 'businesses'],
     because: 'what was saved, if it is still seen',
   },
+  { feature: 'trainer-booking', tables: ['trainers'], because: 'whose the days off are' },
   {
     feature: 'dashboard',
     tables: [

@@ -216,8 +216,9 @@ export async function isLastAdmin(db: Db, userId: string): Promise<boolean> {
 
 export async function accountRow(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT first_name, last_name, email, email_verified, phone, image AS photo, role, wants_reminders,
-            wants_review_requests, created_at FROM users WHERE id = $1`,
+    `SELECT first_name, last_name, email, email_verified,
+            (SELECT new_email FROM email_changes WHERE user_id = $1) AS email_to_confirm, phone, image AS photo, role,
+            wants_reminders, wants_review_requests, created_at FROM users WHERE id = $1`,
     [userId],
   );
   return rows;

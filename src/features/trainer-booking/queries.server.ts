@@ -1,4 +1,5 @@
-import type { Db } from '#shared/db/database.server.ts';
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
 
 /** The days off of a trainer between two days, both included. */
 export async function daysOff(db: Db, trainerId: number, from: string, to: string): Promise<string[]> {
@@ -19,4 +20,21 @@ export async function addDayOff(db: Db, trainerId: number, day: string): Promise
 
 export async function removeDayOff(db: Db, trainerId: number, day: string): Promise<void> {
   await db.query('DELETE FROM trainer_days_off WHERE trainer_id = $1 AND day = $2', [trainerId, day]);
+}
+
+/** The days off of the person as a trainer. */
+export async function dayOffRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT o.day FROM trainer_days_off o JOIN trainers t ON t.id = o.trainer_id
+     WHERE t.user_id = $1 ORDER BY o.day`,
+    [userId],
+  );
+  return rows;
+}
+
+export async function eraseDaysOff(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    'DELETE FROM trainer_days_off o USING trainers t WHERE t.id = o.trainer_id AND t.user_id = $1',
+    [userId],
+  );
 }
