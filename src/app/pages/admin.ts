@@ -110,7 +110,7 @@ const users = definePage({
   prefetch: ({ api, queryClient, deps, user }) =>
     forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).usersQuery(api, deps))),
   title: 'Users',
-  view: view(() => import('#features/admin/people/screens/list-pages.tsx'), 'UsersPage'),
+  view: view(() => import('#features/admin/people/screens/lists.tsx'), 'UsersPage'),
 });
 
 const user = definePage({
@@ -134,7 +134,7 @@ const businesses = definePage({
   prefetch: ({ api, queryClient, deps, user }) =>
     forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).businessesQuery(api, deps))),
   title: 'Businesses',
-  view: view(() => import('#features/admin/people/screens/list-pages.tsx'), 'BusinessesPage'),
+  view: view(() => import('#features/admin/people/screens/lists.tsx'), 'BusinessesPage'),
 });
 
 const sessions = definePage({
@@ -146,7 +146,7 @@ const sessions = definePage({
   prefetch: ({ api, queryClient, deps, user }) =>
     forAdmin(user, async () => queryClient.prefetchQuery((await peopleQueries()).sessionsQuery(api, deps))),
   title: 'Sessions',
-  view: view(() => import('#features/admin/people/screens/list-pages.tsx'), 'SessionsPage'),
+  view: view(() => import('#features/admin/people/screens/lists.tsx'), 'SessionsPage'),
 });
 
 const audit = definePage({
@@ -191,7 +191,7 @@ const reports = definePage({
       await queryClient.prefetchQuery(reportsQuery(api, deps));
     }),
   title: 'Reports',
-  view: view(() => import('#features/admin/frame/moderation-pages.tsx'), 'ReportsPage'),
+  view: view(() => import('#features/admin/reports/screens/reports-screen.tsx'), 'ReportsPage'),
 });
 
 const reviews = definePage({
@@ -206,7 +206,7 @@ const reviews = definePage({
       await queryClient.prefetchQuery(moderatedReviewsQuery(api, deps));
     }),
   title: 'Reviews',
-  view: view(() => import('#features/admin/frame/moderation-pages.tsx'), 'ReviewsPage'),
+  view: view(() => import('#features/admin/reviews/reviews-screen.tsx'), 'ReviewsPage'),
 });
 
 const trainers = definePage({
@@ -224,7 +224,7 @@ const trainers = definePage({
       await queryClient.prefetchQuery(trainersForReviewQuery(api, deps));
     }),
   title: 'Trainers',
-  view: view(() => import('#features/admin/frame/moderation-pages.tsx'), 'TrainersPage'),
+  view: view(() => import('#features/admin/trainers/trainers-screen.tsx'), 'TrainersPage'),
 });
 
 const claims = definePage({
@@ -237,7 +237,7 @@ const claims = definePage({
       await queryClient.prefetchQuery(claimsForReviewQuery(api));
     }),
   title: 'Claims',
-  view: view(() => import('#features/admin/frame/moderation-pages.tsx'), 'ClaimsPage'),
+  view: view(() => import('#features/admin/claims/claims-screen.tsx'), 'ClaimsPage'),
 });
 
 const imports = definePage({
@@ -247,7 +247,7 @@ const imports = definePage({
   prefetch: ({ api, queryClient, user }) =>
     forAdmin(user, async () => queryClient.prefetchQuery((await importsQueries()).importsQuery(api))),
   title: 'Import listings',
-  view: view(() => import('#features/admin/imports/import-pages.tsx'), 'ImportPage'),
+  view: view(() => import('#features/admin/imports/import-screen.tsx'), 'ImportPage'),
 });
 
 const importDetails = definePage({
@@ -259,7 +259,7 @@ const importDetails = definePage({
       queryClient.prefetchQuery((await importsQueries()).importQuery(api, params.id)),
     ),
   title: 'Import',
-  view: view(() => import('#features/admin/imports/import-pages.tsx'), 'ImportDetailsPage'),
+  view: view(() => import('#features/admin/imports/import-details-screen.tsx'), 'ImportDetailsPage'),
 });
 
 /** The admins' side. */

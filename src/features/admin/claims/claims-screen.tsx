@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import FileText from 'lucide-react/icons/file-text';
 import { useState } from 'react';
 import type { ClaimForReview } from '#features/claims/contract.ts';
@@ -10,29 +11,22 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { approveClaim, rejectClaim } from '../api.ts';
+import { approveClaim, claimsForReviewQuery, rejectClaim } from '../api.ts';
 import { actionFailed } from '../approvals/copy.ts';
 import { OutsideLink, SubmittedFacts } from '../approvals/screens/details-parts.tsx';
 import { cameIn, count } from '../frame/copy.ts';
 import { ReasonDialog } from '../frame/screens/reason-dialog.tsx';
 
+const route = getRouteApi('/admin/claims');
+
 /** `/admin/claims`: who says that a listing is theirs, with what they bring to prove it. */
-export function ClaimsScreen({
-  claims,
-  failed,
-  now,
-  onRetry,
-}: {
-  claims: ClaimForReview[] | undefined;
-  failed: boolean;
-  now: Date;
-  onRetry: () => void;
-}) {
+export function ClaimsPage() {
+  const now = new Date(route.useLoaderData().now);
   const api = useApi();
   const queryClient = useQueryClient();
   const [rejecting, setRejecting] = useState<{ claim: ClaimForReview; open: boolean } | null>(null);
@@ -49,33 +43,33 @@ export function ClaimsScreen({
   return (
     <>
       <h1>Claims</h1>
-      {claims === undefined ? (
-        failed ? (
-          <ErrorState title="The claims could not be loaded. Please try again." onRetry={onRetry} />
-        ) : (
-          <Skeleton className="mt-6 h-[320px] rounded-card" />
-        )
-      ) : (
-        <>
-          <p className="mt-2 mb-6 text-ink-2">
-            {claims.length === 0
-              ? 'No claim is waiting.'
-              : `${count(claims.length, 'claim', 'claims')} waiting, oldest first. Approving one moves the listing and declines the others on it.`}
-          </p>
-          <ul className="grid gap-4">
-            {claims.map((claim) => (
-              <Claim
-                key={claim.id}
-                claim={claim}
-                now={now}
-                busy={approve.input?.id === claim.id}
-                onApprove={() => void approve.run(claim)}
-                onReject={() => setRejecting({ claim, open: true })}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <Loaded
+        query={useQuery(claimsForReviewQuery(api))}
+        failure="The claims could not be loaded. Please try again."
+        waiting={<Skeleton className="mt-6 h-[320px] rounded-card" />}
+      >
+        {(claims) => (
+          <>
+            <p className="mt-2 mb-6 text-ink-2">
+              {claims.length === 0
+                ? 'No claim is waiting.'
+                : `${count(claims.length, 'claim', 'claims')} waiting, oldest first. Approving one moves the listing and declines the others on it.`}
+            </p>
+            <ul className="grid gap-4">
+              {claims.map((claim) => (
+                <Claim
+                  key={claim.id}
+                  claim={claim}
+                  now={now}
+                  busy={approve.input?.id === claim.id}
+                  onApprove={() => void approve.run(claim)}
+                  onReject={() => setRejecting({ claim, open: true })}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
       {rejecting !== null && (
         <ReasonDialog
           key={rejecting.claim.id}

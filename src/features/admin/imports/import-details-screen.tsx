@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useId } from 'react';
 import { type ListingImportDetails, NOTES_SHOWN } from '#features/businesses/import/contract.ts';
 import { hrefOf } from '#shared/http/api-client.ts';
@@ -8,52 +9,45 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { actionFailed } from '../approvals/copy.ts';
 import { cameIn, count } from '../frame/copy.ts';
-import { isUnderWay, startImport } from './api.ts';
+import { importQuery, isUnderWay, startImport } from './api.ts';
 import { importStates, listings } from './copy.ts';
 
+const route = getRouteApi('/admin/import/$id');
+
 /** `/admin/import/{id}`: how far a file is, what came of its check, and importing it. The page may be left meanwhile. */
-export function ImportDetailsScreen({
-  found,
-  failed,
-  now,
-  onRetry,
-}: {
-  /** Undefined while it loads. */
-  found: ListingImportDetails | undefined;
-  failed: boolean;
-  now: Date;
-  onRetry: () => void;
-}) {
+export function ImportDetailsPage() {
+  const { id } = route.useParams();
+  const now = new Date(route.useLoaderData().now);
   return (
     <>
       <BackLink href="/admin/import">All imports</BackLink>
-      {found === undefined ? (
-        failed ? (
-          <ErrorState title="The import could not be loaded. Please try again." onRetry={onRetry} />
-        ) : (
-          <Skeleton className="mt-4 h-[320px] rounded-card" />
-        )
-      ) : (
-        <>
-          <div className="mt-3 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
-            <h1 className="min-w-0 wrap-anywhere">{found.fileName}</h1>
-            <Badge tone={importStates[found.state].tone}>{importStates[found.state].label}</Badge>
-          </div>
-          <p className="mb-6 text-sm text-ink-2">
-            {cameIn(found.createdAt, now)}, {found.startedBy}
-          </p>
-          <Standing found={found} />
-          <Figures found={found} />
-          <Notes found={found} />
-        </>
-      )}
+      <Loaded
+        query={useQuery(importQuery(useApi(), id))}
+        failure="The import could not be loaded. Please try again."
+        waiting={<Skeleton className="mt-4 h-[320px] rounded-card" />}
+      >
+        {(found) => (
+          <>
+            <div className="mt-3 mb-1.5 flex flex-wrap items-center gap-x-4 gap-y-2">
+              <h1 className="min-w-0 wrap-anywhere">{found.fileName}</h1>
+              <Badge tone={importStates[found.state].tone}>{importStates[found.state].label}</Badge>
+            </div>
+            <p className="mb-6 text-sm text-ink-2">
+              {cameIn(found.createdAt, now)}, {found.startedBy}
+            </p>
+            <Standing found={found} />
+            <Figures found={found} />
+            <Notes found={found} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

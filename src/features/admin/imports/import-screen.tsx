@@ -1,6 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { z } from 'zod';
-import { type ListingImport, MAX_IMPORT_BYTES } from '#features/businesses/import/contract.ts';
+import { MAX_IMPORT_BYTES } from '#features/businesses/import/contract.ts';
 import { listingColumns } from '#features/businesses/import/listing-columns.ts';
 import { hrefOf } from '#shared/http/api-client.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
@@ -8,29 +9,21 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { FileField } from '#shared/ui/fields/file-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { cameIn } from '../frame/copy.ts';
 import { ListRows } from '../frame/screens/admin-list.tsx';
 import { ListRow } from '../frame/screens/list-row.tsx';
-import { sendListings } from './api.ts';
+import { importsQuery, sendListings } from './api.ts';
 import { importLine, importStates } from './copy.ts';
 
+const route = getRouteApi('/admin/import');
+
 /** `/admin/import`: choosing a file to be checked, what it must hold, and what was imported before. */
-export function ImportScreen({
-  imports,
-  failed,
-  now,
-  onRetry,
-}: {
-  /** Undefined while they load. */
-  imports: readonly ListingImport[] | undefined;
-  failed: boolean;
-  now: Date;
-  onRetry: () => void;
-}) {
+export function ImportPage() {
+  const now = new Date(route.useLoaderData().now);
   return (
     <>
       <h1>Import listings</h1>
@@ -43,30 +36,34 @@ export function ImportScreen({
         <ColumnsPanel />
       </div>
       <h2 className="mt-10 mb-4 text-h3">Earlier imports</h2>
-      {imports === undefined ? (
-        failed ? (
-          <ErrorState title="The imports could not be loaded. Please try again." onRetry={onRetry} />
-        ) : (
-          <Skeleton className="h-[160px] rounded-card" />
-        )
-      ) : imports.length === 0 ? (
-        <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
-          Nothing has been imported yet.
-        </p>
-      ) : (
-        <ListRows>
-          {imports.map((found) => (
-            <ListRow
-              key={found.id}
-              href={`/admin/import/${found.id}`}
-              name={found.fileName}
-              line={importLine(found)}
-              status={<Badge tone={importStates[found.state].tone}>{importStates[found.state].label}</Badge>}
-              figure={`${cameIn(found.createdAt, now)}, ${found.startedBy}`}
-            />
-          ))}
-        </ListRows>
-      )}
+      <Loaded
+        query={useQuery(importsQuery(useApi()))}
+        failure="The imports could not be loaded. Please try again."
+        waiting={<Skeleton className="h-[160px] rounded-card" />}
+      >
+        {(imports) =>
+          imports.length === 0 ? (
+            <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
+              Nothing has been imported yet.
+            </p>
+          ) : (
+            <ListRows>
+              {imports.map((found) => (
+                <ListRow
+                  key={found.id}
+                  href={`/admin/import/${found.id}`}
+                  name={found.fileName}
+                  line={importLine(found)}
+                  status={
+                    <Badge tone={importStates[found.state].tone}>{importStates[found.state].label}</Badge>
+                  }
+                  figure={`${cameIn(found.createdAt, now)}, ${found.startedBy}`}
+                />
+              ))}
+            </ListRows>
+          )
+        }
+      </Loaded>
     </>
   );
 }

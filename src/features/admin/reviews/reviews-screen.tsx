@@ -1,35 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ModeratedReview, ModeratedReviews } from '#features/reviews/contract.ts';
+import type { ModeratedReview } from '#features/reviews/contract.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { hideReview, unhideReview } from '../api.ts';
+import { hideReview, moderatedReviewsQuery, unhideReview } from '../api.ts';
 import { actionFailed } from '../approvals/copy.ts';
 import { cameIn } from '../frame/copy.ts';
 import { ListRows, Paging } from '../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../frame/screens/reason-dialog.tsx';
 
+const route = getRouteApi('/admin/reviews');
+
 /** `/admin/reviews`: what people wrote, newest first, and what was hidden. */
-export function ReviewsScreen({
-  hidden,
-  found,
-  failed,
-  now,
-  onRetry,
-}: {
-  hidden: boolean;
-  found: ModeratedReviews | undefined;
-  failed: boolean;
-  now: Date;
-  onRetry: () => void;
-}) {
+export function ReviewsPage() {
+  const search = route.useSearch();
+  const hidden = search.hidden === 'true';
+  const now = new Date(route.useLoaderData().now);
   const api = useApi();
+  const query = useQuery(moderatedReviewsQuery(api, search));
   const [hiding, setHiding] = useState<{ review: ModeratedReview; open: boolean } | null>(null);
   const queryClient = useQueryClient();
   const unhide = useAct({
@@ -62,76 +57,78 @@ export function ReviewsScreen({
           </ButtonLink>
         </nav>
       </div>
-      {found === undefined ? (
-        failed ? (
-          <ErrorState title="The reviews could not be loaded. Please try again." onRetry={onRetry} />
-        ) : (
-          <Skeleton className="h-[320px] rounded-card" />
-        )
-      ) : found.reviews.length === 0 ? (
-        <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
-          {hidden ? 'No review is hidden.' : 'Nobody has written a review yet.'}
-        </p>
-      ) : (
-        <ListRows>
-          {found.reviews.map((review) => (
-            <li
-              key={review.id}
-              className="grid items-start gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
-            >
-              <div className="min-w-0 break-words">
-                <p className="font-semibold">
-                  {review.stars} of 5 stars for{' '}
-                  <RouteLink
-                    href={`/admin/sessions/${review.session.id}`}
-                    className="text-brand underline underline-offset-[3px]"
+      <Loaded
+        query={query}
+        failure="The reviews could not be loaded. Please try again."
+        waiting={<Skeleton className="h-[320px] rounded-card" />}
+      >
+        {(found) => (
+          <>
+            {found.reviews.length === 0 ? (
+              <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
+                {hidden ? 'No review is hidden.' : 'Nobody has written a review yet.'}
+              </p>
+            ) : (
+              <ListRows>
+                {found.reviews.map((review) => (
+                  <li
+                    key={review.id}
+                    className="grid items-start gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-6"
                   >
-                    {review.session.title}
-                  </RouteLink>
-                </p>
-                {review.text !== '' && <p className="mt-1">{review.text}</p>}
-                <p className="mt-1 text-sm text-ink-2">
-                  {review.author}, {cameIn(review.writtenAt, now)}, {review.business.name}
-                </p>
-                {review.hiddenReason !== null && (
-                  <p className="mt-1 text-sm text-ink-2">Hidden: {review.hiddenReason}</p>
-                )}
-              </div>
-              {review.hiddenReason === null ? (
-                <Button
-                  variant="destructive-quiet"
-                  size="sm"
-                  className="max-md:h-11!"
-                  aria-label={`Hide the review of ${review.session.title} by ${review.author}`}
-                  onPointerEnter={preloadDialog}
-                  onFocus={preloadDialog}
-                  onClick={() => setHiding({ review, open: true })}
-                >
-                  Hide
-                </Button>
-              ) : (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  className="max-md:h-11!"
-                  aria-label={`Show the review of ${review.session.title} by ${review.author} again`}
-                  onClick={() => void unhide.run(review)}
-                >
-                  Show again
-                </Button>
-              )}
-            </li>
-          ))}
-        </ListRows>
-      )}
-      {found !== undefined && (
-        <Paging
-          path="/admin/reviews"
-          search={{ hidden: hidden ? 'true' : undefined }}
-          page={found.page}
-          pages={found.pages}
-        />
-      )}
+                    <div className="min-w-0 break-words">
+                      <p className="font-semibold">
+                        {review.stars} of 5 stars for{' '}
+                        <RouteLink
+                          href={`/admin/sessions/${review.session.id}`}
+                          className="text-brand underline underline-offset-[3px]"
+                        >
+                          {review.session.title}
+                        </RouteLink>
+                      </p>
+                      {review.text !== '' && <p className="mt-1">{review.text}</p>}
+                      <p className="mt-1 text-sm text-ink-2">
+                        {review.author}, {cameIn(review.writtenAt, now)}, {review.business.name}
+                      </p>
+                      {review.hiddenReason !== null && (
+                        <p className="mt-1 text-sm text-ink-2">Hidden: {review.hiddenReason}</p>
+                      )}
+                    </div>
+                    {review.hiddenReason === null ? (
+                      <Button
+                        variant="destructive-quiet"
+                        size="sm"
+                        className="max-md:h-11!"
+                        aria-label={`Hide the review of ${review.session.title} by ${review.author}`}
+                        onPointerEnter={preloadDialog}
+                        onFocus={preloadDialog}
+                        onClick={() => setHiding({ review, open: true })}
+                      >
+                        Hide
+                      </Button>
+                    ) : (
+                      <Button
+                        variant="secondary"
+                        size="sm"
+                        className="max-md:h-11!"
+                        aria-label={`Show the review of ${review.session.title} by ${review.author} again`}
+                        onClick={() => void unhide.run(review)}
+                      >
+                        Show again
+                      </Button>
+                    )}
+                  </li>
+                ))}
+              </ListRows>
+            )}
+            <Paging
+              path="/admin/reviews"
+              search={{ hidden: hidden ? 'true' : undefined }}
+              page={found.page}
+              pages={found.pages}
+            />
+          </>
+        )}
+      </Loaded>
       {hiding !== null && (
         <ReasonDialog
           key={hiding.review.id}

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import type { ReviewQueueQuery, TrainerForReview } from '#features/trainers/contract.ts';
@@ -5,8 +7,10 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { trainersForReviewQuery } from '../api.ts';
 import { RejectDialog } from '../approvals/screens/reject-dialog.tsx';
 import { type Listing, useDecide } from '../approvals/screens/use-decide.ts';
 import { count, personName } from '../frame/copy.ts';
@@ -48,18 +52,14 @@ const listingOf = (trainer: TrainerForReview): Listing => ({
   name: personName(trainer),
 });
 
-export interface TrainersScreenProps {
-  status: Status;
-  /** Words looked for in names and e-mail addresses. */
-  q: string;
-  trainers: TrainerForReview[] | undefined;
-  failed: boolean;
-  now: Date;
-  onRetry: () => void;
-}
+const route = getRouteApi('/admin/trainers');
 
 /** `/admin/trainers`: applications with their decision, and trainers to suspend and to bring back. */
-export function TrainersScreen({ status, q, trainers, failed, now, onRetry }: TrainersScreenProps) {
+export function TrainersPage() {
+  const search = route.useSearch();
+  const { status = 'pending', q = '' } = search;
+  const now = new Date(route.useLoaderData().now);
+  const query = useQuery(trainersForReviewQuery(useApi(), search));
   const { label, none, words } = states[status];
   return (
     <>
@@ -100,24 +100,24 @@ export function TrainersScreen({ status, q, trainers, failed, now, onRetry }: Tr
           Find
         </Button>
       </form>
-      {trainers === undefined ? (
-        failed ? (
-          <ErrorState title="The trainers could not be loaded. Please try again." onRetry={onRetry} />
-        ) : (
-          <Skeleton className="h-[320px] rounded-card" />
-        )
-      ) : (
-        <>
-          <p className="mb-4 text-ink-2" aria-live="polite">
-            {trainers.length > 0
-              ? count(trainers.length, ...words)
-              : q === ''
-                ? none
-                : 'Nothing found. Try another word.'}
-          </p>
-          <Panels status={status} trainers={trainers} now={now} />
-        </>
-      )}
+      <Loaded
+        query={query}
+        failure="The trainers could not be loaded. Please try again."
+        waiting={<Skeleton className="h-[320px] rounded-card" />}
+      >
+        {(trainers) => (
+          <>
+            <p className="mb-4 text-ink-2" aria-live="polite">
+              {trainers.length > 0
+                ? count(trainers.length, ...words)
+                : q === ''
+                  ? none
+                  : 'Nothing found. Try another word.'}
+            </p>
+            <Panels status={status} trainers={trainers} now={now} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -8,23 +8,15 @@ import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { auditQuery } from '../../api.ts';
-import { AdminList, type ListSearch } from '../../frame/screens/admin-list.tsx';
-import type { AuditEntry, AuditPage } from '../contract.ts';
+import { AdminList } from '../../frame/screens/admin-list.tsx';
+import type { AuditEntry } from '../contract.ts';
 
-const audit = getRouteApi('/admin/audit');
+const route = getRouteApi('/admin/audit');
 
 /** `/admin/audit`: every act of an admin, newest first. */
-export function AuditScreen({
-  search,
-  found,
-  failed,
-  onRetry,
-}: {
-  search: ListSearch;
-  found: AuditPage | undefined;
-  failed: boolean;
-  onRetry: () => void;
-}) {
+export function AuditPage() {
+  const search = route.useSearch();
+  const query = useQuery(auditQuery(useApi(), search));
   const options = (values: readonly string[] | undefined) =>
     (values ?? []).map((value) => ({ value, label: inWords(value) }));
   return (
@@ -32,9 +24,7 @@ export function AuditScreen({
       title="Audit log"
       path="/admin/audit"
       search={search}
-      found={found}
-      failed={failed}
-      onRetry={onRetry}
+      query={query}
       searchLabel="Who"
       noun={['entry', 'entries']}
       actions={
@@ -54,7 +44,7 @@ export function AuditScreen({
             dense
             placeholder="Any act"
             defaultValue={search.action ?? ''}
-            options={options(found?.actions)}
+            options={options(query.data?.actions)}
             className="md:w-[200px]"
           />
           <SelectField
@@ -63,7 +53,7 @@ export function AuditScreen({
             dense
             placeholder="Anything"
             defaultValue={search.subject ?? ''}
-            options={options(found?.subjects)}
+            options={options(query.data?.subjects)}
             className="md:w-[150px]"
           />
           <TextField
@@ -142,10 +132,3 @@ function changes({ before, after, details }: AuditEntry): string {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
-/** `/admin/audit`. */
-export function AuditPage() {
-  const search = audit.useSearch();
-  const { data, isError, refetch } = useQuery(auditQuery(useApi(), search));
-  return <AuditScreen search={search} found={data} failed={isError} onRetry={() => void refetch()} />;
-}

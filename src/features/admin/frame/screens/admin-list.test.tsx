@@ -11,9 +11,7 @@ const empty = (search: ListSearch, filters?: ReactNode) =>
       search={search}
       filters={filters}
       searchLabel="Who"
-      found={{ items: [], total: 0, page: 1, pages: 1 }}
-      failed={false}
-      onRetry={() => {}}
+      query={{ data: { items: [], total: 0, page: 1, pages: 1 }, isError: false, refetch: () => {} }}
       noun={['entry', 'entries']}
     >
       {() => null}

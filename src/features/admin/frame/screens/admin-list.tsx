@@ -5,7 +5,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { FilterFold } from '#shared/ui/fields/filter-fold.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { PageOf } from '../../paging.ts';
 import { count } from '../copy.ts';
@@ -21,9 +21,7 @@ export function AdminList<Item>({
   searchLabel,
   filters,
   actions,
-  found,
-  failed,
-  onRetry,
+  query,
   noun,
   nothing = `No ${noun[1]} yet.`,
   children,
@@ -36,10 +34,7 @@ export function AdminList<Item>({
   /** Fields beside the search box, named as the address names them; folded on phones. */
   filters?: ReactNode;
   actions?: ReactNode;
-  /** Undefined while it is being fetched. */
-  found: PageOf<Item> | undefined;
-  failed: boolean;
-  onRetry: () => void;
+  query: Fetched<PageOf<Item>>;
   noun: readonly [one: string, many: string];
   /** What an empty list says that nobody has narrowed. */
   nothing?: string;
@@ -83,32 +78,34 @@ export function AdminList<Item>({
           Find
         </Button>
       </form>
-      {found === undefined ? (
-        failed ? (
-          <ErrorState title="The list could not be loaded. Please try again." onRetry={onRetry} />
-        ) : (
+      <Loaded
+        query={query}
+        failure="The list could not be loaded. Please try again."
+        waiting={
           <div role="status" className="grid gap-3">
             <span className="sr-only">Loading</span>
             {[1, 2, 3, 4].map((row) => (
               <Skeleton key={row} className="h-16 rounded-card" />
             ))}
           </div>
-        )
-      ) : (
-        <>
-          <p className="mb-3 text-sm text-ink-2" aria-live="polite">
-            {count(found.total, noun[0], noun[1])}
-          </p>
-          {found.items.length === 0 ? (
-            <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
-              {narrowed ? 'Nothing found. Try another word, or fewer filters.' : nothing}
+        }
+      >
+        {({ items, total, page, pages }) => (
+          <>
+            <p className="mb-3 text-sm text-ink-2" aria-live="polite">
+              {count(total, noun[0], noun[1])}
             </p>
-          ) : (
-            children(found.items)
-          )}
-          <Paging path={path} search={search} page={found.page} pages={found.pages} />
-        </>
-      )}
+            {items.length === 0 ? (
+              <p className="rounded-card border border-line bg-surface px-6 py-10 text-center text-ink-2">
+                {narrowed ? 'Nothing found. Try another word, or fewer filters.' : nothing}
+              </p>
+            ) : (
+              children(items)
+            )}
+            <Paging {...{ path, search, page, pages }} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

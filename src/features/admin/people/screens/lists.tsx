@@ -1,20 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { cameIn, count, personName } from '../../frame/copy.ts';
 import { AdminList, ListRows, type ListSearch } from '../../frame/screens/admin-list.tsx';
 import { ListRow } from '../../frame/screens/list-row.tsx';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
-import type { PageOf } from '../../paging.ts';
-import type { ListedBusiness, ListedSession, ListedUser } from '../contract.ts';
+import { businessesQuery, sessionsQuery, usersQuery } from '../api.ts';
 
-interface ListProps<Item> {
-  search: ListSearch;
-  found: PageOf<Item> | undefined;
-  failed: boolean;
-  now: Date;
-  onRetry: () => void;
-}
+const usersRoute = getRouteApi('/admin/users');
+const businessesRoute = getRouteApi('/admin/businesses');
+const sessionsRoute = getRouteApi('/admin/sessions');
 
 /** One filter of a list: the values of a query parameter, with what they are called. */
 function Choice({
@@ -44,17 +42,20 @@ function Choice({
 }
 
 /** `/admin/users`. */
-export function UsersScreen({ now, ...list }: ListProps<ListedUser>) {
+export function UsersPage() {
+  const search = usersRoute.useSearch();
+  const now = new Date(usersRoute.useLoaderData().now);
   return (
     <AdminList
-      {...list}
+      search={search}
+      query={useQuery(usersQuery(useApi(), search))}
       title="Users"
       path="/admin/users"
       searchLabel="Name, email or booking reference"
       noun={['person', 'people']}
       filters={
         <Choice
-          search={list.search}
+          search={search}
           name="standing"
           label="Standing"
           any="Everybody"
@@ -90,17 +91,20 @@ export function UsersScreen({ now, ...list }: ListProps<ListedUser>) {
 }
 
 /** `/admin/businesses`. */
-export function BusinessesScreen({ now, ...list }: ListProps<ListedBusiness>) {
+export function BusinessesPage() {
+  const search = businessesRoute.useSearch();
+  const now = new Date(businessesRoute.useLoaderData().now);
   return (
     <AdminList
-      {...list}
+      search={search}
+      query={useQuery(businessesQuery(useApi(), search))}
       title="Businesses"
       path="/admin/businesses"
       searchLabel="Name, place, phone or owner"
       noun={['business', 'businesses']}
       filters={
         <Choice
-          search={list.search}
+          search={search}
           name="status"
           label="Status"
           any="Any status"
@@ -138,17 +142,20 @@ export function BusinessesScreen({ now, ...list }: ListProps<ListedBusiness>) {
 }
 
 /** `/admin/sessions`. */
-export function SessionsScreen({ now, ...list }: ListProps<ListedSession>) {
+export function SessionsPage() {
+  const search = sessionsRoute.useSearch();
+  const now = new Date(sessionsRoute.useLoaderData().now);
   return (
     <AdminList
-      {...list}
+      search={search}
+      query={useQuery(sessionsQuery(useApi(), search))}
       title="Sessions"
       path="/admin/sessions"
       searchLabel="Title, business or postcode"
       noun={['session', 'sessions']}
       filters={
         <Choice
-          search={list.search}
+          search={search}
           name="status"
           label="Status"
           any="Any status"

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -8,11 +10,12 @@ import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { cameIn, count } from '../../frame/copy.ts';
-import { AdminList, ListRows, type ListSearch } from '../../frame/screens/admin-list.tsx';
+import { AdminList, ListRows } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
-import type { PageOf } from '../../paging.ts';
-import { resolveReport } from '../api.ts';
+import { reportsQuery, resolveReport } from '../api.ts';
 import { type ListedReport, type ReportedSubject, type ResolveReport, reportReasons } from '../contract.ts';
+
+const route = getRouteApi('/admin/reports');
 
 type Action = ResolveReport['action'];
 
@@ -23,19 +26,10 @@ interface Asked {
 }
 
 /** `/admin/reports`: what people reported, and what to do about it. */
-export function ReportsScreen({
-  search,
-  found,
-  failed,
-  now,
-  onRetry,
-}: {
-  search: ListSearch;
-  found: PageOf<ListedReport> | undefined;
-  failed: boolean;
-  now: Date;
-  onRetry: () => void;
-}) {
+export function ReportsPage() {
+  const search = route.useSearch();
+  const now = new Date(route.useLoaderData().now);
+  const query = useQuery(reportsQuery(useApi(), search));
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <>
@@ -43,9 +37,7 @@ export function ReportsScreen({
         title="Reports"
         path="/admin/reports"
         search={search}
-        found={found}
-        failed={failed}
-        onRetry={onRetry}
+        query={query}
         searchLabel="Listing or words"
         noun={['report', 'reports']}
         nothing="No open reports."

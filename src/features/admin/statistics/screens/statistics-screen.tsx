@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { dayParts, formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { statisticsQuery } from '../../api.ts';
@@ -15,21 +15,14 @@ const BarDrawing = lazy(() =>
   import('#shared/ui/chart/bar-drawing.tsx').then((module) => ({ default: module.BarDrawing })),
 );
 
+const route = getRouteApi('/admin/statistics');
+
 const names: Record<Interval, string> = { week: 'By week', month: 'By month' };
 
 /** `/admin/statistics`: charts, each with its sentence, and one table that says it all in figures. */
-export function StatisticsScreen({
-  by,
-  periods,
-  failed,
-  onRetry,
-}: {
-  by: Interval;
-  /** Undefined while they are being fetched. */
-  periods: StatisticsPeriod[] | undefined;
-  failed: boolean;
-  onRetry: () => void;
-}) {
+export function StatisticsPage() {
+  const { by = 'week' } = route.useSearch();
+  const query = useQuery(statisticsQuery(useApi(), by));
   // Charts measure their place, which only a browser has.
   const [drawn, setDrawn] = useState(false);
   useEffect(() => setDrawn(true), []);
@@ -54,46 +47,46 @@ export function StatisticsScreen({
           ))}
         </nav>
       </div>
-      {periods === undefined ? (
-        failed ? (
-          <ErrorState title="The statistics could not be loaded. Please try again." onRetry={onRetry} />
-        ) : (
-          <Skeleton className="h-[480px] rounded-card" />
-        )
-      ) : (
-        <>
-          <div className="grid gap-4 lg:grid-cols-2">
-            {figures.map((figure) => (
-              // The first is as wide as two, so that the others come in pairs.
-              <Panel key={figure.key} className="min-w-0 lg:first:col-span-2">
-                <h2 className="text-h3">{figure.label}</h2>
-                <p className="mt-1 mb-3 text-sm text-ink-2">
-                  {summary(periods, figure, (start) =>
-                    by === 'week' ? `the week of ${nameOf(start)}` : nameOf(start),
+      <Loaded
+        query={query}
+        failure="The statistics could not be loaded. Please try again."
+        waiting={<Skeleton className="h-[480px] rounded-card" />}
+      >
+        {(periods) => (
+          <>
+            <div className="grid gap-4 lg:grid-cols-2">
+              {figures.map((figure) => (
+                // The first is as wide as two, so that the others come in pairs.
+                <Panel key={figure.key} className="min-w-0 lg:first:col-span-2">
+                  <h2 className="text-h3">{figure.label}</h2>
+                  <p className="mt-1 mb-3 text-sm text-ink-2">
+                    {summary(periods, figure, (start) =>
+                      by === 'week' ? `the week of ${nameOf(start)}` : nameOf(start),
+                    )}
+                  </p>
+                  {drawn ? (
+                    <Suspense fallback={<Skeleton className="h-[180px] rounded-sm" />}>
+                      <div aria-hidden="true" className="h-[180px]">
+                        <BarDrawing
+                          bars={periods.map((period) => ({
+                            name: nameOf(period.start),
+                            value: valueOf(period, figure),
+                          }))}
+                          unit={figure.money ? '£' : undefined}
+                          told={(value) => `${figure.label}: ${written(value, figure)}`}
+                        />
+                      </div>
+                    </Suspense>
+                  ) : (
+                    <Skeleton className="h-[180px] rounded-sm" />
                   )}
-                </p>
-                {drawn ? (
-                  <Suspense fallback={<Skeleton className="h-[180px] rounded-sm" />}>
-                    <div aria-hidden="true" className="h-[180px]">
-                      <BarDrawing
-                        bars={periods.map((period) => ({
-                          name: nameOf(period.start),
-                          value: valueOf(period, figure),
-                        }))}
-                        unit={figure.money ? '£' : undefined}
-                        told={(value) => `${figure.label}: ${written(value, figure)}`}
-                      />
-                    </div>
-                  </Suspense>
-                ) : (
-                  <Skeleton className="h-[180px] rounded-sm" />
-                )}
-              </Panel>
-            ))}
-          </div>
-          <Table by={by} periods={periods} nameOf={nameOf} />
-        </>
-      )}
+                </Panel>
+              ))}
+            </div>
+            <Table by={by} periods={periods} nameOf={nameOf} />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }
@@ -147,13 +140,4 @@ function Table({
       </table>
     </section>
   );
-}
-
-const route = getRouteApi('/admin/statistics');
-
-/** `/admin/statistics`. */
-export function StatisticsPage() {
-  const { by = 'week' } = route.useSearch();
-  const { data, isError, refetch } = useQuery(statisticsQuery(useApi(), by));
-  return <StatisticsScreen by={by} periods={data} failed={isError} onRetry={() => void refetch()} />;
 }
