@@ -44,7 +44,7 @@ const overview = definePage({
         queryClient.prefetchQuery(queries.pendingSessionsQuery(api)),
       ]);
     }),
-  view: view(() => import('#features/admin/approvals/screens/overview-page.tsx'), 'OverviewPage'),
+  view: view(() => import('#features/admin/approvals/screens/overview-screen.tsx'), 'OverviewPage'),
 });
 
 const businessDetails = definePage({

@@ -14,8 +14,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { cameIn } from '../frame/copy.ts';
-import { ListRows } from '../frame/screens/admin-list.tsx';
-import { ListRow } from '../frame/screens/list-row.tsx';
+import { ListRow, ListRows } from '../frame/screens/admin-list.tsx';
 import { importsQuery, sendListings } from './api.ts';
 import { importLine, importStates } from './copy.ts';
 

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -18,7 +19,6 @@ export function DetailsScreen({
   status,
   waiting,
   next,
-  onOpen,
   actions,
   children,
 }: {
@@ -28,18 +28,17 @@ export function DetailsScreen({
   waiting: boolean;
   /** The listing after this one in the queue; null at its end. */
   next: Listing | null;
-  /** Goes to a listing's details, or back to the queues. */
-  onOpen: (listing: Listing | null) => void;
   /** What else can be done with it. */
   actions?: ReactNode;
   children: ReactNode;
 }) {
+  const open = useOpenListing();
   const heading = useRef<HTMLHeadingElement>(null);
   const [rejecting, setRejecting] = useState(false);
   const onDecided = useCallback(() => {
     setRejecting(false);
-    onOpen(next);
-  }, [next, onOpen]);
+    open(next);
+  }, [next, open]);
   const { busy, decideOn, undoLast } = useDecide(onDecided);
   const key = `${listing.kind}-${listing.id}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another listing takes the focus anew
@@ -52,7 +51,7 @@ export function DetailsScreen({
         approve: () => void decideOn(listing, null),
         reject: () => setRejecting(true),
       }),
-      ...(next !== null && { next: () => onOpen(next) }),
+      ...(next !== null && { next: () => open(next) }),
       undo: () => void undoLast(),
     },
     keys.on,
@@ -108,5 +107,21 @@ export function DetailsScreen({
         onReject={(reason) => void decideOn(listing, reason)}
       />
     </section>
+  );
+}
+
+/** Goes to a listing's details; without one, to the queues. */
+export function useOpenListing(): (listing: Listing | null) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (listing) => {
+      if (listing === null) return void navigate({ to: '/admin' });
+      const params = { id: String(listing.id) };
+      if (listing.kind === 'businesses') return void navigate({ to: '/admin/businesses/$id', params });
+      if (listing.kind === 'business-edits')
+        return void navigate({ to: '/admin/business-edits/$id', params });
+      return void navigate({ to: '/admin/sessions/$id', params });
+    },
+    [navigate],
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useCallback } from 'react';
 import type { BusinessEdit } from '#features/businesses/edit/contract.ts';
 import { fieldChanges } from '#features/businesses/edit/copy.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
@@ -9,7 +8,7 @@ import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import { editDetailsQuery, pendingEditsQuery } from '../api.ts';
@@ -18,40 +17,35 @@ import { nextInQueue } from '../rules.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
 import { DecisionsPart, OwnerPart, Part, SimilarPart, SubmittedFacts } from './details-parts.tsx';
 import { DetailsScreen } from './details-screen.tsx';
-import { listingTarget } from './listing-target.ts';
-import type { Listing } from './use-decide.ts';
 
 const route = getRouteApi('/admin/business-edits/$id');
 
 /** `/admin/business-edits/{id}`. */
 export function EditDetailsPage() {
   const api = useApi();
-  const navigate = route.useNavigate();
   const { id } = route.useParams();
-  const details = useQuery(editDetailsQuery(api, id));
   const pending = useQuery(pendingEditsQuery(api));
-  const open = useCallback((listing: Listing | null) => void navigate(listingTarget(listing)), [navigate]);
-  if (details.data === undefined) {
-    if (!details.isError) return <FullPageSpinner label="Loading the change" />;
-    return (
-      <ErrorState
-        title="The change could not be loaded. Please try again."
-        onRetry={() => void details.refetch()}
-      />
-    );
-  }
-  const { edit, business } = details.data;
-  const next = nextInQueue(pending.data ?? [], edit);
   return (
-    <DetailsScreen
-      listing={{ kind: 'business-edits', id: edit.id, name: business.name }}
-      status={edit.state}
-      waiting={edit.state === 'pending' && business.status === 'approved'}
-      next={next && { kind: 'business-edits', id: next.id, name: next.business.name }}
-      onOpen={open}
+    <Loaded
+      query={useQuery(editDetailsQuery(api, id))}
+      failure="The change could not be loaded. Please try again."
+      waiting={<FullPageSpinner label="Loading the change" />}
     >
-      <EditDetailsParts details={details.data} />
-    </DetailsScreen>
+      {(details) => {
+        const { edit, business } = details;
+        const next = nextInQueue(pending.data ?? [], edit);
+        return (
+          <DetailsScreen
+            listing={{ kind: 'business-edits', id: edit.id, name: business.name }}
+            status={edit.state}
+            waiting={edit.state === 'pending' && business.status === 'approved'}
+            next={next && { kind: 'business-edits', id: next.id, name: next.business.name }}
+          >
+            <EditDetailsParts details={details} />
+          </DetailsScreen>
+        );
+      }}
+    </Loaded>
   );
 }
 

@@ -1,15 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import Clock from 'lucide-react/icons/clock';
 import { useRef, useState } from 'react';
 import { fieldChanges } from '#features/businesses/edit/copy.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { cameIn, count } from '../../frame/copy.ts';
+import { adminStatsQuery, pendingBusinessesQuery, pendingEditsQuery, pendingSessionsQuery } from '../api.ts';
 import type { AdminStats, BusinessForReview, EditForReview, SessionForReview } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
+import { useOpenListing } from './details-screen.tsx';
 import { KeyHints } from './key-hints.tsx';
 import { PendingList, type QueueHandle } from './pending-list.tsx';
 import { PendingRow } from './pending-row.tsx';
@@ -18,29 +23,17 @@ import { RejectDialog } from './reject-dialog.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { type Listing, useDecide } from './use-decide.ts';
 
-/** A list as it stands: undefined while it is being fetched. */
-export interface Fetched<Data> {
-  data: Data | undefined;
-  failed: boolean;
-  retry: () => void;
-}
+const route = getRouteApi('/admin/');
 
 /** `/admin`: the figures and the two queues (docs/product.md#admin-dashboard). */
-export function OverviewScreen({
-  stats,
-  businesses,
-  edits,
-  sessions,
-  now,
-  onView,
-}: {
-  stats: Fetched<AdminStats>;
-  businesses: Fetched<BusinessForReview[]>;
-  edits: Fetched<EditForReview[]>;
-  sessions: Fetched<SessionForReview[]>;
-  now: Date;
-  onView: (listing: Listing) => void;
-}) {
+export function OverviewPage() {
+  const api = useApi();
+  const now = new Date(route.useLoaderData().now);
+  const onView = useOpenListing();
+  const stats = useQuery(adminStatsQuery(api));
+  const businesses = useQuery(pendingBusinessesQuery(api));
+  const edits = useQuery(pendingEditsQuery(api));
+  const sessions = useQuery(pendingSessionsQuery(api));
   const { busy, decideOn, undoLast } = useDecide();
   const [rejecting, setRejecting] = useState<{ listing: Listing; open: boolean } | null>(null);
   const pending =
@@ -109,24 +102,26 @@ export function OverviewScreen({
           </p>
         )}
       </div>
-      {stats.data !== undefined ? (
-        <StatCards stats={stats.data} />
-      ) : stats.failed ? (
-        <ErrorState title="The figures could not be loaded. Please try again." onRetry={stats.retry} />
-      ) : (
-        <Skeleton className="h-[136px] rounded-card" />
-      )}
-      {stats.data !== undefined && <AlsoWaiting stats={stats.data} />}
+      <Loaded
+        query={stats}
+        failure="The figures could not be loaded. Please try again."
+        waiting={<Skeleton className="h-[136px] rounded-card" />}
+      >
+        {(figures) => (
+          <>
+            <StatCards stats={figures} />
+            <AlsoWaiting stats={figures} />
+          </>
+        )}
+      </Loaded>
       <div className="mt-5">
         <KeyHints keys={['next', 'previous', 'approve', 'reject', 'view', 'undo']} {...keys} />
       </div>
       <PendingList
         title="Pending businesses"
         empty="No business is waiting."
-        items={businesses.data}
+        query={businesses}
         total={stats.data?.pendingBusinesses}
-        failed={businesses.failed}
-        onRetry={businesses.retry}
         listingOf={businessListing}
         ref={first}
         onUsed={() => {
@@ -159,10 +154,8 @@ export function OverviewScreen({
         <PendingList
           title="Changed business pages"
           empty="No change is waiting."
-          items={edits.data}
+          query={edits}
           total={stats.data?.pendingEdits}
-          failed={edits.failed}
-          onRetry={edits.retry}
           listingOf={editListing}
           ref={changed}
           onUsed={() => {
@@ -197,10 +190,8 @@ export function OverviewScreen({
       <PendingList
         title="Pending sessions"
         empty="No session is waiting."
-        items={sessions.data}
+        query={sessions}
         total={stats.data?.pendingSessions}
-        failed={sessions.failed}
-        onRetry={sessions.retry}
         listingOf={sessionListing}
         ref={second}
         onUsed={() => {

@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { Listing } from './use-decide.ts';
@@ -32,28 +32,24 @@ export function PendingList<Item extends { id: number }>({
   ref,
   title,
   empty,
-  items,
+  query,
   total,
-  failed,
   listingOf,
-  onRetry,
   onUsed,
   children,
 }: {
   ref: Ref<QueueHandle>;
   title: string;
   empty: string;
-  /** Undefined while they are being fetched. */
-  items: Item[] | undefined;
+  query: Fetched<Item[]>;
   /** How many wait in all: a long queue comes in parts. */
   total: number | undefined;
-  failed: boolean;
   listingOf: (item: Item) => Listing;
-  onRetry: () => void;
   /** The focus has come into this queue: the keys are about it from now on. */
   onUsed: () => void;
   children: (item: Item) => ReactNode;
 }) {
+  const items = query.data;
   const list = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   /** The row that had the focus last; its place tells what follows when it is gone. */
@@ -120,47 +116,51 @@ export function PendingList<Item extends { id: number }>({
             <p className="text-sm text-ink-2 tabular-nums">{total.toLocaleString('en-GB')} waiting</p>
           )}
         </div>
-        {items === undefined ? (
-          failed ? (
-            <ErrorState title="The queue could not be loaded. Please try again." onRetry={onRetry} />
-          ) : (
+        <Loaded
+          query={query}
+          failure="The queue could not be loaded. Please try again."
+          waiting={
             <div role="status" className="grid gap-3 py-3">
               <span className="sr-only">Loading</span>
               {[1, 2, 3].map((row) => (
                 <Skeleton key={row} className="h-14 rounded-sm" />
               ))}
             </div>
-          )
-        ) : items.length === 0 ? (
-          <p className="py-6 text-ink-2">{empty}</p>
-        ) : (
-          <>
-            <ul ref={list} onFocus={remember}>
-              {visible.map((item) => children(item))}
-            </ul>
-            {visible.length < waiting && (
-              <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
-                <p className="text-sm text-ink-2 tabular-nums">
-                  {countShown(visible.length, waiting, items.length)}
-                </p>
-                {visible.length < items.length && (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    className="max-lg:h-11!"
-                    aria-label={`Show more of ${title.toLowerCase()}`}
-                    onClick={() => {
-                      showMore();
-                      go(visible.length);
-                    }}
-                  >
-                    Show more
-                  </Button>
+          }
+        >
+          {(found) =>
+            found.length === 0 ? (
+              <p className="py-6 text-ink-2">{empty}</p>
+            ) : (
+              <>
+                <ul ref={list} onFocus={remember}>
+                  {visible.map((item) => children(item))}
+                </ul>
+                {visible.length < waiting && (
+                  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
+                    <p className="text-sm text-ink-2 tabular-nums">
+                      {countShown(visible.length, waiting, found.length)}
+                    </p>
+                    {visible.length < found.length && (
+                      <Button
+                        variant="secondary"
+                        size="sm"
+                        className="max-lg:h-11!"
+                        aria-label={`Show more of ${title.toLowerCase()}`}
+                        onClick={() => {
+                          showMore();
+                          go(visible.length);
+                        }}
+                      >
+                        Show more
+                      </Button>
+                    )}
+                  </div>
                 )}
-              </div>
-            )}
-          </>
-        )}
+              </>
+            )
+          }
+        </Loaded>
       </section>
     </Panel>
   );

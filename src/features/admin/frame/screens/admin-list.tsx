@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { withQuery } from '#shared/http/api-client.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { FilterFold } from '#shared/ui/fields/filter-fold.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
@@ -146,4 +147,35 @@ export function Paging({
 /** Rows as cards that go on to their details. */
 export function ListRows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line rounded-card border border-line bg-surface">{children}</ul>;
+}
+
+/** One row of an admin list: a name that leads to the details, a line under it, how it stands, and a figure. */
+export function ListRow({
+  href,
+  name,
+  line,
+  status,
+  figure,
+}: {
+  href: string;
+  name: string;
+  line: ReactNode;
+  status: ReactNode;
+  figure?: ReactNode;
+}) {
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-3.5 md:grid-cols-[minmax(0,1fr)_auto_140px] md:px-6">
+      <div className="min-w-0 break-words">
+        <RouteLink
+          href={href}
+          className="inline-block py-1 font-semibold underline-offset-[3px] hover:underline"
+        >
+          {name}
+        </RouteLink>
+        <p className="text-sm text-ink-2">{line}</p>
+      </div>
+      <div className="flex flex-wrap justify-end gap-1.5">{status}</div>
+      <div className="text-sm text-ink-2 tabular-nums max-md:col-span-full md:text-right">{figure}</div>
+    </li>
+  );
 }

@@ -5,8 +5,7 @@ import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { cameIn, count, personName } from '../../frame/copy.ts';
-import { AdminList, ListRows, type ListSearch } from '../../frame/screens/admin-list.tsx';
-import { ListRow } from '../../frame/screens/list-row.tsx';
+import { AdminList, ListRow, ListRows, type ListSearch } from '../../frame/screens/admin-list.tsx';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import { businessesQuery, sessionsQuery, usersQuery } from '../api.ts';
 

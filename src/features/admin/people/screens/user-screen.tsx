@@ -10,7 +10,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
@@ -23,12 +23,11 @@ import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
 import { FutureBookings } from './future-bookings.tsx';
 
 /** `/admin/users/{id}`: one account, what it owns and booked, and what an admin can do about it. */
-export function UserScreen({
+function User({
   details,
   isOwn,
 }: {
-  details: UserDetails;
-  /** It is the admin's own, which they neither suspend nor take power from. */
+  details: UserDetails /** Whom an admin neither suspends nor takes power from. */;
   isOwn: boolean;
 }) {
   const { user, businesses, bookings } = details;
@@ -306,10 +305,13 @@ const route = getRouteApi('/admin/users/$id');
 export function UserPage() {
   const { id } = route.useParams();
   const { user } = useRouteContext({ from: '__root__' });
-  const { data, isError, refetch } = useQuery(userDetailsQuery(useApi(), id));
-  if (data !== undefined) return <UserScreen details={data} isOwn={user?.id === id} />;
-  if (!isError) return <FullPageSpinner label="Loading the account" />;
   return (
-    <ErrorState title="The account could not be loaded. Please try again." onRetry={() => void refetch()} />
+    <Loaded
+      query={useQuery(userDetailsQuery(useApi(), id))}
+      failure="The account could not be loaded. Please try again."
+      waiting={<FullPageSpinner label="Loading the account" />}
+    >
+      {(details) => <User details={details} isOwn={user?.id === id} />}
+    </Loaded>
   );
 }
