@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { render, toPlainText } from '@react-email/render';
+import { createElement } from 'react';
 import type { z } from 'zod';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { MailCap } from '../sending/mail-caps.ts';
 import type { MailAttachment, Recipient, WrittenMail } from '../sending/outgoing-mail.ts';
 import { type LogicalMail, type SendDeps, sendEach } from '../sending/send-once.server.ts';
-import type { MailSite, MailTemplate } from './layout/layout.tsx';
+import { Layout, type MailSite, type MailTemplate } from './layout/layout.tsx';
 import { logoMark } from './layout/logo-mark.ts';
 
 /** What mails need: the database, a mailer, the time, a log, and what the site calls itself. */
@@ -64,7 +65,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
     letters: letters.map(([name, { cap, template, preview }]) => ({
       name,
       cap: cap ?? null,
-      preview: (site) => renderMail(template(site, preview)),
+      preview: (site) => renderMail(site, template(site, preview)),
     })),
     async send(deps, unchecked) {
       const payload = mail.payload.parse(unchecked);
@@ -77,6 +78,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
         if (to === null) deps.log.warn({ name, once }, 'Whom a mail is for has no address to be told at');
         else if (!isList(to) || to.length > 0) {
           const written = await renderMail(
+            deps.site,
             letter.template(deps.site, facts),
             letter.attach?.(deps.site, facts),
           );
@@ -105,8 +107,12 @@ export function digestOf(secret: string): string {
 }
 
 /** A template as HTML and as plain text, with the logo's mark that the HTML shows and `attachments`. */
-async function renderMail(template: MailTemplate, attachments: MailAttachment[] = []): Promise<WrittenMail> {
-  const html = await render(template.page);
+async function renderMail(
+  site: MailSite,
+  template: MailTemplate,
+  attachments: MailAttachment[] = [],
+): Promise<WrittenMail> {
+  const html = await render(createElement(Layout, { site, mail: template }));
   const mark: MailAttachment = {
     filename: logoMark.filename,
     contentType: logoMark.contentType,

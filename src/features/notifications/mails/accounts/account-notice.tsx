@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Paragraph, TextLink, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Paragraph, TextLink } from '../layout/parts.tsx';
 
 const noticeSchema = z.enum([
   'email-change-asked',
@@ -138,21 +138,18 @@ function template(site: MailSite, mail: z.infer<typeof payload>): MailTemplate {
   const { title, body, otherwise } = wordsOf(mail.notice, mail.detail, brand.name);
   return {
     subject: title,
-    page: (
-      <Layout
-        site={site}
-        title={title}
-        preheader={body}
-        reason={`You get this email because ${mail.address} is, or was, the address of a ${brand.name} account. We always send mail about an account’s safety.`}
-      >
-        <Title>{title}</Title>
+    preheader: body,
+    reason: `You get this email because ${mail.address} is, or was, the address of a ${brand.name} account. We always send mail about an account’s safety.`,
+    title,
+    body: (
+      <>
         <Paragraph>{body}</Paragraph>
         {otherwise !== null && (
           <Paragraph>
             {otherwise} <TextLink href={`mailto:${brand.email}`}>{brand.email}</TextLink>
           </Paragraph>
         )}
-      </Layout>
+      </>
     ),
   };
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, TextLink, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph, TextLink } from '../layout/parts.tsx';
 import { bookingsLink, businessDashboardLink, trainerDashboardLink } from '../links.ts';
 import { type AdminActMailData, readAdminActForMail } from './account-queries.server.ts';
 
@@ -46,14 +46,11 @@ function template(site: MailSite, act: AdminActMailData & { action: ToldAct }): 
   const words = acts[act.action](site, act);
   return {
     subject: words.subject,
-    page: (
-      <Layout
-        site={site}
-        title={words.subject}
-        preheader={act.reason}
-        reason={`You get this email because you use ${site.brand.name}.`}
-      >
-        <Title>{words.title}</Title>
+    preheader: act.reason,
+    reason: `You get this email because you use ${site.brand.name}.`,
+    title: words.title,
+    body: (
+      <>
         <Paragraph>{words.meaning}</Paragraph>
         <Paragraph>We wrote down as the reason:</Paragraph>
         <Paragraph>
@@ -61,7 +58,7 @@ function template(site: MailSite, act: AdminActMailData & { action: ToldAct }): 
         </Paragraph>
         {words.action !== null && <Action href={words.action.href}>{words.action.label}</Action>}
         <Contact site={site} />
-      </Layout>
+      </>
     ),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { askedByAnybody } from '../../sending/mail-caps.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, Title, WrittenLink } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph, WrittenLink } from '../layout/parts.tsx';
 import { type LinkMailData, linkLetter, linkSchema } from './link-mail.server.ts';
 
 export const mail = defineMail({
@@ -17,14 +17,11 @@ function template(site: MailSite, { email, url }: LinkMailData): MailTemplate {
   const subject = `Confirm your new email address for ${site.brand.name}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader="One tap, and your account uses this address."
-        reason={`You get this email because somebody wants to use ${email} for their ${site.brand.name} account. If that was not you, ignore it: nothing changes.`}
-      >
-        <Title>Confirm your new email address</Title>
+    preheader: 'One tap, and your account uses this address.',
+    reason: `You get this email because somebody wants to use ${email} for their ${site.brand.name} account. If that was not you, ignore it: nothing changes.`,
+    title: 'Confirm your new email address',
+    body: (
+      <>
         <Paragraph>
           You asked to use {email} for your {site.brand.name} account. Open this link while you are signed in,
           and it will be so.
@@ -32,7 +29,7 @@ function template(site: MailSite, { email, url }: LinkMailData): MailTemplate {
         <Action href={url}>Confirm new address</Action>
         <Paragraph>The link works for 24 hours. If the button does nothing, open this address:</Paragraph>
         <WrittenLink href={url} />
-      </Layout>
+      </>
     ),
   };
 }

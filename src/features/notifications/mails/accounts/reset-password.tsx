@@ -1,6 +1,6 @@
 import { askedByAnybody } from '../../sending/mail-caps.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, Title, WrittenLink } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph, WrittenLink } from '../layout/parts.tsx';
 import { type LinkMailData, linkMail } from './link-mail.server.ts';
 
 // The link lives for an hour: whoever is flooded still gets one every hour, and so always has one that works.
@@ -11,21 +11,18 @@ function template(site: MailSite, { email, url }: LinkMailData): MailTemplate {
   const subject = `Choose a new password for ${site.brand.name}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader="The link works once, within the next hour."
-        reason={`You get this email because somebody asked to reset the password of ${email} on ${site.brand.name}. If that was not you, ignore it: your password stays as it is.`}
-      >
-        <Title>Choose a new password</Title>
+    preheader: 'The link works once, within the next hour.',
+    reason: `You get this email because somebody asked to reset the password of ${email} on ${site.brand.name}. If that was not you, ignore it: your password stays as it is.`,
+    title: 'Choose a new password',
+    body: (
+      <>
         <Paragraph>We were asked to reset the password of your account, {email}.</Paragraph>
         <Action href={url}>Choose a new password</Action>
         <Paragraph>
           The link works once, within the next hour. If the button does nothing, open this address:
         </Paragraph>
         <WrittenLink href={url} />
-      </Layout>
+      </>
     ),
   };
 }

@@ -5,8 +5,8 @@ import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine } from '../../rules.ts';
 import { broughtByOthers } from '../../sending/mail-caps.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Facts, PanelLine, Paragraph, SessionPanel, TextLink, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { BookAgain } from './book-again.tsx';
 import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
@@ -65,14 +65,11 @@ function confirmation(site: MailSite, booking: BookingMailData): MailTemplate {
   const subject = `Booking cancelled for ${when}: ${sessionTitle}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${sessionTitle} at ${business.name}. ${moneyBack(booking)} Reference ${booking.reference}.`}
-        reason={`You get this email because you cancelled a booking on ${site.brand.name}.`}
-      >
-        <Title>Your booking is cancelled</Title>
+    preheader: `${sessionTitle} at ${business.name}. ${moneyBack(booking)} Reference ${booking.reference}.`,
+    reason: `You get this email because you cancelled a booking on ${site.brand.name}.`,
+    title: 'Your booking is cancelled',
+    body: (
+      <>
         <Paragraph>
           You cancelled this booking and your place is free for somebody else. The attached file takes it out
           of your calendar.
@@ -84,7 +81,7 @@ function confirmation(site: MailSite, booking: BookingMailData): MailTemplate {
         <MoneyBack booking={booking} />
         <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
         <BookAgain site={site} booked={booking} action="Book another date" />
-      </Layout>
+      </>
     ),
   };
 }
@@ -138,14 +135,11 @@ function apology(site: MailSite, booking: BookingMailData, { by, reason }: Calli
   const subject = `Cancelled by ${who}: ${sessionTitle}, ${when}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${moneyBack(booking)} Reference ${booking.reference}.`}
-        reason={`You get this email because you booked a session on ${site.brand.name}.`}
-      >
-        <Title>Your session is cancelled</Title>
+    preheader: `${moneyBack(booking)} Reference ${booking.reference}.`,
+    reason: `You get this email because you booked a session on ${site.brand.name}.`,
+    title: 'Your session is cancelled',
+    body: (
+      <>
         <Paragraph>
           We are sorry: {who} has cancelled this session. The attached file takes it out of your calendar.
         </Paragraph>
@@ -162,7 +156,7 @@ function apology(site: MailSite, booking: BookingMailData, { by, reason }: Calli
           ]}
         />
         <BookAgain site={site} booked={booking} action="See other dates" />
-      </Layout>
+      </>
     ),
   };
 }
@@ -176,14 +170,11 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
   const subject = `Cancelled booking for ${when}: ${sessionTitle}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${seeker.name}, now ${places}. Reference ${booking.reference}.`}
-        reason={`You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`}
-      >
-        <Title>A booking was cancelled</Title>
+    preheader: `${seeker.name}, now ${places}. Reference ${booking.reference}.`,
+    reason: `You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`,
+    title: 'A booking was cancelled',
+    body: (
+      <>
         <Paragraph>{seeker.name} has cancelled. Their place can be booked again.</Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{places}</PanelLine>
@@ -196,7 +187,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
             { label: 'Refund', value: refund(booking) },
           ]}
         />
-      </Layout>
+      </>
     ),
   };
 }

@@ -3,8 +3,8 @@ import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-t
 import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { bookingsLink } from '../links.ts';
 import { calendarAttachment, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
@@ -46,14 +46,11 @@ function template(site: MailSite, booking: BookingMailData & { previous: Date | 
     previous === null ? `A note for ${when}: ${sessionTitle}` : `New time, ${when}: ${sessionTitle}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${sessionTitle} at ${business.name}. Reference ${booking.reference}.`}
-        reason={`You get this email because you booked this session on ${site.brand.name}.`}
-      >
-        <Title>{previous === null ? 'A note from your instructor' : 'Your session has a new time'}</Title>
+    preheader: `${sessionTitle} at ${business.name}. Reference ${booking.reference}.`,
+    reason: `You get this email because you booked this session on ${site.brand.name}.`,
+    title: previous === null ? 'A note from your instructor' : 'Your session has a new time',
+    body: (
+      <>
         {previous !== null && (
           <Paragraph>
             {business.name} has moved this session. It was to begin on {formatLondonMoment(previous)}. Your
@@ -72,7 +69,7 @@ function template(site: MailSite, booking: BookingMailData & { previous: Date | 
         {previous !== null && <Paragraph>{wayOut(booking)}</Paragraph>}
         <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
         <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
-      </Layout>
+      </>
     ),
   };
 }

@@ -9,7 +9,7 @@ import { formatPounds, type PriceBreakdown } from '#shared/domain/pence.ts';
 import { addressLine, firstName, preparationSentences, webAddress } from '../../rules.ts';
 import { broughtByOthers } from '../../sending/mail-caps.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import {
   Action,
   Divider,
@@ -20,7 +20,6 @@ import {
   SessionPanel,
   SubTitle,
   TextLink,
-  Title,
 } from '../layout/parts.tsx';
 import { bookingLink, bookingsLink, giverDashboardLink } from '../links.ts';
 import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
@@ -67,14 +66,11 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
   const subject = `Booking confirmed for ${when}: ${sessionTitle}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${sessionTitle} at ${business.name}. Total paid ${total}. Reference ${booking.reference}.`}
-        reason={`You get this email because you booked a session on ${site.brand.name}.`}
-      >
-        <Title>Booking Confirmed!</Title>
+    preheader: `${sessionTitle} at ${business.name}. Total paid ${total}. Reference ${booking.reference}.`,
+    reason: `You get this email because you booked a session on ${site.brand.name}.`,
+    title: 'Booking Confirmed!',
+    body: (
+      <>
         <Paragraph>
           See you on {formatLondonDay(startsAt)}, {firstName(booking.seeker.name)}. Your place is booked and a
           calendar file is attached.
@@ -107,7 +103,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
         </Paragraph>
         <SubTitle>Contact {business.name}</SubTitle>
         <Facts rows={contactFacts(booking)} />
-      </Layout>
+      </>
     ),
   };
 }
@@ -146,14 +142,11 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
   const subject = `New booking for ${when}: ${sessionTitle}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${seeker.name}, ${places}. Reference ${booking.reference}.`}
-        reason={`You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`}
-      >
-        <Title>New booking</Title>
+    preheader: `${seeker.name}, ${places}. Reference ${booking.reference}.`,
+    reason: `You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`,
+    title: 'New booking',
+    body: (
+      <>
         <Paragraph>{seeker.name} has booked and paid for a place.</Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{places}</PanelLine>
@@ -171,7 +164,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
         <SubTitle>Payment</SubTitle>
         <Facts figures rows={priceFacts('Paid by the customer', booking.price)} />
         <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>
-      </Layout>
+      </>
     ),
   };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { PanelLine, Paragraph, SessionPanel, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { BookAgain } from './book-again.tsx';
 import { toSeeker } from './booking-letters.server.ts';
 import { type RefundMailData, readLostSeatRefundForMail } from './booking-queries.server.ts';
@@ -35,16 +35,11 @@ function template(site: MailSite, refund: RefundMailData): MailTemplate {
   const subject = `Your ${amount} is on its way back: ${refund.sessionTitle} was ${refund.dateCancelled ? 'cancelled' : 'full'}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`You are not booked, and ${amount} goes back to the card you paid with.`}
-        reason={`You get this email because you paid for a session on ${site.brand.name}.`}
-      >
-        <Title>
-          {refund.dateCancelled ? 'Sorry, this date was cancelled' : 'Sorry, the last place was taken'}
-        </Title>
+    preheader: `You are not booked, and ${amount} goes back to the card you paid with.`,
+    reason: `You get this email because you paid for a session on ${site.brand.name}.`,
+    title: refund.dateCancelled ? 'Sorry, this date was cancelled' : 'Sorry, the last place was taken',
+    body: (
+      <>
         <Paragraph>
           {refund.dateCancelled ? 'This date was cancelled' : 'Somebody else took the last place'} while your
           payment was on its way, so you are not booked for this session:
@@ -57,7 +52,7 @@ function template(site: MailSite, refund: RefundMailData): MailTemplate {
           with. Banks usually show it within 5 to 10 working days. There is nothing you need to do.
         </Paragraph>
         <BookAgain site={site} booked={refund} action="See other dates" />
-      </Layout>
+      </>
     ),
   };
 }

@@ -5,8 +5,8 @@ import { mapLink } from '#shared/domain/map-link.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine, firstName, preparationSentences } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel, TextLink, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { bookingLink, bookingsLink } from '../links.ts';
 import { calendarAttachment, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
@@ -39,14 +39,11 @@ function template(site: MailSite, booking: BookingMailData & { now: Date }): Mai
   const name = firstName(booking.seeker.name);
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${business.name}, ${addressLine(business)}. Reference ${booking.reference}.`}
-        reason={`You get this email because you booked a session on ${site.brand.name}. You can turn reminders off in your profile.`}
-      >
-        <Title>{name === '' ? 'See you tomorrow' : `See you tomorrow, ${name}`}</Title>
+    preheader: `${business.name}, ${addressLine(business)}. Reference ${booking.reference}.`,
+    reason: `You get this email because you booked a session on ${site.brand.name}. You can turn reminders off in your profile.`,
+    title: name === '' ? 'See you tomorrow' : `See you tomorrow, ${name}`,
+    body: (
+      <>
         <SessionPanel title={sessionTitle} when={formatLondonRange(startsAt, endsAt)}>
           <PanelLine>{business.name}</PanelLine>
           <PanelLine>{addressLine(business)}</PanelLine>
@@ -74,7 +71,7 @@ function template(site: MailSite, booking: BookingMailData & { now: Date }): Mai
           )}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>
         </Paragraph>
-      </Layout>
+      </>
     ),
   };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Facts, PanelLine, Paragraph, SessionPanel, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { businessDashboardLink } from '../links.ts';
 import { toBusiness } from './booking-letters.server.ts';
 import { type CancelledDateMailData, readCancelledDateForMail } from './booking-queries.server.ts';
@@ -37,14 +37,11 @@ function template(site: MailSite, date: CancelledDateMailData): MailTemplate {
   const subject = `Cancelled: ${date.sessionTitle}, ${when}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${people} cancelled, ${formatPounds(refundPence)} refunded.`}
-        reason={`You get this email because ${date.business.name} takes bookings on ${site.brand.name}.`}
-      >
-        <Title>This date is cancelled</Title>
+    preheader: `${people} cancelled, ${formatPounds(refundPence)} refunded.`,
+    reason: `You get this email because ${date.business.name} takes bookings on ${site.brand.name}.`,
+    title: 'This date is cancelled',
+    body: (
+      <>
         <Paragraph>
           {bookings === 0
             ? 'Nobody had booked it, and nobody can any more.'
@@ -64,7 +61,7 @@ function template(site: MailSite, date: CancelledDateMailData): MailTemplate {
           ]}
         />
         <Action href={businessDashboardLink(site.publicUrl)}>Open your dashboard</Action>
-      </Layout>
+      </>
     ),
   };
 }

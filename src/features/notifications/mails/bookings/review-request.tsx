@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { firstName } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, PanelLine, Paragraph, SessionPanel, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { pastBookingsLink } from '../links.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
@@ -34,14 +34,11 @@ function template(site: MailSite, booking: BookingMailData): MailTemplate {
   const name = firstName(booking.seeker.name);
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`A minute of yours helps the next person choose, and ${business.name} get better.`}
-        reason={`You get this email because you booked a session on ${site.brand.name}. You can turn these requests off in your profile.`}
-      >
-        <Title>{name === '' ? 'How was it?' : `How was it, ${name}?`}</Title>
+    preheader: `A minute of yours helps the next person choose, and ${business.name} get better.`,
+    reason: `You get this email because you booked a session on ${site.brand.name}. You can turn these requests off in your profile.`,
+    title: name === '' ? 'How was it?' : `How was it, ${name}?`,
+    body: (
+      <>
         <SessionPanel title={sessionTitle} when={formatLondonRange(booking.startsAt, booking.endsAt)}>
           <PanelLine>{business.name}</PanelLine>
         </SessionPanel>
@@ -50,7 +47,7 @@ function template(site: MailSite, booking: BookingMailData): MailTemplate {
           session, and {business.name} can answer.
         </Paragraph>
         <Action href={pastBookingsLink(site.publicUrl)}>Leave a review</Action>
-      </Layout>
+      </>
     ),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { addressLine, webAddress } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, type Fact, Facts, Paragraph, TextLink, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, type Fact, Facts, Paragraph, TextLink } from '../layout/parts.tsx';
 import { adminDashboardLink, businessDashboardLink } from '../links.ts';
 import { readSubmittedBusiness, type SubmittedBusinessData } from './business-queries.server.ts';
 
@@ -51,14 +51,11 @@ function receipt(site: MailSite, business: SubmittedBusinessData): MailTemplate 
   const subject = `We have received ${business.name}`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader="We check each business by hand before it goes live, and tell you as soon as we have."
-        reason={`You get this email because you registered a business on ${site.brand.name}.`}
-      >
-        <Title>{business.name} is under review</Title>
+    preheader: 'We check each business by hand before it goes live, and tell you as soon as we have.',
+    reason: `You get this email because you registered a business on ${site.brand.name}.`,
+    title: `${business.name} is under review`,
+    body: (
+      <>
         <Paragraph>
           Thank you for registering. We check each business by hand before it goes live. We will email you
           once we have; until then there is nothing you need to do.
@@ -72,7 +69,7 @@ function receipt(site: MailSite, business: SubmittedBusinessData): MailTemplate 
           ]}
         />
         <Action href={businessDashboardLink(site.publicUrl)}>Business Dashboard</Action>
-      </Layout>
+      </>
     ),
   };
 }
@@ -94,18 +91,15 @@ function request(site: MailSite, business: SubmittedBusinessData): MailTemplate 
   if (website !== null) rows.push({ label: 'Website', value: <TextLink href={website}>{website}</TextLink> });
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`${business.businessType}, ${addressLine(business)}`}
-        reason={`You get this email because you are an administrator of ${site.brand.name}.`}
-      >
-        <Title>A business waits for review</Title>
+    preheader: `${business.businessType}, ${addressLine(business)}`,
+    reason: `You get this email because you are an administrator of ${site.brand.name}.`,
+    title: 'A business waits for review',
+    body: (
+      <>
         <Paragraph>{business.owner.name} has submitted it.</Paragraph>
         <Facts rows={rows} />
         <Action href={adminDashboardLink(site.publicUrl)}>Review it</Action>
-      </Layout>
+      </>
     ),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ClaimState } from '#features/claims/contract.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph } from '../layout/parts.tsx';
 import { businessDashboardLink, claimLink } from '../links.ts';
 import { type ClaimMailData, readClaimForMail } from './business-queries.server.ts';
 
@@ -42,14 +42,11 @@ function template(
     : `Your claim on ${claim.businessName} was not approved`;
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={subject}
-        reason={`You get this email because you claimed ${claim.businessName} on ${site.brand.name}.`}
-      >
-        <Title>{won ? 'Your claim is approved' : 'Your claim was not approved'}</Title>
+    preheader: subject,
+    reason: `You get this email because you claimed ${claim.businessName} on ${site.brand.name}.`,
+    title: won ? 'Your claim is approved' : 'Your claim was not approved',
+    body: (
+      <>
         {won && (
           <>
             <Paragraph>
@@ -73,7 +70,7 @@ function template(
             mistake, write to {site.brand.email}.
           </Paragraph>
         )}
-      </Layout>
+      </>
     ),
   };
 }

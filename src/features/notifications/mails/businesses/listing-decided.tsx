@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, TextLink, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph, TextLink } from '../layout/parts.tsx';
 import {
   businessDashboardLink,
   businessPageLink,
@@ -41,30 +40,18 @@ export const mail = defineMail({
 
 /** To the owner: their business, session or trainer profile was approved and is live, or was rejected and why. */
 function template(site: MailSite, decision: ListingDecisionMailData): MailTemplate {
-  const { subject, preheader, body } = words(site, decision);
   return {
-    subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={preheader}
-        reason={
-          decision.subject === 'trainer'
-            ? `You get this email because you applied as a trainer on ${site.brand.name}.`
-            : `You get this email because you run ${decision.businessName} on ${site.brand.name}.`
-        }
-      >
-        {body}
-      </Layout>
-    ),
+    ...words(site, decision),
+    reason:
+      decision.subject === 'trainer'
+        ? `You get this email because you applied as a trainer on ${site.brand.name}.`
+        : `You get this email because you run ${decision.businessName} on ${site.brand.name}.`,
   };
 }
 
-function words(
-  site: MailSite,
-  decision: ListingDecisionMailData,
-): { subject: string; preheader: string; body: ReactNode } {
+type Words = Omit<MailTemplate, 'reason'>;
+
+function words(site: MailSite, decision: ListingDecisionMailData): Words {
   const { title, reason } = decision;
   const dashboard = businessDashboardLink(site.publicUrl);
   if (decision.subject === 'trainer') return trainerWords(site, decision);
@@ -74,9 +61,9 @@ function words(
     return {
       subject: `${title} was not approved`,
       preheader: reason ?? 'You can change it and submit it again.',
+      title: `${title} was not approved`,
       body: (
         <>
-          <Title>{title} was not approved</Title>
           <Paragraph>
             {what} is not shown on {site.brand.name}. Our reviewer wrote:
           </Paragraph>
@@ -97,9 +84,9 @@ function words(
     return {
       subject: `${title} is live`,
       preheader: 'It is on the map and in the search from now on.',
+      title: `${title} is live`,
       body: (
         <>
-          <Title>{title} is live</Title>
           <Paragraph>
             Your session at {decision.businessName} has been approved. It is on the map and in the search from
             now on.
@@ -112,9 +99,9 @@ function words(
   return {
     subject: `${title} is approved`,
     preheader: 'Add your first session from your dashboard.',
+    title: `Welcome to ${site.brand.name}`,
     body: (
       <>
-        <Title>Welcome to {site.brand.name}</Title>
         <Paragraph>
           {title} has been approved, and its free listing is live. Add your first session and we will review
           it.
@@ -126,18 +113,15 @@ function words(
   };
 }
 
-function editWords(
-  site: MailSite,
-  { businessName, verdict, reason }: ListingDecisionMailData,
-): { subject: string; preheader: string; body: ReactNode } {
+function editWords(site: MailSite, { businessName, verdict, reason }: ListingDecisionMailData): Words {
   const page = businessPageLink(site.publicUrl);
   if (verdict === 'rejected') {
     return {
       subject: `Your change to ${businessName} was not approved`,
       preheader: reason ?? 'Your page stays as it was.',
+      title: 'Your change was not approved',
       body: (
         <>
-          <Title>Your change was not approved</Title>
           <Paragraph>
             The page of {businessName} stays as it was, and open for bookings. Our reviewer wrote:
           </Paragraph>
@@ -153,9 +137,9 @@ function editWords(
   return {
     subject: `Your change to ${businessName} is live`,
     preheader: 'Everybody sees it from now on.',
+    title: 'Your change is live',
     body: (
       <>
-        <Title>Your change is live</Title>
         <Paragraph>We have read what you changed of {businessName}. Everybody sees it from now on.</Paragraph>
         <Action href={page}>Open your business page</Action>
       </>
@@ -163,17 +147,14 @@ function editWords(
   };
 }
 
-function trainerWords(
-  site: MailSite,
-  { verdict, reason }: ListingDecisionMailData,
-): { subject: string; preheader: string; body: ReactNode } {
+function trainerWords(site: MailSite, { verdict, reason }: ListingDecisionMailData): Words {
   if (verdict === 'rejected') {
     return {
       subject: 'Your trainer application was not approved',
       preheader: reason ?? 'You can change it and send it in again.',
+      title: 'Your trainer application was not approved',
       body: (
         <>
-          <Title>Your trainer application was not approved</Title>
           <Paragraph>Our reviewer wrote:</Paragraph>
           <Paragraph>
             <strong className="ink">{reason}</strong>
@@ -187,9 +168,9 @@ function trainerWords(
   return {
     subject: 'Your trainer profile is approved',
     preheader: 'You are in the directory from now on.',
+    title: `Welcome to ${site.brand.name}`,
     body: (
       <>
-        <Title>Welcome to {site.brand.name}</Title>
         <Paragraph>Your trainer profile has been approved, and is in the directory from now on.</Paragraph>
         <Action href={trainerDashboardLink(site.publicUrl)}>Open your dashboard</Action>
         <Paragraph>To take bookings and payments online, turn on online booking there.</Paragraph>

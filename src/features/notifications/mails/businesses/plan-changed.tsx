@@ -3,8 +3,8 @@ import { type PlanNews, planNames } from '#features/subscriptions/rules.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph } from '../layout/parts.tsx';
 import { planLink } from '../links.ts';
 import { type PlanMailData, readPlanForMail } from './business-queries.server.ts';
 
@@ -63,19 +63,16 @@ function template(site: MailSite, plan: PlanMailData & { news: PlanNews }): Mail
   const { subject, title, paragraphs, action } = wordsOf(plan, plan.news);
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={paragraphs[0] ?? ''}
-        reason={`You get this email because you own ${plan.businessName} on ${site.brand.name}.`}
-      >
-        <Title>{title}</Title>
+    preheader: paragraphs[0] ?? '',
+    reason: `You get this email because you own ${plan.businessName} on ${site.brand.name}.`,
+    title,
+    body: (
+      <>
         {paragraphs.map((text) => (
           <Paragraph key={text}>{text}</Paragraph>
         ))}
         <Action href={planLink(site.publicUrl, plan.businessId)}>{action}</Action>
-      </Layout>
+      </>
     ),
   };
 }

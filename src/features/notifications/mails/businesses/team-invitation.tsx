@@ -3,8 +3,8 @@ import { type StaffRole, staffRoleSchema } from '#features/businesses/contract.t
 import { businessRoleLabels } from '#features/businesses/permissions/permissions.ts';
 import { askedByAnybody } from '../../sending/mail-caps.ts';
 import { defineMail, digestOf } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, Title, WrittenLink } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph, WrittenLink } from '../layout/parts.tsx';
 import { teamInvitationLink } from '../links.ts';
 
 const payload = z.object({
@@ -49,14 +49,11 @@ function template(
   const url = teamInvitationLink(site.publicUrl, token);
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader={`As ${businessRoleLabels[role].toLowerCase()} you can ${duties[role]}.`}
-        reason={`You get this email because the owner of ${businessName} entered ${address} on ${site.brand.name}. If you do not know them, ignore it.`}
-      >
-        <Title>Join the team of {businessName}</Title>
+    preheader: `As ${businessRoleLabels[role].toLowerCase()} you can ${duties[role]}.`,
+    reason: `You get this email because the owner of ${businessName} entered ${address} on ${site.brand.name}. If you do not know them, ignore it.`,
+    title: `Join the team of ${businessName}`,
+    body: (
+      <>
         <Paragraph>
           You are invited as <strong className="ink">{businessRoleLabels[role]}</strong>: you can{' '}
           {duties[role]}. Sign in, or create an account, with {address}.
@@ -66,7 +63,7 @@ function template(
           The link works once, within the next 7 days. If the button does nothing, open this address:
         </Paragraph>
         <WrittenLink href={url} />
-      </Layout>
+      </>
     ),
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMail } from '../define-mail.server.ts';
-import { Layout, type MailSite, type MailTemplate } from '../layout/layout.tsx';
-import { Action, Paragraph, Title } from '../layout/parts.tsx';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph } from '../layout/parts.tsx';
 import { readTrainerApplicationForMail, type TrainerApplicationMailData } from './business-queries.server.ts';
 
 /** Somebody applied as a trainer, or applied again; once it is decided or replaced, another mail tells of that. */
@@ -27,20 +27,17 @@ function template(site: MailSite, application: TrainerApplicationMailData): Mail
     : 'We have your trainer application';
   return {
     subject,
-    page: (
-      <Layout
-        site={site}
-        title={subject}
-        preheader="You'll be notified once it's approved."
-        reason={`You get this email because you applied as a trainer on ${site.brand.name}.`}
-      >
-        <Title>{subject}</Title>
+    preheader: "You'll be notified once it's approved.",
+    reason: `You get this email because you applied as a trainer on ${site.brand.name}.`,
+    title: subject,
+    body: (
+      <>
         <Paragraph>
           Thank you, {application.firstName}. A person reads every application before it appears in the
           directory. You'll be notified once it's approved.
         </Paragraph>
         <Action href={`${site.publicUrl}/personal-trainers`}>See the directory</Action>
-      </Layout>
+      </>
     ),
   };
 }

@@ -9,38 +9,35 @@ import { Text } from '@react-email/text';
 import type { ReactNode } from 'react';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { logoMark } from './logo-mark.ts';
+import { Title } from './parts.tsx';
 import { colours, darkRules, fonts, narrowRules, pageRules } from './theme.ts';
 
 /** What every template is given beside its own facts: who we are and where the site is (no slash at its end). */
 export type MailSite = Pick<SiteConfig, 'brand' | 'publicUrl'>;
 
-/** What a template makes: the subject, and the page to be rendered as HTML and as plain text. */
+/** What a template makes: a subject and a page, which is rendered as HTML and as plain text. */
 export interface MailTemplate {
   subject: string;
-  page: ReactNode;
-}
-
-interface LayoutProps {
-  site: MailSite;
-  title: string;
   /** The line that lists of mails show after the subject. */
   preheader: string;
   /** Why the person gets this mail: the last line. */
   reason: string;
-  children: ReactNode;
+  /** The one h1. */
+  title: string;
+  body: ReactNode;
 }
 
 /** The frame all mails share: mark and name, one card, who we are and why we write. */
-export function Layout({ site, title, preheader, reason, children }: LayoutProps): ReactNode {
+export function Layout({ site, mail }: { site: MailSite; mail: MailTemplate }): ReactNode {
   return (
     <Html lang="en-GB" dir="ltr">
       <Head>
-        <title>{title}</title>
+        <title>{mail.subject}</title>
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <style>{`:root { color-scheme: light dark; supported-color-schemes: light dark; }\n${pageRules}\n${darkRules}\n${narrowRules}`}</style>
       </Head>
-      <Preview>{preheader}</Preview>
+      <Preview>{mail.preheader}</Preview>
       {/* The library repeats Body's styles on a cell of its own that no dark rule could reach: hence the Section. */}
       <Body style={{ margin: 0, fontFamily: fonts.text }}>
         <Section className="paper" style={{ backgroundColor: colours.paper.light }}>
@@ -55,9 +52,10 @@ export function Layout({ site, title, preheader, reason, children }: LayoutProps
                 borderRadius: 18,
               }}
             >
-              {children}
+              <Title>{mail.title}</Title>
+              {mail.body}
             </Section>
-            <Footer site={site} reason={reason} />
+            <Footer site={site} reason={mail.reason} />
           </Container>
         </Section>
       </Body>
