@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { accountStates } from '#features/accounts/rules.ts';
 import { decisionStates } from '#features/admin/approvals/rules.ts';
 import { reportStates } from '#features/admin/reports/rules.ts';
 import { bookingStates, holdStates, hourStates } from '#features/booking/rules.ts';
@@ -17,6 +18,7 @@ import type { StateMachine } from '#shared/domain/state-machine.ts';
 
 /** Every state machine of the house, by the name it has in the documents. */
 export const machines = {
+  Account: accountStates,
   Business: businessStates,
   'Change of a business’s details': editStates,
   Invitation: invitationStates,

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { reinstateAccount, suspendAccount } from '#features/accounts/admins/suspend-account.server.ts';
+import { closeAccount } from '#features/accounts/queries.server.ts';
+import { accountStates } from '#features/accounts/rules.ts';
 import { markAnnounced, markUndone } from '#features/admin/approvals/decision-queries.server.ts';
 import { decisionStates } from '#features/admin/approvals/rules.ts';
 import { settleReports } from '#features/admin/reports/queries.server.ts';
@@ -171,6 +174,26 @@ async function everything(db: Db): Promise<string> {
 }
 
 const done = (work: Promise<unknown>): Promise<undefined> => work.then(() => undefined);
+
+// People
+
+walk(accountStates, async (state) => {
+  const { id } = await createUser(pool);
+  await pool.query(
+    `UPDATE users SET suspended_at = CASE WHEN $2 = 'suspended' THEN now() END,
+            deleted_at = CASE WHEN $2 = 'deleted' THEN now() END WHERE id = $1`,
+    [id, state],
+  );
+  return { key: id };
+})([
+  {
+    by: ['suspend'],
+    to: 'suspended',
+    run: ({ key }) => done(inTx((tx) => suspendAccount(tx, key, 'A complaint.', now))),
+  },
+  { by: ['reinstate'], to: 'active', run: ({ key }) => done(inTx((tx) => reinstateAccount(tx, key, now))) },
+  { by: ['delete'], to: 'deleted', run: ({ key }) => inTx((tx) => closeAccount(tx, key)) },
+]);
 
 // What is booked, and its money
 

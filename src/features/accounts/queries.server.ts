@@ -1,12 +1,14 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { AuthUser, MailPreferences, Name } from './contract.ts';
 import type { DataRow } from './personal-data.ts';
+import { accountStates } from './rules.ts';
 
 /** True when an administrator has suspended the account, or it is gone. */
 export async function isShutOut(db: Db, userId: string): Promise<boolean> {
   const row = await maybeOne<{ shut_out: boolean }>(
     db,
-    'SELECT suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS shut_out FROM users WHERE id = $1',
+    `SELECT ${accountStates.keptAs} <> 'active' AS shut_out FROM users WHERE id = $1`,
     [userId],
   );
   return row?.shut_out ?? true;
@@ -175,7 +177,7 @@ export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET deleted_at = now(), updated_at = now(), name = 'Deleted account', first_name = '', last_name = '',
        email = 'deleted-' || id || '@deleted.invalid', email_verified = false, image = NULL, phone = NULL, role = 'user'
-     WHERE id = $1 AND deleted_at IS NULL`,
+     WHERE id = $1 AND ${accountStates.keptAs} ${inStates(accountStates.statesBefore('deleted'))}`,
     [userId],
   );
   if (rowCount !== 1) return false;

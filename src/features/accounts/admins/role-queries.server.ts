@@ -1,4 +1,6 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { accountStates } from '../rules.ts';
 
 // Who has which role, and who is shut out.
 
@@ -10,7 +12,7 @@ export interface LockedAdmin {
 /** All admins, held until the transaction ends: of two acts on each other the second sees the first. */
 export async function lockAdmins(tx: Tx): Promise<LockedAdmin[]> {
   const { rows } = await tx.query<LockedAdmin>(
-    `SELECT id, suspended_at IS NULL AND deleted_at IS NULL AS active FROM users
+    `SELECT id, ${accountStates.keptAs} = 'active' AS active FROM users
       WHERE role = 'admin' ORDER BY id FOR UPDATE`,
   );
   return rows;
@@ -23,7 +25,7 @@ export function lockRole(
 ): Promise<{ role: string; verified: boolean; closed: boolean; owner: boolean } | null> {
   return maybeOne(
     tx,
-    `SELECT role, email_verified AS verified, suspended_at IS NOT NULL OR deleted_at IS NOT NULL AS closed,
+    `SELECT role, email_verified AS verified, ${accountStates.keptAs} <> 'active' AS closed,
             EXISTS (SELECT FROM businesses b WHERE b.owner_id = u.id) AS owner
        FROM users u WHERE id = $1 FOR UPDATE`,
     [userId],
@@ -97,7 +99,7 @@ export async function listAdmins(tx: Tx): Promise<{ email: string; name: string;
 export async function markSuspended(tx: Tx, userId: string, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET suspended_at = $3, suspension_reason = $2, updated_at = $3
-      WHERE id = $1 AND suspended_at IS NULL AND deleted_at IS NULL`,
+      WHERE id = $1 AND ${accountStates.keptAs} ${inStates(accountStates.statesBefore('suspended'))}`,
     [userId, reason, now],
   );
   return rowCount === 1;
@@ -107,7 +109,7 @@ export async function markSuspended(tx: Tx, userId: string, reason: string, now:
 export async function markReinstated(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET suspended_at = NULL, suspension_reason = NULL, updated_at = $2
-      WHERE id = $1 AND suspended_at IS NOT NULL AND deleted_at IS NULL`,
+      WHERE id = $1 AND ${accountStates.keptAs} ${inStates(accountStates.statesBefore('active'))}`,
     [userId, now],
   );
   return rowCount === 1;

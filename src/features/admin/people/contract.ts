@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roleSchema } from '#features/accounts/contract.ts';
+import { accountStates } from '#features/accounts/rules.ts';
 import { bookingStateSchema } from '#features/booking/contract.ts';
 import { businessStatusSchema } from '#features/businesses/contract.ts';
 import { sessionStatusSchema } from '#features/sessions/contract.ts';
@@ -14,12 +15,12 @@ const instant = z.iso.datetime();
 
 // Lists
 
-const userStanding = ['active', 'suspended', 'deleted'] as const;
+const userStanding = z.enum(accountStates.states);
 
 /** `GET /api/admin/users`: name, e-mail address or booking reference. */
 const usersQuerySchema = z.object({
   ...listQuery,
-  standing: z.enum(userStanding).optional(),
+  standing: userStanding.optional(),
 });
 export type UsersQuery = z.infer<typeof usersQuerySchema>;
 
@@ -29,7 +30,7 @@ const listedUserSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   role: roleSchema,
-  standing: z.enum(userStanding),
+  standing: userStanding,
   joinedAt: instant,
   bookings: z.number().int(),
 });

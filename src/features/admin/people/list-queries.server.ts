@@ -1,3 +1,4 @@
+import { accountStates } from '#features/accounts/rules.ts';
 import { anywhere, type Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
@@ -13,8 +14,7 @@ import type {
 /** A `ListedUser` of the alias u, its instant still a Date. */
 export const LISTED_USER = `
   u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.role,
-  CASE WHEN u.deleted_at IS NOT NULL THEN 'deleted' WHEN u.suspended_at IS NOT NULL THEN 'suspended'
-       ELSE 'active' END AS standing,
+  ${accountStates.keptAs} AS standing,
   u.created_at AS "joinedAt", (SELECT count(*) FROM bookings b WHERE b.user_id = u.id) AS bookings`;
 
 type Listed<Item> = Omit<Item, 'createdAt' | 'joinedAt'> & { total: number };
@@ -26,10 +26,7 @@ export async function findUsers(db: Db, { q, standing, page }: UsersQuery): Prom
        FROM users u
       WHERE ($1 = '' OR u.name ILIKE $2 OR u.email ILIKE $2
              OR EXISTS (SELECT FROM bookings b WHERE b.user_id = u.id AND b.reference = upper($1)))
-        AND CASE $3::text WHEN 'suspended' THEN u.suspended_at IS NOT NULL AND u.deleted_at IS NULL
-                          WHEN 'deleted' THEN u.deleted_at IS NOT NULL
-                          WHEN 'active' THEN u.suspended_at IS NULL AND u.deleted_at IS NULL
-                          ELSE true END
+        AND ($3::text IS NULL OR ${accountStates.keptAs} = $3)
       ORDER BY u.created_at DESC, u.id LIMIT $4 OFFSET $5`,
     [q, anywhere(q), standing ?? null, PAGE_SIZE, (page - 1) * PAGE_SIZE],
   );
