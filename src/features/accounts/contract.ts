@@ -162,13 +162,24 @@ const whereOneGuesses = { max: 20, timeWindow: '1 minute' } as const;
 /** The second step of signing in, showing again who one is, and the ways into an account beside its password. */
 export const securityEndpoints = defineEndpoints({
   'GET /api/auth/second-step': { who: 'anyone', answer: secondStepSchema },
-  'POST /api/auth/second-step': { who: 'anyone', body: codeSchema, rateLimit: whereOneGuesses },
-  'POST /api/profile/proof': { who: 'person', body: proofSchema, rateLimit: whereOneGuesses },
+  'POST /api/auth/second-step': {
+    who: 'anyone',
+    body: codeSchema,
+    rateLimit: whereOneGuesses,
+    errors: ['unauthorized'],
+  },
+  'POST /api/profile/proof': {
+    who: 'person',
+    body: proofSchema,
+    rateLimit: whereOneGuesses,
+    errors: ['forbidden'],
+  },
   'POST /api/profile/authenticator-app': {
     who: 'person',
     freshSignIn: true,
     answer: newAuthenticatorAppSchema,
     rateLimit: whereOneGuesses,
+    errors: ['forbidden', 'conflict'],
   },
   'POST /api/profile/authenticator-app/confirm': {
     who: 'person',
@@ -176,13 +187,20 @@ export const securityEndpoints = defineEndpoints({
     body: codeSchema,
     answer: recoveryCodesSchema,
     rateLimit: whereOneGuesses,
+    errors: ['forbidden', 'conflict'],
   },
-  'DELETE /api/profile/authenticator-app': { who: 'person', freshSignIn: true, rateLimit: whereOneGuesses },
+  'DELETE /api/profile/authenticator-app': {
+    who: 'person',
+    freshSignIn: true,
+    rateLimit: whereOneGuesses,
+    errors: ['not_found'],
+  },
   'POST /api/profile/recovery-codes': {
     who: 'person',
     freshSignIn: true,
     answer: recoveryCodesSchema,
     rateLimit: whereOneGuesses,
+    errors: ['conflict'],
   },
   'DELETE /api/profile/passkeys/:id': {
     who: 'person',
@@ -207,15 +225,27 @@ export const profileEndpoints = defineEndpoints({
     rateLimit: carefully,
   },
   'DELETE /api/profile/photo': { who: 'person' },
-  'POST /api/profile/email': { who: 'person', body: changeEmailSchema, status: 202, rateLimit: carefully },
+  'POST /api/profile/email': {
+    who: 'person',
+    body: changeEmailSchema,
+    status: 202,
+    rateLimit: carefully,
+    errors: ['forbidden', 'conflict'],
+  },
   'DELETE /api/profile/email': { who: 'person' },
   'POST /api/profile/email/confirm': {
     who: 'person',
     body: z.object({ token: z.string().min(1).max(200) }),
     answer: z.object({ email: z.string() }),
     rateLimit: carefully,
+    errors: ['conflict', 'gone'],
   },
-  'PUT /api/profile/password': { who: 'person', body: changePasswordSchema, rateLimit: carefully },
+  'PUT /api/profile/password': {
+    who: 'person',
+    body: changePasswordSchema,
+    rateLimit: carefully,
+    errors: ['conflict'],
+  },
   'GET /api/profile/devices': { who: 'person', answer: z.array(deviceSchema) },
   // Every other sign-in; `ended` is how many there were.
   'DELETE /api/profile/devices': { who: 'person', answer: z.object({ ended: z.number().int() }) },
@@ -228,7 +258,12 @@ export const profileEndpoints = defineEndpoints({
     rateLimit: { max: 60, timeWindow: '1 minute' },
   },
   'GET /api/profile/deletion': { who: 'person', answer: deletionSchema },
-  'POST /api/profile/delete': { who: 'person', body: identitySchema, rateLimit: carefully },
+  'POST /api/profile/delete': {
+    who: 'person',
+    body: identitySchema,
+    rateLimit: carefully,
+    errors: ['forbidden', 'conflict'],
+  },
 });
 
 declare module '#shared/http/endpoints.ts' {

@@ -185,6 +185,7 @@ export const businessEndpoints = defineEndpoints({
     body: businessRegistrationSchema,
     answer: ownBusinessSchema,
     status: 201,
+    errors: ['forbidden', 'conflict'],
   },
 });
 

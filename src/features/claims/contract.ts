@@ -108,6 +108,7 @@ export const claimEndpoints = defineEndpoints({
     status: 201,
     // A claim with five documents is a lot to receive: nobody needs many of them.
     rateLimit: { max: 10, timeWindow: '1 minute' },
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/claims/my': { who: 'person', answer: ownClaimListSchema },
   'GET /api/claims/:claimId/documents/:number': {
@@ -116,12 +117,18 @@ export const claimEndpoints = defineEndpoints({
     sends: 'file',
   },
   'GET /api/admin/claims': { who: 'admin', answer: claimForReviewListSchema },
-  'POST /api/admin/claims/:claimId/approve': { who: 'admin', freshSignIn: true, params: claimParams },
+  'POST /api/admin/claims/:claimId/approve': {
+    who: 'admin',
+    freshSignIn: true,
+    params: claimParams,
+    errors: ['conflict'],
+  },
   'POST /api/admin/claims/:claimId/reject': {
     who: 'admin',
     freshSignIn: true,
     params: claimParams,
     body: rejectClaimSchema,
+    errors: ['conflict'],
   },
 });
 

@@ -302,29 +302,39 @@ export const dashboardEndpoints = defineEndpoints({
     params: businessParamsSchema,
     query: calendarQuerySchema,
     answer: calendarAnswerSchema,
+    errors: ['forbidden', 'conflict'],
   },
-  'GET /api/occurrences/:occurrenceId': { who: 'person', params: dateParams, answer: dateAnswerSchema },
+  'GET /api/occurrences/:occurrenceId': {
+    who: 'person',
+    params: dateParams,
+    answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
   'PUT /api/occurrences/:occurrenceId': {
     who: 'person',
     params: dateParams,
     body: changeDateSchema,
     answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'POST /api/occurrences/:occurrenceId/cancel': {
     who: 'person',
     params: dateParams,
     body: cancelDateSchema,
     answer: dateAnswerSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/occurrences/:occurrenceId/attendees.csv': {
     who: 'person',
     params: dateParams,
     sends: 'text/csv',
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/businesses/:businessId/check-in': {
     who: 'person',
     params: businessParamsSchema,
     answer: todayAnswerSchema,
+    errors: ['forbidden', 'conflict'],
   },
   // Whoever has the code; to others it is as if there were none. A code that is none of ours is somebody unknown, not
   // a malformed request.
@@ -338,35 +348,41 @@ export const dashboardEndpoints = defineEndpoints({
     params: bookingParamsSchema,
     body: markAttendanceSchema,
     answer: markAnswerSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/bookings/business/:businessId': {
     who: 'person',
     params: businessParamsSchema,
     query: latestBookingsQuerySchema,
     answer: latestBookingsSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/businesses/:businessId/bookings': {
     who: 'person',
     params: businessParamsSchema,
     query: bookingsQuerySchema,
     answer: bookingsAnswerSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/businesses/:businessId/bookings.csv': {
     who: 'person',
     params: businessParamsSchema,
     query: bookingsQuerySchema,
     sends: 'text/csv',
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/businesses/:businessId/overview': {
     who: 'person',
     params: businessParamsSchema,
     answer: overviewSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/businesses/:businessId/analytics': {
     who: 'person',
     params: businessParamsSchema,
     query: analyticsQuerySchema,
     answer: analyticsAnswerSchema,
+    errors: ['forbidden', 'conflict'],
   },
 });
 

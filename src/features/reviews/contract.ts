@@ -129,14 +129,16 @@ export const reviewEndpoints = defineEndpoints({
     body: reviewInputSchema,
     answer: ownReviewSchema,
     status: 201,
+    errors: ['forbidden', 'conflict'],
   },
   'PUT /api/bookings/:bookingId/review': {
     who: 'person',
     params: bookingParams,
     body: reviewInputSchema,
     answer: ownReviewSchema,
+    errors: ['conflict'],
   },
-  'DELETE /api/bookings/:bookingId/review': { who: 'person', params: bookingParams },
+  'DELETE /api/bookings/:bookingId/review': { who: 'person', params: bookingParams, errors: ['conflict'] },
   'GET /api/businesses/:businessId/reviews/shown': {
     who: 'anyone',
     params: businessParams,
@@ -148,11 +150,22 @@ export const reviewEndpoints = defineEndpoints({
     params: businessParams,
     query: pageQuery,
     answer: businessReviewsSchema,
+    errors: ['forbidden', 'conflict'],
   },
-  'POST /api/reviews/:reviewId/answer': { who: 'person', params: reviewParams, body: answerInputSchema },
+  'POST /api/reviews/:reviewId/answer': {
+    who: 'person',
+    params: reviewParams,
+    body: answerInputSchema,
+    errors: ['forbidden', 'conflict'],
+  },
   'GET /api/admin/reviews': { who: 'admin', query: moderatedQuery, answer: moderatedReviewsSchema },
-  'POST /api/admin/reviews/:reviewId/hide': { who: 'admin', params: reviewParams, body: hideInputSchema },
-  'POST /api/admin/reviews/:reviewId/unhide': { who: 'admin', params: reviewParams },
+  'POST /api/admin/reviews/:reviewId/hide': {
+    who: 'admin',
+    params: reviewParams,
+    body: hideInputSchema,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/reviews/:reviewId/unhide': { who: 'admin', params: reviewParams, errors: ['conflict'] },
 });
 
 declare module '#shared/http/endpoints.ts' {

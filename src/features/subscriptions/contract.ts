@@ -87,13 +87,25 @@ const planInvoiceSchema = z.object({
 export type PlanInvoice = z.infer<typeof planInvoiceSchema>;
 const planInvoiceListSchema = z.array(planInvoiceSchema);
 
-const ofBusiness = { who: 'person', params: businessParamsSchema } as const;
+const ofBusiness = {
+  who: 'person',
+  params: businessParamsSchema,
+  errors: ['forbidden', 'conflict', 'payment_provider_unavailable'],
+} as const;
 
 /** Plans: only a business's owner manages them. How a plan stands is part of `GET /api/businesses/my`. */
 export const subscriptionEndpoints = defineEndpoints({
-  'POST /api/subscriptions': { who: 'person', body: startSubscriptionSchema, answer: planPaymentSchema },
+  'POST /api/subscriptions': {
+    who: 'person',
+    body: startSubscriptionSchema,
+    answer: planPaymentSchema,
+    errors: ['forbidden', 'not_found', 'conflict', 'payment_provider_unavailable'],
+  },
   // Has the provider asked how the person's plans stand now.
-  'POST /api/subscriptions/refresh': { who: 'person' },
+  'POST /api/subscriptions/refresh': {
+    who: 'person',
+    errors: ['not_found', 'conflict', 'payment_provider_unavailable'],
+  },
   'POST /api/businesses/:businessId/plan/payment': { ...ofBusiness, answer: planPaymentSchema },
   'POST /api/businesses/:businessId/plan/preview': {
     ...ofBusiness,
@@ -104,6 +116,7 @@ export const subscriptionEndpoints = defineEndpoints({
     ...ofBusiness,
     body: changeTierSchema,
     answer: changeTierAnswerSchema,
+    errors: [...ofBusiness.errors, 'price_changed'],
   },
   'POST /api/businesses/:businessId/plan/cancel': ofBusiness,
   'POST /api/businesses/:businessId/plan/resume': ofBusiness,

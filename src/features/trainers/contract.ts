@@ -190,17 +190,20 @@ export const ownTrainerEndpoints = defineEndpoints({
     body: trainerApplicationSchema,
     answer: ownTrainerSchema,
     status: 201,
+    errors: ['forbidden', 'conflict'],
   },
   'GET /api/personal-trainers/me': { who: 'person', answer: ownTrainerAnswerSchema },
   'PUT /api/personal-trainers/me': {
     who: 'person',
     body: trainerApplicationSchema,
     answer: ownTrainerSchema,
+    errors: ['conflict'],
   },
   'PUT /api/personal-trainers/me/booking': {
     who: 'person',
     body: bookingSwitchSchema,
     answer: ownTrainerSchema,
+    errors: ['conflict'],
   },
   'GET /api/admin/trainers': {
     who: 'admin',

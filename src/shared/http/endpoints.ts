@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ErrorCode } from '../domain/app-error.ts';
 
 /** Who may call an endpoint at all. What they may have of it is for the use case behind it to say. */
 export type Who = 'anyone' | 'person' | 'admin';
@@ -34,7 +35,51 @@ export interface Endpoint {
   freshSignIn?: true;
   /** How often one address may call it, where that is less than the site's limit. */
   rateLimit?: { max: number; timeWindow: `${number} minute` | `${number} minutes` };
+  /** The codes that it may answer beyond those that follow from the rest of its row (`errorsOf`); left out for none. */
+  errors?: readonly ErrorCode[];
 }
+
+/** What any endpoint may answer: the request cannot be taken, there are too many, or something is wrong with us. */
+const anyErrors = [
+  'invalid_input',
+  'body_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'rate_limited',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** What whoever an endpoint is not for is answered. */
+const whoErrors = {
+  anyone: [],
+  person: ['unauthorized'],
+  admin: ['unauthorized', 'forbidden', 'second_factor_required'],
+} as const satisfies Record<Who, readonly ErrorCode[]>;
+
+const freshSignInErrors = ['fresh_sign_in_required'] as const satisfies readonly ErrorCode[];
+
+/** An address with a part that names nothing, of whatever form it is. */
+const paramsErrors = ['not_found'] as const satisfies readonly ErrorCode[];
+
+/** What follows from a row's other fields, and is not said again by its `errors`. */
+type FollowingFrom<Row> =
+  | (typeof anyErrors)[number]
+  | (Row extends { who: infer Said extends Who } ? (typeof whoErrors)[Said][number] : never)
+  | (Row extends { freshSignIn: true } ? (typeof freshSignInErrors)[number] : never)
+  | (Row extends { params: z.ZodType } ? (typeof paramsErrors)[number] : never);
+
+/**
+ * Every code that an endpoint may answer: its own, and what follows from the rest of its row. That a page of another
+ * site gets nothing done in a person's name (`forbidden`) is left out: no caller of the API meets it.
+ */
+export const errorsOf = ({ who, freshSignIn, params, errors = [] }: Endpoint): readonly ErrorCode[] => [
+  ...anyErrors,
+  ...whoErrors[who],
+  ...(freshSignIn === true ? freshSignInErrors : []),
+  ...(params === undefined ? [] : paramsErrors),
+  ...errors,
+];
 
 /** The names of an address's parameters: `'kind' | 'id'` of `/api/favourites/:kind/:id`. */
 type ParamNames<Address> = Address extends `${string}:${infer Rest}`
@@ -44,19 +89,24 @@ type ParamNames<Address> = Address extends `${string}:${infer Rest}`
   : never;
 type BeforeDot<Text> = Text extends `${infer Name}.${string}` ? Name : Text;
 
+type OwnErrors<Row> = { errors?: readonly Exclude<ErrorCode, FollowingFrom<Row>>[] };
+
 type ParamsOf<Key> = [ParamNames<Key>] extends [never]
   ? { params?: never }
   : { params: z.ZodType<Record<ParamNames<Key>, unknown>> };
 
 /**
- * The table of a contract's endpoints, checked: names are addresses of the API, and the schema of their parameters has
- * a field for each. Made of nothing but its argument, so that a bundle that never reads the table holds none of it.
+ * The table of a contract's endpoints, checked: names are addresses of the API, the schema of their parameters has a
+ * field for each, and no row names an error that follows from the rest of it. Made of nothing but its argument, so that a bundle that never reads the table holds none of it.
  */
 // @__NO_SIDE_EFFECTS__
 export function defineEndpoints<
   const Table extends {
     [Key in keyof Table]: Key extends EndpointKey
-      ? Endpoint & ParamsOf<Key> & Record<Exclude<keyof Table[Key], keyof Endpoint>, never>
+      ? Endpoint &
+          ParamsOf<Key> &
+          OwnErrors<Table[Key]> &
+          Record<Exclude<keyof Table[Key], keyof Endpoint>, never>
       : never;
   },
 >(table: Table): Table {

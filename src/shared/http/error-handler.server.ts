@@ -54,7 +54,8 @@ export function databaseAway(cause: unknown): AppError {
   });
 }
 
-function asAppError(error: unknown): AppError {
+/** What a failure is answered as: itself, or what people may know of it. */
+export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseAway(error)) return databaseAway(error);
   if (hasZodFastifySchemaValidationErrors(error)) {

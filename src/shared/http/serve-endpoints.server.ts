@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
 import type { Act } from '../audit/record-audit.server.ts';
+import { AppError } from '../domain/app-error.ts';
 import type { RegisterRoutes } from './app-instance.server.ts';
-import type { Endpoint, Who } from './endpoints.ts';
+import { type Endpoint, errorsOf, type Who } from './endpoints.ts';
+import { asAppError } from './error-handler.server.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -78,14 +80,15 @@ export function serveEndpoints<
         },
         schema: schemaOf(row),
         handler: async (request, reply) => {
-          const answer = await handle({
+          const call = {
             params: request.params,
             query: request.query,
             body: request.body,
             request,
             reply,
             ...(await callerOf(door, row.who, request)),
-          });
+          };
+          const answer = await failingAsSaid(key, row, async () => handle(call));
           if (row.sends !== undefined) return answer;
           reply.code(row.status ?? (row.answer === undefined ? 204 : 200));
           return row.answer === undefined ? undefined : answer;
@@ -93,6 +96,20 @@ export function serveEndpoints<
       });
     }
   };
+}
+
+/**
+ * A code that a row does not name is a mistake of ours: outside production it is answered as one (500), for whoever
+ * tests or tries the endpoint. In production people had better hear what the use case has to say.
+ */
+async function failingAsSaid(key: string, row: Endpoint, handle: () => unknown): Promise<unknown> {
+  try {
+    return await handle();
+  } catch (error) {
+    const { code } = asAppError(error);
+    if (process.env.NODE_ENV === 'production' || errorsOf(row).includes(code)) throw error;
+    throw new AppError('internal', `${key} answers ${code}, which its row does not name.`, { cause: error });
+  }
 }
 
 /** The same for a table whose every row is for anyone, where it makes no difference who that is. */

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { afterAll, describe, expect, expectTypeOf, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { z } from 'zod';
 import { AppError } from '../domain/app-error.ts';
 import { createHttpApp } from './create-http-app.server.ts';
-import { type Callable, defineEndpoints } from './endpoints.ts';
+import { type Callable, defineEndpoints, errorsOf } from './endpoints.ts';
 import { type Handlers, serveEndpoints } from './serve-endpoints.server.ts';
 
 const table = defineEndpoints({
@@ -21,6 +21,11 @@ const table = defineEndpoints({
   },
   'DELETE /api/things/:id': { who: 'admin', params: z.object({ id: z.string() }), freshSignIn: true },
   'GET /api/things/:id.txt': { who: 'anyone', params: z.object({ id: z.string() }), sends: 'text/csv' },
+  'PUT /api/things/:code': {
+    who: 'person',
+    params: z.object({ code: z.enum(['sold_out', 'gone', 'not_found', 'invalid_input', 'forbidden']) }),
+    errors: ['sold_out'],
+  },
 });
 
 const handlers: Handlers<typeof table, { id: string }> = {
@@ -32,6 +37,9 @@ const handlers: Handlers<typeof table, { id: string }> = {
   'POST /api/things': ({ body, user }) => ({ ...body, by: user.id }),
   'DELETE /api/things/:id': ({ act }) => act,
   'GET /api/things/:id.txt': ({ params, reply }) => reply.type('text/csv').send(params.id),
+  'PUT /api/things/:code': ({ params: { code } }) => {
+    throw new AppError(code, `This is ${code}.`);
+  },
 };
 
 const app = createHttpApp();
@@ -56,7 +64,12 @@ serveEndpoints(
 )(app);
 afterAll(() => app.close());
 
-const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, user?: string, payload?: object) => {
+const ask = async (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  url: string,
+  user?: string,
+  payload?: object,
+) => {
   const answer = await app.inject({ method, url, payload, headers: user ? { 'x-user': user } : {} });
   return [answer.statusCode, answer.body, answer.headers['content-type']];
 };
@@ -91,7 +104,55 @@ describe('a table that is served', () => {
       ['POST /api/things', 'person', undefined],
       ['DELETE /api/things/:id', 'admin', true],
       ['GET /api/things/:id.txt', 'anyone', undefined],
+      ['PUT /api/things/:code', 'person', undefined],
     ]);
+  });
+});
+
+describe('the errors of a row', () => {
+  afterEach(() => vi.unstubAllEnvs());
+  const codeOf = async (thrown: string): Promise<unknown> =>
+    JSON.parse(String((await ask('PUT', `/api/things/${thrown}`, 'ada'))[1]));
+
+  it('are its own, and what follows from the rest of it', () => {
+    const any = [
+      'invalid_input',
+      'body_too_large',
+      'uri_too_long',
+      'unsupported_media_type',
+      'rate_limited',
+      'internal',
+      'unavailable',
+    ];
+    expect(errorsOf(table['GET /api/things/:id'])).toEqual([...any, 'not_found']);
+    expect(errorsOf(table['POST /api/things'])).toEqual([...any, 'unauthorized']);
+    expect(errorsOf(table['PUT /api/things/:code'])).toEqual([
+      ...any,
+      'unauthorized',
+      'not_found',
+      'sold_out',
+    ]);
+    expect(errorsOf(table['DELETE /api/things/:id'])).toEqual([
+      ...any,
+      'unauthorized',
+      'forbidden',
+      'second_factor_required',
+      'fresh_sign_in_required',
+      'not_found',
+    ]);
+  });
+
+  it.each(['sold_out', 'not_found', 'invalid_input'])('are answered as they are: %s', async (code) => {
+    expect(await codeOf(code)).toEqual({ code, message: `This is ${code}.` });
+  });
+
+  it.each(['gone', 'forbidden'])('are the only ones, where nobody is served yet: %s', async (code) => {
+    expect(await codeOf(code)).toEqual({
+      code: 'internal',
+      message: `PUT /api/things/:code answers ${code}, which its row does not name.`,
+    });
+    vi.stubEnv('NODE_ENV', 'production');
+    expect(await codeOf(code)).toEqual({ code, message: `This is ${code}.` });
   });
 });
 
@@ -111,6 +172,22 @@ describe('the types of a table', () => {
     expectTypeOf<{ body: { name: 7 } }>().not.toExtend<Called['POST /api/things']['given']>();
     expectTypeOf<Called['POST /api/things']['answer']>().toEqualTypeOf<{ name: string; by: string }>();
     expectTypeOf<Called['DELETE /api/things/:id']['answer']>().toEqualTypeOf<undefined>();
+  });
+
+  it('know a row’s errors, and want none said that follows from the rest of it', () => {
+    // @ts-expect-error No such code.
+    defineEndpoints({ 'GET /api/a': { who: 'anyone', errors: ['sold_oot'] } });
+    // @ts-expect-error Any endpoint may answer it.
+    defineEndpoints({ 'GET /api/a': { who: 'anyone', errors: ['internal'] } });
+    // @ts-expect-error Whoever is not signed in is answered it.
+    defineEndpoints({ 'GET /api/a': { who: 'person', errors: ['unauthorized'] } });
+    const params = z.object({ a: z.string() });
+    // @ts-expect-error Whatever a parameter names may not be there.
+    defineEndpoints({ 'GET /api/:a': { who: 'anyone', params, errors: ['not_found'] } });
+    const own = {
+      'GET /api/a': { who: 'anyone', errors: ['unauthorized', 'not_found', 'sold_out'] },
+    } as const;
+    expect(defineEndpoints(own)).toBe(own);
   });
 
   it('want a handler for every row', () => {

@@ -191,24 +191,28 @@ export const peopleEndpoints = defineEndpoints({
     params: uuidParams,
     body: suspendSchema,
     answer: suspendedSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/users/:id/reinstate': {
     who: 'admin',
     freshSignIn: true,
     params: uuidParams,
     body: reinstateSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/users/:id/role': {
     who: 'admin',
     freshSignIn: true,
     params: uuidParams,
     body: changeRoleSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/users/:id/two-step/turn-off': {
     who: 'admin',
     freshSignIn: true,
     params: uuidParams,
     body: reinstateSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/businesses/:id/suspend': {
     who: 'admin',
@@ -216,12 +220,14 @@ export const peopleEndpoints = defineEndpoints({
     params: listingParamsSchema,
     body: suspendSchema,
     answer: suspendedSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/businesses/:id/reinstate': {
     who: 'admin',
     freshSignIn: true,
     params: listingParamsSchema,
     body: reinstateSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/trainers/:id/suspend': {
     who: 'admin',
@@ -229,12 +235,14 @@ export const peopleEndpoints = defineEndpoints({
     params: listingParamsSchema,
     body: suspendSchema,
     answer: suspendedSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/trainers/:id/reinstate': {
     who: 'admin',
     freshSignIn: true,
     params: listingParamsSchema,
     body: reinstateSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/sessions/:id/take-down': {
     who: 'admin',
@@ -242,12 +250,14 @@ export const peopleEndpoints = defineEndpoints({
     params: listingParamsSchema,
     body: suspendSchema,
     answer: suspendedSchema,
+    errors: ['conflict'],
   },
   'POST /api/admin/bookings/:id/refund': {
     who: 'admin',
     freshSignIn: true,
     params: uuidParams,
     body: refundSchema,
+    errors: ['conflict'],
   },
 });
 

@@ -91,6 +91,7 @@ export const reportEndpoints = defineEndpoints({
     who: 'anyone',
     query: reportedSubjectQuerySchema,
     answer: reportedSubjectSchema,
+    errors: ['not_found'],
   },
   'POST /api/reports': {
     who: 'anyone',
@@ -99,6 +100,7 @@ export const reportEndpoints = defineEndpoints({
     status: 201,
     // Enough for somebody with something to say; little enough for a script.
     rateLimit: { max: 5, timeWindow: '10 minutes' },
+    errors: ['not_found'],
   },
   'GET /api/admin/reports': { who: 'admin', query: reportsQuerySchema, answer: reportsPageSchema },
   'POST /api/admin/reports/:id/resolve': {
@@ -106,6 +108,7 @@ export const reportEndpoints = defineEndpoints({
     freshSignIn: true,
     params: z.object({ id: idField }),
     body: resolveReportSchema,
+    errors: ['conflict'],
   },
 });
 

@@ -91,7 +91,7 @@ async function seatFor(
   throw refusalError('sold_out', anyDate);
 }
 
-const refusals: Record<Refusal, { code: ErrorCode; sentence: string }> = {
+const refusals = {
   session_not_found: { code: 'not_found', sentence: "The session you're trying to book could not be found." },
   date_not_found: { code: 'not_found', sentence: 'This session does not take place at that time.' },
   booking_disabled: { code: 'booking_disabled', sentence: 'This business does not take bookings online.' },
@@ -103,7 +103,7 @@ const refusals: Record<Refusal, { code: ErrorCode; sentence: string }> = {
   date_past: { code: 'conflict', sentence: 'This date has already started. Please choose another one.' },
   price_changed: { code: 'price_changed', sentence: 'The price of this session has changed' },
   sold_out: { code: 'sold_out', sentence: 'This date is fully booked. Please choose another one.' },
-};
+} as const satisfies Record<Refusal, { code: ErrorCode; sentence: string }>;
 
 function refusalError(refusal: Refusal, anyDate: boolean): AppError {
   const { code, sentence } = refusals[refusal];

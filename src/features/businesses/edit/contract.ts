@@ -46,12 +46,14 @@ export const editEndpoints = defineEndpoints({
     who: 'person',
     params: businessParamsSchema,
     answer: businessDetailsSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'PUT /api/businesses/:businessId': {
     who: 'person',
     params: businessParamsSchema,
     body: saveBusinessSchema,
     answer: ownBusinessSchema,
+    errors: ['forbidden', 'conflict'],
   },
 });
 

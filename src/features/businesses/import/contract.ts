@@ -79,6 +79,7 @@ export const importEndpoints = defineEndpoints({
     freshSignIn: true,
     params: importParams,
     answer: listingImportSchema,
+    errors: ['conflict'],
   },
   'GET /api/admin/imports/:importId/report.csv': { who: 'admin', params: importParams, sends: 'text/csv' },
 });

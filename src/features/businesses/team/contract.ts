@@ -60,39 +60,55 @@ const tokenParams = z.object({ token: z.string().max(100) });
 
 /** Who works for a business: seen and changed by its owner alone; an invitation by whom it was sent to. */
 export const teamEndpoints = defineEndpoints({
-  'GET /api/businesses/:businessId/team': { who: 'person', params: businessParamsSchema, answer: teamSchema },
+  'GET /api/businesses/:businessId/team': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: teamSchema,
+    errors: ['forbidden', 'conflict'],
+  },
   'POST /api/businesses/:businessId/invitations': {
     who: 'person',
     params: businessParamsSchema,
     body: inviteSchema,
     answer: teamSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'POST /api/businesses/:businessId/invitations/:invitationId/resend': {
     who: 'person',
     params: invitationParams,
     answer: teamSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'DELETE /api/businesses/:businessId/invitations/:invitationId': {
     who: 'person',
     params: invitationParams,
     answer: teamSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'PUT /api/businesses/:businessId/members/:memberId': {
     who: 'person',
     params: memberParams,
     body: changeRoleSchema,
     answer: teamSchema,
+    errors: ['forbidden', 'conflict'],
   },
   'DELETE /api/businesses/:businessId/members/:memberId': {
     who: 'person',
     params: memberParams,
     answer: teamSchema,
+    errors: ['forbidden', 'conflict'],
   },
-  'GET /api/team-invitations/:token': { who: 'person', params: tokenParams, answer: invitationOfferSchema },
+  'GET /api/team-invitations/:token': {
+    who: 'person',
+    params: tokenParams,
+    answer: invitationOfferSchema,
+    errors: ['forbidden', 'gone'],
+  },
   'POST /api/team-invitations/:token/accept': {
     who: 'person',
     params: tokenParams,
     answer: invitationOfferSchema,
+    errors: ['forbidden', 'gone'],
   },
 });
 

@@ -13,7 +13,12 @@ const ownSessionSchema = sessionSchema.extend({
 export type OwnSession = z.infer<typeof ownSessionSchema>;
 
 const sessionParams = z.object({ id: z.coerce.number().int().positive() });
-const change = { who: 'person', params: sessionParams, answer: sessionSchema } as const;
+const change = {
+  who: 'person',
+  params: sessionParams,
+  answer: sessionSchema,
+  errors: ['forbidden', 'conflict'],
+} as const;
 
 /** The sessions of one's own businesses. */
 export const ownSessionEndpoints = defineEndpoints({
@@ -21,13 +26,20 @@ export const ownSessionEndpoints = defineEndpoints({
     who: 'person',
     params: z.object({ businessId: z.coerce.number().int().positive() }),
     answer: z.array(ownSessionSchema),
+    errors: ['forbidden'],
   },
-  'POST /api/sessions': { who: 'person', body: createSessionSchema, answer: sessionSchema, status: 201 },
+  'POST /api/sessions': {
+    who: 'person',
+    body: createSessionSchema,
+    answer: sessionSchema,
+    status: 201,
+    errors: ['forbidden', 'not_found', 'conflict'],
+  },
   'PUT /api/sessions/:id': { ...change, body: sessionFormSchema },
   'POST /api/sessions/:id/pause': change,
   'POST /api/sessions/:id/resume': change,
   'POST /api/sessions/:id/duplicate': { ...change, status: 201 },
-  'DELETE /api/sessions/:id': { who: 'person', params: sessionParams },
+  'DELETE /api/sessions/:id': { who: 'person', params: sessionParams, errors: ['forbidden', 'conflict'] },
 });
 
 declare module '#shared/http/endpoints.ts' {

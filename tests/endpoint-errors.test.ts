@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { type Endpoint, errorsOf } from '#shared/http/endpoints.ts';
+import { thrownErrors } from '#support/thrown-errors.ts';
+
+const contracts = import.meta.glob<Record<string, object>>('/src/features/**/contract.ts', { eager: true });
+const rows = Object.values(contracts)
+  .flatMap((contract) => Object.entries(contract).filter(([name]) => name.endsWith('Endpoints')))
+  .flatMap(([, table]): [key: string, row: Endpoint][] => Object.entries(table));
+
+/** What the reading finds of a handler although nobody is ever answered it, by why. */
+const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
+  // Told as `conflict`: whoever has no password is shown the way to one.
+  ['PUT /api/profile/password', ['forbidden']],
+  // Just written by the same transaction.
+  ['POST /api/admin/imports', ['not_found']],
+  // Told as `not_found`: to whom it is not for, it is not there.
+  ['GET /api/check-in/:token', ['forbidden', 'conflict']],
+  ['GET /api/sessions/:id', ['forbidden', 'conflict']],
+  ['GET /api/sessions/:id/occurrences', ['forbidden', 'conflict']],
+  // A business of any standing may look at its sessions.
+  ['GET /api/sessions/business/:businessId', ['conflict']],
+  // The date is cancelled all the same; the job gives back what is left.
+  ['POST /api/occurrences/:occurrenceId/cancel', ['payment_provider_unavailable']],
+]);
+
+describe('the errors of an endpoint’s row', () => {
+  const thrown = thrownErrors();
+
+  it('are read of every handler', () => {
+    expect([...thrown.keys()].sort()).toEqual(rows.map(([key]) => key).sort());
+  });
+
+  it('are those that its handler can throw, all of them and no others', () => {
+    const wrong = rows.flatMap(([key, row]) => {
+      const found = [...(thrown.get(key) ?? [])].filter((code) => !neverAnswered.get(key)?.includes(code));
+      const said: readonly string[] = errorsOf(row);
+      return [
+        ...found.filter((code) => !said.includes(code)).map((code) => `${key} does not name ${code}`),
+        ...(row.errors ?? [])
+          .filter((code) => !found.includes(code))
+          .map((code) => `${key} never answers ${code}`),
+      ];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('have no exception that is none', () => {
+    const idle = [...neverAnswered].flatMap(([key, codes]) =>
+      codes.filter((code) => thrown.get(key)?.has(code) !== true).map((code) => `${key}: ${code}`),
+    );
+    expect(idle).toEqual([]);
+  });
+});
