@@ -66,8 +66,12 @@ import {
   reviewTrainer,
   suspendTrainer,
 } from '#features/trainers/apply/review-trainer.server.ts';
-import { eraseTrainer } from '#features/trainers/personal-data-queries.server.ts';
-import { changeProfile, type ProfileToSave, submitApplication } from '#features/trainers/queries.server.ts';
+import {
+  changeProfile,
+  eraseTrainer,
+  type ProfileToSave,
+  submitApplication,
+} from '#features/trainers/queries.server.ts';
 import { trainerStates } from '#features/trainers/rules.ts';
 import { type Db, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAuthenticator } from '#features/accounts/current/current-user.server.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
@@ -7,7 +10,6 @@ import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
-import { authSecret } from './auth-secret.server.ts';
 import type { Mail } from './compose-mail.server.ts';
 import type { Config } from './config.server.ts';
 
@@ -76,4 +78,18 @@ export function composeAccounts(deps: {
       personalData,
     },
   };
+}
+
+/**
+ * The key that signs cookies: AUTH_SECRET, or in the demo one made at first start and kept in the data folder
+ * so that people stay signed in over restarts.
+ */
+export function authSecret(configured: string | undefined, dataDir: string): string {
+  if (configured !== undefined) return configured;
+  const file = path.join(dataDir, 'auth-secret');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
 }

@@ -9,11 +9,7 @@ import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-l
 import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
-import {
-  comingHoursOfTrainer,
-  eraseTrainer,
-  trainerRows,
-} from '#features/trainers/personal-data-queries.server.ts';
+import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 
 /**

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { one, type Pool } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
-import { refuseDatabaseOfOtherMode } from './installation.server.ts';
+import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 
 let database: TestDatabase;
 let pool: Pool;

@@ -13,7 +13,7 @@ import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
-import { paymentJobs, paymentSchedules } from '#features/payments/jobs.server.ts';
+import { paymentJobs, paymentSchedules } from '#features/payments/refund-payment.server.ts';
 import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { forgetOldLookups } from '#features/places/locate/remember-lookups.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';

@@ -30,10 +30,9 @@ import { subscriptionEventHandlers } from '#features/subscriptions/follow/subscr
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionRoutes } from '#features/subscriptions/routes.server.ts';
 import { trainerBookingRoutes } from '#features/trainer-booking/routes.server.ts';
-import { ownTrainerRoutes } from '#features/trainers/apply/own-routes.server.ts';
 import type { SaveProfileDeps } from '#features/trainers/apply/save-profile.server.ts';
 import { listPublicTrainers } from '#features/trainers/find/show-trainer.server.ts';
-import { trainerRoutes } from '#features/trainers/routes.server.ts';
+import { ownTrainerRoutes, trainerRoutes } from '#features/trainers/routes.server.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';

@@ -3,7 +3,7 @@ import { closeAccount } from '#features/accounts/queries.server.ts';
 import { closeBusinessesOf } from '#features/businesses/personal-data/personal-data-queries.server.ts';
 import { reinstateBusiness } from '#features/businesses/standing/suspend-business.server.ts';
 import { reinstateTrainer } from '#features/trainers/apply/review-trainer.server.ts';
-import { eraseTrainer } from '#features/trainers/personal-data-queries.server.ts';
+import { eraseTrainer } from '#features/trainers/queries.server.ts';
 import { one, type Tx } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { interleaved } from '#support/interleaved.ts';

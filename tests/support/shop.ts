@@ -14,10 +14,10 @@ import {
   reconciliationReport,
 } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { bookingRoutes } from '#features/booking/routes.server.ts';
-import { paymentJobs } from '#features/payments/jobs.server.ts';
 import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { paymentEventHandlers, type WebhookDeps } from '#features/payments/receive-webhook.server.ts';
 import type { PaymentRefunded, RefundDeps } from '#features/payments/refund-payment.server.ts';
+import { paymentJobs } from '#features/payments/refund-payment.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
 import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#sandbox/stripe/server.ts';

@@ -142,7 +142,7 @@ const checkIn = definePage({
   view: inArea(
     'Check-in',
     '/business/check-in',
-    view(() => import('#features/dashboard/door/screens/check-in-page.tsx'), 'CheckInPage'),
+    view(() => import('#features/dashboard/door/screens/check-in-screen.tsx'), 'CheckInPage'),
   ),
 });
 
@@ -184,7 +184,7 @@ const bookings = definePage({
   view: inArea(
     'Bookings and revenue',
     '/business/bookings',
-    view(() => import('#features/dashboard/bookings/screens/bookings-page.tsx'), 'BookingsPage'),
+    view(() => import('#features/dashboard/bookings/screens/bookings-screen.tsx'), 'BookingsPage'),
   ),
 });
 
@@ -202,7 +202,7 @@ const analytics = definePage({
   view: inArea(
     'Analytics',
     '/business/analytics',
-    view(() => import('#features/dashboard/figures/screens/analytics-page.tsx'), 'AnalyticsPage'),
+    view(() => import('#features/dashboard/figures/screens/analytics-screen.tsx'), 'AnalyticsPage'),
   ),
 });
 

@@ -117,7 +117,7 @@ const claim = definePage({
   listed:
     import.meta.env.SSR &&
     'Find your business in the directory and claim it: reviewed by people, free, and yours to manage afterwards.',
-  view: view(() => import('#features/claims/screens/claim-page.tsx'), 'ClaimPage'),
+  view: view(() => import('#features/claims/screens/claim-screen.tsx'), 'ClaimPage'),
 });
 
 const readTrainers = onlyRead(readTrainerSearch);

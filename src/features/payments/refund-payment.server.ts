@@ -1,4 +1,5 @@
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { PaymentProvider } from './payment-provider.server.ts';
 import {
@@ -118,3 +119,10 @@ async function send(provider: PaymentProvider, refund: RefundRow): Promise<Provi
     idempotencyKey: refund.idempotency_key,
   });
 }
+
+export function paymentJobs(deps: RefundDeps): JobHandlers {
+  return { [SEND_PENDING_REFUNDS]: () => sendPendingRefunds(deps) };
+}
+
+/** Each refund is also queued when it is decided; the schedule is for those whose job has used up its retries. */
+export const paymentSchedules: Schedule[] = [{ task: SEND_PENDING_REFUNDS, pattern: '*/5 * * * *' }];

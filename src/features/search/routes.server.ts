@@ -1,14 +1,18 @@
 import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
 import { headerJson, PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
-import { searchEndpoints } from './contract.ts';
+import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
 import { type FindSessionsDeps, findSessions } from './find/find-sessions.server.ts';
+import { filtersOf } from './find/search-filters.server.ts';
+import type { SearchIndex } from './find/search-index.ts';
 import { rankedSessionsJson } from './find/search-json.server.ts';
+import { type LocatePlace, resolvePlace } from './find/search-place.server.ts';
 import { SessionCards } from './find/session-cards.server.ts';
-import { mapSessions } from './map/map-sessions.server.ts';
 
 export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'>;
 
@@ -31,4 +35,42 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),
   });
+}
+
+interface MapSessionsDeps {
+  index: SearchIndex;
+  locate: LocatePlace;
+  clock: Clock;
+}
+
+/** The sessions that `findSessions` lists, for a map: points, or clusters when there are too many. */
+async function mapSessions(deps: MapSessionsDeps, query: MapQuery): Promise<MapAnswer> {
+  const resolved = await resolvePlace(query, deps.locate);
+  if (resolved.kind === 'not-found') {
+    return { total: 0, bounds: null, points: [], clusters: [], place: null, notFound: resolved.message };
+  }
+  const { area, origin, place } = resolved;
+  const now = deps.clock.now();
+  const found = await deps.index.map(
+    { area, origin, filters: filtersOf(query, now) },
+    { maxPoints: MAX_MAP_POINTS },
+  );
+  return {
+    total: found.total,
+    bounds: found.bounds,
+    points: found.points.map(({ sessionId, title, business, nextStartsAt, slug, pricePence, lat, lng }) => ({
+      id: sessionId,
+      title,
+      business,
+      // The index may be minutes behind: what has begun meanwhile is not the next date any more.
+      nextStartsAt: nextStartsAt === null || nextStartsAt < now ? null : nextStartsAt.toISOString(),
+      total: penceToDecimal(priceBreakdown(pricePence).totalPence),
+      slug,
+      lat,
+      lng,
+    })),
+    clusters: found.clusters,
+    place,
+    notFound: null,
+  };
 }

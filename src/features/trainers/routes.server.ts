@@ -1,10 +1,22 @@
+import {
+  type Authenticator,
+  requireVerified,
+  serve,
+} from '#features/accounts/current/require-user.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
 import { headerJson, PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
-import { trainerEndpoints } from './contract.ts';
+import {
+  applyAsTrainer,
+  editProfile,
+  type SaveProfileDeps,
+  setBookingEnabled,
+} from './apply/save-profile.server.ts';
+import { ownTrainerEndpoints, trainerEndpoints } from './contract.ts';
 import { type FindTrainersDeps, findTrainers } from './find/find-trainers.server.ts';
-import { showTrainer } from './find/show-trainer.server.ts';
+import { presentForReview, presentOwnTrainer, showTrainer } from './find/show-trainer.server.ts';
+import { trainerOfUser, trainersInState } from './queries.server.ts';
 
 export type TrainerRoutesDeps = FindTrainersDeps;
 
@@ -24,4 +36,28 @@ export const trainerRoutes = (deps: TrainerRoutesDeps) =>
       return outcome.trainers;
     },
     'GET /api/personal-trainers/:id': ({ params }) => showTrainer(deps.db, params.id),
+  });
+
+interface OwnTrainerRoutesDeps extends SaveProfileDeps {
+  auth: Authenticator;
+  /** In the demo nobody need read mail to apply. */
+  demo: boolean;
+}
+
+/** Applying, one's own profile, and the queue of applications for administrators. */
+export const ownTrainerRoutes = (deps: OwnTrainerRoutesDeps) =>
+  serve(ownTrainerEndpoints, deps.auth, {
+    'POST /api/personal-trainers': ({ user, body }) => {
+      requireVerified(user, deps);
+      return applyAsTrainer(deps, user, body);
+    },
+    'GET /api/personal-trainers/me': async ({ user }) => {
+      const trainer = await trainerOfUser(deps.pool, user.id);
+      return { trainer: trainer === null ? null : presentOwnTrainer(trainer) };
+    },
+    'PUT /api/personal-trainers/me': ({ user, body }) => editProfile(deps, user, body),
+    'PUT /api/personal-trainers/me/booking': ({ user, body }) =>
+      setBookingEnabled(deps, user, body.bookingEnabled),
+    'GET /api/admin/trainers': async ({ query }) =>
+      (await trainersInState(deps.pool, query)).map(presentForReview),
   });

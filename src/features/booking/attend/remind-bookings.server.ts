@@ -1,7 +1,7 @@
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
-import { takeBookingsToRemind } from './reminder-queries.server.ts';
+import { takeBookingsToRemind } from './attendance-queries.server.ts';
 
 export interface RemindDeps {
   pool: Pool;
@@ -33,4 +33,4 @@ export function reminderJobs(deps: RemindDeps): JobHandlers {
 
 export const reminderSchedules: Schedule[] = [{ task: 'remindBookings', pattern: '*/15 * * * *' }];
 
-export { markAskedAbout } from './reminder-queries.server.ts';
+export { markAskedAbout } from './attendance-queries.server.ts';

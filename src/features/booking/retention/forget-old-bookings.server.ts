@@ -1,7 +1,7 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { deleteOldRecords, deleteUnpaidContacts, eraseOldContacts } from './retention-queries.server.ts';
+import { deleteOldRecords, deleteUnpaidContacts, eraseOldContacts } from './personal-data-queries.server.ts';
 
 /** How long money records are kept after the financial year they belong to (HMRC; Companies Act 2006, section 388). */
 const YEARS_KEPT = 6;

@@ -1,44 +1,59 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import Globe from 'lucide-react/icons/globe';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import Search from 'lucide-react/icons/search';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
+import { ownClaimsQuery, unclaimedQuery } from '../api.ts';
 import { LISTINGS_SHOWN, type OwnClaim, type UnclaimedListing } from '../contract.ts';
-import { claimStateLabels } from '../copy.ts';
+import { claimStateLabels, claimToasts } from '../copy.ts';
+import { ClaimDialog } from './claim-dialog.tsx';
 
 /** How long typing has to pause before the address, and with it the list, follows, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** `/claim-business`, "Claim Your Business": what is searched for stands in the address. */
-export function ClaimScreen({
-  search,
-  listings,
-  claims,
-  failed,
-  onSearch,
-  onRetry,
-  onClaim,
-}: {
-  search: string;
-  /** Undefined while they load. */
-  listings: readonly UnclaimedListing[] | undefined;
-  /** This person's own; none for a visitor. */
-  claims: readonly OwnClaim[];
-  failed: boolean;
-  onSearch: (text: string) => void;
-  onRetry: () => void;
-  onClaim: (listing: UnclaimedListing) => void;
-}) {
+const route = getRouteApi('/claim-business');
+
+/** `/claim-business`, "Claim Your Business": open to all; what is searched for stands in the address, and claiming sends visitors to log in, and back to what they had found. */
+export function ClaimPage() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const leaveForLogin = useLeaveForLogin();
+  const { user } = route.useRouteContext();
+  const { search = '' } = route.useSearch();
+  const [chosen, setChosen] = useState<UnclaimedListing | null>(null);
+  const {
+    data: listings,
+    isError: failed,
+    refetch,
+  } = useQuery({
+    ...unclaimedQuery(api, search),
+    placeholderData: keepPreviousData,
+  });
+  const { data: claims = [] } = useQuery({ ...ownClaimsQuery(api), enabled: user !== null });
+  const onSearch = useCallback(
+    (text: string) =>
+      void navigate({ search: text === '' ? {} : { search: text }, replace: true, resetScroll: false }),
+    [navigate],
+  );
+  const login = () => {
+    const here = search === '' ? '/claim-business' : `/claim-business?search=${encodeURIComponent(search)}`;
+    leaveForLogin(claimToasts.signedOut, here);
+  };
   const waiting = new Set(claims.filter(({ state }) => state === 'pending').map((claim) => claim.businessId));
   return (
     <div className="container-wide pt-8 pb-24 md:pt-[52px]">
@@ -52,7 +67,9 @@ export function ClaimScreen({
       <div aria-live="polite" className="mt-6 mb-4 min-h-6 text-sm text-ink-2">
         {listings !== undefined && countOf(listings.length)}
       </div>
-      {failed && <ErrorState title="Failed to load businesses. Please try again." onRetry={onRetry} />}
+      {failed && (
+        <ErrorState title="Failed to load businesses. Please try again." onRetry={() => void refetch()} />
+      )}
       {listings === undefined && !failed && (
         <div role="status" className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
           <span className="sr-only">Loading businesses...</span>
@@ -74,10 +91,21 @@ export function ClaimScreen({
               key={listing.id}
               listing={listing}
               claimed={waiting.has(listing.id)}
-              onClaim={() => onClaim(listing)}
+              onClaim={() => (user === null ? login() : setChosen(listing))}
             />
           ))}
         </div>
+      )}
+      {chosen !== null && (
+        <ClaimDialog
+          listing={chosen}
+          onClose={() => setChosen(null)}
+          onSignedOut={login}
+          onSubmitted={() => {
+            setChosen(null);
+            void queryClient.invalidateQueries({ queryKey: ownClaimsQuery(api).queryKey });
+          }}
+        />
       )}
     </div>
   );

@@ -10,8 +10,7 @@ import { authUser, createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { OwnTrainer, TrainerApplicationInput } from '../contract.ts';
-import { trainerRoutes } from '../routes.server.ts';
-import { ownTrainerRoutes } from './own-routes.server.ts';
+import { ownTrainerRoutes, trainerRoutes } from '../routes.server.ts';
 
 let database: TestDatabase;
 let app: AppInstance;

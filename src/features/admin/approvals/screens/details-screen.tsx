@@ -5,8 +5,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
-import { KeyHints } from './key-hints.tsx';
-import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
+import { KeyHints, useKeysSwitch, useQueueKeys } from './queue-keys.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { type Listing, useDecide } from './use-decide.ts';
 

@@ -15,10 +15,9 @@ import { adminStatsQuery, pendingBusinessesQuery, pendingEditsQuery, pendingSess
 import type { AdminStats, BusinessForReview, EditForReview, SessionForReview } from '../contract.ts';
 import { tileOfBusinessType } from '../tile-of-business-type.ts';
 import { useOpenListing } from './details-screen.tsx';
-import { KeyHints } from './key-hints.tsx';
 import { PendingList, type QueueHandle } from './pending-list.tsx';
 import { PendingRow } from './pending-row.tsx';
-import { useKeysSwitch, useQueueKeys } from './queue-keys.ts';
+import { KeyHints, useKeysSwitch, useQueueKeys } from './queue-keys.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { type Listing, useDecide } from './use-decide.ts';

@@ -20,7 +20,7 @@ import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
 import { adminActs, userDetailsQuery } from '../api.ts';
 import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
-import { FutureBookings } from './future-bookings.tsx';
+import { FutureBookings } from './listing-acts.tsx';
 
 /** `/admin/users/{id}`: one account, what it owns and booked, and what an admin can do about it. */
 function User({

@@ -1,7 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import Search from 'lucide-react/icons/search';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { badgeOfState } from '#features/booking/copy.ts';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Option } from '#shared/domain/option-lists.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
@@ -12,13 +17,15 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { FilterFold } from '#shared/ui/fields/filter-fold.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import type { BookingsAnswer, BusinessBooking, Figures } from '../../contract.ts';
+import type { BusinessBooking, Figures } from '../../contract.ts';
 import { countOf } from '../../dates/copy.ts';
 import { Figure } from '../../figures/screens/figure.tsx';
+import { bookingsQuery } from '../api.ts';
 import { type BookingsView, bookingsFile, readBookingsView } from '../bookings-address.ts';
 
 const statuses: readonly Option[] = [
@@ -29,86 +36,92 @@ const statuses: readonly Option[] = [
   { value: 'cancelled', label: 'Cancelled' },
 ];
 
-/** `/business/bookings`: every booking of a business, and what they bring in. */
-export function BookingsScreen({
-  businessId,
-  view,
-  answer,
-  failed,
-  onShow,
-  onRetry,
-}: {
-  businessId: number;
-  view: BookingsView;
-  /** Undefined while it is being fetched. */
-  answer: BookingsAnswer | undefined;
-  failed: boolean;
-  onShow: (view: BookingsView) => void;
-  onRetry: () => void;
-}) {
+const route = getRouteApi('/business/bookings');
+
+/** `/business/bookings`: search, status, dates and page stand in the address. */
+export function BookingsPage({ business }: { business: OwnBusiness }) {
+  return mayAct(business.role, 'view_bookings') ? (
+    <Bookings business={business} />
+  ) : (
+    <NotYourRole businessName={business.name} />
+  );
+}
+
+function Bookings({ business }: { business: OwnBusiness }) {
+  const api = useApi();
+  const navigate = route.useNavigate();
+  const view = readBookingsView({ ...route.useSearch() });
+  const query = useQuery({
+    ...bookingsQuery(api, business.id, view),
+    placeholderData: keepPreviousData,
+  });
+  const onShow = (next: BookingsView) =>
+    void navigate({ search: { business: business.id, ...next }, resetScroll: false });
   const narrowed = Object.keys(view).some((part) => part !== 'page');
   return (
     <>
       <Filters view={view} onShow={onShow} />
-      {answer === undefined ? (
-        failed ? (
-          <ErrorState title="Failed to load your bookings. Please try again." onRetry={onRetry} />
-        ) : (
+      <Loaded
+        query={query}
+        failure="Failed to load your bookings. Please try again."
+        waiting={
           <div role="status" className="grid gap-3">
             <span className="sr-only">Loading your bookings</span>
             {[1, 2, 3].map((row) => (
               <Skeleton key={row} className="h-[84px] rounded-card" />
             ))}
           </div>
-        )
-      ) : (
-        <>
-          <Money figures={answer.figures} />
-          <section aria-label="Bookings" className="mt-5 md:mt-8">
-            <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-              <h2 role="status" className="text-h3">
-                {countOf(answer.figures.bookings, 'booking')}
-              </h2>
-              {answer.figures.bookings > 0 && (
-                <ButtonLink variant="secondary" href={bookingsFile(businessId, view)} download>
-                  <Icon of={Download} size="sm" />
-                  Export CSV
-                </ButtonLink>
+        }
+      >
+        {(answer) => (
+          <>
+            <Money figures={answer.figures} />
+            <section aria-label="Bookings" className="mt-5 md:mt-8">
+              <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+                <h2 role="status" className="text-h3">
+                  {countOf(answer.figures.bookings, 'booking')}
+                </h2>
+                {answer.figures.bookings > 0 && (
+                  <ButtonLink variant="secondary" href={bookingsFile(business.id, view)} download>
+                    <Icon of={Download} size="sm" />
+                    Export CSV
+                  </ButtonLink>
+                )}
+              </div>
+              {answer.bookings.length === 0 ? (
+                <EmptyState
+                  headingLevel="h3"
+                  title={narrowed ? 'No bookings found' : 'No bookings yet'}
+                  action={
+                    narrowed && (
+                      <Button variant="secondary" onClick={() => onShow({})}>
+                        Clear All
+                      </Button>
+                    )
+                  }
+                >
+                  {narrowed
+                    ? 'Try other dates, another status or fewer letters.'
+                    : 'Every booking appears here with what was paid and what is yours.'}
+                </EmptyState>
+              ) : (
+                <ul className="overflow-hidden rounded-card border border-line bg-surface">
+                  {answer.bookings.map((booking) => (
+                    <BookingLine key={booking.bookingId} booking={booking} />
+                  ))}
+                </ul>
               )}
-            </div>
-            {answer.bookings.length === 0 ? (
-              <EmptyState
-                headingLevel="h3"
-                title={narrowed ? 'No bookings found' : 'No bookings yet'}
-                action={
-                  narrowed && (
-                    <Button variant="secondary" onClick={() => onShow({})}>
-                      Clear All
-                    </Button>
-                  )
-                }
-              >
-                {narrowed
-                  ? 'Try other dates, another status or fewer letters.'
-                  : 'Every booking appears here with what was paid and what is yours.'}
-              </EmptyState>
-            ) : (
-              <ul className="overflow-hidden rounded-card border border-line bg-surface">
-                {answer.bookings.map((booking) => (
-                  <BookingLine key={booking.bookingId} booking={booking} />
-                ))}
-              </ul>
-            )}
-            {answer.pages > 1 && (
-              <Pages
-                page={answer.page}
-                pages={answer.pages}
-                onTurn={(page) => onShow(readBookingsView({ ...view, page }))}
-              />
-            )}
-          </section>
-        </>
-      )}
+              {answer.pages > 1 && (
+                <Pages
+                  page={answer.page}
+                  pages={answer.pages}
+                  onTurn={(page) => onShow(readBookingsView({ ...view, page }))}
+                />
+              )}
+            </section>
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

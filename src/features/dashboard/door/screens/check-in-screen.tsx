@@ -1,7 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import QrCode from 'lucide-react/icons/qr-code';
 import Search from 'lucide-react/icons/search';
 import { useState } from 'react';
 import type { Attendance } from '#features/booking/contract.ts';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -9,41 +12,55 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { Attendee, DateToday, TodayAnswer } from '../../contract.ts';
+import { todayQuery } from '../../dates/api.ts';
 import { timesOf } from '../../dates/copy.ts';
 import { AttendeeRow } from '../../dates/screens/attendee-row.tsx';
-import { attendeesNamed, checkedIn, doorOf } from '../door.ts';
+import { attendeesNamed, checkedIn, doorOf, withMark } from '../door.ts';
+import { LOOK_AGAIN_MS, useMarking } from '../use-marking.ts';
 import { ScanDialog } from './scan-dialog.tsx';
 
+const route = getRouteApi('/business/check-in');
+
 /** `/business/check-in`: the list for the door, of all dates of today; the camera is one button away. */
-export function CheckInScreen({
-  businessId,
-  answer,
-  failed,
-  now,
-  marking,
-  onMark,
-  onRetry,
-}: {
-  businessId: number;
-  /** Undefined while it is being fetched. */
-  answer: TodayAnswer | undefined;
-  failed: boolean;
-  now: Date;
-  /** The booking whose mark is on its way. */
-  marking: string | null;
-  /** Resolves to whether the mark is set. */
-  onMark: (attendee: Attendee, state: Attendance) => Promise<boolean>;
-  onRetry: () => void;
-}) {
+export function CheckInPage({ business }: { business: OwnBusiness }) {
+  return <CheckIn key={business.id} business={business} />;
+}
+
+function CheckIn({ business }: { business: OwnBusiness }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { now: loadedAt } = route.useLoaderData();
+  const query = todayQuery(api, business.id);
+  const {
+    data: answer,
+    dataUpdatedAt,
+    isError,
+    refetch,
+  } = useQuery({ ...query, refetchInterval: LOOK_AGAIN_MS });
+  const { marking, mark: onMark } = useMarking({
+    shown: query.queryKey,
+    onMarked: (marked) =>
+      queryClient.setQueryData(
+        query.queryKey,
+        (shown) =>
+          shown && {
+            ...shown,
+            dates: shown.dates.map((one) => ({ ...one, attendees: withMark(one.attendees, marked) })),
+          },
+      ),
+    onRefused: () => void refetch(),
+  });
+  const now = new Date(Math.max(loadedAt, dataUpdatedAt));
   const [wanted, setWanted] = useState(''); // not in the address: it is somebody's name
   const [scanning, setScanning] = useState(false);
   if (answer === undefined)
-    return failed ? (
-      <ErrorState title="Failed to load today’s list. Please try again." onRetry={onRetry} />
+    return isError ? (
+      <ErrorState title="Failed to load today’s list. Please try again." onRetry={() => void refetch()} />
     ) : (
       <div role="status" className="grid gap-3">
         <span className="sr-only">Loading today’s list</span>
@@ -58,7 +75,7 @@ export function CheckInScreen({
       <EmptyState
         title="Nothing on today"
         action={
-          <ButtonLink variant="secondary" href={`/business/calendar?business=${businessId}`}>
+          <ButtonLink variant="secondary" href={`/business/calendar?business=${business.id}`}>
             Open the calendar
           </ButtonLink>
         }

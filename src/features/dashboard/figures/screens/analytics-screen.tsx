@@ -1,5 +1,8 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import { businessHref } from '#features/businesses/standing/own-businesses.ts';
@@ -8,10 +11,11 @@ import { formatPounds, penceToDecimal, poundsWithCommas } from '#shared/domain/p
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import type { Bar } from '#shared/ui/chart/bar-drawing.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import type { AnalyticsPeriod } from '../../bookings/api.ts';
+import { type AnalyticsPeriod, analyticsQuery } from '../../bookings/api.ts';
 import { type AnalyticsAnswer, analyticsPeriods } from '../../contract.ts';
 import { fillText, planSentence, totalsOf, weekdaysInOrder, weekName } from '../copy.ts';
 import { DataTable } from './data-table.tsx';
@@ -24,21 +28,30 @@ const BarDrawing = lazy(() =>
 
 const periodLabels: Record<AnalyticsPeriod, string> = { '4': '4 weeks', '12': '12 weeks', '52': 'A year' };
 
-/** `/business/analytics` of a business on Premium Pro. */
-export function AnalyticsScreen({
-  period,
-  answer,
-  failed,
-  onShow,
-  onRetry,
-}: {
-  period: AnalyticsPeriod;
-  /** Undefined while it is being fetched. */
-  answer: AnalyticsAnswer | undefined;
-  failed: boolean;
-  onShow: (period: AnalyticsPeriod) => void;
-  onRetry: () => void;
-}) {
+const route = getRouteApi('/business/analytics');
+
+/** `/business/analytics`: for Premium Pro; others see what it is. */
+export function AnalyticsPage({ business }: { business: OwnBusiness }) {
+  if (!mayAct(business.role, 'view_revenue')) return <NotYourRole businessName={business.name} />;
+  if (business.bookingEnabled && business.subscriptionTier === 'premium')
+    return <Analytics business={business} />;
+  return <AnalyticsOffer business={business} />;
+}
+
+/** Of a business on Premium Pro. */
+function Analytics({ business }: { business: OwnBusiness }) {
+  const api = useApi();
+  const navigate = route.useNavigate();
+  const { weeks: period = '12' } = route.useSearch();
+  const query = useQuery({
+    ...analyticsQuery(api, business.id, period),
+    placeholderData: keepPreviousData,
+  });
+  const onShow = (weeks: AnalyticsPeriod) =>
+    void navigate({
+      search: { business: business.id, ...(weeks === '12' ? {} : { weeks }) },
+      resetScroll: false,
+    });
   return (
     <>
       <fieldset className="mb-6 inline-flex gap-0.5 rounded-[14px] border-0 bg-sunken p-1">
@@ -60,20 +73,20 @@ export function AnalyticsScreen({
           </button>
         ))}
       </fieldset>
-      {answer === undefined ? (
-        failed ? (
-          <ErrorState title="Failed to load your analytics. Please try again." onRetry={onRetry} />
-        ) : (
+      <Loaded
+        query={query}
+        failure="Failed to load your analytics. Please try again."
+        waiting={
           <div role="status" className="grid gap-4 lg:grid-cols-2">
             <span className="sr-only">Loading your analytics</span>
             {[1, 2, 3, 4].map((box) => (
               <Skeleton key={box} className="h-[280px] rounded-card" />
             ))}
           </div>
-        )
-      ) : (
-        <Answer answer={answer} />
-      )}
+        }
+      >
+        {(answer) => <Answer answer={answer} />}
+      </Loaded>
     </>
   );
 }
