@@ -51,7 +51,7 @@ describe('errors reach the SDK’s caller', () => {
     expect(await sandbox.control.paymentIntents()).toEqual([]);
   });
 
-  it('another API version or a connected account is refused', async () => {
+  it('another API version is refused, and a connected account where it is not offered or not known', async () => {
     const { stripe } = await openBench();
     await expect(stripe.customers.list({}, { apiVersion: '2020-08-27' })).rejects.toMatchObject({
       message: expect.stringContaining('Invalid Stripe API version: 2020-08-27'),
@@ -59,6 +59,11 @@ describe('errors reach the SDK’s caller', () => {
     await expect(stripe.customers.list({}, { stripeAccount: 'acct_1' })).rejects.toBeInstanceOf(
       Stripe.errors.StripeInvalidRequestError,
     );
+    await expect(stripe.balance.retrieve({}, { stripeAccount: 'acct_1' })).rejects.toMatchObject({
+      type: 'StripePermissionError',
+      statusCode: 403,
+      code: 'account_invalid',
+    });
   });
 
   it('a body beyond 1 MiB is refused', async () => {

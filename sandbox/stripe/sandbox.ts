@@ -19,13 +19,27 @@ export interface Sandbox {
   /** Where browsers reach the sandbox, for the links to invoices; without a slash at the end. */
   readonly publicUrl: string;
   readonly afterLastRetry: AfterLastRetry;
+  /** The connected account that a call is made for (`Stripe-Account`); null for the platform itself. */
+  readonly account: string | null;
+  /** The same sandbox as a connected account sees it or, with null, the platform. */
+  as(account: string | null): Sandbox;
+  /** Notes an object as the account's whose sandbox this is; what is not noted is the platform's. */
+  claim(id: string): void;
+  /** Whether an object is that account's. */
+  owns(object: { id: string }): boolean;
   /** Seconds since 1970, as all of Stripe's times. */
   now(): number;
   /**
-   * Records an event and queues it for the webhook.
+   * Records an event, of the account whose sandbox this is, and queues it for the webhook.
    * @param before the object as it was, for `.updated` events; the event then lists what changed.
    */
   publish<Type extends EventType>(type: Type, object: EventObjects[Type], before?: EventObjects[Type]): void;
+}
+
+/** One thing that is to happen at a moment, in seconds since 1970. */
+export interface Due {
+  at: number;
+  happen(sandbox: Sandbox): void;
 }
 
 /** A sandbox for one call, with the ids of the events that call published and that are to be sent. */
@@ -48,21 +62,26 @@ export interface World {
 export const noCause: Cause = { requestId: null, idempotencyKey: null };
 
 /** The sandbox as one call sees it: events it publishes name that call as their cause. */
-export function sandboxFor(world: World, cause: Cause): CallSandbox {
+export function sandboxFor(world: World, cause: Cause, caller: string | null = null): CallSandbox {
   const { store } = world;
   const webhookSet = world.webhookSet();
   const now = () => Math.floor(world.clock() / 1000);
   const toSend: string[] = [];
-  return {
+  const seenBy = (account: string | null): CallSandbox => ({
     store,
     publicUrl: world.publicUrl(),
     afterLastRetry: world.afterLastRetry,
+    account,
+    as: seenBy,
+    claim: (id) => account !== null && store.put('owners', id, { account }),
+    owns: ({ id }) => (store.get('owners', id)?.account ?? null) === account,
     now,
     toSend,
     publish(type, object, before) {
       const event: SandboxEvent = {
         id: newId('evt'),
         object: 'event',
+        ...(account !== null && { account }),
         api_version: apiVersion,
         created: now(),
         data: { object, ...(before && { previous_attributes: changedFields(before, object) }) },
@@ -79,5 +98,6 @@ export function sandboxFor(world: World, cause: Cause): CallSandbox {
       });
       if (webhookSet) toSend.push(event.id);
     },
-  };
+  });
+  return seenBy(caller);
 }

@@ -1,6 +1,7 @@
 /** The payments sandbox: a small HTTP server that speaks Stripe's wire protocol. See README.md beside this file. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { bringAbout } from './bring-about.ts';
 import type { SandboxControl, WebhookTarget } from './control/control.ts';
 import { callControl } from './control/http-control.ts';
 import { localControl } from './control/local-control.ts';
@@ -12,12 +13,15 @@ import { IdempotencyKeys } from './http/idempotency.ts';
 import { readBody } from './http/read-request.ts';
 import { Router } from './http/router.ts';
 import { refuseLiveKey } from './launch-guard.ts';
-import { invoicePage } from './resources/invoice-page.ts';
+import { type PageAnswer, type PageAnswerer, pageAt } from './pages/pages.ts';
+import { letTimePass } from './resources/calendar.ts';
 import { routes } from './resources/routes.ts';
 import type { AfterLastRetry, World } from './sandbox.ts';
 import { forgetOld } from './store/forget-old.ts';
 import { Store } from './store/store.ts';
 import { defaultRetryDelays, WebhookDispatcher } from './webhooks/dispatcher.ts';
+import { decodeForm, type FormMap } from './wire/decode-form.ts';
+import { StripeProblem } from './wire/errors.ts';
 
 export type { SandboxControl, WebhookTarget } from './control/control.ts';
 
@@ -63,12 +67,12 @@ export interface StripeSandbox {
 /** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
 const keepAliveTimeout = 120_000;
 
-/** Answers one request: a call of the control, a browser's preflight, or a call of Stripe's interface. */
+/** Answers one request: a call of the control, a page, a browser's preflight, or a call of Stripe's interface. */
 function requestListener(
   handler: RequestHandler,
   control: SandboxControl,
   activity: Activity,
-  store: Store,
+  showPage: (answer: PageAnswerer, form: FormMap) => PageAnswer,
   secretKey: string,
   allowedOrigins: readonly string[],
 ) {
@@ -80,10 +84,11 @@ function requestListener(
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   }
 
-  function answerInvoice(response: ServerResponse, id: string) {
-    const invoice = store.get('invoices', id);
-    const type = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
-    response.writeHead(invoice === undefined ? 404 : 200, type).end(invoicePage(invoice));
+  async function answerPage(request: IncomingMessage, response: ServerResponse, answer: PageAnswerer) {
+    const shown = showPage(answer, decodeForm(await readBody(request)));
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+    if (shown.status === 303) response.writeHead(303, { ...headers, location: shown.location }).end();
+    else response.writeHead(shown.status, headers).end(shown.html);
   }
 
   async function answerCall(request: IncomingMessage, response: ServerResponse, url: URL) {
@@ -99,15 +104,20 @@ function requestListener(
   return (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://sandbox');
     const controlName = /^\/_control\/(\w+)$/.exec(url.pathname)?.[1];
-    const invoiceId = /^\/invoices\/(in_\w+)$/.exec(url.pathname)?.[1];
-    if (invoiceId !== undefined && request.method === 'GET') return answerInvoice(response, invoiceId);
+    const page = pageAt(request.method ?? '', url.pathname);
     const answered =
-      controlName === undefined
-        ? answerCall(request, response, url)
-        : answerControl(request, response, controlName);
+      page !== null
+        ? answerPage(request, response, page)
+        : controlName !== undefined
+          ? answerControl(request, response, controlName)
+          : answerCall(request, response, url);
     answered.catch((error: unknown) => {
-      // A caller that went away is no fault of the sandbox; anything else is.
+      // A caller that went away, or sent a page what it cannot read, is no fault of the sandbox.
       if (response.destroyed) return;
+      if (error instanceof StripeProblem) {
+        response.writeHead(error.status, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message);
+        return;
+      }
       console.error('The payments sandbox failed:', error);
       const body = {
         error: { type: 'api_error', message: 'The payments sandbox itself failed; see its log.' },
@@ -174,9 +184,14 @@ export async function startStripeSandbox(options: StripeSandboxOptions = {}): Pr
     dispatcher,
     requests: handler.requests,
   });
+  const showPage = (answer: PageAnswerer, form: FormMap) =>
+    bringAbout(world, dispatcher, (sandbox) => {
+      letTimePass(sandbox);
+      return answer(sandbox, form);
+    });
   const server = createServer(
     { keepAliveTimeout },
-    requestListener(handler, control, activity, store, secretKey, options.allowedOrigins ?? []),
+    requestListener(handler, control, activity, showPage, secretKey, options.allowedOrigins ?? []),
   );
   const port = await listen(server, options.port ?? 0, host);
   dispatcher.wake();

@@ -109,6 +109,54 @@ async function balances(stripe: Stripe): Promise<void> {
   await refused(stripe.balanceTransactions.retrieve('txn_none'));
 }
 
+async function accounts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
+  const { id } = await stripe.accounts.create({
+    country: 'GB',
+    email: 'barn@example.test',
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'express' },
+    },
+    capabilities: { transfers: { requested: true }, card_payments: { requested: true } },
+    business_profile: { name: 'The Barn', mcc: '7941', url: 'https://barn.example' },
+    metadata: { business_id: '3' },
+  });
+  const link = (type: 'account_onboarding' | 'account_update') =>
+    stripe.accountLinks.create({
+      account: id,
+      type,
+      refresh_url: 'https://fettle.example/again',
+      return_url: 'https://fettle.example/back',
+      collection_options: { fields: 'eventually_due' },
+    });
+  await link('account_onboarding');
+  await refused(link('account_update'));
+  await refused(stripe.accounts.createLoginLink(id));
+  await stripe.accounts.update(id, { business_type: 'company', company: { name: 'The Barn Ltd' } });
+  await sandbox.control.onboard(id, 'unfinished', { first_name: 'Jo' });
+  await sandbox.control.onboard(id, 'fail_verification');
+  await stripe.accounts.retrieve(id);
+  await sandbox.control.onboard(id);
+  await stripe.accounts.retrieve(id);
+  await stripe.accounts.createLoginLink(id);
+  await stripe.accounts.listExternalAccounts(id, { object: 'bank_account' });
+  await stripe.balance.retrieve({}, { stripeAccount: id });
+  await refused(stripe.balanceTransactions.retrieve('txn_none', {}, { stripeAccount: id }));
+  await stripe.events.list({ type: 'account.updated' }, { stripeAccount: id });
+  const person = await stripe.accounts.create({
+    type: 'express',
+    business_type: 'individual',
+    individual: { first_name: 'Jo', last_name: 'Taylor', email: 'jo@example.test' },
+    settings: { payouts: { schedule: { interval: 'manual' } } },
+  });
+  await stripe.accounts.list({ created: { gte: 1 }, limit: 1 });
+  await stripe.accounts.reject(person.id, { reason: 'fraud_other' });
+  await stripe.accounts.del(person.id);
+  await refused(stripe.accounts.retrieve(person.id));
+}
+
 async function authentication(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const intent = await stripe.paymentIntents.create({
     ...samplePayment,
@@ -320,6 +368,7 @@ describe('the wire', () => {
     const stripe = sdkFor(proxy.port);
     await payments(stripe);
     await balances(stripe);
+    await accounts(stripe, sandbox);
     await authentication(stripe, sandbox);
     await subscriptions(stripe);
     await refusals(stripe, proxy.port);
@@ -370,7 +419,9 @@ describe('the wire', () => {
         checker.response(method, path, status, JSON.parse(body)),
       ),
     ).toEqual([]);
-    expect(new Set(proxy.exchanges.map(({ status }) => status))).toEqual(new Set([200, 400, 401, 402, 404]));
+    expect(new Set(proxy.exchanges.map(({ status }) => status))).toEqual(
+      new Set([200, 400, 401, 402, 403, 404]),
+    );
   });
 
   it('gave every answer a request id of its own', () => {
@@ -387,6 +438,8 @@ describe('the wire', () => {
     expect(complaints).toEqual([]);
     expect(new Set(receiver.received.map(({ event }) => event.api_version))).toEqual(new Set([apiVersion]));
     expect([...new Set(receiver.received.map(({ event }) => event.type))].toSorted()).toEqual([
+      'account.external_account.created',
+      'account.updated',
       'charge.failed',
       'charge.refunded',
       'charge.succeeded',

@@ -2,11 +2,11 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 
 /**
- * What the sandbox's card form calls: reading, confirming and authenticating one intent. And the page behind an
- * invoice's link. Nothing else passes.
+ * What the sandbox's card form calls: reading, confirming and authenticating one intent. And the pages behind links:
+ * an invoice, the form of a business that is to be paid out, its dashboard. Nothing else passes.
  */
 const browserPath =
-  /^(\/v1\/(payment_intents\/pi_|setup_intents\/seti_)\w+(\/confirm|\/_authenticate)?(\?.*)?|\/invoices\/in_\w+)$/;
+  /^(\/v1\/(payment_intents\/pi_|setup_intents\/seti_)\w+(\/confirm|\/_authenticate)?(\?.*)?|\/invoices\/in_\w+|\/connect\/(setup|express)\/\w+)$/;
 
 /**
  * Serves the sandbox's browser-facing endpoints under `/sandbox/stripe/…`, so that a page needs no second
@@ -24,6 +24,8 @@ export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
         if (!browserPath.test(target)) throw new AppError('not_found', 'The sandbox has no such page.');
         const answer = await fetch(`${sandboxUrl}${target}`, {
           method: request.method,
+          // Where a page leads next is for the browser to follow.
+          redirect: 'manual',
           headers: {
             authorization: request.headers.authorization ?? '',
             'content-type': request.headers['content-type'] ?? 'application/json',
@@ -34,7 +36,8 @@ export function proxySandbox(app: AppInstance, sandboxUrl: string): void {
         });
         reply
           .code(answer.status)
-          .header('content-type', answer.headers.get('content-type') ?? 'application/json');
+          .header('content-type', answer.headers.get('content-type') ?? 'application/json')
+          .headers(Object.fromEntries([...answer.headers].filter(([name]) => name === 'location')));
         return reply.send(await answer.text());
       },
     });

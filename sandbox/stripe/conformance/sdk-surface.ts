@@ -11,6 +11,8 @@ export type Resources = Pick<
   | 'setupIntents'
   | 'charges'
   | 'refunds'
+  | 'accounts'
+  | 'accountLinks'
   | 'balance'
   | 'balanceTransactions'
   | 'paymentMethods'

@@ -2,7 +2,9 @@
  * What a test may see and do to the sandbox beyond Stripe's own interface. One interface, two ways to reach it:
  * in the same process (`startStripeSandbox(...).control`) and over HTTP (`connectSandboxControl`).
  */
+import type { OnboardingAnswers, OnboardingOutcome } from '../resources/onboarding-answers.ts';
 import type {
+  Account,
   Charge,
   Customer,
   Invoice,
@@ -85,6 +87,8 @@ export interface SandboxControl {
   customers(): Promise<Customer[]>;
   subscriptions(): Promise<Subscription[]>;
   invoices(): Promise<Invoice[]>;
+  /** Connected accounts that are not closed. */
+  accounts(): Promise<Account[]>;
   /** The calls made since this process started. */
   requests(): Promise<RequestRecord[]>;
   /** Events with their delivery logs, all or only those in one state. */
@@ -114,6 +118,13 @@ export interface SandboxControl {
   authenticate(paymentIntentId: string, outcome: 'succeed' | 'fail'): Promise<PaymentIntent>;
   /** The same for a card that is kept without charging it. */
   authenticateSetup(setupIntentId: string, outcome: 'succeed' | 'fail'): Promise<SetupIntent>;
+  /**
+   * Fills in a connected account's form as its owner would, complete unless told. What is not answered is filled in
+   * with samples, but for `unfinished`: `{ account_number: '11111116' }` is a bank account that sends payouts back.
+   */
+  onboard(accountId: string, outcome?: OnboardingOutcome, answers?: OnboardingAnswers): Promise<Account>;
+  /** Has an account bring a document by then (seconds since 1970), or be restricted: at once when null. */
+  demandDocument(accountId: string, deadline: number | null): Promise<Account>;
   /**
    * Moves the sandbox's clock on and lets happen what falls due meanwhile, each at its moment: renewals, retries,
    * periods that end. The clock stays ahead, over restarts too. Resolves with the time it then shows, in

@@ -3,6 +3,7 @@
  * `{"result": …}` or `{"error": "…"}`. It takes the secret key and never a browser's cross-origin call.
  */
 import { z } from 'zod';
+import { onboardingFields, onboardingOutcomes } from '../resources/onboarding-answers.ts';
 import type { SandboxControl } from './control.ts';
 
 const deliveryState = z.enum(['not_sent', 'pending', 'delivered', 'failed']);
@@ -14,6 +15,10 @@ const fault = z.strictObject({
 });
 
 const target = z.strictObject({ url: z.url(), secret: z.string().min(1) }).nullable();
+
+const answers = z.partialRecord(z.enum(onboardingFields), z.string());
+
+const outcome = z.enum(onboardingOutcomes);
 
 const nothing = z.tuple([]);
 
@@ -36,6 +41,8 @@ type TakesArguments =
   | 'untilStalled'
   | 'authenticate'
   | 'authenticateSetup'
+  | 'onboard'
+  | 'demandDocument'
   | 'advanceClock';
 
 const calls: Calls = {
@@ -45,6 +52,7 @@ const calls: Calls = {
   customers: plain('customers'),
   subscriptions: plain('subscriptions'),
   invoices: plain('invoices'),
+  accounts: plain('accounts'),
   requests: plain('requests'),
   pauseWebhooks: plain('pauseWebhooks'),
   resumeWebhooks: plain('resumeWebhooks'),
@@ -61,6 +69,10 @@ const calls: Calls = {
     control.authenticate(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
   authenticateSetup: (control, given) =>
     control.authenticateSetup(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
+  onboard: (control, given) =>
+    control.onboard(...z.tuple([z.string(), outcome.optional(), answers.optional()]).parse(given)),
+  demandDocument: (control, given) =>
+    control.demandDocument(...z.tuple([z.string(), z.int().nullable()]).parse(given)),
   advanceClock: (control, given) => control.advanceClock(...z.tuple([z.int().min(0)]).parse(given)),
 };
 

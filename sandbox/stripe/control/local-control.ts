@@ -1,11 +1,15 @@
 /** The control within the sandbox's own process. */
+import { bringAbout } from '../bring-about.ts';
 import type { Activity } from '../http/activity.ts';
 import type { Faults } from '../http/faults.ts';
-import { letBillingRun, nextDue } from '../resources/billing-cycle.ts';
+import { findAccount, openAccounts } from '../resources/accounts.ts';
+import { letTimePass, nextDue } from '../resources/calendar.ts';
 import { endAuthentication } from '../resources/confirm-payment.ts';
+import { demandDocument, takeForm } from '../resources/onboarding.ts';
+import { sampleAnswers } from '../resources/onboarding-answers.ts';
 import { findPaymentIntent } from '../resources/payment-intents.ts';
 import { endSetupAuthentication, findSetupIntent } from '../resources/setup-intents.ts';
-import { noCause, sandboxFor, type World } from '../sandbox.ts';
+import type { Sandbox, World } from '../sandbox.ts';
 import type { Customer } from '../store/objects.ts';
 import type { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import type { RequestRecord, SandboxControl } from './control.ts';
@@ -30,6 +34,8 @@ export function localControl({
   requests,
 }: Parts): SandboxControl {
   const { store } = world;
+
+  const change = <T>(act: (sandbox: Sandbox) => T): T => bringAbout(world, dispatcher, act);
   return {
     paymentIntents: async () => store.all('paymentIntents'),
     charges: async () => store.all('charges'),
@@ -56,32 +62,33 @@ export function localControl({
     clearFaults: async () => faults.clear(),
     releaseStalled: async () => faults.release(),
     untilStalled: (count) => faults.untilStalled(count),
-    authenticate: async (paymentIntentId, outcome) => {
-      const sandbox = sandboxFor(world, noCause);
-      const intent = endAuthentication(sandbox, findPaymentIntent(sandbox, paymentIntentId, 'path'), outcome);
-      store.commit();
-      dispatcher.takeUp(sandbox.toSend);
-      return intent;
-    },
-    authenticateSetup: async (setupIntentId, outcome) => {
-      const sandbox = sandboxFor(world, noCause);
-      const intent = endSetupAuthentication(sandbox, findSetupIntent(sandbox, setupIntentId), outcome);
-      store.commit();
-      dispatcher.takeUp(sandbox.toSend);
-      return intent;
-    },
-    advanceClock: async (ms) => {
-      const sandbox = sandboxFor(world, noCause);
-      const target = world.clock() + ms;
-      for (let due = nextDue(store); due !== null && due.at * 1000 <= target; due = nextDue(store)) {
-        moveOn(Math.max(0, due.at * 1000 - world.clock()));
-        letBillingRun(sandbox);
-      }
-      moveOn(Math.max(0, target - world.clock()));
-      store.commit();
-      dispatcher.takeUp(sandbox.toSend);
-      return world.clock();
-    },
+    authenticate: async (paymentIntentId, outcome) =>
+      change((sandbox) =>
+        endAuthentication(sandbox, findPaymentIntent(sandbox, paymentIntentId, 'path'), outcome),
+      ),
+    authenticateSetup: async (setupIntentId, outcome) =>
+      change((sandbox) => endSetupAuthentication(sandbox, findSetupIntent(sandbox, setupIntentId), outcome)),
+    accounts: async () => openAccounts(store),
+    onboard: async (accountId, outcome = 'complete', answers = {}) =>
+      change((sandbox) => {
+        const account = findAccount(sandbox, accountId);
+        const filled = outcome === 'unfinished' ? answers : { ...sampleAnswers, ...answers };
+        const kept = account.business_type ?? filled.business_type;
+        takeForm(sandbox, account, { ...filled, business_type: answers.business_type ?? kept }, outcome);
+        return findAccount(sandbox, accountId);
+      }),
+    demandDocument: async (accountId, deadline) =>
+      change((sandbox) => demandDocument(sandbox, findAccount(sandbox, accountId), deadline)),
+    advanceClock: async (ms) =>
+      change((sandbox) => {
+        const target = world.clock() + ms;
+        for (let due = nextDue(store); due !== null && due.at * 1000 <= target; due = nextDue(store)) {
+          moveOn(Math.max(0, due.at * 1000 - world.clock()));
+          letTimePass(sandbox);
+        }
+        moveOn(Math.max(0, target - world.clock()));
+        return world.clock();
+      }),
     idle: () => activity.idle(),
   };
 }

@@ -32,6 +32,7 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     customers: () => call('customers'),
     subscriptions: () => call('subscriptions'),
     invoices: () => call('invoices'),
+    accounts: () => call('accounts'),
     requests: () => call('requests'),
     events: (state) => (state === undefined ? call('events') : call('events', state)),
     setWebhook: (target) => call('setWebhook', target),
@@ -45,6 +46,8 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     untilStalled: (count) => call('untilStalled', count),
     authenticate: (paymentIntentId, outcome) => call('authenticate', paymentIntentId, outcome),
     authenticateSetup: (setupIntentId, outcome) => call('authenticateSetup', setupIntentId, outcome),
+    onboard: (...given) => call('onboard', ...given),
+    demandDocument: (accountId, deadline) => call('demandDocument', accountId, deadline),
     advanceClock: (ms) => call('advanceClock', ms),
     idle: () => call('idle'),
   };

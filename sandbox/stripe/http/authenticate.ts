@@ -1,7 +1,8 @@
-/** Who calls: the shop's server with its secret key, or a browser with the publishable one. */
+/** Who calls: the shop's server with its secret key, or a browser with the publishable one; and for which account. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { StripeProblem, unauthenticated } from '../wire/errors.ts';
-import type { Audience } from './route.ts';
+import type { Store } from '../store/store.ts';
+import { inaccessibleAccount, invalidRequest, StripeProblem, unauthenticated } from '../wire/errors.ts';
+import type { Audience, Route } from './route.ts';
 
 /** The keys the sandbox was started with. */
 export interface Keys {
@@ -52,4 +53,22 @@ export function secretKeyRequired(): StripeProblem {
     message:
       'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',
   });
+}
+
+/**
+ * The connected account that a call is made for; null for the platform itself.
+ * @throws {StripeProblem} 400 where the sandbox offers the call for the platform only; 403 `account_invalid` for an
+ * account that is not the platform's, or no more.
+ */
+export function accountCalledFor(headers: IncomingHttpHeaders, route: Route, store: Store): string | null {
+  const id = headers['stripe-account'];
+  if (typeof id !== 'string') return null;
+  if (!route.forAccounts) {
+    throw invalidRequest(
+      `The payments sandbox does not offer ${route.operation} for connected accounts (Stripe-Account).`,
+    );
+  }
+  const account = store.get('accounts', id);
+  if (account === undefined || 'deleted' in account) throw inaccessibleAccount(id);
+  return id;
 }

@@ -3,10 +3,11 @@
  * this answered before, is a failure on order; then the effect and, in the same journal write, its answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bringAbout } from '../bring-about.ts';
 import type { RequestRecord } from '../control/control.ts';
-import { letBillingRun } from '../resources/billing-cycle.ts';
 import { refusalForBrowsers } from '../resources/browser-payments.ts';
-import { type CallSandbox, type Cause, noCause, sandboxFor, type World } from '../sandbox.ts';
+import { letTimePass } from '../resources/calendar.ts';
+import { type CallSandbox, type Cause, sandboxFor, type World } from '../sandbox.ts';
 import type { WebhookDispatcher } from '../webhooks/dispatcher.ts';
 import { apiVersion } from '../wire/api-version.ts';
 import type { FormMap } from '../wire/decode-form.ts';
@@ -15,7 +16,7 @@ import { expand } from '../wire/expand.ts';
 import { newId } from '../wire/ids.ts';
 import { list, text } from '../wire/params.ts';
 import type { Activity } from './activity.ts';
-import { authenticate, type Keys } from './authenticate.ts';
+import { accountCalledFor, authenticate, type Keys } from './authenticate.ts';
 import type { Faults } from './faults.ts';
 import { fingerprintOf, type IdempotencyKeys, type KeyedRequest } from './idempotency.ts';
 import { checkHeaders, readBody, readForm } from './read-request.ts';
@@ -43,6 +44,7 @@ interface Answer {
 interface Understood {
   route: Route;
   id: string;
+  account: string | null;
   act: (call: Call) => object;
   expandPaths: string[];
   keyed: KeyedRequest | null;
@@ -109,13 +111,14 @@ export class RequestHandler {
   #understand(request: IncomingMessage, url: URL, form: FormMap, audience: Audience): Understood {
     checkHeaders(request);
     const { route, id } = this.#parts.router.match(request.method ?? '', url.pathname, audience);
+    const account = accountCalledFor(request.headers, route, this.#parts.world.store);
     const key = request.headers['idempotency-key'];
     const keyed =
       route.method === 'POST' && typeof key === 'string'
-        ? { key, operation: route.operation, path: url.pathname, fingerprint: fingerprintOf(form) }
+        ? { key, account, operation: route.operation, path: url.pathname, fingerprint: fingerprintOf(form) }
         : null;
     const expandPaths = route.audience === 'server' ? takeExpandPaths(form) : [];
-    return { route, id, act: route.prepare(form), expandPaths, keyed };
+    return { route, id, account, act: route.prepare(form), expandPaths, keyed };
   }
 
   /** The answer, or null when a fault on order has left the caller without one. */
@@ -141,7 +144,7 @@ export class RequestHandler {
       if (fault === 'hang_after') return this.#leaveUnanswered(response, 'hang');
       return answer;
     } finally {
-      if (keyed && !remembered) idempotency.end(keyed.key);
+      if (keyed && !remembered) idempotency.end(keyed);
       // Whatever became of the answer, nothing may be left half done for the next call to commit.
       world.store.rollBack();
     }
@@ -151,8 +154,8 @@ export class RequestHandler {
   #act(understood: Understood, audience: Audience, cause: Cause): Answer {
     const { world, dispatcher, idempotency } = this.#parts;
     const { store } = world;
-    const sandbox = sandboxFor(world, cause);
-    this.#letTimePass();
+    const sandbox = sandboxFor(world, cause, understood.account);
+    bringAbout(world, dispatcher, letTimePass);
     const answer = this.#effect(understood, audience, sandbox);
     if (understood.keyed) idempotency.remember(understood.keyed, answer.status, answer.body);
     store.commit();
@@ -171,15 +174,6 @@ export class RequestHandler {
       if (error.status !== 402) store.rollBack();
       return this.#refusal(error, audience);
     }
-  }
-
-  /** What time alone brings about. */
-  #letTimePass(): void {
-    const { world, dispatcher } = this.#parts;
-    const sandbox = sandboxFor(world, noCause);
-    letBillingRun(sandbox);
-    world.store.commit();
-    dispatcher.takeUp(sandbox.toSend);
   }
 
   async #untilReleased(): Promise<void> {

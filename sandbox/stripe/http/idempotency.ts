@@ -15,6 +15,8 @@ const longestKey = 255;
 /** What a request asks, apart from its key. */
 export interface KeyedRequest {
   key: string;
+  /** The connected account it is made for; each has keys of its own. */
+  account: string | null;
   operation: string;
   path: string;
   fingerprint: string;
@@ -33,6 +35,9 @@ export function fingerprintOf(form: FormMap): string {
     .update(JSON.stringify(sorted(form)))
     .digest('hex');
 }
+
+/** What a key's answer is kept under. */
+const placeOf = ({ account, key }: KeyedRequest): string => (account === null ? key : `${account} ${key}`);
 
 function keyMisused(message: string): StripeProblem {
   return new StripeProblem(400, { type: 'idempotency_error', message });
@@ -61,14 +66,15 @@ export class IdempotencyKeys {
     if (key.length > longestKey) {
       throw invalidRequest(`Idempotency keys can be at most ${longestKey} characters long.`);
     }
-    if (this.#underWay.has(key)) {
+    const place = placeOf(request);
+    if (this.#underWay.has(place)) {
       throw new StripeProblem(409, {
         type: 'idempotency_error',
         code: 'idempotency_key_in_use',
         message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
       });
     }
-    const answer = this.#store.get('answers', key);
+    const answer = this.#store.get('answers', place);
     if (answer !== undefined && answer.at >= this.#clock() - answersKeptMs) {
       if (answer.operation !== request.operation || answer.path !== request.path) {
         throw keyMisused(
@@ -82,18 +88,25 @@ export class IdempotencyKeys {
       }
       return answer;
     }
-    this.#underWay.add(key);
+    this.#underWay.add(place);
     return null;
   }
 
   /** Remembers the answer; it becomes durable with the store's next commit, together with the effect. */
   remember(request: KeyedRequest, status: number, body: string): void {
-    const { key, ...rest } = request;
-    this.#store.put('answers', key, { at: this.#clock(), ...rest, status, body });
+    const { operation, path, fingerprint } = request;
+    this.#store.put('answers', placeOf(request), {
+      at: this.#clock(),
+      operation,
+      path,
+      fingerprint,
+      status,
+      body,
+    });
   }
 
   /** Ends a request begun; a later one may use the key. */
-  end(key: string): void {
-    this.#underWay.delete(key);
+  end(request: KeyedRequest): void {
+    this.#underWay.delete(placeOf(request));
   }
 }

@@ -36,7 +36,7 @@ export function readForm(request: IncomingMessage, query: string, body: string):
 
 /**
  * Refuses what the sandbox could only pretend to understand.
- * @throws {StripeProblem} 400 for another API version or for a connected account.
+ * @throws {StripeProblem} 400 for another API version.
  */
 export function checkHeaders(request: IncomingMessage): void {
   const version = request.headers['stripe-version'];
@@ -44,8 +44,5 @@ export function checkHeaders(request: IncomingMessage): void {
     throw invalidRequest(
       `Invalid Stripe API version: ${String(version)}. The payments sandbox speaks ${apiVersion} only.`,
     );
-  }
-  if (request.headers['stripe-account'] !== undefined) {
-    throw invalidRequest('The payments sandbox has no connected accounts (Stripe-Account).');
   }
 }

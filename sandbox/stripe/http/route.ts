@@ -19,6 +19,8 @@ export interface Call {
 export type Audience = 'server' | 'browser';
 
 interface Description {
+  /** Whether it may be called for a connected account too (`Stripe-Account`); not unless told. */
+  forAccounts?: true;
   /** Name used by logs and by the faults of the control, such as `payment_intents.create`. */
   operation: string;
   method: Method;

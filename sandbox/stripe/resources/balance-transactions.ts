@@ -49,6 +49,7 @@ export function recordMovement(sandbox: Sandbox, movement: Movement): BalanceTra
     type: movement.type,
   };
   sandbox.store.put('balanceTransactions', transaction.id, transaction);
+  sandbox.claim(transaction.id);
   return asOfNow(sandbox, transaction);
 }
 
@@ -63,9 +64,12 @@ export function balanceTransaction(sandbox: Sandbox, id: string | null): Balance
   return transaction && asOfNow(sandbox, transaction);
 }
 
-/** Every transaction of the balance as it is now, oldest first. */
+/** Every transaction of the account's balance as it is now, oldest first. */
 export function balanceTransactions(sandbox: Sandbox): BalanceTransaction[] {
-  return sandbox.store.all('balanceTransactions').map((transaction) => asOfNow(sandbox, transaction));
+  return sandbox.store
+    .all('balanceTransactions')
+    .filter((transaction) => sandbox.owns(transaction))
+    .map((transaction) => asOfNow(sandbox, transaction));
 }
 
 export const balanceTransactionRoutes = [
@@ -73,10 +77,12 @@ export const balanceTransactionRoutes = [
     operation: 'balance_transactions.retrieve',
     method: 'GET',
     path: '/v1/balance_transactions/{id}',
+    forAccounts: true,
     params: {},
     handle({ sandbox, id }) {
       const transaction = balanceTransaction(sandbox, id);
-      if (transaction === undefined) throw noSuch('balance_transaction', id, 'id', 'path');
+      if (transaction === undefined || !sandbox.owns(transaction))
+        throw noSuch('balance_transaction', id, 'id', 'path');
       return transaction;
     },
   }),
@@ -84,6 +90,7 @@ export const balanceTransactionRoutes = [
     operation: 'balance_transactions.list',
     method: 'GET',
     path: '/v1/balance_transactions',
+    forAccounts: true,
     params: {
       ...pagingParams,
       created: momentRange(),

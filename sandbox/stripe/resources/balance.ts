@@ -16,6 +16,7 @@ export const balanceRoutes = [
     operation: 'balance.retrieve',
     method: 'GET',
     path: '/v1/balance',
+    forAccounts: true,
     params: {},
     handle({ sandbox }): Balance {
       const currencies = new Set(['gbp', ...balanceTransactions(sandbox).map(({ currency }) => currency)]);

@@ -2,7 +2,7 @@
  * What the calendar does to subscriptions: first payments and changes that run out of time, periods that end,
  * renewals that are collected, tried again and given up (https://docs.stripe.com/billing/subscriptions/overview).
  */
-import type { AfterLastRetry, Sandbox } from '../sandbox.ts';
+import type { AfterLastRetry, Due, Sandbox } from '../sandbox.ts';
 import type { Invoice, Subscription } from '../store/objects.ts';
 import type { Store } from '../store/store.ts';
 import { listOf } from '../wire/lists.ts';
@@ -26,12 +26,6 @@ const renewing: readonly string[] = ['active', 'past_due', 'unpaid'];
 
 const endOf = (subscription: Subscription): number =>
   Math.max(...subscription.items.data.map((item) => item.current_period_end));
-
-/** One thing that is to happen at a moment, in seconds since 1970. */
-interface Due {
-  at: number;
-  happen(sandbox: Sandbox): void;
-}
 
 function dueOfSubscription(subscription: Subscription): Due[] {
   const { created, pending_update: pending, status } = subscription;
@@ -58,21 +52,12 @@ function dueOfInvoice(invoice: Invoice): Due[] {
   return [];
 }
 
-/** What comes next, whenever that is; null when no subscription or invoice waits for anything. */
-export function nextDue(store: Store): Due | null {
-  const dues = [
+/** What subscriptions and invoices wait for. */
+export function billingDues(store: Store): Due[] {
+  return [
     ...store.all('subscriptions').flatMap(dueOfSubscription),
     ...store.all('invoices').flatMap(dueOfInvoice),
   ];
-  return dues.reduce<Due | null>((next, due) => (next === null || due.at < next.at ? due : next), null);
-}
-
-/** Does everything that is due by now, in order. */
-export function letBillingRun(sandbox: Sandbox): void {
-  for (let due = nextDue(sandbox.store); due !== null && due.at <= sandbox.now(); ) {
-    due.happen(sandbox);
-    due = nextDue(sandbox.store);
-  }
 }
 
 function change(sandbox: Sandbox, before: Subscription, fields: Partial<Subscription>): Subscription {

@@ -1,8 +1,14 @@
 /** Events, read back over the interface (https://docs.stripe.com/api/events). */
 import { route } from '../http/route.ts';
+import type { SandboxEvent } from '../store/objects.ts';
 import { noSuch } from '../wire/errors.ts';
 import { page, pagingParams, within } from '../wire/lists.ts';
 import { flag, list, momentRange, text } from '../wire/params.ts';
+
+/** Whether an event happened to who asks: the platform sees a connected account's for that account only. */
+function happenedTo(caller: string | null, event: SandboxEvent): boolean {
+  return (event.account ?? null) === caller;
+}
 
 /** `charge.*` stands for every type that begins with `charge.`. */
 function matches(type: string, wanted: string): boolean {
@@ -14,10 +20,11 @@ export const eventRoutes = [
     operation: 'events.retrieve',
     method: 'GET',
     path: '/v1/events/{id}',
+    forAccounts: true,
     params: {},
     handle({ sandbox, id }) {
       const event = sandbox.store.get('events', id);
-      if (event === undefined) throw noSuch('event', id, 'id', 'path');
+      if (event === undefined || !happenedTo(sandbox.account, event)) throw noSuch('event', id, 'id', 'path');
       return event;
     },
   }),
@@ -25,6 +32,7 @@ export const eventRoutes = [
     operation: 'events.list',
     method: 'GET',
     path: '/v1/events',
+    forAccounts: true,
     params: {
       ...pagingParams,
       created: momentRange(),
@@ -36,6 +44,7 @@ export const eventRoutes = [
       const events = sandbox.store.all('events').filter((event) => {
         const delivered = event.pending_webhooks === 0;
         return (
+          happenedTo(sandbox.account, event) &&
           within(event.created, params.created) &&
           (params.type === undefined || matches(event.type, params.type)) &&
           (params.types === undefined || params.types.some((wanted) => matches(event.type, wanted))) &&

@@ -1,5 +1,7 @@
 /** Everything the sandbox answers to. */
 import type { Route } from '../http/route.ts';
+import { accountLinkRoutes } from './account-links.ts';
+import { accountRoutes } from './accounts.ts';
 import { balanceRoutes } from './balance.ts';
 import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { browserPaymentRoutes } from './browser-payments.ts';
@@ -33,5 +35,7 @@ export const routes: readonly Route[] = [
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...invoicePaymentRoutes,
+  ...accountRoutes,
+  ...accountLinkRoutes,
   ...eventRoutes,
 ];

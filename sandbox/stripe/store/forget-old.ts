@@ -5,12 +5,15 @@ import type { Store } from './store.ts';
 const eventsKeptMs = 30 * 24 * 3600 * 1000;
 
 /**
- * Drops answers and events too old to be asked for, so that a long-lived state file stays small.
+ * Drops answers, links and events too old to be asked for, so that a long-lived state file stays small.
  * @param now milliseconds since 1970
  */
 export function forgetOld(store: Store, now: number): void {
   for (const [key, answer] of store.entries('answers')) {
     if (answer.at < now - answersKeptMs) store.remove('answers', key);
+  }
+  for (const [secret, link] of store.entries('accountLinks')) {
+    if (link.expiresAt * 1000 < now - answersKeptMs) store.remove('accountLinks', secret);
   }
   for (const [id, event] of store.entries('events')) {
     if (event.created * 1000 >= now - eventsKeptMs || store.get('deliveries', id)?.state === 'pending')

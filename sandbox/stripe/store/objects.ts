@@ -21,6 +21,9 @@ type WireValue<V> = V extends Stripe.Decimal
 /** An SDK object as it travels: unexpanded, decimals as strings. */
 export type Wire<T> = { [Key in keyof T]: WireField<T[Key]> };
 
+export type Account = Wire<Stripe.Account>;
+export type DeletedAccount = Wire<Stripe.DeletedAccount>;
+export type BankAccount = Wire<Stripe.BankAccount>;
 export type Balance = Wire<Stripe.Balance>;
 export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
@@ -41,6 +44,8 @@ export type InvoicePayment = Wire<Stripe.InvoicePayment>;
 
 /** Every event the sandbox emits; each names the type of the object it carries. */
 export interface EventObjects {
+  'account.updated': Account;
+  'account.external_account.created': BankAccount;
   'payment_intent.created': PaymentIntent;
   'payment_intent.requires_action': PaymentIntent;
   'payment_intent.succeeded': PaymentIntent;
@@ -85,6 +90,8 @@ export type EventType = keyof EventObjects;
 export interface SandboxEvent {
   id: string;
   object: 'event';
+  /** The connected account it happened to; absent for the platform itself. */
+  account?: string;
   api_version: string;
   created: number;
   data: { object: EventObjects[EventType]; previous_attributes?: Record<string, unknown> };

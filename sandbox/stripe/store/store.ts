@@ -7,9 +7,11 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path';
 import type { DeliveryAttempt, DeliveryState } from '../control/control.ts';
 import type {
+  Account,
   BalanceTransaction,
   Charge,
   Customer,
+  DeletedAccount,
   DeletedCustomer,
   Invoice,
   InvoicePayment,
@@ -40,7 +42,36 @@ export interface RememberedAnswer {
   body: string;
 }
 
+/** What an account has to bring beyond its form; `deadline` in seconds since 1970, null when it is overdue. */
+export interface Demand {
+  requirement: string;
+  /** Why what was brought before did not do; null when nothing was. */
+  error: {
+    code: 'verification_document_failed_other' | 'verification_failed_keyed_identity';
+    reason: string;
+  } | null;
+  deadline: number | null;
+}
+
+/** A link to the form of an account, or the form itself once the link was followed: each is good once. */
+export interface AccountLink {
+  account: string;
+  kind: 'onboarding_link' | 'onboarding_form' | 'dashboard';
+  /** Seconds since 1970. */
+  expiresAt: number;
+  used: boolean;
+  returnUrl: string;
+  refreshUrl: string;
+}
+
 export interface Tables {
+  accounts: Account | DeletedAccount;
+  /** By account id. */
+  demands: Demand[];
+  /** By the secret in their address. */
+  accountLinks: AccountLink;
+  /** By id of an object that is a connected account's. */
+  owners: { account: string };
   paymentIntents: PaymentIntent;
   setupIntents: SetupIntent;
   charges: Charge;
@@ -74,6 +105,10 @@ interface Change {
 
 function emptyTables(): TableMaps {
   return {
+    accounts: new Map(),
+    demands: new Map(),
+    accountLinks: new Map(),
+    owners: new Map(),
     paymentIntents: new Map(),
     setupIntents: new Map(),
     charges: new Map(),
@@ -167,7 +202,7 @@ export class Store {
   }
 
   /** Removes what nobody will ask for again. */
-  remove(table: 'answers' | 'events' | 'deliveries', id: string): void {
+  remove(table: 'accountLinks' | 'answers' | 'demands' | 'deliveries' | 'events', id: string): void {
     const map: Map<string, Tables[typeof table]> = this.#tables[table];
     const before = map.get(id);
     if (before === undefined) return;

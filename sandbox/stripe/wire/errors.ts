@@ -66,6 +66,15 @@ export function unexpectedState(message: string, paymentIntent: PaymentIntent): 
   });
 }
 
+/** 403 for an account that is not one of the platform's connected accounts, or is closed. */
+export function inaccessibleAccount(id: string): StripeProblem {
+  return new StripeProblem(403, {
+    type: 'invalid_request_error',
+    code: 'account_invalid',
+    message: `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+  });
+}
+
 /** 401; `message` says whether a key was missing or wrong. */
 export function unauthenticated(message: string): StripeProblem {
   return new StripeProblem(401, { type: 'invalid_request_error', message });

@@ -1,0 +1,82 @@
+/** The form of a connected account: what is still to be said, filled in with answers that will do. */
+import {
+  type OnboardingAnswers,
+  type OnboardingField,
+  sampleAnswers,
+} from '../resources/onboarding-answers.ts';
+import type { Account } from '../store/objects.ts';
+import { escape, page } from './page.ts';
+
+interface Field {
+  name: OnboardingField;
+  label: string;
+  /** It is asked while any requirement ending like this is due. */
+  asks: RegExp;
+  type?: 'date';
+}
+
+const fieldsFor = (charity: boolean): Field[] => [
+  { name: 'first_name', label: 'First name', asks: /^individual\.first_name$/ },
+  { name: 'last_name', label: 'Last name', asks: /^individual\.last_name$/ },
+  { name: 'date_of_birth', label: 'Date of birth', asks: /^individual\.dob\./, type: 'date' },
+  { name: 'company_name', label: 'Legal name', asks: /^company\.name$/ },
+  {
+    name: 'registration_number',
+    label: charity ? 'Charity number' : 'Company number',
+    asks: /^company\.tax_id$/,
+  },
+  { name: 'director', label: charity ? 'A trustee' : 'A director', asks: /^company\.directors_provided$/ },
+  { name: 'line1', label: 'Address', asks: /\.address\.line1$/ },
+  { name: 'city', label: 'Town or city', asks: /\.address\.city$/ },
+  { name: 'postal_code', label: 'Postcode', asks: /\.address\.postal_code$/ },
+  { name: 'document', label: 'Number of a passport or driving licence', asks: /\.verification\.document$/ },
+  { name: 'sort_code', label: 'Sort code', asks: /^external_account$/ },
+  { name: 'account_number', label: 'Account number', asks: /^external_account$/ },
+];
+
+const kinds = [
+  ['individual', 'Sole trader'],
+  ['company', 'Company'],
+  ['non_profit', 'Charity'],
+] as const;
+
+const chooseKind = `<fieldset><legend>What is the business?</legend>${kinds
+  .map(
+    ([value, label], index) =>
+      `<label><input type="radio" name="business_type" value="${value}"${index === 0 ? ' checked' : ''}> ${label}</label>`,
+  )
+  .join('')}</fieldset><button name="outcome" value="continue">Continue</button>`;
+
+function inputFor({ name, label, type }: Field, answers: OnboardingAnswers): string {
+  const value = escape(answers[name] ?? sampleAnswers[name]);
+  return `<label>${label}<input name="${name}" type="${type ?? 'text'}" value="${value}"></label>`;
+}
+
+/**
+ * HTML of the form; it is sent to the address beside its own that `formSecret` names.
+ * @param answers what was typed before, where the form is shown again
+ * @param complaint why it is; null at first
+ */
+export function onboardingPage(
+  account: Account,
+  formSecret: string,
+  answers: OnboardingAnswers = {},
+  complaint: string | null = null,
+): string {
+  const due = account.requirements?.currently_due ?? [];
+  const asked = fieldsFor(account.business_type === 'non_profit').filter(({ asks }) =>
+    due.some((requirement) => asks.test(requirement)),
+  );
+  const questions = account.business_type
+    ? `${asked.map((field) => inputFor(field, answers)).join('')}
+<button name="outcome" value="complete">Agree and submit</button>
+<button name="outcome" value="fail_verification">Submit, but fail verification</button>`
+    : chooseKind;
+  return page(
+    'Set up payouts',
+    `<p>Type nothing real. The answers filled in will do.</p>
+${complaint === null ? '' : `<p role="alert">${escape(complaint)}</p>`}
+<form method="post" action="${escape(formSecret)}">${questions}
+<button name="outcome" value="unfinished">Save and finish later</button></form>`,
+  );
+}

@@ -1,0 +1,117 @@
+/**
+ * Links to an account's form (https://docs.stripe.com/api/account_links) and to its dashboard
+ * (https://docs.stripe.com/api/accounts/login_link): each lives for five minutes, and the form's is good once.
+ */
+import { route } from '../http/route.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { AccountLink } from '../store/store.ts';
+import { invalidRequest } from '../wire/errors.ts';
+import { randomLetters } from '../wire/ids.ts';
+import { oneOf, record, required, text } from '../wire/params.ts';
+import { findAccount } from './accounts.ts';
+
+const linkSeconds = 300;
+
+/** How long somebody may take to fill in the form that a link led to. */
+const formSeconds = 3600;
+
+type NewLink = Pick<AccountLink, 'account' | 'kind' | 'refreshUrl' | 'returnUrl'>;
+
+/** Keeps a link. Answers the secret in its address. */
+function createLink(sandbox: Sandbox, link: NewLink): string {
+  const secret = randomLetters(32);
+  const lives = link.kind === 'onboarding_form' ? formSeconds : linkSeconds;
+  sandbox.store.put('accountLinks', secret, { ...link, expiresAt: sandbox.now() + lives, used: false });
+  return secret;
+}
+
+/** The link of that kind behind a secret; undefined when there never was one. */
+export function findLink(
+  sandbox: Sandbox,
+  secret: string,
+  kind: AccountLink['kind'],
+): AccountLink | undefined {
+  const link = sandbox.store.get('accountLinks', secret);
+  return link?.kind === kind ? link : undefined;
+}
+
+/** Whether a link may still be followed, or a form sent: not twice, not too late, not for a closed account. */
+export function isGood(sandbox: Sandbox, { account, expiresAt, used }: AccountLink): boolean {
+  const found = sandbox.store.get('accounts', account);
+  return !used && sandbox.now() < expiresAt && found !== undefined && !('deleted' in found);
+}
+
+/** Notes that a link was followed, or a form sent. */
+export function useUp(sandbox: Sandbox, secret: string, link: AccountLink): void {
+  sandbox.store.put('accountLinks', secret, { ...link, used: true });
+}
+
+/** Follows the link to a form. Answers the secret with which the form is sent. */
+export function openForm(sandbox: Sandbox, secret: string, link: AccountLink): string {
+  useUp(sandbox, secret, link);
+  return createLink(sandbox, { ...link, kind: 'onboarding_form' });
+}
+
+function checkUrl(url: string, param: string): void {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return;
+  throw invalidRequest('Not a valid URL', { code: 'url_invalid', param });
+}
+
+export const accountLinkRoutes = [
+  route({
+    operation: 'account_links.create',
+    method: 'POST',
+    path: '/v1/account_links',
+    params: {
+      account: required(text()),
+      collection_options: record({
+        fields: oneOf('currently_due', 'eventually_due'),
+        future_requirements: oneOf('include', 'omit'),
+      }),
+      refresh_url: required(text()),
+      return_url: required(text()),
+      type: required(oneOf('account_onboarding', 'account_update')),
+    },
+    handle({ sandbox }, params) {
+      const { id } = findAccount(sandbox, params.account);
+      checkUrl(params.refresh_url, 'refresh_url');
+      checkUrl(params.return_url, 'return_url');
+      if (params.type !== 'account_onboarding') {
+        throw invalidRequest(
+          'You requested an account link of type account_update. Valid types for this account are ["account_onboarding"].',
+          { param: 'type' },
+        );
+      }
+      const secret = createLink(sandbox, {
+        account: id,
+        kind: 'onboarding_link',
+        refreshUrl: params.refresh_url,
+        returnUrl: params.return_url,
+      });
+      return {
+        object: 'account_link',
+        created: sandbox.now(),
+        expires_at: sandbox.now() + linkSeconds,
+        url: `${sandbox.publicUrl}/connect/setup/${secret}`,
+      };
+    },
+  }),
+  route({
+    operation: 'accounts.create_login_link',
+    method: 'POST',
+    path: '/v1/accounts/{id}/login_links',
+    params: {},
+    handle({ sandbox, id }) {
+      const account = findAccount(sandbox, id);
+      if (!account.details_submitted) {
+        throw invalidRequest('Cannot create a login link for an account that has not completed onboarding.');
+      }
+      const secret = createLink(sandbox, { account: id, kind: 'dashboard', refreshUrl: '', returnUrl: '' });
+      return {
+        object: 'login_link',
+        created: sandbox.now(),
+        url: `${sandbox.publicUrl}/connect/express/${secret}`,
+      };
+    },
+  }),
+];

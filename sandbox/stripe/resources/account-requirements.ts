@@ -1,0 +1,106 @@
+/**
+ * What a connected account still has to say, and what it may do meanwhile
+ * (https://docs.stripe.com/connect/handling-api-verification). All of it follows from the account and from what
+ * was demanded of it besides.
+ */
+import type { Account } from '../store/objects.ts';
+import type { Demand } from '../store/store.ts';
+
+interface Requirement {
+  /** Stripe's name for it. */
+  name: string;
+  met(account: Account): boolean;
+}
+
+const usableBank = (account: Account): boolean =>
+  account.external_accounts?.data.some(
+    (bank) => bank.object === 'bank_account' && bank.status !== 'errored',
+  ) === true;
+
+const ofEveryone: Requirement[] = [
+  { name: 'external_account', met: usableBank },
+  { name: 'tos_acceptance.date', met: ({ tos_acceptance: terms }) => typeof terms?.date === 'number' },
+  { name: 'tos_acceptance.ip', met: ({ tos_acceptance: terms }) => typeof terms?.ip === 'string' },
+];
+
+const ofPeople: Requirement[] = [
+  { name: 'individual.first_name', met: ({ individual }) => Boolean(individual?.first_name) },
+  { name: 'individual.last_name', met: ({ individual }) => Boolean(individual?.last_name) },
+  { name: 'individual.dob.day', met: ({ individual }) => Boolean(individual?.dob?.day) },
+  { name: 'individual.dob.month', met: ({ individual }) => Boolean(individual?.dob?.month) },
+  { name: 'individual.dob.year', met: ({ individual }) => Boolean(individual?.dob?.year) },
+  { name: 'individual.address.line1', met: ({ individual }) => Boolean(individual?.address?.line1) },
+  { name: 'individual.address.city', met: ({ individual }) => Boolean(individual?.address?.city) },
+  {
+    name: 'individual.address.postal_code',
+    met: ({ individual }) => Boolean(individual?.address?.postal_code),
+  },
+];
+
+const ofOrganisations: Requirement[] = [
+  { name: 'company.name', met: ({ company }) => Boolean(company?.name) },
+  { name: 'company.tax_id', met: ({ company }) => company?.tax_id_provided === true },
+  { name: 'company.address.line1', met: ({ company }) => Boolean(company?.address?.line1) },
+  { name: 'company.address.city', met: ({ company }) => Boolean(company?.address?.city) },
+  { name: 'company.address.postal_code', met: ({ company }) => Boolean(company?.address?.postal_code) },
+  { name: 'company.directors_provided', met: ({ company }) => company?.directors_provided === true },
+];
+
+function requirementsOf({ business_type: type }: Account): Requirement[] {
+  if (!type) return [{ name: 'business_type', met: () => false }, ...ofEveryone];
+  return [...(type === 'individual' ? ofPeople : ofOrganisations), ...ofEveryone];
+}
+
+/** What the account's form still has to be told, by Stripe's names. */
+export function missingFrom(account: Account): string[] {
+  return requirementsOf(account)
+    .filter(({ met }) => !met(account))
+    .map(({ name }) => name);
+}
+
+/** The document that proves who somebody is. */
+export function documentOf(account: Account): string {
+  return `${account.business_type === 'individual' ? 'individual' : 'company'}.verification.document`;
+}
+
+/** Whether an account was turned away, by Stripe or by the platform: nothing it says changes that. */
+export function isRejected(account: Account): boolean {
+  return account.requirements?.disabled_reason?.startsWith('rejected.') === true;
+}
+
+const byDeadline = (one: Demand, other: Demand) => (one.deadline ?? 0) - (other.deadline ?? 0);
+
+/**
+ * The account with its requirements, capabilities and switches as they follow from the rest of it.
+ * @param now seconds since 1970; a demand whose deadline has passed is overdue
+ */
+export function withConsequences(account: Account, demands: Demand[], now: number): Account {
+  const missing = missingFrom(account);
+  const overdue = demands.filter(({ deadline }) => deadline === null || deadline <= now);
+  const coming = demands.filter((demand) => !overdue.includes(demand)).toSorted(byDeadline);
+  const names = (list: Demand[]) => list.map(({ requirement }) => requirement);
+  const pastDue = [...missing, ...names(overdue)];
+  const rejected = isRejected(account) ? account.requirements?.disabled_reason : null;
+  // Without a bank account only payouts stop: money may still be transferred, and waits.
+  const blocked = pastDue.some((name) => name !== 'external_account');
+  const enabled = account.details_submitted && !blocked && !rejected;
+  const due = [...pastDue, ...names(coming)];
+  return {
+    ...account,
+    capabilities: Object.fromEntries(
+      Object.keys(account.capabilities ?? {}).map((name) => [name, enabled ? 'active' : 'inactive']),
+    ),
+    charges_enabled: enabled,
+    payouts_enabled: enabled && usableBank(account),
+    requirements: {
+      alternatives: [],
+      current_deadline: coming[0]?.deadline ?? null,
+      currently_due: due,
+      disabled_reason: rejected ?? (pastDue.length > 0 ? 'requirements.past_due' : null),
+      errors: demands.flatMap(({ error, requirement }) => (error ? [{ ...error, requirement }] : [])),
+      eventually_due: due,
+      past_due: pastDue,
+      pending_verification: [],
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/**
+ * The bank accounts that the sandbox takes, all of sort code 10-88-00, and what becomes of a payout to each
+ * (https://docs.stripe.com/connect/testing#payouts). Any other number is refused, as with cards.
+ */
+
+/** Why a bank sends a payout back, in Stripe's codes (https://docs.stripe.com/api/payouts/failures). */
+export const payoutFailures = {
+  account_closed: 'The bank account has been closed.',
+  debit_not_authorized: 'Debit transactions are not approved on your bank account.',
+  insufficient_funds: 'Your Stripe account has insufficient funds to cover the payout.',
+  invalid_currency: 'The bank was unable to process this payout because of its currency.',
+  no_account: 'The bank account details on file are probably incorrect. No bank account could be located.',
+} as const;
+
+export type PayoutFailure = keyof typeof payoutFailures;
+
+export const testSortCode = '108800';
+
+/** By account number: why a payout fails, null where it arrives. */
+const outcomes: ReadonlyMap<string, PayoutFailure | null> = new Map([
+  ['00012345', null],
+  ['11111116', 'no_account'],
+  ['11111113', 'account_closed'],
+  ['22222227', 'insufficient_funds'],
+  ['33333335', 'debit_not_authorized'],
+  ['44444440', 'invalid_currency'],
+]);
+
+/** Whether these are the details of a test account; written with or without spaces and dashes. */
+export function isTestBankAccount(sortCode: string, accountNumber: string): boolean {
+  return sortCode === testSortCode && outcomes.has(accountNumber);
+}
+
+/** Why a payout to a stored account fails; null where it arrives. The last four digits tell the accounts apart. */
+export function payoutFailureOf(last4: string): PayoutFailure | null {
+  const found = [...outcomes].find(([number]) => number.endsWith(last4));
+  return found?.[1] ?? null;
+}
