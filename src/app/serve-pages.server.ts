@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
+import type { ViteDevServer } from 'vite';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { PageFiles } from './entry.server.tsx';
@@ -74,8 +75,10 @@ async function openSources(projectFolder: string): Promise<Pages> {
         renderPage: async (options) => {
           const page = await (await sources()).renderPage(options);
           const html = await page.text();
-          const withVite = html === '' ? html : await vite.transformIndexHtml(options.request.url, html);
-          return new Response(withVite, { status: page.status, headers: page.headers });
+          return new Response(html === '' ? html : await withViteClient(vite, options.request.url, html), {
+            status: page.status,
+            headers: page.headers,
+          });
         },
         assetsOf: developmentAssets,
         development: true,
@@ -133,3 +136,18 @@ const developmentAssets = ({ side }: PageFiles): PageAssets => ({
   styles: ['/src/shared/ui/styles.css'],
   preloads: [],
 });
+
+/**
+ * The page with the scripts of Vite's client. They go to the end of its head: React takes a page over that has more
+ * there than it has rendered, whereas in front of the first of its own scripts, where Vite would put them, they are
+ * mistaken for it, and the page is thrown away and drawn anew.
+ */
+export async function withViteClient(
+  vite: Pick<ViteDevServer, 'transformIndexHtml'>,
+  url: string,
+  html: string,
+): Promise<string> {
+  const [, scripts = ''] =
+    /<head>(.*)<\/head>/s.exec(await vite.transformIndexHtml(url, '<head></head>')) ?? [];
+  return html.replace('</head>', () => `${scripts}</head>`);
+}
