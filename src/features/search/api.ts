@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, asApiError } from '#shared/http/api-client.ts';
-import { readPaging, readPlace } from '#shared/http/paged-list.ts';
 import type { RankedSession, SearchPlace } from './contract.ts';
 import { type SearchParams, searchQueryOf } from './filters/search-params.ts';
 
@@ -27,14 +26,13 @@ export async function fetchSearch(
   options: { signal: AbortSignal },
 ): Promise<SearchAnswer> {
   try {
-    const { items, headers } = await api.list('GET /api/sessions/search', {
+    const { items, ...around } = await api.list('GET /api/sessions/search', {
       query: { ...query },
       ...options,
     });
     return {
       sessions: items,
-      ...readPaging(headers),
-      place: readPlace(headers),
+      ...around,
       notFound: null,
     };
   } catch (error) {

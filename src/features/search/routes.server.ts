@@ -4,7 +4,6 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
-import { headerJson, PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
 import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
 import { type FindSessionsDeps, findSessions } from './find/find-sessions.server.ts';
@@ -21,7 +20,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
   const { db, clock } = deps;
   const cards = new SessionCards((ids) => loadSessions(db, ids, { now: clock.now(), occurrencesEach: 0 }));
   return serveAnyone(searchEndpoints, {
-    'GET /api/sessions/search': async ({ query, reply }) => {
+    'GET /api/sessions/search': async ({ query, reply, around }) => {
       const outcome = await findSessions({ ...deps, cards }, query);
       if (outcome.kind === 'not-found') {
         throw new AppError('invalid_input', outcome.message, {
@@ -30,7 +29,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
       }
       reply.header('X-Total-Count', outcome.total);
       reply.header('Link', pageLinks('/api/sessions/search', query, outcome));
-      if (outcome.place !== null) reply.header(PLACE_HEADER, headerJson(outcome.place));
+      around(outcome.place);
       return reply.type('application/json; charset=utf-8').send(rankedSessionsJson(outcome));
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),

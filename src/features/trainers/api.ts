@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, asApiError } from '#shared/http/api-client.ts';
-import { readPaging, readPlace } from '#shared/http/paged-list.ts';
 import type { FoundTrainer, TrainersPlace } from './contract.ts';
 import type { TrainerSearch } from './find/trainer-search.ts';
 
@@ -23,14 +22,13 @@ export const trainersQuery = (api: ApiClient, search: TrainerSearch) =>
     queryKey: ['trainers', search],
     queryFn: async ({ signal }): Promise<TrainersPage> => {
       try {
-        const { items, headers } = await api.list('GET /api/personal-trainers/search', {
+        const { items, ...around } = await api.list('GET /api/personal-trainers/search', {
           query: { ...search },
           signal,
         });
         return {
           trainers: items,
-          ...readPaging(headers),
-          place: readPlace(headers),
+          ...around,
           placeError: null,
         };
       } catch (error) {

@@ -5,7 +5,6 @@ import {
 } from '#features/accounts/current/require-user.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
-import { headerJson, PLACE_HEADER } from '#shared/http/paged-list.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
 import {
   applyAsTrainer,
@@ -23,7 +22,7 @@ export type TrainerRoutesDeps = FindTrainersDeps;
 /** The directory of personal trainers, and one trainer. */
 export const trainerRoutes = (deps: TrainerRoutesDeps) =>
   serveAnyone(trainerEndpoints, {
-    'GET /api/personal-trainers/search': async ({ query, reply }) => {
+    'GET /api/personal-trainers/search': async ({ query, reply, around }) => {
       const outcome = await findTrainers(deps, query);
       if (outcome.kind === 'not-found') {
         throw new AppError('invalid_input', outcome.message, {
@@ -32,7 +31,7 @@ export const trainerRoutes = (deps: TrainerRoutesDeps) =>
       }
       reply.header('X-Total-Count', outcome.total);
       reply.header('Link', pageLinks('/api/personal-trainers/search', query, outcome));
-      if (outcome.place !== null) reply.header(PLACE_HEADER, headerJson(outcome.place));
+      around(outcome.place);
       return outcome.trainers;
     },
     'GET /api/personal-trainers/:id': ({ params }) => showTrainer(deps.db, params.id),

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError, asApiError, createApiClient, type FetchLike, hrefOf } from './api-client.ts';
+import { headerJson, PLACE_HEADER } from './paged-list.ts';
 
 describe('an error from the API', () => {
   const body = JSON.stringify({ message: 'There is no page 9999.', code: 'invalid_input' });
@@ -19,6 +20,33 @@ describe('an error from the API', () => {
     expect(asApiError(new Error('Failed to fetch'))).toBeNull();
     expect(asApiError('400: no')).toBeNull();
     expect(asApiError(undefined)).toBeNull();
+  });
+});
+
+describe('a list', () => {
+  const listed = (headers: Record<string, string>) =>
+    createApiClient(() =>
+      Promise.resolve({ status: 200, headers: new Headers(headers), text: () => Promise.resolve('[]') }),
+    ).list('GET /api/personal-trainers/search');
+
+  it('comes with its total, its pages and what it was looked for around', async () => {
+    const place = { sentence: 'Around Ynys Môn' };
+    const link = '</api/personal-trainers/search?page=3>; rel="last"';
+    expect(await listed({ 'x-total-count': '41', link, [PLACE_HEADER]: headerJson(place) })).toEqual({
+      items: [],
+      total: 41,
+      pageCount: 3,
+      place,
+    });
+  });
+
+  it('is around nowhere where no place was named', async () => {
+    expect(await listed({ 'x-total-count': '0' })).toEqual({
+      items: [],
+      total: 0,
+      pageCount: 1,
+      place: null,
+    });
   });
 });
 

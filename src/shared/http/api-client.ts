@@ -1,6 +1,6 @@
 import type { ErrorBody } from '../domain/app-error.ts';
 import type { Endpoints } from './endpoints.ts';
-import type { AnswerHeaders, ListHeaders } from './paged-list.ts';
+import { type AnswerHeaders, PLACE_HEADER, readPaging } from './paged-list.ts';
 
 /** The part of `fetch` the client needs; on the server it is answered in process, without a socket. */
 export type FetchLike = (path: string, init: ApiRequest) => Promise<ApiResponse>;
@@ -93,10 +93,13 @@ export interface ApiClient {
    */
   call<Key extends keyof Endpoints>(endpoint: Key, ...given: CallGiven<Key>): Promise<AnswerTo<Key>>;
   /** The same for a list whose total, pages and place travel in headers (paged-list.ts). */
-  list<Key extends keyof Endpoints>(
-    endpoint: Key,
-    ...given: CallGiven<Key>
-  ): Promise<{ items: AnswerTo<Key>; headers: ListHeaders<Endpoints[Key]['place']> }>;
+  list<Key extends keyof Endpoints>(endpoint: Key, ...given: CallGiven<Key>): Promise<ListAnswer<Key>>;
+}
+
+interface ListAnswer<Key extends keyof Endpoints> extends ReturnType<typeof readPaging> {
+  items: AnswerTo<Key>;
+  /** What it was looked for around; null where no place was named. */
+  place: Endpoints[Key]['place'] | null;
 }
 
 /**
@@ -141,7 +144,8 @@ export function createApiClient(
     call: async (endpoint, given?) => (await answerTo(endpoint, given)).data,
     list: async (endpoint, given?) => {
       const { data, headers } = await answerTo(endpoint, given);
-      return { items: data, headers };
+      // As its contract says, like the answer.
+      return { items: data, ...readPaging(headers), place: JSON.parse(headers.get(PLACE_HEADER) ?? 'null') };
     },
   };
 }

@@ -3,12 +3,6 @@ export interface AnswerHeaders {
   get(name: string): string | null;
 }
 
-/** Those of a list that may have been looked for around a place. */
-export interface ListHeaders<Place> extends AnswerHeaders {
-  /** Only says what `readPlace` reads. */
-  readonly place?: Place;
-}
-
 /** Carries what a list was looked for around: a JSON text in ASCII, absent where no place was named. */
 export const PLACE_HEADER = 'X-Search-Place';
 
@@ -19,15 +13,9 @@ export function readPaging(headers: AnswerHeaders): { total: number; pageCount: 
 }
 
 /** A JSON value as a header may carry it: letters beyond ASCII are written as escapes. */
-export function headerJson(value: object): string {
+export function headerJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\uffff]/g,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-/** The place that a list was looked for around, as the server wrote it there; null where none was named. */
-export function readPlace<Place>(headers: ListHeaders<Place>): Place | null {
-  // As its contract says; the server wrote it.
-  return JSON.parse(headers.get(PLACE_HEADER) ?? 'null') as Place | null;
 }

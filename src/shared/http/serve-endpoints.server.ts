@@ -5,6 +5,7 @@ import { AppError } from '../domain/app-error.ts';
 import type { RegisterRoutes } from './app-instance.server.ts';
 import { type Endpoint, errorsOf, type Who } from './endpoints.ts';
 import { asAppError } from './error-handler.server.ts';
+import { headerJson, PLACE_HEADER } from './paged-list.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -31,16 +32,22 @@ type Call<Row, Person> = {
   /** For headers, cookies, and rows that say `takesForms` or `sends`. */
   request: FastifyRequest;
   reply: FastifyReply;
-} & (Row extends { who: 'anyone' }
+} & (Row extends { place: infer Schema extends z.ZodType }
   ? {
-      /** Whoever asks; null for a visitor. Looked up when it is called. */
-      viewer(): Promise<Person | null>;
+      /** Says in a header what the list was looked for around; nothing where no place was named (null). */
+      around(place: z.input<Schema> | null): void;
     }
-  : {
-      user: Person;
-      /** Who acts, for the audit log. */
-      act: Act;
-    });
+  : unknown) &
+  (Row extends { who: 'anyone' }
+    ? {
+        /** Whoever asks; null for a visitor. Looked up when it is called. */
+        viewer(): Promise<Person | null>;
+      }
+    : {
+        user: Person;
+        /** Who acts, for the audit log. */
+        act: Act;
+      });
 
 type Read<Row, Part extends 'params' | 'query' | 'body'> =
   Row extends Record<Part, infer Schema extends z.ZodType> ? z.output<Schema> : undefined;
@@ -86,6 +93,7 @@ export function serveEndpoints<
             body: request.body,
             request,
             reply,
+            around: (place: unknown) => sayPlace(reply, row, place),
             ...(await callerOf(door, row.who, request)),
           };
           const answer = await failingAsSaid(key, row, async () => handle(call));
@@ -119,6 +127,14 @@ export function serveAnyone<Table extends { [Key in keyof Table]: Endpoint & { w
 ): RegisterRoutes {
   const nobody = () => Promise.reject(new Error('Nobody is known here.'));
   return serveEndpoints<Table, never>(table, { currentUser: nobody, admit: nobody }, handlers);
+}
+
+function sayPlace(reply: FastifyReply, { place: schema }: Endpoint, place: unknown): void {
+  if (schema === undefined || place === null) return;
+  const { data, error } = schema.safeParse(place);
+  // Our own mistake, and not one of what was sent.
+  if (error !== undefined) throw new Error('The place is not what its row says.', { cause: error });
+  reply.header(PLACE_HEADER, headerJson(data));
 }
 
 function schemaOf({ params, query, body, takesForms, answer, sends, status }: Endpoint) {

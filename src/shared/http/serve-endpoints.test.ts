@@ -21,6 +21,12 @@ const table = defineEndpoints({
   },
   'DELETE /api/things/:id': { who: 'admin', params: z.object({ id: z.string() }), freshSignIn: true },
   'GET /api/things/:id.txt': { who: 'anyone', params: z.object({ id: z.string() }), sends: 'text/csv' },
+  'GET /api/things': {
+    who: 'anyone',
+    query: z.object({ near: z.string().optional() }),
+    answer: z.array(z.string()),
+    place: z.object({ label: z.string().max(9) }),
+  },
   'PUT /api/things/:code': {
     who: 'person',
     params: z.object({ code: z.enum(['sold_out', 'gone', 'not_found', 'invalid_input', 'forbidden']) }),
@@ -37,6 +43,10 @@ const handlers: Handlers<typeof table, { id: string }> = {
   'POST /api/things': ({ body, user }) => ({ ...body, by: user.id }),
   'DELETE /api/things/:id': ({ act }) => act,
   'GET /api/things/:id.txt': ({ params, reply }) => reply.type('text/csv').send(params.id),
+  'GET /api/things': ({ query: { near }, around }) => {
+    around(near === undefined ? null : { label: near });
+    return [];
+  },
   'PUT /api/things/:code': ({ params: { code } }) => {
     throw new AppError(code, `This is ${code}.`);
   },
@@ -91,6 +101,13 @@ describe('a table that is served', () => {
     expect(await ask('DELETE', '/api/things/7', 'admin')).toEqual([204, '', undefined]);
   });
 
+  it('says in a header what a list was looked for around, as its row has it', async () => {
+    const near = async (place: string) => app.inject(`/api/things?${place}`);
+    expect((await near('near=M%C3%B4n')).headers['x-search-place']).toBe('{"label":"M\\u00f4n"}');
+    expect((await near('')).headers['x-search-place']).toBeUndefined();
+    expect((await near('near=Llanfairpwllgwyn')).statusCode).toBe(500);
+  });
+
   it('turns away whom a row is not for, and what it does not take', async () => {
     expect((await ask('POST', '/api/things', undefined, {}))[0]).toBe(401);
     expect((await ask('DELETE', '/api/things/7', 'ada'))[0]).toBe(403);
@@ -104,6 +121,7 @@ describe('a table that is served', () => {
       ['POST /api/things', 'person', undefined],
       ['DELETE /api/things/:id', 'admin', true],
       ['GET /api/things/:id.txt', 'anyone', undefined],
+      ['GET /api/things', 'anyone', undefined],
       ['PUT /api/things/:code', 'person', undefined],
     ]);
   });

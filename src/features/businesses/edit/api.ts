@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { BusinessRegistrationInput, OwnBusiness } from '../contract.ts';
+import type { BusinessRegistration, OwnBusiness } from '../contract.ts';
 
 /** What an owner can change of a business (`GET /api/businesses/{businessId}/details`). Throws `ApiError`. */
 export const businessDetailsQuery = (api: ApiClient, businessId: number) =>
@@ -16,7 +16,7 @@ export const businessDetailsQuery = (api: ApiClient, businessId: number) =>
 export const saveDetails = (
   api: ApiClient,
   businessId: number,
-  form: BusinessRegistrationInput,
+  form: BusinessRegistration,
   version: number,
 ): Promise<OwnBusiness> =>
   api.call('PUT /api/businesses/:businessId', { params: { businessId }, body: { ...form, version } });

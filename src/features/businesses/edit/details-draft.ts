@@ -1,5 +1,4 @@
-import { businessRegistrationSchema } from '../contract.ts';
-import { draftOf, payloadOf, pinOf, type RegistrationDraft } from '../register/registration-draft.ts';
+import { draftOf, pinOf, type RegistrationDraft, readDraft } from '../register/registration-draft.ts';
 import type { BusinessDetails } from './contract.ts';
 import { type FieldChange, fieldChanges } from './copy.ts';
 import { atOnceFields, type Details, type DetailsField, readFirstFields } from './details.ts';
@@ -28,7 +27,7 @@ export function draftChanges(
 ): { atOnce: FieldChange[]; readFirst: FieldChange[] } {
   const pin = pinOf(draft);
   // As it would be kept, if it can be kept; otherwise as it is typed.
-  const form = businessRegistrationSchema.safeParse(payloadOf(draft, pin)).data ?? typed(draft);
+  const form = readDraft(draft).data ?? typed(draft);
   const between = (fields: readonly DetailsField[]) => {
     const some = (from: object) =>
       Object.fromEntries(Object.entries(from).filter(([field]) => fields.some((one) => one === field)));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BusinessRegistrationInput, businessRegistrationSchema } from '../contract.ts';
+import { businessRegistrationSchema } from '../contract.ts';
 import type { Details } from '../edit/details.ts';
 import { LAST_STEP, registrationSteps } from './registration-steps.ts';
 
@@ -70,15 +70,15 @@ export function pinOf(draft: RegistrationDraft): { latitude: number; longitude: 
   return pin !== null && sameText(pin.postcode, postcode) ? pin : null;
 }
 
-/** What is sent. */
-export function payloadOf(
-  { pin: _pin, ...draft }: RegistrationDraft,
-  pin: ReturnType<typeof pinOf>,
-): BusinessRegistrationInput {
-  const typed = pin === null ? draft : { ...draft, latitude: pin.latitude, longitude: pin.longitude };
-  // Texts as typed: whether they are of the lists is what the schema asks, here and at the server.
-  return typed as BusinessRegistrationInput;
+/** What the contract's schema reads: the texts as typed, and the pin as it stands. */
+export function typedOf(draft: RegistrationDraft) {
+  const { pin: _pin, ...texts } = draft;
+  const pin = pinOf(draft);
+  return pin === null ? texts : { ...texts, latitude: pin.latitude, longitude: pin.longitude };
 }
+
+/** The draft as it is sent, if it can be. */
+export const readDraft = (draft: RegistrationDraft) => businessRegistrationSchema.safeParse(typedOf(draft));
 
 /** The open step, 1 to 4, kept beside the values. */
 export const registrationStepSchema = z.object({ step: z.number().int().min(1).max(LAST_STEP) });
@@ -95,8 +95,7 @@ export function registrationFieldOf(path: string): string {
 /** What is wrong with the whole form; the first sentence for a field counts. */
 export function registrationErrors(draft: RegistrationDraft): RegistrationErrors {
   const errors: Record<string, string> = {};
-  const result = businessRegistrationSchema.safeParse(payloadOf(draft, pinOf(draft)));
-  for (const { path, message } of result.error?.issues ?? [])
+  for (const { path, message } of readDraft(draft).error?.issues ?? [])
     errors[registrationFieldOf(path.join('.'))] ??= message;
   return errors;
 }

@@ -14,13 +14,14 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { businessRegistrationSchema } from '../../contract.ts';
+import { type BusinessRegistration, businessRegistrationSchema } from '../../contract.ts';
 import {
   draftOf,
-  payloadOf,
-  pinOf,
   type RegistrationDraft,
+  readDraft,
+  registrationErrors,
   registrationFieldOf,
+  typedOf,
 } from '../../register/registration-draft.ts';
 import { BasicStep } from '../../register/screens/basic-step.tsx';
 import { ContactStep } from '../../register/screens/contact-step.tsx';
@@ -31,7 +32,7 @@ import { type FieldChange, fieldChanges } from '../copy.ts';
 import { draftChanges, isChanged, openDraft, withoutPending } from '../details-draft.ts';
 
 interface Saving {
-  wanted: RegistrationDraft;
+  wanted: BusinessRegistration;
   reopen: (now: BusinessDetails) => RegistrationDraft;
   said: (now: BusinessDetails) => ToastRequest;
 }
@@ -57,13 +58,13 @@ export function BusinessPageScreen({
   const { read, errors, ...form } = useCheckedForm({
     schema: businessRegistrationSchema,
     initial: openDraft(shown),
-    input: (draft) => payloadOf(draft, pinOf(draft)),
+    input: typedOf,
     fieldOf: registrationFieldOf,
   });
   /** Saves a form, and opens the page on what has become of it. */
   const { busy, refusal, run, forget } = useAct({
     act: async ({ wanted }: Saving) => {
-      await saveDetails(api, businessId, payloadOf(wanted, pinOf(wanted)), standing.version);
+      await saveDetails(api, businessId, wanted, standing.version);
       return onReload();
     },
     said: (now, { said }) => said(now),
@@ -88,9 +89,10 @@ export function BusinessPageScreen({
     event.preventDefault();
     if (busy) return;
     if (!changed) return toast({ title: 'Nothing has changed', description: 'Your page says this already.' });
-    if ((await read()) === null) return;
+    const wanted = await read();
+    if (wanted === null) return;
     await run({
-      wanted: draft,
+      wanted,
       reopen: openDraft,
       said: (now) => ({
         title: 'Saved',
@@ -103,8 +105,12 @@ export function BusinessPageScreen({
   };
   const takeBack = () => {
     const kept = withoutPending(draft, standing);
+    const shownNow = draftOf(standing.details);
+    const { data: wanted } = readDraft(shownNow);
+    // Kept before the form asked for as much as it does now.
+    if (wanted === undefined) return form.mend(registrationErrors(shownNow));
     const said = { title: 'Taken back', description: 'Your page stays as it is.' };
-    return run({ wanted: draftOf(standing.details), reopen: () => kept, said: () => said });
+    return run({ wanted, reopen: () => kept, said: () => said });
   };
   const step = { draft, errors, onChange: form.set };
   return (

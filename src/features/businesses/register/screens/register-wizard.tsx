@@ -14,11 +14,10 @@ import {
   draftOf,
   emptyRegistration,
   firstStepToMend,
-  payloadOf,
-  pinOf,
   type RegistrationDraft,
   registrationErrors,
   registrationFieldOf,
+  typedOf,
 } from '../registration-draft.ts';
 import { LAST_STEP, registrationSteps } from '../registration-steps.ts';
 import { BasicStep } from './basic-step.tsx';
@@ -54,14 +53,12 @@ export function RegisterWizard(props: RegisterWizardProps) {
   const { errors, busy, ...form } = useActForm({
     schema: businessRegistrationSchema,
     initial,
-    input: (typed) => payloadOf(typed, pinOf(typed)),
+    input: typedOf,
     fieldOf: registrationFieldOf,
-    act: () => {
-      const payload = payloadOf(draft, pinOf(draft));
-      return mending === null
-        ? api.call('POST /api/businesses', { body: payload })
-        : api.call('PUT /api/businesses/:businessId', { params: { businessId: mending.id }, body: payload });
-    },
+    act: (body) =>
+      mending === null
+        ? api.call('POST /api/businesses', { body })
+        : api.call('PUT /api/businesses/:businessId', { params: { businessId: mending.id }, body }),
     said: registrationToasts.registered,
     done: (business) => {
       kept.forget();
