@@ -116,7 +116,7 @@ export const subscriptionEndpoints = defineEndpoints({
     ...ofBusiness,
     body: changeTierSchema,
     answer: changeTierAnswerSchema,
-    errors: [...ofBusiness.errors, 'price_changed'],
+    errors: ['forbidden', 'conflict', 'price_changed', 'payment_provider_unavailable'],
   },
   'POST /api/businesses/:businessId/plan/cancel': ofBusiness,
   'POST /api/businesses/:businessId/plan/resume': ofBusiness,
