@@ -32,6 +32,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   trainers: ['trainers'],
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences'],
   search: ['search_listings', 'search_changes'],
+  ledger: ['ledger_postings', 'ledger_checks'],
   payments: ['payments', 'refunds', 'provider_events'],
   subscriptions: ['subscriptions'],
   booking: [
@@ -100,6 +101,7 @@ export const reads: readonly Crossing[] = [
       'users',
       'payments',
       'refunds',
+      'ledger_postings',
     ],
     because:
       'a booking is answered whole: what, where, when, whose and what was paid; taking a seat sees it all at once; the report on reconciliation sets them side by side',

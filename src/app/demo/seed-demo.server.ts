@@ -32,6 +32,7 @@ import {
   loadInBulk,
   markDemo,
   occurrencesBefore,
+  postHistory,
   rebuildSearch,
   takeSeats,
 } from './seed-queries.server.ts';
@@ -141,6 +142,7 @@ export async function seedDemo(options: {
     await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));
     await takeSeats(tx, seatsTaken(made));
     await fillDiary(tx, demoTrainer, others, today);
+    await postHistory(tx);
 
     await continueCounting(tx);
     await rebuildSearch(tx);

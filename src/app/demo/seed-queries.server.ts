@@ -1,3 +1,5 @@
+import { postSales } from '#features/ledger/keep-books.server.ts';
+import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { DemoOccurrence } from './demo-bookings.ts';
 
@@ -72,6 +74,38 @@ export async function occurrencesBefore(tx: Tx, before: Date): Promise<DemoOccur
 export async function dropDatesBeforeTheirSession(tx: Tx): Promise<void> {
   await tx.query(
     'DELETE FROM occurrences o USING sessions s WHERE s.id = o.session_id AND o.starts_at < s.created_at',
+  );
+}
+
+/**
+ * Posts what was put into the tables rather than booked, as if it had been: each sale when it was made, and each
+ * refund (of all that was paid, which is the demo's only kind) when it was.
+ */
+export async function postHistory(db: Db): Promise<void> {
+  await db.query(
+    postSales(`(
+      SELECT b.*, CASE WHEN p.provider_intent_id LIKE '${DEMO_INTENT_PREFIX}%' THEN 'demo' ELSE 'provider' END AS clearing,
+             p.provider_intent_id AS intent_id, b.created_at AS sold_at
+      FROM bookings b JOIN payments p ON p.id = b.payment_id
+      WHERE p.state <> 'pending'
+        AND NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = b.id::text AND done.movement = 'sale'))`),
+  );
+  const refunds = `
+    FROM refunds r
+    JOIN ledger_postings sale ON sale.payment_id = r.payment_id AND sale.movement = 'sale'
+    WHERE r.state = 'succeeded'
+      AND NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = r.id::text AND done.movement = `;
+  await db.query(
+    `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence, posted_at)
+     SELECT 'sale_undone', r.id, r.payment_id, sale.booking_id, sale.credit, 'buyer:' || r.payment_id,
+            sale.amount_pence, r.created_at
+     ${refunds} 'sale_undone')`,
+  );
+  await db.query(
+    `INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence, provider_object, posted_at)
+     SELECT DISTINCT 'refund', r.id, r.payment_id, 'buyer:' || r.payment_id, sale.debit, r.amount_pence,
+            r.provider_refund_id, r.created_at
+     ${refunds} 'refund')`,
   );
 }
 

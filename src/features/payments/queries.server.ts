@@ -53,17 +53,18 @@ export async function isEventKnown(db: Db, eventId: string): Promise<boolean> {
   return (await maybeOne(db, 'SELECT 1 FROM provider_events WHERE id = $1', [eventId])) !== null;
 }
 
-/** Inserts a pending refund. False when the same key has one already. */
+/** Inserts a pending refund and answers its id; null when the same key has one already. */
 export async function insertRefund(
   tx: Tx,
   refund: { paymentId: string; amountPence: number; reason: RefundReason; idempotencyKey: string },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+): Promise<string | null> {
+  const refundRow = await maybeOne<{ id: string }>(
+    tx,
     `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (idempotency_key) DO NOTHING`,
+     ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`,
     [refund.paymentId, refund.amountPence, refund.reason, refund.idempotencyKey],
   );
-  return rowCount === 1;
+  return refundRow?.id ?? null;
 }
 
 export async function pendingRefunds(db: Db, limit: number): Promise<RefundRow[]> {
@@ -134,13 +135,18 @@ export async function lockRefundable(tx: Tx, paymentId: string): Promise<number>
     [paymentId],
   );
   // A statement of its own: it sees what was committed while the one before waited.
+  return amount - (await refundsDecided(tx, paymentId));
+}
+
+/** What has been decided to go back of a payment and has not failed, in pence. */
+export async function refundsDecided(db: Db, paymentId: string): Promise<number> {
   const { refunded } = await one<{ refunded: number }>(
-    tx,
+    db,
     `SELECT COALESCE(sum(amount_pence), 0)::integer AS refunded
      FROM refunds WHERE payment_id = $1 AND state <> 'failed'`,
     [paymentId],
   );
-  return amount - refunded;
+  return refunded;
 }
 
 /** Whether a refund of that key has been decided. */

@@ -1,3 +1,4 @@
+import { postRefund, postRefundReturned, undoSale } from '#features/ledger/keep-books.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
@@ -7,6 +8,7 @@ import {
   lockRefund,
   pendingRefunds,
   type RefundRow,
+  refundsDecided,
   setRefunded,
   updateRefund,
 } from './queries.server.ts';
@@ -34,14 +36,28 @@ export interface RefundDeps {
 
 /**
  * Decides a refund as part of `tx` and leaves its sending to the outbox, so that the decision and the money
- * cannot part ways. Amount in pence; the same `idempotencyKey` twice decides one refund.
+ * cannot part ways. Amount in pence; the same `idempotencyKey` twice decides one refund. `bookingId` is what was
+ * sold for it; null when nothing was. Of several refunds of a payment at once the caller has locked it
+ * (`lockRefundable`).
  */
 export async function requestRefund(
   tx: Tx,
   outbox: Outbox,
-  refund: { paymentId: string; amountPence: number; reason: RefundReason; idempotencyKey: string },
+  refund: {
+    paymentId: string;
+    bookingId: string | null;
+    amountPence: number;
+    reason: RefundReason;
+    idempotencyKey: string;
+  },
 ): Promise<void> {
-  if (await insertRefund(tx, refund)) {
+  const refundId = await insertRefund(tx, refund);
+  if (refundId !== null) {
+    const { paymentId, bookingId } = refund;
+    if (bookingId !== null) {
+      const backPence = await refundsDecided(tx, paymentId);
+      await undoSale(tx, { refundId, paymentId, bookingId, backPence });
+    }
     await outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });
   }
 }
@@ -83,6 +99,14 @@ export async function applyRefund(
   const after = stateAfterRefunds(row.paid_pence, refundedPence);
   if (!(await setRefunded(tx, row.payment_id, refundedPence, after)))
     throw new Error(`A refund of payment ${row.payment_id}, for which no money ever came.`);
+  const posted = {
+    refundId: row.id,
+    paymentId: row.payment_id,
+    providerRefundId: refund.id,
+    pence: row.amount_pence,
+    from: isDemoIntent(row.provider_intent_id) ? 'demo' : 'provider',
+  } as const;
+  await (change > 0 ? postRefund(tx, posted) : postRefundReturned(tx, posted));
   if (change > 0) {
     await deps.onPaymentRefunded(tx, {
       refundId: row.id,

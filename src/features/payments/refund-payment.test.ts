@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
+import { holdById } from '#features/booking/hold/hold-queries.server.ts';
 import { one, transaction } from '#shared/db/database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -23,19 +25,27 @@ async function paidPayment() {
   const date = await createDate(shop.pool);
   const held = await hold(shop, await createPerson(shop.pool), date);
   await shop.pay(held.paymentIntentId);
-  await shop.jobs.releaseExpiredHolds?.({});
-  const { id } = await one<{ id: string }>(
-    shop.pool,
-    `UPDATE payments SET state = 'succeeded' WHERE hold_id = $1 RETURNING id`,
-    [held.holdId],
-  );
-  return { paymentId: id, holdId: held.holdId, intentId: held.paymentIntentId };
+  const record = await holdById(shop.pool, held.holdId);
+  if (record === null) throw new Error('The hold has gone.');
+  await finaliseHold(shop.deps, record);
+  return { paymentId: record.paymentId, holdId: held.holdId, intentId: held.paymentIntentId };
 }
 
 async function decide(paymentId: string, amountPence: number, idempotencyKey: string) {
-  await transaction(shop.pool, (tx) =>
-    requestRefund(tx, outbox, { paymentId, amountPence, reason: 'cancelled_by_seeker', idempotencyKey }),
-  );
+  await transaction(shop.pool, async (tx) => {
+    const { bookingId } = await one<{ bookingId: string }>(
+      tx,
+      'SELECT id AS "bookingId" FROM bookings WHERE payment_id = $1',
+      [paymentId],
+    );
+    await requestRefund(tx, outbox, {
+      paymentId,
+      bookingId,
+      amountPence,
+      reason: 'cancelled_by_seeker',
+      idempotencyKey,
+    });
+  });
 }
 
 describe('a refund', () => {

@@ -1,3 +1,4 @@
+import { postSales } from '#features/ledger/keep-books.server.ts';
 import { type PaymentState, paymentStates } from '#features/payments/rules.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
@@ -98,7 +99,7 @@ const BOOKING = `
   JOIN payments p ON p.id = b.payment_id ${BOOKING_JOINS}`;
 
 /**
- * Turns a live hold into a booking and its payment into a succeeded one. Null when the hold is no longer held, its
+ * Turns a live hold into a booking and its payment into a succeeded one, and posts the sale. Null when the hold is no longer held, its
  * date has been cancelled or its trainer suspended. The caller has made sure that the money is there.
  */
 export async function confirmHold(
@@ -141,7 +142,9 @@ export async function confirmHold(
         JOIN users u ON u.id = hold.user_id
         LEFT JOIN hold_contacts c ON c.hold_id = hold.id
         RETURNING *
-      )
+      ), sold AS (
+        SELECT b.*, 'provider' AS clearing, p.provider_intent_id AS intent_id, now() AS sold_at FROM b CROSS JOIN p
+      ), posted AS (${postSales('sold')})
       SELECT ${BOOKING_COLUMNS}
       FROM b CROSS JOIN p ${BOOKING_JOINS}`,
     values: [holdId, intentId, reference],

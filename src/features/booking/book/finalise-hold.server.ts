@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { postDeposit } from '#features/ledger/keep-books.server.ts';
 import { markPaid } from '#features/payments/payment-books.server.ts';
 import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { requestRefund } from '#features/payments/refund-payment.server.ts';
@@ -154,8 +155,10 @@ async function settleLate(
     }
     await freeSeat(tx, hold.id, intent.id);
     await markPaid(tx, hold.paymentId, intent.id);
+    await postDeposit(tx, { paymentId: hold.paymentId, intentId: intent.id, pence: hold.totalPence });
     await requestRefund(tx, deps.outbox, {
       paymentId: hold.paymentId,
+      bookingId: null,
       amountPence: hold.totalPence,
       reason: 'seat_lost',
       idempotencyKey: `hold:${hold.id}:refund`,

@@ -29,6 +29,7 @@ export async function callOffBooking(
   if (refundPence > 0) {
     await requestRefund(tx, deps.outbox, {
       paymentId: calledOff.paymentId,
+      bookingId,
       amountPence: refundPence,
       reason: callingOff.by === 'admin' ? 'cancelled_by_admin' : 'cancelled_by_business',
       // The same key as the seeker's own cancellation: whoever cancels, a booking is refunded once.
@@ -83,6 +84,7 @@ export async function refundBooking(
   }
   await requestRefund(tx, outbox, {
     paymentId,
+    bookingId: refund.bookingId,
     amountPence: refund.amountPence,
     reason: 'cancelled_by_admin', // the ledger's word for whatever an admin gives back
     idempotencyKey,

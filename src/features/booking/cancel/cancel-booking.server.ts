@@ -1,4 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { lockRefundable } from '#features/payments/payment-books.server.ts';
 import { requestRefund } from '#features/payments/refund-payment.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -51,8 +52,13 @@ export async function cancelBooking(
   const cancelled = await transaction(pool, async (tx) => {
     if (!(await cancelConfirmed(tx, booking.id, now))) return false;
     if (refundPence > 0) {
+      // An admin may be giving some of it back at this moment.
+      const left = await lockRefundable(tx, booking.paymentId);
+      if (left < refundPence)
+        throw new AppError('conflict', `${changedTo(left)} Nothing has been cancelled yet.`);
       await requestRefund(tx, deps.outbox, {
         paymentId: booking.paymentId,
+        bookingId: booking.id,
         amountPence: refundPence,
         reason: 'cancelled_by_seeker',
         idempotencyKey: `booking:${booking.id}:refund`,

@@ -16,6 +16,18 @@ export interface HourDifference {
   state: string;
 }
 
+/** A payment of which the ledger says something else than its own row and its booking's. Amounts in pence. */
+export interface PostingDifference {
+  paymentId: string;
+  state: string;
+  /** What should be with the provider for it, by its row: what was paid less what went back. */
+  heldPence: number;
+  postedPence: number;
+  /** What was sold for it, by its booking. */
+  soldPence: number;
+  postedSalePence: number;
+}
+
 /** Every payment made since then, with its hold, booking and refunds. */
 export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBooks[]> {
   const { rows } = await db.query<PaymentOnTheBooks>(
@@ -36,6 +48,34 @@ export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBo
                   (sum(amount_pence) FILTER (WHERE state = 'failed'))::integer AS failed_pence
                 FROM refunds GROUP BY payment_id) r ON r.payment_id = p.id
      WHERE p.created_at >= $1
+     ORDER BY p.created_at`,
+    [since],
+  );
+  return rows;
+}
+
+/** The payments made since then whose postings do not add up to what their rows say. */
+export async function postingDifferences(db: Db, since: Date): Promise<PostingDifference[]> {
+  const { rows } = await db.query<PostingDifference>(
+    `SELECT p.id AS "paymentId", p.state, said.held AS "heldPence", said.sold AS "soldPence",
+            posted.held AS "postedPence", posted.sold AS "postedSalePence"
+     FROM payments p
+     LEFT JOIN bookings b ON b.payment_id = p.id
+     CROSS JOIN LATERAL (
+       SELECT CASE WHEN p.state IN ('pending', 'cancelled') THEN 0 ELSE p.amount_pence - p.refunded_pence END AS held,
+              COALESCE(b.total_pence, 0) AS sold,
+              (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
+               WHERE r.payment_id = p.id AND b.id IS NOT NULL AND r.state <> 'failed') AS decided
+     ) said
+     CROSS JOIN LATERAL (
+       SELECT COALESCE(sum(amount_pence) FILTER (WHERE debit IN ('provider', 'demo')), 0)
+              - COALESCE(sum(amount_pence) FILTER (WHERE credit IN ('provider', 'demo')), 0) AS held,
+              COALESCE(sum(amount_pence) FILTER (WHERE movement = 'sale'), 0) AS sold,
+              COALESCE(sum(amount_pence) FILTER (WHERE movement = 'sale_undone'), 0) AS undone
+       FROM ledger_postings WHERE payment_id = p.id
+     ) posted
+     WHERE p.created_at >= $1
+       AND (posted.held <> said.held OR posted.sold <> said.sold OR posted.undone < said.decided)
      ORDER BY p.created_at`,
     [since],
   );

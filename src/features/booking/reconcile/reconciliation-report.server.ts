@@ -6,7 +6,9 @@ import {
   type HourDifference,
   hourDifferences,
   isOlderPayment,
+  type PostingDifference,
   paymentsSince,
+  postingDifferences,
   type SeatDifference,
   seatDifferences,
 } from './reconciliation-queries.server.ts';
@@ -34,15 +36,17 @@ export interface ReconciliationReport {
   lines: ReportLine[];
   seats: SeatDifference[];
   hours: HourDifference[];
+  postings: PostingDifference[];
 }
 
 export type ProviderRecords = Pick<PaymentProvider, 'listIntents' | 'listRefunds'>;
 
-/** Whether every penny, every seat and every hour is accounted for. */
+/** Whether every penny, in our rows, on the ledger and at the provider, every seat and every hour is accounted for. */
 export function nothingUnexplained(report: ReconciliationReport): boolean {
   return (
     report.seats.length === 0 &&
     report.hours.length === 0 &&
+    report.postings.length === 0 &&
     report.lines.every((line) => line.verdict.explained)
   );
 }
@@ -93,7 +97,13 @@ export async function reconciliationReport(
       refundedPence: 0,
     });
   }
-  return { since, lines, seats: await seatDifferences(deps.db), hours: await hourDifferences(deps.db) };
+  return {
+    since,
+    lines,
+    seats: await seatDifferences(deps.db),
+    hours: await hourDifferences(deps.db),
+    postings: await postingDifferences(deps.db, since),
+  };
 }
 
 interface ProviderBooks {
@@ -179,6 +189,22 @@ export function printReport(report: ReconciliationReport): string {
           table(
             ['hour', 'starts', 'state'],
             report.hours.map((hour) => [String(hour.trainerHourId), hour.startsAt.toISOString(), hour.state]),
+          ),
+        ]),
+    ...(report.postings.length === 0
+      ? []
+      : [
+          'Payments of which the ledger says something else',
+          table(
+            ['payment', 'state', 'held', 'on the ledger', 'sold', 'on the ledger'],
+            report.postings.map((payment) => [
+              payment.paymentId,
+              payment.state,
+              formatPounds(payment.heldPence),
+              formatPounds(payment.postedPence),
+              formatPounds(payment.soldPence),
+              formatPounds(payment.postedSalePence),
+            ]),
           ),
         ]),
     ...(nothingUnexplained(report) ? ['nothing unexplained'] : []),
