@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { postHistory } from '#app/demo/seed-queries.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
 import { signInAsAdmin } from './support/admin.ts';
@@ -27,7 +28,7 @@ async function arrangePendingBusiness(site: Site, name: string): Promise<number>
 /** A paid booking of £15.40 for that person, three days ahead; no provider knows of its payment. */
 async function arrangeDemoBooking(site: Site, userId: string): Promise<{ reference: string }> {
   const session = await arrangeSession(site, { title: 'Harbour Circuits', daysAhead: [3], taken: 1 });
-  return one(
+  const booking = await one<{ reference: string }>(
     site.db,
     `WITH hold AS (
        INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
@@ -44,6 +45,8 @@ async function arrangeDemoBooking(site: Site, userId: string): Promise<{ referen
      RETURNING reference`,
     [session.dates[0]?.id, userId],
   );
+  await postHistory(site.db);
+  return booking;
 }
 
 async function arrangePendingSession(site: Site, title: string): Promise<number> {

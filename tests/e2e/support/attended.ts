@@ -1,3 +1,4 @@
+import { postHistory } from '#app/demo/seed-queries.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createOccurrence } from '#support/session-factory.ts';
 import type { Person } from './person.ts';
@@ -37,6 +38,7 @@ export async function arrangeAttended(
      RETURNING id`,
     [person.email, occurrenceId, `${person.firstName} ${person.lastName}`],
   );
+  await postHistory(site.db);
   return id;
 }
 

@@ -1,3 +1,4 @@
+import { postHistory } from '#app/demo/seed-queries.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createOccurrence } from '#support/session-factory.ts';
 import { giveBusiness } from './attended.ts';
@@ -60,5 +61,6 @@ export async function arrangeBookedDate(
     );
     bookingIds.push(id);
   }
+  await postHistory(site.db);
   return { occurrenceId, bookingIds };
 }

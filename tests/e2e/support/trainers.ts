@@ -1,3 +1,4 @@
+import { postHistory } from '#app/demo/seed-queries.server.ts';
 import { createTrainer, type TrainerOptions } from '#support/trainers.ts';
 import type { Site } from './site.ts';
 
@@ -36,4 +37,5 @@ export async function arrangeBookedHour(
      FROM payment p, hour, client`,
     [trainerId, startsAt, client],
   );
+  await postHistory(site.db);
 }

@@ -58,7 +58,7 @@ export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBo
 export async function postingDifferences(db: Db, since: Date): Promise<PostingDifference[]> {
   const { rows } = await db.query<PostingDifference>(
     `SELECT p.id AS "paymentId", p.state, said.held AS "heldPence", said.sold AS "soldPence",
-            posted.held AS "postedPence", posted.sold AS "postedSalePence"
+            posted.held::bigint AS "postedPence", posted.sold::bigint AS "postedSalePence"
      FROM payments p
      LEFT JOIN bookings b ON b.payment_id = p.id
      CROSS JOIN LATERAL (
