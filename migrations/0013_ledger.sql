@@ -2,7 +2,7 @@
 
 -- The accounts that there are (see the table below).
 CREATE FUNCTION is_ledger_account(path text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT path ~ '^(provider|demo|fees|plans|provider-fees|buyer:[0-9a-f-]{36}|(business|trainer):[1-9][0-9]*)$'
+  SELECT path ~ '^(provider|demo|fees|plans|provider-fees|bank|buyer:[0-9a-f-]{36}|(business|trainer):[1-9][0-9]*)$'
 $$;
 
 -- Every movement of money, written by the statement or transaction that causes it. A row is one amount with both of
@@ -17,10 +17,11 @@ $$;
 --   fees              the platform's fees
 --   plans             what businesses pay for their plans
 --   provider-fees     what the provider keeps
+--   bank              what the provider has paid to the platform's own bank
 CREATE TABLE ledger_postings (
   id               bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   movement         text NOT NULL CHECK (movement IN
-                     ('sale', 'deposit', 'sale_undone', 'refund', 'refund_returned', 'plan', 'provider_fee')),
+                     ('sale', 'deposit', 'sale_undone', 'refund', 'refund_returned', 'plan', 'provider_fee', 'withdrawal')),
   -- What caused it, in the words of whoever posts it; the same cause moves the same money once.
   cause            text NOT NULL,
   payment_id       uuid,
@@ -28,7 +29,8 @@ CREATE TABLE ledger_postings (
   debit            text NOT NULL CHECK (is_ledger_account(debit)),
   credit           text NOT NULL CHECK (is_ledger_account(credit)),
   amount_pence     bigint NOT NULL CHECK (amount_pence > 0),
-  -- The provider's own object for it (pi_…, re_…): what its balance transaction names as its source.
+  -- The provider's own object for it: the intent or refund (pi_…, re_…) behind its balance transaction, or where only
+  -- the provider knows why, that itself (txn_…).
   provider_object  text,
   posted_at        timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT ledger_postings_two_sides CHECK (debit <> credit),

@@ -1,7 +1,7 @@
 /**
  * `npm run reconcile [-- --days 30]`: sets payments beside bookings, refunds and the provider's own records, and
- * seats taken beside seats held or booked, and
- * businesses' plans beside the provider's. Changes nothing, may run beside the site, and ends with status 1 when
+ * seats taken beside seats held or booked,
+ * businesses' plans beside the provider's, and the ledger beside the provider's balance. Changes nothing, may run beside the site, and ends with status 1 when
  * something is unexplained.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,6 +15,7 @@ import {
   printReport,
   reconciliationReport,
 } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree, compareWithProvider, printCheck } from '#features/ledger/check-books.server.ts';
 import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
 import { planReport, printPlanReport } from '#features/subscriptions/follow/plan-report.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
@@ -33,10 +34,10 @@ async function run(): Promise<void> {
   try {
     const now = new Date();
     const since = new Date(now.getTime() - days * DAY_MS);
+    // Each report reads our rows first and then opens the provider's records, which are then at least as new.
     const open = async () => {
-      const payments =
-        opened[0] ?? (await composePayments({ ...config, dataDir: snapshotOfSandbox(config, folder) }));
-      opened[0] = payments;
+      const payments = await composePayments({ ...config, dataDir: snapshotOfSandbox(config, folder) });
+      opened.push(payments);
       return payments;
     };
     const openProvider = async () => (await open()).provider;
@@ -45,7 +46,11 @@ async function run(): Promise<void> {
     process.stdout.write(`${printReport(report)}\n`);
     const plans = await planReport({ db: database.pool, openBilling }, since, now);
     process.stdout.write(`${printPlanReport(plans)}\n`);
-    process.exitCode = nothingUnexplained(report) && plans.problems.length === 0 ? 0 : 1;
+    const openBooks = async () => (await open()).books;
+    const books = await compareWithProvider({ db: database.pool, openBooks }, since, now);
+    process.stdout.write(`${printCheck(books)}\n`);
+    const explained = nothingUnexplained(report) && plans.problems.length === 0 && booksAgree(books);
+    process.exitCode = explained ? 0 : 1;
   } finally {
     for (const payments of opened) await payments.close();
     await database.close();
@@ -53,11 +58,12 @@ async function run(): Promise<void> {
   }
 }
 
-/** The site's own sandbox may be running on its state file, so the report reads a copy. Answers its folder. */
+/** The site's own sandbox may be running on its state file, so each report reads a copy. Answers its folder. */
 function snapshotOfSandbox(config: Config, folder: string): string {
   const state = path.join(config.dataDir, SANDBOX_STATE);
-  if (existsSync(state)) copyFileSync(state, path.join(folder, SANDBOX_STATE));
-  return folder;
+  const own = mkdtempSync(path.join(folder, 'sandbox-'));
+  if (existsSync(state)) copyFileSync(state, path.join(own, SANDBOX_STATE));
+  return own;
 }
 
 run().catch((error: unknown) => {

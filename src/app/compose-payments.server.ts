@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type Stripe from 'stripe';
+import type { ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
 import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { stripeBooks } from '#features/payments/provider-books.server.ts';
 import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
 import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
@@ -20,6 +22,7 @@ export interface Payments {
   target: PaymentsTarget;
   stripe: Stripe;
   provider: PaymentProvider;
+  books: ProviderBooks;
   /** Tells our own sandbox where its webhooks go; nothing to do for Stripe, whose dashboard says it. */
   webhookAt(url: string): void;
   close(): Promise<void>;
@@ -55,6 +58,7 @@ function withTarget(target: PaymentsTarget): Payments {
     target,
     stripe,
     provider: stripePaymentProvider(stripe),
+    books: stripeBooks(stripe),
     webhookAt: () => undefined,
     close: () => Promise.resolve(),
   };

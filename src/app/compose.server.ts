@@ -162,6 +162,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           pool,
           clock,
           booking,
+          books: payments.books,
           subscriptions,
           admin,
           places: search.places,

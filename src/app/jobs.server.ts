@@ -10,6 +10,7 @@ import { bookingJobs, bookingSchedules } from '#features/booking/jobs.server.ts'
 import { importJobs, importSchedules } from '#features/businesses/import/work-on-imports.server.ts';
 import { deleteOldInvitations } from '#features/businesses/personal-data/personal-data-queries.server.ts';
 import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
+import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
@@ -38,6 +39,7 @@ export function jobHandlers(deps: {
   clock: Clock;
   accounts: DeleteAccountDeps;
   booking: BookingDeps;
+  books: ProviderBooks;
   subscriptions: SyncDeps;
   admin: AdminDeps;
   places: PlacesDeps;
@@ -50,6 +52,7 @@ export function jobHandlers(deps: {
     ...accountJobs(deps.accounts),
     ...bookingJobs(deps.booking),
     ...paymentJobs(deps.booking),
+    ...ledgerJobs({ pool, clock, provider: deps.books }),
     ...subscriptionJobs(deps.subscriptions),
     ...adminJobs(deps.admin),
     ...importJobs({
@@ -85,6 +88,7 @@ export const jobSchedules: Schedule[] = [
   ...reminderSchedules,
   ...reviewSchedules,
   ...paymentSchedules,
+  ...ledgerSchedules,
   ...subscriptionSchedules,
   { task: 'extendOccurrences', pattern: '15 2 * * *' },
   { task: 'forgetClaimDocuments', pattern: '50 3 * * *' },

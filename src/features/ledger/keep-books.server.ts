@@ -87,3 +87,18 @@ export async function postRefundReturned(tx: Tx, refund: MadeRefund): Promise<vo
     providerObject: refund.providerRefundId,
   });
 }
+
+/** An invoice of a plan has been paid; `intentId` is its payment at the provider. */
+export async function postPlanPayment(
+  tx: Tx,
+  { intentId, pence }: { intentId: string; pence: number },
+): Promise<void> {
+  await post(tx, {
+    movement: 'plan',
+    cause: intentId,
+    debit: 'provider',
+    credit: 'plans',
+    pence,
+    providerObject: intentId,
+  });
+}

@@ -37,8 +37,13 @@ async function sell() {
   const settlement = await finaliseHold(shop.deps, record);
   if (settlement.outcome !== 'booked') throw new Error(`Not booked: ${settlement.outcome}`);
   const { booking } = settlement;
-  const seller: Account = `business:${booking.businessId}`;
+  const seller = sellerAccount(booking.businessId);
   return { person, booking, seller, buyer: buyerAccount(booking.paymentId) };
+}
+
+function sellerAccount(businessId: number | null): Account {
+  if (businessId === null) throw new Error('A seat is sold by a business.');
+  return `business:${businessId}`;
 }
 
 const balanceOf = (account: Account) => creditBalance(shop.pool, account);

@@ -1,5 +1,5 @@
-import { type Db, one, type Tx } from '#shared/db/database.server.ts';
-import type { Account, SaleParts } from './rules.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { Account, BookDifference, BookLine, SaleParts } from './rules.ts';
 
 /**
  * The part of a statement that books: posts the sale of every row of `sold`, a relation of that statement with the
@@ -22,7 +22,7 @@ export function postSales(sold: string): string {
 
 /** One amount on its way from one account to another: credited there, debited here. */
 interface Posting {
-  movement: 'deposit' | 'sale_undone' | 'refund' | 'refund_returned' | 'plan' | 'provider_fee';
+  movement: 'deposit' | 'sale_undone' | 'refund' | 'refund_returned' | 'plan' | 'provider_fee' | 'withdrawal';
   cause: string;
   paymentId?: string;
   bookingId?: string;
@@ -85,4 +85,52 @@ export async function creditBalance(db: Db, account: Account): Promise<number> {
     [account],
   );
   return pence;
+}
+
+/** What was posted since then about what the provider holds for us. */
+export async function providerLines(db: Db, since: Date): Promise<BookLine[]> {
+  const { rows } = await db.query<BookLine>(
+    `SELECT COALESCE(provider_object, cause) AS object,
+            CASE WHEN movement IN ('sale', 'deposit', 'plan') THEN 'charge'
+                 WHEN movement = 'provider_fee' THEN 'fee' ELSE movement END AS kind,
+            CASE debit WHEN 'provider' THEN amount_pence ELSE -amount_pence END AS pence, posted_at AS at
+     FROM ledger_postings WHERE 'provider' IN (debit, credit) AND posted_at >= $1`,
+    [since],
+  );
+  return rows;
+}
+
+/** One night's comparison of the ledger with the provider's books. Amounts in pence. */
+export interface LedgerCheck {
+  checkedAt: Date;
+  since: Date;
+  movements: number;
+  ledgerPence: number;
+  providerPence: number;
+  differences: BookDifference[];
+}
+
+export async function insertCheck(db: Db, check: LedgerCheck): Promise<void> {
+  await db.query(
+    `INSERT INTO ledger_checks (checked_at, since, movements, ledger_pence, provider_pence, differences)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [
+      check.checkedAt,
+      check.since,
+      check.movements,
+      check.ledgerPence,
+      check.providerPence,
+      JSON.stringify(check.differences),
+    ],
+  );
+}
+
+/** The last comparison; null before the first. */
+export async function latestCheck(db: Db): Promise<LedgerCheck | null> {
+  return maybeOne(
+    db,
+    `SELECT checked_at AS "checkedAt", since, movements, ledger_pence AS "ledgerPence",
+            provider_pence AS "providerPence", differences
+     FROM ledger_checks ORDER BY checked_at DESC LIMIT 1`,
+  );
 }

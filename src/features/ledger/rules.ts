@@ -3,23 +3,16 @@
 /** What the provider holds for us; of payments of the demonstration, what a provider would. */
 export type Clearing = 'provider' | 'demo';
 
-/** Whoever sells: a business, or a trainer without one. */
-export type Seller = { businessId: number } | { trainerId: number };
-
 /** A path of the chart of accounts (migrations/0013_ledger.sql). */
 export type Account =
   | Clearing
   | 'fees'
   | 'plans'
   | 'provider-fees'
+  | 'bank'
   | `buyer:${string}`
   | `business:${number}`
   | `trainer:${number}`;
-
-/** What a seller has earned and has not been given yet. */
-export function sellerAccount(seller: Seller): Account {
-  return 'businessId' in seller ? `business:${seller.businessId}` : `trainer:${seller.trainerId}`;
-}
 
 /** What belongs to whoever made the payment. */
 export function buyerAccount(paymentId: string): Account {
@@ -44,4 +37,69 @@ export function givenBack({ sellerPence, platformPence }: SaleParts, backPence: 
   if (soldPence === 0) return { sellerPence: 0, platformPence: 0 };
   const bySeller = Math.floor((2 * backPence * sellerPence + soldPence) / (2 * soldPence));
   return { sellerPence: bySeller, platformPence: backPence - bySeller };
+}
+
+/** What a movement of the provider's is to us. `withdrawal`: to or from the platform's own bank. */
+export type MovementKind = 'charge' | 'refund' | 'refund_returned' | 'fee' | 'withdrawal' | 'unknown';
+
+/** One line of a book: the provider's, or ours as far as the provider is concerned. */
+export interface BookLine {
+  /** The provider's object behind it. */
+  object: string;
+  kind: MovementKind;
+  /** In pence; positive when the provider holds more for us by it. */
+  pence: number;
+  at: Date;
+}
+
+/** A movement that stands in one book only, or with different amounts. */
+export interface BookDifference {
+  object: string;
+  kind: MovementKind;
+  ledgerPence: number;
+  providerPence: number;
+}
+
+/** Younger movements of the provider's are most likely still being worked off. */
+const WORKED_OFF_MS = 10 * 60_000;
+
+/**
+ * Sets our book beside the provider's, movement by movement. Lines before `since` only explain later ones: a movement
+ * is looked at when either book has had it since then. `pendingPence` is what has moved at the provider a moment
+ * before `now` and has not reached us yet.
+ */
+export function compareBooks(
+  books: { ledger: readonly BookLine[]; provider: readonly BookLine[] },
+  since: Date,
+  now: Date,
+): { movements: number; differences: BookDifference[]; pendingPence: number } {
+  const found = new Map<string, BookDifference & { latest: number; known: boolean }>();
+  const add = (line: BookLine, which: 'ledgerPence' | 'providerPence'): void => {
+    const key = `${line.kind} ${line.object}`;
+    const movement = found.get(key) ?? {
+      object: line.object,
+      kind: line.kind,
+      ledgerPence: 0,
+      providerPence: 0,
+      latest: 0,
+      known: false,
+    };
+    movement[which] += line.pence;
+    movement.latest = Math.max(movement.latest, line.at.getTime());
+    movement.known ||= which === 'ledgerPence';
+    found.set(key, movement);
+  };
+  for (const line of books.ledger) add(line, 'ledgerPence');
+  for (const line of books.provider) add(line, 'providerPence');
+
+  const looked = [...found.values()].filter(({ latest }) => latest >= since.getTime());
+  const differing = looked.filter(({ ledgerPence, providerPence }) => ledgerPence !== providerPence);
+  const pending = differing.filter(({ known, latest }) => !known && latest > now.getTime() - WORKED_OFF_MS);
+  return {
+    movements: looked.length,
+    differences: differing
+      .filter((movement) => !pending.includes(movement))
+      .map(({ object, kind, ledgerPence, providerPence }) => ({ object, kind, ledgerPence, providerPence })),
+    pendingPence: pending.reduce((sum, { providerPence }) => sum + providerPence, 0),
+  };
 }

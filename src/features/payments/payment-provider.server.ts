@@ -96,7 +96,8 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
   };
 }
 
-async function ask<T>(call: () => Promise<T>): Promise<T> {
+/** Makes a call to the provider. Throws `payment_provider_unavailable` (502) when it fails. */
+export async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -104,7 +105,8 @@ async function ask<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-async function* translated<T>(pages: AsyncIterable<T>): AsyncIterable<T> {
+/** Goes through the provider's pages, throwing as `ask` does. */
+export async function* translated<T>(pages: AsyncIterable<T>): AsyncIterable<T> {
   try {
     yield* pages;
   } catch (error) {

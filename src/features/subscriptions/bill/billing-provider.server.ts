@@ -16,6 +16,12 @@ interface ProviderInvoice {
   url: string | null;
 }
 
+/** A payment of an invoice, by the intent that paid it. */
+export interface PaidInvoice {
+  intentId: string;
+  pence: number;
+}
+
 /** What a change of plan would cost. Amounts in pence; lines may be negative. */
 interface ProviderPreview {
   /** Seconds since 1970 by the provider's clock. */
@@ -44,6 +50,8 @@ export interface BillingProvider extends PlanCards {
   retrieve(subscriptionId: string): Promise<ProviderSubscription>;
   /** The subscription that an invoice belongs to, if any. */
   subscriptionOfInvoice(invoiceId: string): Promise<string | null>;
+  /** What was paid of invoices: of one, or of all whose payments were begun since. */
+  listPaid(of: { invoiceId: string } | { since: Date }): AsyncIterable<PaidInvoice>;
   /** Ends it now, with the payment it waits for. Answers it as it then stands: over, or paid if that came first. */
   cancelNow(subscriptionId: string): Promise<ProviderSubscription>;
   setCancelAtPeriodEnd(subscriptionId: string, cancels: boolean): Promise<ProviderSubscription>;
@@ -116,6 +124,24 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
         const subscription = (await stripe.invoices.retrieve(id)).parent?.subscription_details?.subscription;
         return typeof subscription === 'string' ? subscription : (subscription?.id ?? null);
       }),
+    async *listPaid(of) {
+      const pages = stripe.invoicePayments.list({
+        status: 'paid',
+        limit: 100,
+        ...('since' in of
+          ? { created: { gte: Math.floor(of.since.getTime() / 1000) } }
+          : { invoice: of.invoiceId }),
+      });
+      try {
+        for await (const { payment, amount_paid: pence } of pages) {
+          const intent = payment.payment_intent;
+          const intentId = typeof intent === 'string' ? intent : intent?.id;
+          if (intentId !== undefined && pence !== null) yield { intentId, pence };
+        }
+      } catch (error) {
+        throw asUnavailable(error);
+      }
+    },
     cancelNow: (id) =>
       ask(async () => {
         const before = await read(id);

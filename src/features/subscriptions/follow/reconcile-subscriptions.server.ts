@@ -1,4 +1,5 @@
 import { setBookingGate } from '#features/businesses/standing/booking-gate.server.ts';
+import { postPlanPayment } from '#features/ledger/keep-books.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { graceOver, openSubscriptions } from '../queries.server.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
@@ -8,7 +9,7 @@ const LOOK_BACK_MS = 4 * 86_400_000;
 
 /**
  * Asks the provider about every plan that may still change, and about those made lately whose answer was lost:
- * so that a plan follows the provider even if no webhook ever comes. Throws after trying them all when some failed.
+ * so that a plan follows the provider, and its payments are posted, even if no webhook ever comes. Throws after trying them all when some failed.
  */
 export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -23,6 +24,8 @@ export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
   for await (const { id, state } of deps.billing.listSubscriptions(since)) {
     if (!known.has(id) && state !== 'canceled' && state !== 'incomplete_expired') await sync(id);
   }
+  for await (const payment of deps.billing.listPaid({ since }))
+    await transaction(deps.pool, (tx) => postPlanPayment(tx, payment));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} plans could not be asked about.`);
 }

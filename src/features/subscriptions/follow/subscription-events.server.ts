@@ -1,6 +1,7 @@
+import { postPlanPayment } from '#features/ledger/keep-books.server.ts';
 import type { EventHandler } from '#features/payments/receive-webhook.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
-import type { BillingProvider } from '../bill/billing-provider.server.ts';
+import type { BillingProvider, PaidInvoice } from '../bill/billing-provider.server.ts';
 
 /** The task that brings one subscription in line with the provider. */
 export const SYNC_SUBSCRIPTION = 'syncSubscription';
@@ -30,6 +31,15 @@ export function subscriptionEventHandlers(deps: {
     const subscriptionId = await deps.billing.subscriptionOfInvoice(invoiceId);
     return subscriptionId === null ? async () => undefined : sync(subscriptionId);
   };
+  const invoicePaid: EventHandler = async (invoiceId) => {
+    const follow = await invoiceChanged(invoiceId);
+    const payments: PaidInvoice[] = [];
+    for await (const payment of deps.billing.listPaid({ invoiceId })) payments.push(payment);
+    return async (tx) => {
+      for (const payment of payments) await postPlanPayment(tx, payment);
+      await follow(tx);
+    };
+  };
   const cardSetUp: EventHandler = async (setupId) => (tx) =>
     deps.outbox.enqueue(tx, KEEP_CARD, { setupId }, { key: `${KEEP_CARD}:${setupId}` });
   return {
@@ -41,7 +51,7 @@ export function subscriptionEventHandlers(deps: {
     'customer.subscription.resumed': subscriptionChanged,
     'customer.subscription.pending_update_applied': subscriptionChanged,
     'customer.subscription.pending_update_expired': subscriptionChanged,
-    'invoice.paid': invoiceChanged,
+    'invoice.paid': invoicePaid,
     'invoice.payment_failed': invoiceChanged,
     'invoice.payment_action_required': invoiceChanged,
     'invoice.voided': invoiceChanged,

@@ -1,0 +1,59 @@
+import type Stripe from 'stripe';
+import type { ProviderBooks, ProviderMovement } from '#features/ledger/check-books.server.ts';
+import type { MovementKind } from '#features/ledger/rules.ts';
+import { ask, translated } from './payment-provider.server.ts';
+
+/** The provider's books over Stripe's SDK: its balance transactions (docs.stripe.com/reports/balance-transaction-types). */
+export function stripeBooks(stripe: Stripe): ProviderBooks {
+  return {
+    async *listMovements(since) {
+      const pages = stripe.balanceTransactions.list({
+        created: { gte: Math.floor(since.getTime() / 1000) },
+        expand: ['data.source'],
+        limit: 100,
+      });
+      for await (const transaction of translated(pages)) yield toMovement(transaction);
+    },
+    heldPence: () =>
+      ask(async () => {
+        const { available, pending } = await stripe.balance.retrieve();
+        return [...available, ...pending]
+          .filter(({ currency }) => currency === 'gbp')
+          .reduce((sum, { amount }) => sum + amount, 0);
+      }),
+  };
+}
+
+const kinds: Readonly<Partial<Record<Stripe.BalanceTransaction.Type, MovementKind>>> = {
+  charge: 'charge',
+  payment: 'charge',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund_returned',
+  payment_failure_refund: 'refund_returned',
+  stripe_fee: 'fee',
+  payout: 'withdrawal',
+  payout_cancel: 'withdrawal',
+  payout_failure: 'withdrawal',
+};
+
+function toMovement(transaction: Stripe.BalanceTransaction): ProviderMovement {
+  const kind = kinds[transaction.type] ?? 'unknown';
+  return {
+    id: transaction.id,
+    object: kind === 'fee' || kind === 'withdrawal' ? transaction.id : objectOf(transaction),
+    kind,
+    pence: transaction.amount,
+    feePence: transaction.fee,
+    at: new Date(transaction.created * 1000),
+  };
+}
+
+/** A charge is known here by its intent, everything else by itself. */
+function objectOf({ id, source }: Stripe.BalanceTransaction): string {
+  if (source === null) return id;
+  if (typeof source === 'string') return source;
+  if (source.object !== 'charge') return source.id;
+  const intent = source.payment_intent;
+  return (typeof intent === 'string' ? intent : intent?.id) ?? source.id;
+}
