@@ -5,11 +5,21 @@ import { LIVE_HOLDS } from '#features/booking/hold/hold-limits.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { balance, createDate, hold, openShop, type Shop, seatsTaken, USER_HEADER } from '#support/shop.ts';
+import {
+  balance,
+  booksOf,
+  createDate,
+  hold,
+  openShop,
+  type Shop,
+  seatsTaken,
+  USER_HEADER,
+} from '#support/shop.ts';
 import { anOpenHour, holdHourOf } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
@@ -55,6 +65,8 @@ describe.runIf(testDatabaseUrl !== undefined)('places that are kept', () => {
     await sendPendingRefunds(shop.deps);
     const report = await balance(shop);
     expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    const books = await booksOf(shop);
+    expect(booksAgree(books), printCheck(books)).toBe(true);
   }
 
   it('20 requests of one person for 20 dates and hours at once: three are kept, the rest are told when', async () => {

@@ -8,6 +8,7 @@ import { holdById } from '#features/booking/hold/hold-queries.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one } from '#shared/db/database.server.ts';
@@ -16,6 +17,7 @@ import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support
 import { createPerson } from '#support/people.ts';
 import {
   balance,
+  booksOf,
   createDate,
   type DateForSale,
   hold,
@@ -317,6 +319,8 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
       const report = await balance(shop);
       expect(nothingUnexplained(report), printReport(report)).toBe(true);
+      const books = await booksOf(shop);
+      expect(booksAgree(books), printCheck(books)).toBe(true);
       // Half-done work is finished or undone, and never left waiting.
       expect(report.lines.filter((line) => /being paid|on its way/.test(line.verdict.text))).toEqual([]);
       for (const { tally } of left) {

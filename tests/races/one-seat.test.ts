@@ -6,11 +6,13 @@ import { type HoldRecord, holdById } from '#features/booking/hold/hold-queries.s
 import { releaseExpiredHolds, releaseHold } from '#features/booking/hold/release-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import {
   balance,
+  booksOf,
   confirmationsQueued,
   createDate,
   type DateForSale,
@@ -130,6 +132,8 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, one seat', () => {
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(paid.length);
     const report = await balance(shop);
     expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    const books = await booksOf(shop);
+    expect(booksAgree(books), printCheck(books)).toBe(true);
   });
 
   it('a seat freed while 50 people ask for it is sold once', async () => {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { balance, confirmationsQueued, openShop, type Shop } from '#support/shop.ts';
+import { balance, booksOf, confirmationsQueued, openShop, type Shop } from '#support/shop.ts';
 import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
@@ -50,5 +51,7 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, one hour of a traine
     expect(await confirmationsQueued(shop)).toBe(1);
     const report = await balance(shop);
     expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    const books = await booksOf(shop);
+    expect(booksAgree(books), printCheck(books)).toBe(true);
   });
 });

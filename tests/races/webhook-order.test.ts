@@ -4,11 +4,13 @@ import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import {
   balance,
+  booksOf,
   confirmationsQueued,
   createDate,
   hold,
@@ -254,6 +256,8 @@ describe('in the end', () => {
     const report = await balance(shop);
     expect(report.lines.length).toBeGreaterThan(50);
     expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    const books = await booksOf(shop);
+    expect(booksAgree(books), printCheck(books)).toBe(true);
   });
 });
 

@@ -14,7 +14,9 @@ import {
   reconciliationReport,
 } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { bookingRoutes } from '#features/booking/routes.server.ts';
+import { compareWithProvider, type LedgerCheck } from '#features/ledger/check-books.server.ts';
 import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { stripeBooks } from '#features/payments/provider-books.server.ts';
 import { paymentEventHandlers, type WebhookDeps } from '#features/payments/receive-webhook.server.ts';
 import type { PaymentRefunded, RefundDeps } from '#features/payments/refund-payment.server.ts';
 import { paymentJobs } from '#features/payments/refund-payment.server.ts';
@@ -213,6 +215,15 @@ export async function whatBecameOf(
             (SELECT count(*) FROM refunds r WHERE r.payment_id = p.id) AS refunds
      FROM holds h JOIN payments p ON p.hold_id = h.id WHERE h.id = $1`,
     [holdId],
+  );
+}
+
+/** The ledger beside the provider's books, over everything, as of the shop's clock. */
+export function booksOf(shop: Shop): Promise<LedgerCheck> {
+  return compareWithProvider(
+    { db: shop.pool, openBooks: () => Promise.resolve(stripeBooks(shop.stripe)) },
+    new Date(0),
+    shop.deps.clock.now(),
   );
 }
 

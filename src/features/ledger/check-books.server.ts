@@ -134,6 +134,8 @@ function linesOf({ id, object, kind, pence, feePence, at }: ProviderMovement): B
   return feePence === 0 ? [line] : [line, { object: id, kind: 'fee', pence: -feePence, at }];
 }
 
+export type { LedgerCheck } from './queries.server.ts';
+
 /** Whether both books say the same, to the penny. */
 export function booksAgree({ differences, ledgerPence, providerPence }: LedgerCheck): boolean {
   return differences.length === 0 && ledgerPence === providerPence;

@@ -7,8 +7,8 @@ import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts'
 import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
-import { booksAgree, checkBooks, compareWithProvider, ledgerJobs, printCheck } from './check-books.server.ts';
+import { booksOf, createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { booksAgree, checkBooks, ledgerJobs, printCheck } from './check-books.server.ts';
 import { creditBalance } from './keep-books.server.ts';
 import { latestCheck } from './queries.server.ts';
 
@@ -26,12 +26,7 @@ afterAll(async () => {
 
 const provider = () => stripeBooks(shop.stripe);
 const check = () => checkBooks({ pool: shop.pool, provider: provider(), clock: shop.deps.clock });
-const compare = () =>
-  compareWithProvider(
-    { db: shop.pool, openBooks: () => Promise.resolve(provider()) },
-    new Date(0),
-    shop.deps.clock.now(),
-  );
+const compare = () => booksOf(shop);
 
 /** A seat for £15.40 that is paid, and booked unless told otherwise. */
 async function pay(options: { booked: boolean }) {
