@@ -1,3 +1,4 @@
+import { postHistory } from '#app/demo/seed-queries.server.ts';
 import { type Db, one } from '#shared/db/database.server.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from './session-factory.ts';
 
@@ -43,6 +44,7 @@ export async function createBookedSeat(db: Db, options: BookedSeatOptions = {}):
     [seat.holdId, reference],
   );
   await db.query("UPDATE holds SET state = 'confirmed' WHERE id = $1", [seat.holdId]);
+  await postHistory(db);
   return { ...seat, bookingId: id, reference };
 }
 
