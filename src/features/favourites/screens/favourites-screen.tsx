@@ -10,54 +10,60 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
-import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { favouritesQuery } from '../api.ts';
-import type { FavouriteBusiness, Favourites } from '../contract.ts';
+import type { FavouriteBusiness } from '../contract.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
 
-/** `/favourites`: the sessions and businesses the person has saved. */
-export function FavouritesScreen({
-  favourites,
-  failed,
-  onRetry,
-}: {
-  /** Undefined while they are being fetched. */
-  favourites: Favourites | undefined;
-  failed: boolean;
-  onRetry: () => void;
-}) {
+/**
+ * `/favourites`: the sessions and businesses the person has saved. What is taken out stays in sight until the page is
+ * left, so that a slip can be mended.
+ */
+export function FavouritesPage() {
+  const query = useQuery({
+    ...favouritesQuery(useApi()),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  });
   return (
     <div className="container-page page">
       <h1 className="mb-8">Favourites</h1>
-      {favourites === undefined ? (
-        failed ? (
-          <ErrorState title="Failed to load your favourites. Please try again." onRetry={onRetry} />
-        ) : (
+      <Loaded
+        query={query}
+        failure="Failed to load your favourites. Please try again."
+        waiting={
           <div role="status">
             <span className="sr-only">Loading your favourites</span>
             <Skeleton className="h-40 rounded-card" />
           </div>
-        )
-      ) : favourites.sessions.length + favourites.businesses.length === 0 ? (
-        <EmptyState title="Nothing saved yet" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
-          Press the heart of a session or a business, and it is kept here.
-        </EmptyState>
-      ) : (
-        <>
-          <List title="Sessions" count={favourites.sessions.length}>
-            {favourites.sessions.map((session) => (
-              <SessionRow key={session.id} session={session} />
-            ))}
-          </List>
-          <List title="Businesses" count={favourites.businesses.length}>
-            {favourites.businesses.map((business) => (
-              <BusinessRow key={business.id} business={business} />
-            ))}
-          </List>
-        </>
-      )}
+        }
+      >
+        {({ sessions, businesses }) =>
+          sessions.length + businesses.length === 0 ? (
+            <EmptyState
+              title="Nothing saved yet"
+              action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+            >
+              Press the heart of a session or a business, and it is kept here.
+            </EmptyState>
+          ) : (
+            <>
+              <List title="Sessions" count={sessions.length}>
+                {sessions.map((session) => (
+                  <SessionRow key={session.id} session={session} />
+                ))}
+              </List>
+              <List title="Businesses" count={businesses.length}>
+                {businesses.map((business) => (
+                  <BusinessRow key={business.id} business={business} />
+                ))}
+              </List>
+            </>
+          )
+        }
+      </Loaded>
     </div>
   );
 }
@@ -129,14 +135,4 @@ function BusinessRow({ business }: { business: FavouriteBusiness }) {
       <FavouriteHeart kind="businesses" id={business.id} name={business.name} />
     </li>
   );
-}
-
-/** `/favourites`. What is taken out stays in sight until the page is left, so that a slip can be mended. */
-export function FavouritesPage() {
-  const { data, isError, refetch } = useQuery({
-    ...favouritesQuery(useApi()),
-    refetchOnMount: 'always',
-    refetchOnWindowFocus: false,
-  });
-  return <FavouritesScreen favourites={data} failed={isError} onRetry={() => void refetch()} />;
 }

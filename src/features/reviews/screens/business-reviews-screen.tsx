@@ -17,16 +17,14 @@ import { ReviewCard } from './review-card.tsx';
 
 const route = getRouteApi('/business/reviews');
 
-/** `/business/reviews`: what people say of a business's sessions, those not answered first, and its answers. */
-export function BusinessReviewsScreen({
-  business,
-  page,
-  onPage,
-}: {
-  business: { id: number; name: string };
-  page: number;
-  onPage: (page: number) => void;
-}) {
+/**
+ * `/business/reviews`: what people say of a business's sessions, those not answered first, and its answers. Which
+ * business and which page stand in the address.
+ */
+export function BusinessReviewsPage({ business }: { business: OwnBusiness }) {
+  const navigate = route.useNavigate();
+  const { page = 1 } = route.useSearch();
+  const onPage = (next: number) => void navigate({ search: (before) => ({ ...before, page: next }) });
   const { data, isError, refetch } = useQuery(businessReviewsQuery(useApi(), business.id, page));
   if (isError) return <ErrorState title="Failed to load your reviews." onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60 rounded-card" />;
@@ -123,18 +121,5 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
         </Button>
       </div>
     </form>
-  );
-}
-
-/** `/business/reviews`: which business and which page stand in the address. */
-export function BusinessReviewsPage({ business }: { business: OwnBusiness }) {
-  const navigate = route.useNavigate();
-  const { page = 1 } = route.useSearch();
-  return (
-    <BusinessReviewsScreen
-      business={business}
-      page={page}
-      onPage={(next) => void navigate({ search: (before) => ({ ...before, page: next }) })}
-    />
   );
 }

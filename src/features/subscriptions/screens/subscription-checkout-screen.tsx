@@ -13,7 +13,7 @@ import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
-import { Gate } from '#shared/ui/states/gate.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { planBenefits, planToasts } from '../change/copy.ts';
 import { planNames } from '../rules.ts';
@@ -151,16 +151,13 @@ export function PlanPanel({ tier, benefits }: { tier: SubscriptionTier; benefits
 /** `/checkout/subscription` without anything to pay (docs/product.md#subscription-checkout). */
 export function InvalidPaymentSession() {
   return (
-    <div className="container-narrow page">
-      <Gate
-        icon={CircleAlert}
-        tone="warning"
-        headingLevel="h1"
-        title="Invalid Payment Session"
-        action={<ButtonLink href="/business">Return to Dashboard</ButtonLink>}
-      >
-        This payment session has expired or is invalid.
-      </Gate>
-    </div>
+    <GatePage
+      icon={CircleAlert}
+      tone="warning"
+      title="Invalid Payment Session"
+      action={<ButtonLink href="/business">Return to Dashboard</ButtonLink>}
+    >
+      This payment session has expired or is invalid.
+    </GatePage>
   );
 }

@@ -7,7 +7,7 @@ import { poundsWithCommas } from '#shared/domain/pence.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { Gate } from '#shared/ui/states/gate.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
@@ -177,15 +177,12 @@ function Stat({ term, figure, className }: { term: string; figure: string; class
 /** Somebody who is no trainer. */
 export function NoTrainerScreen() {
   return (
-    <div className="container-narrow page">
-      <Gate
-        icon={Dumbbell}
-        headingLevel="h1"
-        title="You are not a trainer yet"
-        action={<ButtonLink href="/trainer-signup">Become a Trainer</ButtonLink>}
-      >
-        Apply with your profile; once it is approved, your bookings and earnings are here.
-      </Gate>
-    </div>
+    <GatePage
+      icon={Dumbbell}
+      title="You are not a trainer yet"
+      action={<ButtonLink href="/trainer-signup">Become a Trainer</ButtonLink>}
+    >
+      Apply with your profile; once it is approved, your bookings and earnings are here.
+    </GatePage>
   );
 }

@@ -8,6 +8,7 @@ import type { Refusal } from '#shared/ui/act/use-act.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { applicationOf, newApplication } from '../apply/trainer-profile.ts';
 import type { OwnTrainer, TrainerApplication } from '../contract.ts';
@@ -38,16 +39,13 @@ export function TrainerSignupScreen({
 }: TrainerSignupProps) {
   if (user === null) {
     return (
-      <div className="container-narrow page">
-        <Gate
-          icon={Lock}
-          headingLevel="h1"
-          title="Sign In Required"
-          action={<ButtonLink href={loginHref}>Sign In</ButtonLink>}
-        >
-          You need to be signed in to apply as a trainer.
-        </Gate>
-      </div>
+      <GatePage
+        icon={Lock}
+        title="Sign In Required"
+        action={<ButtonLink href={loginHref}>Sign In</ButtonLink>}
+      >
+        You need to be signed in to apply as a trainer.
+      </GatePage>
     );
   }
   if (trainer !== null && trainer.status !== 'rejected') return <ApplicationState trainer={trainer} />;
@@ -107,15 +105,12 @@ function ApplicationState({ trainer }: { trainer: OwnTrainer }) {
     );
   }
   return (
-    <div className="container-narrow page">
-      <Gate
-        icon={UserCheck}
-        headingLevel="h1"
-        title="You are in the directory"
-        action={<ButtonLink href="/trainer-dashboard">Trainer Dashboard</ButtonLink>}
-      >
-        Your application has been approved. Your profile, times and bookings are on your dashboard.
-      </Gate>
-    </div>
+    <GatePage
+      icon={UserCheck}
+      title="You are in the directory"
+      action={<ButtonLink href="/trainer-dashboard">Trainer Dashboard</ButtonLink>}
+    >
+      Your application has been approved. Your profile, times and bookings are on your dashboard.
+    </GatePage>
   );
 }

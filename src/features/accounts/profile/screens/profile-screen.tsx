@@ -31,22 +31,29 @@ const sections = [
   { id: 'delete', label: 'Delete my account' },
 ] as const;
 
-/** `/profile`: what a person decides about their own account. */
-export function ProfileScreen({
-  profile,
-  failed,
-  onRetry,
-  onChanged,
-  onStale,
-}: {
-  /** Undefined while it is being fetched. */
-  profile: Profile | undefined;
-  failed: boolean;
-  onRetry: () => void;
-  onChanged: (changed: Partial<Profile>) => void;
+/** `/profile`: what a person decides about their own account. What is changed shows at once, in the bar above too. */
+export function ProfilePage() {
+  const api = useApi();
+  const showUser = useShowUser();
+  const queryClient = useQueryClient();
+  const query = profileQuery(api);
+  const { data: profile, isError: failed, refetch } = useQuery(query);
+
+  const onChanged = (changed: Partial<Profile>) => {
+    queryClient.setQueryData(query.queryKey, (before) => before && { ...before, ...changed });
+    const { firstName, lastName, profileImageUrl } = changed;
+    showUser({
+      ...(firstName === undefined ? {} : { firstName }),
+      ...(lastName === undefined ? {} : { lastName }),
+      ...(profileImageUrl === undefined ? {} : { profileImageUrl }),
+    });
+  };
   /** The server knows more than is shown: ask again. */
-  onStale: () => void;
-}) {
+  const onStale = () => {
+    void queryClient.invalidateQueries({ queryKey: query.queryKey });
+    // An admin may be one from now on.
+    void queryClient.invalidateQueries({ queryKey: ['auth', 'user'] });
+  };
   const { signIn } = useSite();
   return (
     <div className="container-page page">
@@ -54,7 +61,10 @@ export function ProfileScreen({
       {profile === undefined ? (
         <div className="mt-8">
           {failed ? (
-            <ErrorState title="Failed to load your profile. Please try again." onRetry={onRetry} />
+            <ErrorState
+              title="Failed to load your profile. Please try again."
+              onRetry={() => void refetch()}
+            />
           ) : (
             <Loading />
           )}
@@ -185,37 +195,5 @@ function PreferencesSection({
         />
       </div>
     </ProfileSection>
-  );
-}
-
-/** `/profile`: what is changed shows at once, in the bar above too. */
-export function ProfilePage() {
-  const api = useApi();
-  const showUser = useShowUser();
-  const queryClient = useQueryClient();
-  const query = profileQuery(api);
-  const { data, isError, refetch } = useQuery(query);
-
-  const showChanged = (changed: Partial<Profile>) => {
-    queryClient.setQueryData(query.queryKey, (profile) => profile && { ...profile, ...changed });
-    const { firstName, lastName, profileImageUrl } = changed;
-    showUser({
-      ...(firstName === undefined ? {} : { firstName }),
-      ...(lastName === undefined ? {} : { lastName }),
-      ...(profileImageUrl === undefined ? {} : { profileImageUrl }),
-    });
-  };
-  return (
-    <ProfileScreen
-      profile={data}
-      failed={isError}
-      onRetry={() => void refetch()}
-      onChanged={showChanged}
-      onStale={() => {
-        void queryClient.invalidateQueries({ queryKey: query.queryKey });
-        // An admin may be one from now on.
-        void queryClient.invalidateQueries({ queryKey: ['auth', 'user'] });
-      }}
-    />
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useEffect } from 'react';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
 import { SidewaysNav } from '#shared/ui/type/sideways-nav.tsx';
 
 /** What is around every page under `/admin`: the way between them, or the door for people who are no admins. */
@@ -66,23 +67,20 @@ const LEAVE_AFTER_MS = 3000;
 /** For an admin who signed in without a second factor: nothing is shown or done before they have used one. */
 export function SecondFactorScreen() {
   return (
-    <div className="container-narrow page">
-      <Gate
-        icon={ShieldCheck}
-        title="Admins sign in with a second factor"
-        headingLevel="h1"
-        action={
-          <>
-            <ButtonLink href="/profile#two-step">Set up an authenticator app</ButtonLink>
-            <ButtonLink href="/profile#passkeys" variant="secondary">
-              Add a passkey
-            </ButtonLink>
-          </>
-        }
-      >
-        Have a passkey already? Log out, then choose “Use a passkey” when you sign in.
-      </Gate>
-    </div>
+    <GatePage
+      icon={ShieldCheck}
+      title="Admins sign in with a second factor"
+      action={
+        <>
+          <ButtonLink href="/profile#two-step">Set up an authenticator app</ButtonLink>
+          <ButtonLink href="/profile#passkeys" variant="secondary">
+            Add a passkey
+          </ButtonLink>
+        </>
+      }
+    >
+      Have a passkey already? Log out, then choose “Use a passkey” when you sign in.
+    </GatePage>
   );
 }
 

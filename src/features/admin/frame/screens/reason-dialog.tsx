@@ -1,12 +1,29 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import type { ActOptions } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button, type ButtonProps } from '#shared/ui/buttons/button.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { reasonSchema } from '../../people/contract.ts';
 
 const schema = z.object({ reason: reasonSchema });
+
+interface ReasonDialogProps {
+  open: boolean;
+  title: string;
+  description: string;
+  /** What the button says. */
+  confirm: string;
+  destructive?: boolean;
+  onClose: () => void;
+  /** Does it. */
+  act: (reason: string) => Promise<unknown>;
+  said: ActOptions<unknown, unknown>['said'];
+  /** What else is asked, and what it would touch. */
+  children?: ReactNode;
+}
 
 /**
  * Asks for a reason before an admin's act. The dialog closes when the act is done; the lists and figures of the admin
@@ -22,20 +39,7 @@ export function ReasonDialog({
   act,
   said,
   children,
-}: {
-  open: boolean;
-  title: string;
-  description: string;
-  /** What the button says. */
-  confirm: string;
-  destructive?: boolean;
-  onClose: () => void;
-  /** Does it. */
-  act: (reason: string) => Promise<unknown>;
-  said: ActOptions<unknown, unknown>['said'];
-  /** What else is asked, and what it would touch. */
-  children?: ReactNode;
-}) {
+}: ReasonDialogProps) {
   const form = useActForm({
     schema,
     initial: { reason: '' },
@@ -66,5 +70,28 @@ export function ReasonDialog({
         />
       </div>
     </ActDialog>
+  );
+}
+
+/** A button of an admin's act, which asks for a reason first. */
+export function ReasonButton({
+  label,
+  variant,
+  ...asked
+}: Omit<ReasonDialogProps, 'open' | 'onClose'> & Pick<ButtonProps, 'variant'> & { label: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant={variant}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {/* Another act of the same button begins anew. */}
+      <ReasonDialog key={label} {...asked} open={open} onClose={() => setOpen(false)} />
+    </>
   );
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Button } from '#shared/ui/buttons/button.tsx';
+import { type ComponentProps, useState } from 'react';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { count } from '../../frame/copy.ts';
-import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
+import { ReasonButton } from '../../frame/screens/reason-dialog.tsx';
 import { adminActs, upcomingQuery } from '../api.ts';
 import type { Suspend, Upcoming } from '../contract.ts';
 
@@ -74,32 +72,20 @@ const reinstating: Record<
 /** Suspending a live business or trainer or taking a live session down, with what it does to bookings to come. */
 export function CloseListing({ kind, id, name }: { kind: ListingKind; id: number; name: string }) {
   const api = useApi();
-  const [open, setOpen] = useState(false);
   const [futureBookings, setFutureBookings] = useState<Suspend['futureBookings']>('cancel');
-  const upcoming = useQuery({ ...upcomingQuery(api, kind, id), enabled: open });
   const words = closing[kind];
   return (
-    <>
-      <Button
-        variant="destructive-quiet"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        {words.button}
-      </Button>
-      <ReasonDialog
-        open={open}
-        title={words.title(name)}
-        description={words.description}
-        confirm={words.button}
-        onClose={() => setOpen(false)}
-        act={(reason) => words.act(adminActs(api), id, { reason, futureBookings })}
-        said={{ title: words.done, description: words.told }}
-      >
-        <FutureBookings upcoming={upcoming.data} value={futureBookings} onChange={setFutureBookings} />
-      </ReasonDialog>
-    </>
+    <ReasonButton
+      label={words.button}
+      variant="destructive-quiet"
+      title={words.title(name)}
+      description={words.description}
+      confirm={words.button}
+      act={(reason) => words.act(adminActs(api), id, { reason, futureBookings })}
+      said={{ title: words.done, description: words.told }}
+    >
+      <ListingBookings {...{ kind, id }} value={futureBookings} onChange={setFutureBookings} />
+    </ReasonButton>
   );
 }
 
@@ -114,25 +100,26 @@ export function ReinstateListing({
   name: string;
 }) {
   const api = useApi();
-  const [open, setOpen] = useState(false);
   const words = reinstating[kind];
   return (
-    <>
-      <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen(true)}>
-        Reinstate
-      </Button>
-      <ReasonDialog
-        open={open}
-        destructive={false}
-        title={`Reinstate ${name}?`}
-        description={words.description}
-        confirm="Reinstate"
-        onClose={() => setOpen(false)}
-        act={(reason) => words.act(adminActs(api), id, reason)}
-        said={{ title: words.done, description: words.told }}
-      />
-    </>
+    <ReasonButton
+      label="Reinstate"
+      destructive={false}
+      title={`Reinstate ${name}?`}
+      description={words.description}
+      confirm="Reinstate"
+      act={(reason) => words.act(adminActs(api), id, reason)}
+      said={{ title: words.done, description: words.told }}
+    />
   );
+}
+
+type Choice = Pick<ComponentProps<typeof FutureBookings>, 'value' | 'onChange'>;
+
+/** The bookings to come of a listing, counted when the dialog opens. */
+function ListingBookings({ kind, id, ...choice }: Choice & { kind: ListingKind; id: number }) {
+  const { data } = useQuery(upcomingQuery(useApi(), kind, id));
+  return <FutureBookings upcoming={data} {...choice} />;
 }
 
 /** What suspending would touch, said before it is confirmed, and the choice that goes with it. */

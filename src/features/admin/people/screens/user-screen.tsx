@@ -17,7 +17,7 @@ import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { personName } from '../../frame/copy.ts';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
-import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
+import { ReasonButton, ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
 import { adminActs, userDetailsQuery } from '../api.ts';
 import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
 import { FutureBookings } from './listing-acts.tsx';
@@ -150,118 +150,83 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
 /** For people who have lost their phone and their recovery codes. */
 function TwoStep({ user }: { user: UserDetails['user'] }) {
   const api = useApi();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        variant="secondary"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        Turn off two-step
-      </Button>
-      <ReasonDialog
-        open={open}
-        title={`Turn off two-step sign-in of ${personName(user)}?`}
-        description="For somebody who has lost their phone and recovery codes. Make sure that it is them who asks: their password or mailbox alone then opens the account."
-        confirm="Turn off"
-        onClose={() => setOpen(false)}
-        act={(reason) => adminActs(api).turnOffTwoStep(user.id, reason)}
-        said={{ title: 'Two-step sign-in is off', description: `${personName(user)} is told.` }}
-      />
-    </>
+    <ReasonButton
+      label="Turn off two-step"
+      variant="secondary"
+      title={`Turn off two-step sign-in of ${personName(user)}?`}
+      description="For somebody who has lost their phone and recovery codes. Make sure that it is them who asks: their password or mailbox alone then opens the account."
+      confirm="Turn off"
+      act={(reason) => adminActs(api).turnOffTwoStep(user.id, reason)}
+      said={{ title: 'Two-step sign-in is off', description: `${personName(user)} is told.` }}
+    />
   );
 }
 
 /** Making somebody an admin, or an admin somebody like everybody else. */
 function Role({ user }: { user: UserDetails['user'] }) {
   const api = useApi();
-  const [open, setOpen] = useState(false);
   const isAdmin = user.role === 'admin';
   if (!isAdmin && (user.standing !== 'active' || !user.emailVerified)) return null;
   return (
-    <>
-      <Button
-        variant="secondary"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        {isAdmin ? 'Remove as admin' : 'Make admin'}
-      </Button>
-      <ReasonDialog
-        key={user.role}
-        open={open}
-        destructive={isAdmin}
-        title={isAdmin ? `Remove ${personName(user)} as admin?` : `Make ${personName(user)} an admin?`}
-        description={
-          isAdmin
-            ? 'They can do nothing here from now on. Their account stays open.'
-            : 'They can do everything here that you can: refund, suspend, decide, and change roles.'
-        }
-        confirm={isAdmin ? 'Remove as admin' : 'Make admin'}
-        onClose={() => setOpen(false)}
-        act={(reason) => adminActs(api).changeRole(user.id, { role: isAdmin ? 'user' : 'admin', reason })}
-        said={{ title: 'Role changed', description: `${personName(user)} is told.` }}
-      />
-    </>
+    <ReasonButton
+      label={isAdmin ? 'Remove as admin' : 'Make admin'}
+      variant="secondary"
+      destructive={isAdmin}
+      title={isAdmin ? `Remove ${personName(user)} as admin?` : `Make ${personName(user)} an admin?`}
+      description={
+        isAdmin
+          ? 'They can do nothing here from now on. Their account stays open.'
+          : 'They can do everything here that you can: refund, suspend, decide, and change roles.'
+      }
+      confirm={isAdmin ? 'Remove as admin' : 'Make admin'}
+      act={(reason) => adminActs(api).changeRole(user.id, { role: isAdmin ? 'user' : 'admin', reason })}
+      said={{ title: 'Role changed', description: `${personName(user)} is told.` }}
+    />
   );
 }
 
 /** Suspending the account, or letting the person in again. */
 function Standing({ details: { user, upcoming, businesses } }: { details: UserDetails }) {
   const api = useApi();
-  const [open, setOpen] = useState(false);
   const [futureBookings, setFutureBookings] = useState<Suspend['futureBookings']>('cancel');
   const suspended = user.standing === 'suspended';
   const listed = businesses.filter(({ status }) => status === 'approved').length;
   const acts = adminActs(api);
   return (
-    <>
-      <Button
-        variant={suspended ? 'primary' : 'destructive-quiet'}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        {suspended ? 'Reinstate' : 'Suspend'}
-      </Button>
-      <ReasonDialog
-        key={user.standing}
-        open={open}
-        destructive={!suspended}
-        title={suspended ? `Reinstate ${personName(user)}?` : `Suspend ${personName(user)}?`}
-        description={
-          suspended
-            ? 'They can sign in again. Cancelled bookings stay cancelled.'
-            : 'They are signed out everywhere and cannot sign in until you reinstate them.'
-        }
-        confirm={suspended ? 'Reinstate' : 'Suspend'}
-        onClose={() => setOpen(false)}
-        act={(reason) =>
-          suspended
-            ? acts.reinstateUser(user.id, reason)
-            : acts.suspendUser(user.id, { reason, futureBookings })
-        }
-        said={{
-          title: suspended ? 'Account reinstated' : 'Account suspended',
-          description: `${personName(user)} is told.`,
-        }}
-      >
-        {!suspended && (
-          <>
-            <FutureBookings upcoming={upcoming} value={futureBookings} onChange={setFutureBookings} />
-            {listed > 0 && (
-              <Notice tone="warning">
-                They own {listed === 1 ? 'an approved business' : `${listed} approved businesses`}, which
-                stays listed unless you suspend it too.
-              </Notice>
-            )}
-          </>
-        )}
-      </ReasonDialog>
-    </>
+    <ReasonButton
+      label={suspended ? 'Reinstate' : 'Suspend'}
+      variant={suspended ? 'primary' : 'destructive-quiet'}
+      destructive={!suspended}
+      title={suspended ? `Reinstate ${personName(user)}?` : `Suspend ${personName(user)}?`}
+      description={
+        suspended
+          ? 'They can sign in again. Cancelled bookings stay cancelled.'
+          : 'They are signed out everywhere and cannot sign in until you reinstate them.'
+      }
+      confirm={suspended ? 'Reinstate' : 'Suspend'}
+      act={(reason) =>
+        suspended
+          ? acts.reinstateUser(user.id, reason)
+          : acts.suspendUser(user.id, { reason, futureBookings })
+      }
+      said={{
+        title: suspended ? 'Account reinstated' : 'Account suspended',
+        description: `${personName(user)} is told.`,
+      }}
+    >
+      {!suspended && (
+        <>
+          <FutureBookings upcoming={upcoming} value={futureBookings} onChange={setFutureBookings} />
+          {listed > 0 && (
+            <Notice tone="warning">
+              They own {listed === 1 ? 'an approved business' : `${listed} approved businesses`}, which stays
+              listed unless you suspend it too.
+            </Notice>
+          )}
+        </>
+      )}
+    </ReasonButton>
   );
 }
 

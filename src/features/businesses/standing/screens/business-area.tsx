@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
-import { Gate } from '#shared/ui/states/gate.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import type { OwnBusiness } from '../../contract.ts';
 import { standingRefusal } from '../../permissions/permissions.ts';
@@ -58,21 +58,18 @@ export function BusinessArea({
 /** Instead of a page that works on an approved business, for somebody who has none. */
 function ToDashboard({ business }: { business: OwnBusiness | null }) {
   return (
-    <div className="container-narrow page">
-      <Gate
-        icon={Store}
-        headingLevel="h1"
-        title={business === null ? 'You have no business yet' : 'This business is not approved'}
-        action={
-          <ButtonLink href={business === null ? '/business' : businessHref('/business', business)}>
-            Business Dashboard
-          </ButtonLink>
-        }
-      >
-        {business === null
-          ? 'Register or claim one on your dashboard, then this page is yours to use.'
-          : 'This page works once your business is approved. Your dashboard says how things stand.'}
-      </Gate>
-    </div>
+    <GatePage
+      icon={Store}
+      title={business === null ? 'You have no business yet' : 'This business is not approved'}
+      action={
+        <ButtonLink href={business === null ? '/business' : businessHref('/business', business)}>
+          Business Dashboard
+        </ButtonLink>
+      }
+    >
+      {business === null
+        ? 'Register or claim one on your dashboard, then this page is yours to use.'
+        : 'This page works once your business is approved. Your dashboard says how things stand.'}
+    </GatePage>
   );
 }

@@ -8,7 +8,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Gate } from '#shared/ui/states/gate.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { businessRoleLabels } from '../../permissions/permissions.ts';
@@ -54,41 +54,35 @@ function InvitationScreen({
   onAccept: () => void;
 }) {
   return (
-    <div className="container-narrow page">
-      <Gate
-        icon={MailOpen}
-        headingLevel="h1"
-        title={`Join the team of ${offer.businessName}`}
-        action={
-          <Button size="lg" busy={busy} busyLabel="Joining..." onClick={onAccept}>
-            Accept the invitation
-          </Button>
-        }
-      >
-        You are invited as {businessRoleLabels[offer.role]}.
-        {refusal !== null && (
-          <Notice tone="danger" role="alert" className="mt-4">
-            {refusal}
-          </Notice>
-        )}
-      </Gate>
-    </div>
+    <GatePage
+      icon={MailOpen}
+      title={`Join the team of ${offer.businessName}`}
+      action={
+        <Button size="lg" busy={busy} busyLabel="Joining..." onClick={onAccept}>
+          Accept the invitation
+        </Button>
+      }
+    >
+      You are invited as {businessRoleLabels[offer.role]}.
+      {refusal !== null && (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {refusal}
+        </Notice>
+      )}
+    </GatePage>
   );
 }
 
 /** An invitation that this person cannot accept, with the server's reason. */
 function InvitationRefused({ reason }: { reason: string }) {
   return (
-    <div className="container-narrow page">
-      <Gate
-        icon={MailX}
-        tone="warning"
-        headingLevel="h1"
-        title="This invitation cannot be accepted"
-        action={<ButtonLink href="/business">Business Dashboard</ButtonLink>}
-      >
-        {reason}
-      </Gate>
-    </div>
+    <GatePage
+      icon={MailX}
+      tone="warning"
+      title="This invitation cannot be accepted"
+      action={<ButtonLink href="/business">Business Dashboard</ButtonLink>}
+    >
+      {reason}
+    </GatePage>
   );
 }
