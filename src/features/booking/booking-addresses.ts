@@ -20,10 +20,8 @@ export function confirmationPath({
   });
 }
 
-/** The person's own bookings: those to come, or those that are over. */
-export function bookingsPath(show: 'upcoming' | 'past' = 'upcoming'): string {
-  return withQuery('/bookings', { show: show === 'past' ? show : undefined });
-}
+/** The person's own bookings. */
+export const bookingsPath = '/bookings';
 
 /** The booking's calendar file, for its owner only. */
 export function calendarPath({ id }: Pick<Booking, 'id'>): string {

@@ -19,8 +19,8 @@ const TIMEOUT_MS = 20_000;
  * The one place where Stripe's SDK is constructed. The sandbox differs in its address only, so every other line
  * of code is the same with and without keys.
  */
-export function createStripeClient(target: PaymentsTarget, timeoutMs = TIMEOUT_MS): Stripe {
-  const common = { maxNetworkRetries: 2, timeout: timeoutMs, telemetry: false } as const;
+export function createStripeClient(target: PaymentsTarget): Stripe {
+  const common = { maxNetworkRetries: 2, timeout: TIMEOUT_MS, telemetry: false } as const;
   if (target.provider === 'stripe') return new Stripe(target.secretKey, common);
   const url = new URL(target.url);
   return new Stripe(target.secretKey, {

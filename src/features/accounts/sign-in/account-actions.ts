@@ -34,23 +34,12 @@ interface AccountRefusal {
 /** How an account call ended: done, or refused with a sentence, about one field or the whole form. */
 export type AccountOutcome = Done | AccountRefusal;
 
-/** What the sign-in, sign-up and forgotten-password screens ask of the server. */
-export interface AccountActions {
-  signIn(credentials: { email: string; password: string }): Promise<AccountOutcome>;
-  signUp(account: NewAccount): Promise<AccountOutcome>;
-  /** Asks for a reset mail; succeeds for unknown addresses too, so that nobody can find out who has an account. */
-  requestPasswordReset(request: { email: string }): Promise<AccountOutcome>;
-  /** Sets the new password of whoever was mailed `token`; signs out everywhere else. */
-  resetPassword(request: { token: string; password: string }): Promise<AccountOutcome>;
-  /** Asks for a link to sign in with; succeeds for unknown addresses too, as above. */
-  requestMagicLink(request: { email: string; returnTo: string }): Promise<AccountOutcome>;
-  /** Signs in with what the mailed link carries; works once. */
-  signInWithLink(link: { token: string }): Promise<AccountOutcome>;
-  /** Asks for the verification mail again. */
-  requestVerification(request: { email: string }): Promise<AccountOutcome>;
-  /** Confirms the address that the mailed link went to; signs nobody in. */
-  verifyEmail(link: { token: string }): Promise<AccountOutcome>;
-}
+const alreadyKnown = {
+  sentence: 'There is already an account with this email. Sign in instead.',
+  field: 'email',
+} as const;
+const linkIsOver = { sentence: 'This link has expired or was used already. Ask for a new one.' };
+const unknownPasskey = { sentence: 'We do not know this passkey. Sign in another way.' };
 
 const refusals = new Map<string, { sentence: string; field?: AccountField }>([
   [
@@ -62,23 +51,17 @@ const refusals = new Map<string, { sentence: string; field?: AccountField }>([
     { sentence: 'Please confirm your email address first. We have sent you the link again.' },
   ],
   ['INVALID_EMAIL', { sentence: 'Valid email is required', field: 'email' }],
-  [
-    'USER_ALREADY_EXISTS',
-    { sentence: 'There is already an account with this email. Sign in instead.', field: 'email' },
-  ],
-  [
-    'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
-    { sentence: 'There is already an account with this email. Sign in instead.', field: 'email' },
-  ],
-  ['INVALID_TOKEN', { sentence: 'This link has expired or was used already. Ask for a new one.' }],
-  ['TOKEN_EXPIRED', { sentence: 'This link has expired or was used already. Ask for a new one.' }],
+  ['USER_ALREADY_EXISTS', alreadyKnown],
+  ['USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', alreadyKnown],
+  ['INVALID_TOKEN', linkIsOver],
+  ['TOKEN_EXPIRED', linkIsOver],
   [
     'account_not_linked',
     { sentence: 'There is already an account with this email. Sign in with its password, or with a link.' },
   ],
   ['SESSION_NOT_FRESH', { sentence: 'Please log out and sign in again first, to show that it is you.' }],
-  ['PASSKEY_NOT_FOUND', { sentence: 'We do not know this passkey. Sign in another way.' }],
-  ['AUTHENTICATION_FAILED', { sentence: 'We do not know this passkey. Sign in another way.' }],
+  ['PASSKEY_NOT_FOUND', unknownPasskey],
+  ['AUTHENTICATION_FAILED', unknownPasskey],
   ['PASSWORD_TOO_SHORT', { sentence: 'Password must be at least 8 characters', field: 'password' }],
   ['PASSWORD_TOO_LONG', { sentence: 'Password must be at most 128 characters', field: 'password' }],
 ]);
@@ -111,7 +94,7 @@ function isErrorBody(body: unknown): body is { code?: unknown; message?: unknown
 }
 
 const isAccountField = (field: unknown): field is AccountField =>
-  ['firstName', 'lastName', 'email', 'password'].some((known) => known === field);
+  accountFields.some((known) => known === field);
 
 async function post(path: string, body: object): Promise<AccountOutcome> {
   let response: Response;
@@ -151,23 +134,25 @@ export async function orRefused(outcome: AccountOutcome | Promise<AccountOutcome
 export const afterSignIn = ({ codeOwed }: Done, returnTo: string | null | undefined): string =>
   codeOwed ? accountPageAddress('/sign-in/code', returnTo) : safeReturnPath(returnTo);
 
-/** The account calls over `fetch`; the session comes back as a cookie. */
-export const accountActions: AccountActions = {
-  signIn: (credentials) => post('/api/auth/sign-in/email', credentials),
-  signUp: ({ firstName, lastName, email, password }) =>
-    post('/api/auth/sign-up/email', {
-      name: `${firstName} ${lastName}`,
-      firstName,
-      lastName,
-      email,
-      password,
-    }),
-  requestPasswordReset: ({ email }) => post('/api/auth/request-password-reset', { email }),
-  requestMagicLink: ({ email, returnTo }) => post('/api/auth/sign-in/magic-link', { email, returnTo }),
-  signInWithLink: ({ token }) => post('/api/auth/magic-link/verify', { token }),
-  requestVerification: ({ email }) => post('/api/auth/send-verification-email', { email }),
-  verifyEmail: ({ token }) => post('/api/auth/verify-email', { token }),
-  resetPassword: ({ token, password }) => post('/api/auth/reset-password', { token, newPassword: password }),
+/** What the sign-in, sign-up and forgotten-password screens ask of the server; the session comes back as a cookie. */
+export const accountActions = {
+  signIn: (credentials: { email: string; password: string }) => post('/api/auth/sign-in/email', credentials),
+  signUp: (account: NewAccount) =>
+    post('/api/auth/sign-up/email', { name: `${account.firstName} ${account.lastName}`, ...account }),
+  /** Asks for a reset mail; succeeds for unknown addresses too, so that nobody can find out who has an account. */
+  requestPasswordReset: (request: { email: string }) => post('/api/auth/request-password-reset', request),
+  /** Sets the new password of whoever was mailed `token`; signs out everywhere else. */
+  resetPassword: ({ token, password }: { token: string; password: string }) =>
+    post('/api/auth/reset-password', { token, newPassword: password }),
+  /** Asks for a link to sign in with; succeeds for unknown addresses too, as above. */
+  requestMagicLink: (request: { email: string; returnTo: string }) =>
+    post('/api/auth/sign-in/magic-link', request),
+  /** Signs in with what the mailed link carries; works once. */
+  signInWithLink: (link: { token: string }) => post('/api/auth/magic-link/verify', link),
+  /** Asks for the verification mail again. */
+  requestVerification: (request: { email: string }) => post('/api/auth/send-verification-email', request),
+  /** Confirms the address that the mailed link went to; signs nobody in. */
+  verifyEmail: (link: { token: string }) => post('/api/auth/verify-email', link),
 };
 
 /** Where signing in at another provider starts; null when it cannot be reached. */

@@ -17,7 +17,7 @@ export function EmptyState({
 }) {
   return (
     <div className="grid justify-items-center gap-3 px-6 py-16 text-center">
-      <CourtDrawing className="mb-3 w-[168px]" />
+      <CourtDrawing />
       <Heading className="font-sans text-h3 font-semibold">{title}</Heading>
       {children && <p className="max-w-[40ch] text-ink-2">{children}</p>}
       {action && <div className="mt-3">{action}</div>}

@@ -12,16 +12,14 @@ function Line({ term, pence }: { term: string; pence: number }) {
 /** Session Fee, Platform Fee (10%) and Total; shown before a card is asked for. */
 export function PriceBreakdown({
   sessionFeePence,
-  feeLabel = 'Session Fee',
 }: {
   /** The session's own price in pence, without the fee. */
   sessionFeePence: number;
-  feeLabel?: string;
 }) {
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
   return (
     <dl className="grid gap-2.5">
-      <Line term={feeLabel} pence={sessionFeePence} />
+      <Line term="Session Fee" pence={sessionFeePence} />
       <Line term="Platform Fee (10%)" pence={platformFeePence} />
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">Total</dt>

@@ -1,28 +1,22 @@
 import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
 import { classNames } from '../class-names.ts';
 
-const sizes = { md: 'text-h3 leading-[1.15]', lg: 'text-[1.75rem] leading-none' } as const;
-
 /**
  * The price a person pays (session fee plus platform fee), with its two parts beside it in small text, as UK
  * pricing law wants wherever a price invites a booking (DMCC Act 2024). Nothing to pay reads "Free".
  */
 export function Price({
   sessionFeePence,
-  size = 'md',
   align = 'left',
 }: {
   /** The session's own price in pence, without the fee. */
   sessionFeePence: number;
-  size?: keyof typeof sizes;
   align?: 'left' | 'right';
 }) {
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
   return (
     <span className={classNames('grid gap-0.5', align === 'right' && 'justify-items-end text-right')}>
-      <span
-        className={classNames('font-bold tracking-[-0.02em] whitespace-nowrap tabular-nums', sizes[size])}
-      >
+      <span className="text-h3 leading-[1.15] font-bold tracking-[-0.02em] whitespace-nowrap tabular-nums">
         {totalPence === 0 ? 'Free' : formatPounds(totalPence)}
       </span>
       {platformFeePence > 0 && (

@@ -4,24 +4,18 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { accountPageAddress } from '../../current/account-addresses.ts';
-import { type AccountActions, accountActions, orRefused } from '../account-actions.ts';
+import { accountActions, orRefused } from '../account-actions.ts';
 import { accountErrors } from '../account-form-rules.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 
 /** Ask for a mail with a link to choose a new password. Says the same for known and unknown addresses. */
-export function ForgotPasswordScreen({
-  returnTo,
-  actions = accountActions,
-}: {
-  returnTo?: string | null;
-  actions?: Pick<AccountActions, 'requestPasswordReset'>;
-}) {
+export function ForgotPasswordScreen({ returnTo }: { returnTo?: string | null }) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useLightForm({
     fields: ['email'],
     check: accountErrors,
-    act: (values) => orRefused(actions.requestPasswordReset(values)),
+    act: (values) => orRefused(accountActions.requestPasswordReset(values)),
     done: (_done, { email }) => setSentTo(email),
   });
   return (

@@ -3,28 +3,20 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { accountPageAddress } from '../../current/account-addresses.ts';
-import { type AccountActions, accountActions, afterSignIn, orRefused } from '../account-actions.ts';
+import { accountActions, afterSignIn, orRefused } from '../account-actions.ts';
 import { AccountPage } from './account-page.tsx';
 
 /**
  * Where the mailed link to sign in leads. A press signs in, not the opening of the page: programs open every link of a
  * mail to look at it, and the link works once.
  */
-export function MagicLinkScreen({
-  token,
-  returnTo,
-  actions = accountActions,
-}: {
-  token: string;
-  returnTo?: string;
-  actions?: Pick<AccountActions, 'signInWithLink'>;
-}) {
+export function MagicLinkScreen({ token, returnTo }: { token: string; returnTo?: string }) {
   const {
     busy,
     sentence: problem,
     run: signIn,
   } = useAct({
-    act: () => orRefused(actions.signInWithLink({ token })),
+    act: () => orRefused(accountActions.signInWithLink({ token })),
     done: (outcome) => leavePage(afterSignIn(outcome, returnTo)),
   });
   return (

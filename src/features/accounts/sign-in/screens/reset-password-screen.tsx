@@ -5,24 +5,18 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { PasswordField } from '#shared/ui/fields/password-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import type { OtherWaysIn } from '../../contract.ts';
-import { type AccountActions, accountActions, orRefused } from '../account-actions.ts';
+import { accountActions, orRefused } from '../account-actions.ts';
 import { accountErrors } from '../account-form-rules.ts';
 import { AccountForm } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 
 /** Where the mailed link leads: choose the new password. `token` is null when the link had expired. */
-export function ResetPasswordScreen({
-  token,
-  actions = accountActions,
-}: {
-  token: string | null;
-  actions?: Pick<AccountActions, 'resetPassword'>;
-}) {
+export function ResetPasswordScreen({ token }: { token: string | null }) {
   const [done, setDone] = useState<{ waysIn: OtherWaysIn | undefined } | null>(null);
   const form = useLightForm({
     fields: ['password'],
     check: (values) => accountErrors(values, { newPassword: true }),
-    act: ({ password }) => orRefused(actions.resetPassword({ token: token ?? '', password })),
+    act: ({ password }) => orRefused(accountActions.resetPassword({ token: token ?? '', password })),
     done: ({ otherWaysIn }) => setDone({ waysIn: otherWaysIn }),
   });
   if (token === null) {

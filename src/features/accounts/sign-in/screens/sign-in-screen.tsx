@@ -14,7 +14,6 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { accountPageAddress } from '../../current/account-addresses.ts';
 import { safeReturnPath } from '../../current/return-path.ts';
 import {
-  type AccountActions,
   accountActions,
   afterSignIn,
   orRefused,
@@ -33,12 +32,10 @@ import { AccountPage } from './account-page.tsx';
 export function SignInScreen({
   returnTo,
   error,
-  actions = accountActions,
 }: {
   returnTo?: string | null;
   /** What another way in came back with: a code. */
   error?: string;
-  actions?: Pick<AccountActions, 'signIn' | 'requestMagicLink'>;
 }) {
   const [problem, setProblem] = useState(signInProblem(error));
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -47,7 +44,7 @@ export function SignInScreen({
     check: accountErrors,
     act: (values) => {
       setProblem(null);
-      return orRefused(actions.signIn(values));
+      return orRefused(accountActions.signIn(values));
     },
     done: (outcome) => leavePage(afterSignIn(outcome, returnTo)),
   });
@@ -57,7 +54,7 @@ export function SignInScreen({
     const { email } = form.typedNow();
     form.forget();
     if (form.mend(accountErrors({ email }))) return;
-    await orRefused(actions.requestMagicLink({ email, returnTo: safeReturnPath(returnTo) }));
+    await orRefused(accountActions.requestMagicLink({ email, returnTo: safeReturnPath(returnTo) }));
     setSentTo(email);
   };
   return (

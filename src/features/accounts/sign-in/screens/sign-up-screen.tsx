@@ -5,7 +5,7 @@ import { PasswordField } from '#shared/ui/fields/password-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { accountPageAddress } from '../../current/account-addresses.ts';
 import { safeReturnPath } from '../../current/return-path.ts';
-import { type AccountActions, accountActions, orRefused } from '../account-actions.ts';
+import { accountActions, orRefused } from '../account-actions.ts';
 import { accountErrors, PASSWORD_MIN_LENGTH } from '../account-form-rules.ts';
 import { AccountForm, AgreementNote, Or } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -14,17 +14,11 @@ import { AccountPage } from './account-page.tsx';
  * Make an account and be signed in at once; the e-mail address is confirmed afterwards by the mailed link.
  * Leaves by a full navigation to `returnTo`, as signing in does.
  */
-export function SignUpScreen({
-  returnTo,
-  actions = accountActions,
-}: {
-  returnTo?: string | null;
-  actions?: Pick<AccountActions, 'signUp'>;
-}) {
+export function SignUpScreen({ returnTo }: { returnTo?: string | null }) {
   const form = useLightForm({
     fields: ['firstName', 'lastName', 'email', 'password'],
     check: (values) => accountErrors(values, { newPassword: true }),
-    act: (values) => orRefused(actions.signUp(values)),
+    act: (values) => orRefused(accountActions.signUp(values)),
     done: () => leavePage(safeReturnPath(returnTo)),
   });
   return (

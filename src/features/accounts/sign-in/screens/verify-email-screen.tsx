@@ -3,27 +3,21 @@ import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import { type AccountActions, accountActions, orRefused } from '../account-actions.ts';
+import { accountActions, orRefused } from '../account-actions.ts';
 import { AccountPage } from './account-page.tsx';
 
 /**
  * Where the link in the mail after a sign-up leads. A press confirms the address, not the opening of the page:
  * programs open every link of a mail to look at it. It signs nobody in.
  */
-export function VerifyEmailScreen({
-  token,
-  actions = accountActions,
-}: {
-  token: string;
-  actions?: Pick<AccountActions, 'verifyEmail'>;
-}) {
+export function VerifyEmailScreen({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   const {
     busy,
     sentence: problem,
     run: confirm,
   } = useAct({
-    act: () => orRefused(actions.verifyEmail({ token })),
+    act: () => orRefused(accountActions.verifyEmail({ token })),
     done: () => setDone(true),
   });
   return (

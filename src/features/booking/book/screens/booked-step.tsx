@@ -66,7 +66,7 @@ export function BookedStep({
       </div>
       <p className="text-sm text-ink-2">
         Receipt, check-in code and cancelling are under{' '}
-        <a href={bookingsPath()} className="link">
+        <a href={bookingsPath} className="link">
           My Bookings
         </a>
         .

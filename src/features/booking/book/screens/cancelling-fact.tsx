@@ -13,7 +13,7 @@ export function CancellingFact({ booking, now }: { booking: Booking; now: Date }
   return (
     <Fact icon={CalendarX}>
       You cancel your own booking under{' '}
-      <RouteLink href={bookingsPath()} className="link">
+      <RouteLink href={bookingsPath} className="link">
         My Bookings
       </RouteLink>
       . {cancellationSentence(booking.policy, new Date(booking.sessionDate), total, now)}

@@ -18,7 +18,7 @@ function Frame({ children }: { children: ReactNode }) {
 function Ending({ children, ...gate }: Omit<ComponentProps<typeof Gate>, 'headingLevel' | 'action'>) {
   return (
     <Frame>
-      <Gate {...gate} headingLevel="h1" action={<ButtonLink href={bookingsPath()}>My Bookings</ButtonLink>}>
+      <Gate {...gate} headingLevel="h1" action={<ButtonLink href={bookingsPath}>My Bookings</ButtonLink>}>
         {children}
       </Gate>
     </Frame>

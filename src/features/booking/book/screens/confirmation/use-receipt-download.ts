@@ -3,8 +3,8 @@ import type { Booking } from '../../../contract.ts';
 import { receiptFileName, receiptText } from '../../../receipts/receipt.ts';
 
 /** Saves text as a file on the reader's device, as if it had been downloaded. */
-function downloadText(fileName: string, text: string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+function downloadText(fileName: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = address;
   link.download = fileName;
