@@ -163,7 +163,6 @@ const sessionDetailsSchema = z.object({ session: sessionForReviewSchema, ...arou
 export type SessionDetails = z.infer<typeof sessionDetailsSchema>;
 
 // Nothing is spread here: a bundler keeps a spread, and with it a part of the table that a browser has no use for.
-// Each written out: one spread into another here, outside a table, would stay in the browser's bundle.
 const decision = {
   who: 'admin',
   params: listingParamsSchema,
