@@ -157,6 +157,63 @@ async function accounts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   await refused(stripe.accounts.retrieve(person.id));
 }
 
+async function transfers(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
+  const { id: destination } = await stripe.accounts.create({
+    type: 'express',
+    business_type: 'individual',
+    capabilities: { transfers: { requested: true } },
+  });
+  const create = (source: string | undefined, amount: number) =>
+    stripe.transfers.create(
+      {
+        amount,
+        currency: 'gbp',
+        destination,
+        description: 'Yoga',
+        source_transaction: source,
+        transfer_group: 'order_1',
+        metadata: { booking_id: '7' },
+      },
+      { idempotencyKey: `transfer:${String(source)}:${amount}` },
+    );
+  const paid = await stripe.paymentIntents.create({
+    ...samplePayment,
+    transfer_group: 'order_1',
+    confirm: true,
+    payment_method: 'pm_card_visa',
+  });
+  const charge = String(paid.latest_charge);
+  await refused(create(charge, 1100));
+  await sandbox.control.onboard(destination);
+  await refused(create(undefined, 1_000_000));
+  await refused(create(charge, 1251));
+  const transfer = await create(charge, 1101);
+  await stripe.transfers.update(transfer.id, { metadata: { seen: 'yes' } });
+  await stripe.transfers.createReversal(transfer.id, {
+    amount: 100,
+    metadata: { refund_id: '9' },
+    expand: ['balance_transaction', 'transfer', 'destination_payment_refund.source_transfer_reversal'],
+  });
+  await refused(stripe.transfers.createReversal(transfer.id, { amount: 1002 }));
+  await stripe.transfers.listReversals(transfer.id, { limit: 1 });
+  await stripe.transfers.retrieve(transfer.id, {
+    expand: [
+      'balance_transaction',
+      'destination',
+      'destination_payment.balance_transaction',
+      'source_transaction',
+    ],
+  });
+  await stripe.transfers.list({ destination, transfer_group: 'order_1', created: { gte: 1 } });
+  const own = { stripeAccount: destination };
+  const { data } = await stripe.balanceTransactions.list({ expand: ['data.source'] }, own);
+  const [refund, payment] = data.map(({ source }) => (typeof source === 'string' ? '' : (source?.id ?? '')));
+  await stripe.charges.retrieve(payment ?? '', { expand: ['source_transfer'] }, own);
+  await stripe.charges.list({}, own);
+  await stripe.refunds.retrieve(refund ?? '', {}, own);
+  await stripe.refunds.list({}, own);
+}
+
 async function authentication(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const intent = await stripe.paymentIntents.create({
     ...samplePayment,
@@ -369,6 +426,7 @@ describe('the wire', () => {
     await payments(stripe);
     await balances(stripe);
     await accounts(stripe, sandbox);
+    await transfers(stripe, sandbox);
     await authentication(stripe, sandbox);
     await subscriptions(stripe);
     await refusals(stripe, proxy.port);
@@ -476,6 +534,9 @@ describe('the wire', () => {
       'setup_intent.requires_action',
       'setup_intent.setup_failed',
       'setup_intent.succeeded',
+      'transfer.created',
+      'transfer.reversed',
+      'transfer.updated',
     ]);
   });
 

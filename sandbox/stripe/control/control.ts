@@ -13,6 +13,7 @@ import type {
   SandboxEvent,
   SetupIntent,
   Subscription,
+  Transfer,
 } from '../store/objects.ts';
 
 /**
@@ -82,8 +83,10 @@ export interface WebhookTarget {
 /** See the module comment. Lists are oldest first; amounts are in pence (the currency's smallest unit). */
 export interface SandboxControl {
   paymentIntents(): Promise<PaymentIntent[]>;
+  /** The platform's own charges and refunds, as against the payments of connected accounts. */
   charges(): Promise<Charge[]>;
   refunds(): Promise<Refund[]>;
+  transfers(): Promise<Transfer[]>;
   customers(): Promise<Customer[]>;
   subscriptions(): Promise<Subscription[]>;
   invoices(): Promise<Invoice[]>;

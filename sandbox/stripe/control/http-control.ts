@@ -49,6 +49,7 @@ const calls: Calls = {
   paymentIntents: plain('paymentIntents'),
   charges: plain('charges'),
   refunds: plain('refunds'),
+  transfers: plain('transfers'),
   customers: plain('customers'),
   subscriptions: plain('subscriptions'),
   invoices: plain('invoices'),

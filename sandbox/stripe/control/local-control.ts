@@ -36,10 +36,12 @@ export function localControl({
   const { store } = world;
 
   const change = <T>(act: (sandbox: Sandbox) => T): T => bringAbout(world, dispatcher, act);
+  const ofPlatform = ({ id }: { id: string }) => store.get('owners', id) === undefined;
   return {
     paymentIntents: async () => store.all('paymentIntents'),
-    charges: async () => store.all('charges'),
-    refunds: async () => store.all('refunds'),
+    charges: async () => store.all('charges').filter(ofPlatform),
+    refunds: async () => store.all('refunds').filter(ofPlatform),
+    transfers: async () => store.all('transfers'),
     customers: async () =>
       store.all('customers').filter((customer): customer is Customer => !('deleted' in customer)),
     subscriptions: async () => store.all('subscriptions'),

@@ -29,6 +29,7 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     paymentIntents: () => call('paymentIntents'),
     charges: () => call('charges'),
     refunds: () => call('refunds'),
+    transfers: () => call('transfers'),
     customers: () => call('customers'),
     subscriptions: () => call('subscriptions'),
     invoices: () => call('invoices'),

@@ -79,6 +79,57 @@ function takeMoney(sandbox: Sandbox, chargeId: string, intent: PaymentIntent, me
   }).id;
 }
 
+/** What a new charge is made of; all else starts empty. */
+type NewCharge = Pick<Charge, 'id' | 'amount' | 'currency' | 'status'> & Partial<Charge>;
+
+/** Stores a charge of the account whose sandbox this is. */
+export function newCharge(sandbox: Sandbox, fields: NewCharge): Charge {
+  const charge: Charge = {
+    object: 'charge',
+    amount_captured: 0,
+    amount_refunded: 0,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    calculated_statement_descriptor: null,
+    captured: false,
+    created: sandbox.now(),
+    customer: null,
+    description: null,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    fraud_details: {},
+    livemode: false,
+    metadata: {},
+    on_behalf_of: null,
+    outcome: null,
+    paid: false,
+    payment_intent: null,
+    payment_method: null,
+    payment_method_details: null,
+    receipt_email: null,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: false,
+    review: null,
+    shipping: null,
+    source: null,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
+    transfer_data: null,
+    transfer_group: null,
+    ...fields,
+  };
+  sandbox.store.put('charges', charge.id, charge);
+  sandbox.claim(charge.id);
+  return charge;
+}
+
 /** Stores the charge an attempt at paying made and publishes `charge.succeeded` or `charge.failed`. */
 export function createCharge(
   sandbox: Sandbox,
@@ -87,51 +138,31 @@ export function createCharge(
   decline: Decline | null,
 ): Charge {
   const id = newId('ch');
-  const charge: Charge = {
+  const charge = newCharge(sandbox, {
     id,
-    object: 'charge',
     amount: intent.amount,
     amount_captured: decline ? 0 : intent.amount,
-    amount_refunded: 0,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
     balance_transaction: decline ? null : takeMoney(sandbox, id, intent, method),
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'FETTLE SANDBOX',
     captured: decline === null,
-    created: sandbox.now(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
-    fraud_details: {},
-    livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: outcomeFor(decline),
     paid: decline === null,
     payment_intent: intent.id,
     payment_method: method.id,
     payment_method_details: methodDetails(method, intent.amount),
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
-    refunded: false,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
     statement_descriptor: intent.statement_descriptor,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     status: decline ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
-  };
-  sandbox.store.put('charges', id, charge);
+    transfer_group: intent.transfer_group,
+  });
   sandbox.publish(decline ? 'charge.failed' : 'charge.succeeded', charge);
   return charge;
 }
@@ -142,7 +173,8 @@ export function createCharge(
  */
 export function findCharge(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Charge {
   const charge = sandbox.store.get('charges', id);
-  if (charge === undefined) throw noSuch('charge', id, where === 'path' ? 'id' : 'charge', where);
+  if (charge === undefined || !sandbox.owns(charge))
+    throw noSuch('charge', id, where === 'path' ? 'id' : 'charge', where);
   return charge;
 }
 
@@ -151,6 +183,7 @@ export const chargeRoutes = [
     operation: 'charges.retrieve',
     method: 'GET',
     path: '/v1/charges/{id}',
+    forAccounts: true,
     params: {},
     handle: ({ sandbox, id }) => findCharge(sandbox, id, 'path'),
   }),
@@ -174,12 +207,14 @@ export const chargeRoutes = [
     operation: 'charges.list',
     method: 'GET',
     path: '/v1/charges',
+    forAccounts: true,
     params: { ...pagingParams, created: momentRange(), customer: text(), payment_intent: text() },
     handle({ sandbox }, params) {
       const charges = sandbox.store
         .all('charges')
         .filter(
           (charge) =>
+            sandbox.owns(charge) &&
             within(charge.created, params.created) &&
             (params.customer === undefined || charge.customer === params.customer) &&
             (params.payment_intent === undefined || charge.payment_intent === params.payment_intent),

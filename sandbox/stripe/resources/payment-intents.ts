@@ -153,6 +153,7 @@ const descriptiveFields = {
   metadata: metadata(),
   payment_method: text(),
   statement_descriptor_suffix: text(22),
+  transfer_group: text(),
 };
 
 export const paymentIntentRoutes = [
@@ -208,6 +209,7 @@ export const paymentIntentRoutes = [
         receipt_email: params.receipt_email ?? null,
         setup_future_usage: params.setup_future_usage ?? null,
         statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+        transfer_group: params.transfer_group ?? null,
         status: method === null ? 'requires_payment_method' : 'requires_confirmation',
       });
       if (!params.confirm) return intent;
@@ -282,6 +284,7 @@ export const paymentIntentRoutes = [
         setup_future_usage:
           params.setup_future_usage === undefined ? before.setup_future_usage : params.setup_future_usage,
         statement_descriptor_suffix: params.statement_descriptor_suffix ?? before.statement_descriptor_suffix,
+        transfer_group: params.transfer_group ?? before.transfer_group,
         ...(reset && { status: 'requires_confirmation' as const, next_action: null }),
       };
       sandbox.store.put('paymentIntents', id, intent);

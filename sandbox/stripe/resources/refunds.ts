@@ -75,9 +75,37 @@ function giveMoneyBack(sandbox: Sandbox, refundId: string, charge: Charge, amoun
   }).id;
 }
 
+/** Stores a refund of a charge, of the account whose sandbox this is. */
+export function newRefund(
+  sandbox: Sandbox,
+  charge: Charge,
+  fields: Pick<Refund, 'id' | 'amount' | 'balance_transaction'> & Partial<Refund>,
+): Refund {
+  const refund: Refund = {
+    object: 'refund',
+    charge: charge.id,
+    created: sandbox.now(),
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+    ...fields,
+  };
+  sandbox.store.put('refunds', refund.id, refund);
+  sandbox.claim(refund.id);
+  return refund;
+}
+
 function findRefund(sandbox: Sandbox, id: string): Refund {
   const refund = sandbox.store.get('refunds', id);
-  if (refund === undefined) throw noSuch('refund', id, 'id', 'path');
+  if (refund === undefined || !sandbox.owns(refund)) throw noSuch('refund', id, 'id', 'path');
   return refund;
 }
 
@@ -97,36 +125,23 @@ export const refundRoutes = [
       const charge = chargeToRefund(sandbox, params.charge, params.payment_intent);
       const amount = amountToRefund(charge, params.amount);
       const id = newId('re');
-      const refund: Refund = {
+      const refund = newRefund(sandbox, charge, {
         id,
-        object: 'refund',
         amount,
         balance_transaction: giveMoneyBack(sandbox, id, charge, amount),
-        charge: charge.id,
-        created: sandbox.now(),
-        currency: charge.currency,
-        customer: charge.customer,
-        customer_account: null,
         destination_details: {
           card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
           type: 'card',
         },
         metadata: changeMetadata({}, params.metadata),
-        payment_intent: charge.payment_intent,
-        payment_method: charge.payment_method,
         reason: params.reason ?? null,
-        receipt_number: null,
-        source_transfer_reversal: null,
-        status: 'succeeded',
-        transfer_reversal: null,
-      };
+      });
       const refunded = charge.amount_refunded + amount;
       const after: Charge = {
         ...charge,
         amount_refunded: refunded,
         refunded: refunded === charge.amount_captured,
       };
-      sandbox.store.put('refunds', refund.id, refund);
       sandbox.store.put('charges', charge.id, after);
       sandbox.publish('refund.created', refund);
       sandbox.publish('charge.refunded', after, charge);
@@ -137,6 +152,7 @@ export const refundRoutes = [
     operation: 'refunds.retrieve',
     method: 'GET',
     path: '/v1/refunds/{id}',
+    forAccounts: true,
     params: {},
     handle: ({ sandbox, id }) => findRefund(sandbox, id),
   }),
@@ -157,12 +173,14 @@ export const refundRoutes = [
     operation: 'refunds.list',
     method: 'GET',
     path: '/v1/refunds',
+    forAccounts: true,
     params: { ...pagingParams, charge: text(), created: momentRange(), payment_intent: text() },
     handle({ sandbox }, params) {
       const refunds = sandbox.store
         .all('refunds')
         .filter(
           (refund) =>
+            sandbox.owns(refund) &&
             within(refund.created, params.created) &&
             (params.charge === undefined || refund.charge === params.charge) &&
             (params.payment_intent === undefined || refund.payment_intent === params.payment_intent),

@@ -18,6 +18,8 @@ import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
 import { setupIntentRoutes } from './setup-intents.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
+import { transferReversalRoutes } from './transfer-reversals.ts';
+import { transferRoutes } from './transfers.ts';
 
 export const routes: readonly Route[] = [
   ...paymentIntentRoutes,
@@ -37,5 +39,7 @@ export const routes: readonly Route[] = [
   ...invoicePaymentRoutes,
   ...accountRoutes,
   ...accountLinkRoutes,
+  ...transferRoutes,
+  ...transferReversalRoutes,
   ...eventRoutes,
 ];

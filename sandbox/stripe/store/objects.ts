@@ -26,6 +26,8 @@ export type DeletedAccount = Wire<Stripe.DeletedAccount>;
 export type BankAccount = Wire<Stripe.BankAccount>;
 export type Balance = Wire<Stripe.Balance>;
 export type BalanceTransaction = Wire<Stripe.BalanceTransaction>;
+export type Transfer = Wire<Stripe.Transfer>;
+export type TransferReversal = Wire<Stripe.TransferReversal>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
 export type SetupIntent = Wire<Stripe.SetupIntent>;
 export type Charge = Wire<Stripe.Charge>;
@@ -60,6 +62,9 @@ export interface EventObjects {
   'charge.refunded': Charge;
   'refund.created': Refund;
   'refund.updated': Refund;
+  'transfer.created': Transfer;
+  'transfer.updated': Transfer;
+  'transfer.reversed': Transfer;
   'payment_method.attached': PaymentMethod;
   'customer.created': Customer;
   'customer.updated': Customer;

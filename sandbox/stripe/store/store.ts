@@ -23,6 +23,8 @@ import type {
   SandboxEvent,
   SetupIntent,
   Subscription,
+  Transfer,
+  TransferReversal,
 } from './objects.ts';
 
 /** The delivery of one event. `nextAttemptAt` in real milliseconds since 1970, null when none is to come. */
@@ -76,6 +78,8 @@ export interface Tables {
   setupIntents: SetupIntent;
   charges: Charge;
   balanceTransactions: BalanceTransaction;
+  transfers: Transfer;
+  transferReversals: TransferReversal;
   refunds: Refund;
   paymentMethods: PaymentMethod;
   customers: Customer | DeletedCustomer;
@@ -113,6 +117,8 @@ function emptyTables(): TableMaps {
     setupIntents: new Map(),
     charges: new Map(),
     balanceTransactions: new Map(),
+    transfers: new Map(),
+    transferReversals: new Map(),
     refunds: new Map(),
     paymentMethods: new Map(),
     customers: new Map(),

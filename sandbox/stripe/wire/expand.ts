@@ -26,6 +26,7 @@ const expandables: Record<string, Record<string, Expandable>> = {
     balance_transaction: balanceTransactionOf,
     customer: 'customers',
     payment_intent: 'paymentIntents',
+    source_transfer: 'transfers',
     refunds: ({ store }, charge) =>
       listOf(
         store.all('refunds').filter((refund) => refund.charge === charge.id),
@@ -36,10 +37,19 @@ const expandables: Record<string, Record<string, Expandable>> = {
     balance_transaction: balanceTransactionOf,
     charge: 'charges',
     payment_intent: 'paymentIntents',
+    source_transfer_reversal: 'transferReversals',
   },
-  balance_transaction: {
-    source: ({ store }, { source }) =>
-      store.get('charges', String(source)) ?? store.get('refunds', String(source)),
+  balance_transaction: { source: ({ store }, { source }) => moverOf(store, String(source)) },
+  transfer: {
+    balance_transaction: balanceTransactionOf,
+    destination: 'accounts',
+    destination_payment: 'charges',
+    source_transaction: 'charges',
+  },
+  transfer_reversal: {
+    balance_transaction: balanceTransactionOf,
+    destination_payment_refund: 'refunds',
+    transfer: 'transfers',
   },
   payment_method: { customer: 'customers' },
   customer: { 'invoice_settings.default_payment_method': 'paymentMethods' },
@@ -63,6 +73,12 @@ const expandables: Record<string, Record<string, Expandable>> = {
   line_item: { 'pricing.price_details.price': 'prices' },
   invoice_payment: { invoice: 'invoices', 'payment.payment_intent': 'paymentIntents' },
 };
+
+/** What moved the money of a balance transaction. */
+function moverOf(store: Store, id: string): unknown {
+  const movers = ['charges', 'refunds', 'transfers', 'transferReversals'] as const;
+  return movers.map((table) => store.get(table, id)).find((found) => found !== undefined);
+}
 
 /** What the browser needs to pay an invoice; null once there is nothing left to confirm. */
 function confirmationSecret(store: Store, invoiceId: string): { client_secret: string; type: string } | null {

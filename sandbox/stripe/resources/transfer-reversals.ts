@@ -1,0 +1,123 @@
+/** Taking a transfer back, whole or in part (https://docs.stripe.com/api/transfer_reversals). */
+import { route } from '../http/route.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Transfer, TransferReversal } from '../store/objects.ts';
+import { invalidRequest } from '../wire/errors.ts';
+import { newId } from '../wire/ids.ts';
+import { listOf, page, pagingParams } from '../wire/lists.ts';
+import { changeMetadata, integer, metadata } from '../wire/params.ts';
+import { balanceTransaction, recordMovement } from './balance-transactions.ts';
+import { inWords } from './currency.ts';
+import { newRefund } from './refunds.ts';
+import { findTransfer } from './transfers.ts';
+
+/** The amount to take back, all that is left unless told. */
+function amountToReverse(
+  { id, amount, amount_reversed: reversed, currency }: Transfer,
+  asked: number | undefined,
+): number {
+  const left = amount - reversed;
+  if (left === 0) throw invalidRequest(`The transfer ${id} is already fully reversed.`);
+  if (asked !== undefined && asked > left) {
+    throw invalidRequest(
+      `Transfer reversal amount (${inWords(asked, currency)}) is greater than unreversed amount on transfer (${inWords(left, currency)})`,
+      { param: 'amount' },
+    );
+  }
+  return asked ?? left;
+}
+
+/**
+ * The reversal's other end: the account gives back its payment, whether or not it has the money; the platform
+ * answers for balances below zero. Answers the refund's id.
+ */
+function takeFromAccount(
+  sandbox: Sandbox,
+  transfer: Transfer,
+  reversalId: string,
+  amount: number,
+): string | null {
+  const payment = sandbox.store.get('charges', transfer.destination_payment ?? '');
+  if (payment === undefined) return null;
+  const own = sandbox.as(transfer.destination);
+  const paid = balanceTransaction(own, payment.balance_transaction);
+  const id = newId('pyr');
+  const movement = recordMovement(own, {
+    type: 'payment_refund',
+    reportingCategory: 'refund',
+    amount: -amount,
+    currency: transfer.currency,
+    description: 'REFUND FOR PAYMENT',
+    source: id,
+    availableOn: Math.max(sandbox.now(), paid?.available_on ?? 0),
+  });
+  const refunded = payment.amount_refunded + amount;
+  sandbox.store.put('charges', payment.id, {
+    ...payment,
+    amount_refunded: refunded,
+    refunded: refunded === payment.amount,
+  });
+  return newRefund(own, payment, {
+    id,
+    amount,
+    balance_transaction: movement.id,
+    source_transfer_reversal: reversalId,
+  }).id;
+}
+
+export const transferReversalRoutes = [
+  route({
+    operation: 'transfers.create_reversal',
+    method: 'POST',
+    path: '/v1/transfers/{id}/reversals',
+    params: { amount: integer({ min: 1 }), metadata: metadata() },
+    handle({ sandbox, id: transferId }, params) {
+      const transfer = findTransfer(sandbox, transferId);
+      const amount = amountToReverse(transfer, params.amount);
+      const id = newId('trr');
+      const gone = balanceTransaction(sandbox, transfer.balance_transaction);
+      const movement = recordMovement(sandbox, {
+        type: 'transfer_refund',
+        reportingCategory: 'transfer_reversal',
+        amount,
+        currency: transfer.currency,
+        description: `REFUND FOR TRANSFER${transfer.description === null ? '' : ` (${transfer.description})`}`,
+        source: id,
+        availableOn: Math.max(sandbox.now(), gone?.available_on ?? 0),
+      });
+      const reversal: TransferReversal = {
+        id,
+        object: 'transfer_reversal',
+        amount,
+        balance_transaction: movement.id,
+        created: sandbox.now(),
+        currency: transfer.currency,
+        destination_payment_refund: takeFromAccount(sandbox, transfer, id, amount),
+        metadata: changeMetadata({}, params.metadata),
+        source_refund: null,
+        transfer: transfer.id,
+      };
+      const reversed = transfer.amount_reversed + amount;
+      const after: Transfer = {
+        ...transfer,
+        amount_reversed: reversed,
+        reversals: listOf([reversal, ...transfer.reversals.data], transfer.reversals.url),
+        reversed: reversed === transfer.amount,
+      };
+      sandbox.store.put('transferReversals', id, reversal);
+      sandbox.store.put('transfers', transfer.id, after);
+      sandbox.publish('transfer.reversed', after, transfer);
+      return reversal;
+    },
+  }),
+  route({
+    operation: 'transfers.list_reversals',
+    method: 'GET',
+    path: '/v1/transfers/{id}/reversals',
+    params: pagingParams,
+    handle({ sandbox, id }, params) {
+      const { reversals } = findTransfer(sandbox, id);
+      return page(reversals.data.toReversed(), params, reversals.url, 'transfer_reversal');
+    },
+  }),
+];
