@@ -95,3 +95,46 @@ test.describe('claiming', () => {
     ).toEqual({ status: 'approved', email: person.email });
   });
 });
+
+test.describe('a dialog whose code is still to come', () => {
+  test.use({ expectedConsole: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('has the focus while it is waited for, and says when it cannot be had @desktop', async ({
+    page,
+    context,
+    site,
+  }) => {
+    const name = 'Slow Lane Barn';
+    await createBusiness(site.db, { status: 'unclaimed', name, postcode: 'LA1 4XQ' });
+    await signUp(page);
+    await openPage(page, '/claim-business?search=slow+lane');
+    const claim = page
+      .getByRole('article', { name, exact: true })
+      .getByRole('button', { name: 'Claim This Business' });
+    const coming = page.getByRole('dialog', { name: 'Loading' });
+    const dialog = page.getByRole('dialog', { name: `Claim ${name}` });
+
+    await context.setOffline(true);
+    await claim.click();
+    await expect(toast(page, 'This did not open')).toContainText(
+      'We could not reach the server. Check your connection and try again.',
+    );
+    await expect(coming).toBeHidden();
+    await context.setOffline(false);
+
+    const letGo = await holdBack(page, '**/assets/claim-dialog-*.js');
+    await claim.press('Enter');
+    await expect(coming).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(coming).toBeHidden();
+    await expect(claim).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(coming).toBeFocused();
+    await expectAccessibleInBothThemes(page);
+    letGo();
+    await expect(dialog.locator(':focus')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(claim).toBeFocused();
+  });
+});

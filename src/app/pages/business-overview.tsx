@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useHydrated } from '@tanstack/react-router';
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { lazy, Suspense } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
 import { businessHref } from '#features/businesses/standing/own-businesses.ts';
@@ -13,17 +12,15 @@ import { ownSessionsQuery, sessionTypesQuery } from '#features/sessions/own/api.
 import { useOwnSessionActions } from '#features/sessions/own/screens/use-own-session-actions.tsx';
 import { YourSessions } from '#features/sessions/own/screens/your-sessions.tsx';
 import { sessionQuery } from '#features/sessions/show/api.ts';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
 
 const route = getRouteApi('/business');
 
-// Fetched with the first form: looking at the dashboard does not pay for it.
-const SessionDialog = lazy(() =>
-  import('#features/sessions/own/screens/session-dialog.tsx').then((module) => ({
-    default: module.SessionDialog,
-  })),
+const SessionDialog = lazyDialog(
+  async () => (await import('#features/sessions/own/screens/session-dialog.tsx')).SessionDialog,
 );
 
 /** The dashboard of an approved business, as far as one's role goes. */
@@ -104,22 +101,20 @@ function WholeOverview({ userId, business }: { userId: string; business: OwnBusi
       />
       {dialog}
       {formOpen && (
-        <Suspense fallback={null}>
-          <SessionDialog
-            key={open}
-            userId={userId}
-            businessId={business.id}
-            session={edited}
-            types={types.data ?? []}
-            now={new Date(loadedAt)}
-            onClose={() => openForm(undefined)}
-            onSaved={(saved) => {
-              openForm(undefined);
-              void queryClient.invalidateQueries({ queryKey: ['business', business.id] });
-              void queryClient.invalidateQueries(sessionQuery(api, saved.id));
-            }}
-          />
-        </Suspense>
+        <SessionDialog
+          key={open}
+          userId={userId}
+          businessId={business.id}
+          session={edited}
+          types={types.data ?? []}
+          now={new Date(loadedAt)}
+          onClose={() => openForm(undefined)}
+          onSaved={(saved) => {
+            openForm(undefined);
+            void queryClient.invalidateQueries({ queryKey: ['business', business.id] });
+            void queryClient.invalidateQueries(sessionQuery(api, saved.id));
+          }}
+        />
       )}
     </>
   );

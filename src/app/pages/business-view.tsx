@@ -1,17 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useHydrated } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { userQuery } from '#features/accounts/current/api.ts';
 import { loggedOutToast } from '#features/accounts/current/logged-out.tsx';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
-import {
-  RegisterWizard,
-  RegisterWizardLoading,
-} from '#features/businesses/register/screens/register-wizard.tsx';
+import { RegisterWizardLoading } from '#features/businesses/register/screens/register-wizard-loading.tsx';
 import {
   registrationDraftName,
   rememberedStep,
@@ -28,6 +25,11 @@ import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { BusinessOverview } from './business-overview.tsx';
 
 const route = getRouteApi('/business');
+
+// Fetched with the first registration: whoever has a business looks at its dashboard.
+const RegisterWizard = lazy(async () => ({
+  default: (await import('#features/businesses/register/screens/register-wizard.tsx')).RegisterWizard,
+}));
 
 /** `/business`: the dashboard in all its states. The open step of a registration stands in the address. */
 export function BusinessView() {
@@ -122,24 +124,26 @@ function Registering({
   const here = wanted === undefined ? {} : { business: wanted };
   if (!hydrated) return <RegisterWizardLoading />;
   return (
-    <RegisterWizard
-      key={mending?.id ?? 'new'}
-      userId={user.id}
-      mending={mending}
-      step={step}
-      onStep={(register) => void navigate({ search: { ...here, register } })}
-      onCancel={() => void navigate({ search: here })}
-      onSubmitted={(registered) => {
-        const query = ownBusinessesQuery(api);
-        queryClient.setQueryData(query.queryKey, (known = []) => [
-          ...known.filter(({ id }) => id !== registered.id),
-          registered,
-        ]);
-        void queryClient.invalidateQueries(query);
-        // A seeker runs a business from now on.
-        void queryClient.invalidateQueries(userQuery(api));
-        void navigate({ search: { business: registered.id }, replace: true });
-      }}
-    />
+    <Suspense fallback={<RegisterWizardLoading />}>
+      <RegisterWizard
+        key={mending?.id ?? 'new'}
+        userId={user.id}
+        mending={mending}
+        step={step}
+        onStep={(register) => void navigate({ search: { ...here, register } })}
+        onCancel={() => void navigate({ search: here })}
+        onSubmitted={(registered) => {
+          const query = ownBusinessesQuery(api);
+          queryClient.setQueryData(query.queryKey, (known = []) => [
+            ...known.filter(({ id }) => id !== registered.id),
+            registered,
+          ]);
+          void queryClient.invalidateQueries(query);
+          // A seeker runs a business from now on.
+          void queryClient.invalidateQueries(userQuery(api));
+          void navigate({ search: { business: registered.id }, replace: true });
+        }}
+      />
+    </Suspense>
   );
 }

@@ -9,7 +9,6 @@ import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -20,7 +19,7 @@ import { approveClaim, claimsForReviewQuery, rejectClaim } from '../api.ts';
 import { actionFailed } from '../approvals/copy.ts';
 import { OutsideLink, SubmittedFacts } from '../approvals/screens/details-parts.tsx';
 import { cameIn, count } from '../frame/copy.ts';
-import { ReasonDialog } from '../frame/screens/reason-dialog.tsx';
+import { ReasonDialog } from '../frame/screens/reason-dialog-later.tsx';
 
 const route = getRouteApi('/admin/claims');
 
@@ -133,8 +132,8 @@ function Claim({
             <Button
               variant="destructive-quiet"
               aria-label={`Reject the claim of ${claimant.name} on ${business.name}`}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
+              onPointerEnter={ReasonDialog.preload}
+              onFocus={ReasonDialog.preload}
               onClick={onReject}
             >
               Reject

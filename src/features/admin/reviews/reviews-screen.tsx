@@ -6,7 +6,6 @@ import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -14,7 +13,7 @@ import { hideReview, moderatedReviewsQuery, unhideReview } from '../api.ts';
 import { actionFailed } from '../approvals/copy.ts';
 import { cameIn } from '../frame/copy.ts';
 import { ListRows, Paging } from '../frame/screens/admin-list.tsx';
-import { ReasonDialog } from '../frame/screens/reason-dialog.tsx';
+import { ReasonDialog } from '../frame/screens/reason-dialog-later.tsx';
 
 const route = getRouteApi('/admin/reviews');
 
@@ -99,8 +98,8 @@ export function ReviewsPage() {
                         size="sm"
                         className="max-md:h-11!"
                         aria-label={`Hide the review of ${review.session.title} by ${review.author}`}
-                        onPointerEnter={preloadDialog}
-                        onFocus={preloadDialog}
+                        onPointerEnter={ReasonDialog.preload}
+                        onFocus={ReasonDialog.preload}
                         onClick={() => setHiding({ review, open: true })}
                       >
                         Hide

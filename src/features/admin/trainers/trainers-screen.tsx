@@ -12,14 +12,13 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { trainersForReviewQuery } from '../api.ts';
 import { SubmittedFacts } from '../approvals/screens/details-parts.tsx';
-import { RejectDialog } from '../approvals/screens/reject-dialog.tsx';
+import { RejectDialog } from '../approvals/screens/reject-dialog-later.tsx';
 import { type Listing, useDecide } from '../approvals/screens/use-decide.ts';
 import { cameIn, count, personName } from '../frame/copy.ts';
 import { CloseListing, ReinstateListing } from '../people/screens/listing-acts.tsx';
@@ -142,8 +141,8 @@ function Panels({ status, trainers, now }: { status: Status; trainers: TrainerFo
             <Button
               variant="destructive-quiet"
               aria-label={`Reject ${listing.name}`}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
+              onPointerEnter={RejectDialog.preload}
+              onFocus={RejectDialog.preload}
               onClick={() => setRejecting({ listing, open: true })}
             >
               Reject

@@ -7,6 +7,7 @@ import Search from 'lucide-react/icons/search';
 import { useCallback, useEffect, useState } from 'react';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -20,12 +21,13 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { ownClaimsQuery, unclaimedQuery } from '../api.ts';
 import { LISTINGS_SHOWN, type OwnClaim, type UnclaimedListing } from '../contract.ts';
 import { claimStateLabels, claimToasts } from '../copy.ts';
-import { ClaimDialog } from './claim-dialog.tsx';
 
 /** How long typing has to pause before the address, and with it the list, follows, in milliseconds. */
 const PAUSE_MS = 200;
 
 const route = getRouteApi('/claim-business');
+
+const ClaimDialog = lazyDialog(async () => (await import('./claim-dialog.tsx')).ClaimDialog);
 
 /** `/claim-business`, "Claim Your Business": open to all; what is searched for stands in the address, and claiming sends visitors to log in, and back to what they had found. */
 export function ClaimPage() {
@@ -91,6 +93,7 @@ export function ClaimPage() {
               key={listing.id}
               listing={listing}
               claimed={waiting.has(listing.id)}
+              onClaimNear={user === null ? undefined : ClaimDialog.preload}
               onClaim={() => (user === null ? login() : setChosen(listing))}
             />
           ))}
@@ -164,11 +167,14 @@ function OwnClaims({ claims }: { claims: readonly OwnClaim[] }) {
 function ListingCard({
   listing,
   claimed,
+  onClaimNear,
   onClaim,
 }: {
   listing: UnclaimedListing;
   /** This person's claim on it waits for review. */
   claimed: boolean;
+  /** Its button is pointed at or focused. */
+  onClaimNear: (() => void) | undefined;
   onClaim: () => void;
 }) {
   const { address, createdAt, description, name, phone, postcode, town, website } = listing;
@@ -207,7 +213,13 @@ function ListingCard({
         )}
       </ul>
       <p className="text-sm text-ink-3">Added {formatLondonDay(new Date(createdAt))}</p>
-      <Button className="mt-auto" disabled={claimed} onClick={onClaim}>
+      <Button
+        className="mt-auto"
+        disabled={claimed}
+        onPointerEnter={onClaimNear}
+        onFocus={onClaimNear}
+        onClick={onClaim}
+      >
         Claim This Business
       </Button>
     </Panel>

@@ -1,13 +1,13 @@
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import type { OwnReview as Review } from '../contract.ts';
 import { Stars } from './stars.tsx';
 
-const loadDialog = () => import('./review-dialog.tsx');
-const ReviewDialog = lazy(async () => ({ default: (await loadDialog()).ReviewDialog }));
+const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
 /** What the person made of a past booking: their review, which they may change, or the way to write one. */
 export function OwnReview({
@@ -43,8 +43,8 @@ export function OwnReview({
           size="sm"
           className="max-sm:h-11! max-sm:justify-start"
           aria-label={`${review === null ? 'Leave a review' : 'Edit your review'} of ${booking.title}, ${booking.day}`}
-          onPointerEnter={() => void loadDialog()}
-          onFocus={() => void loadDialog()}
+          onPointerEnter={ReviewDialog.preload}
+          onFocus={ReviewDialog.preload}
           onClick={open}
         >
           <Icon of={review === null ? Star : Pencil} size="sm" />
@@ -52,19 +52,17 @@ export function OwnReview({
         </Button>
       )}
       {dialog !== 'unopened' && (
-        <Suspense fallback={null}>
-          <ReviewDialog
-            key={opening}
-            booking={booking}
-            review={review}
-            open={dialog === 'open'}
-            onClose={() => setDialog('closed')}
-            onChanged={(changed) => {
-              setDialog('closed');
-              onChanged(changed);
-            }}
-          />
-        </Suspense>
+        <ReviewDialog
+          key={opening}
+          booking={booking}
+          review={review}
+          open={dialog === 'open'}
+          onClose={() => setDialog('closed')}
+          onChanged={(changed) => {
+            setDialog('closed');
+            onChanged(changed);
+          }}
+        />
       )}
     </>
   );

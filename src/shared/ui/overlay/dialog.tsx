@@ -17,7 +17,8 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-const loadSurface = () => import('./dialog-surface.tsx');
+/** The dialog's code: the same for every dialog, besides what stands in it. */
+export const loadSurface = () => import('./dialog-surface.tsx');
 const DialogSurface = lazy(loadSurface);
 
 /** Fetches the dialog's code ahead of need, for example when its button is hovered or focused. */

@@ -3,10 +3,9 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
 import { KeyHints, useKeysSwitch, useQueueKeys } from './queue-keys.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { RejectDialog } from './reject-dialog-later.tsx';
 import { type Listing, useDecide } from './use-decide.ts';
 
 /**
@@ -73,8 +72,8 @@ export function DetailsScreen({
             <>
               <Button
                 variant="destructive-quiet"
-                onPointerEnter={preloadDialog}
-                onFocus={preloadDialog}
+                onPointerEnter={RejectDialog.preload}
+                onFocus={RejectDialog.preload}
                 onClick={() => setRejecting(true)}
               >
                 Reject

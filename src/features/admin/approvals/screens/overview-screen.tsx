@@ -18,7 +18,7 @@ import { useOpenListing } from './details-screen.tsx';
 import { PendingList, type QueueHandle } from './pending-list.tsx';
 import { PendingRow } from './pending-row.tsx';
 import { KeyHints, useKeysSwitch, useQueueKeys } from './queue-keys.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
+import { RejectDialog } from './reject-dialog-later.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { type Listing, useDecide } from './use-decide.ts';
 

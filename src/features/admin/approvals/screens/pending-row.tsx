@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { RejectDialog } from './reject-dialog-later.tsx';
 import type { Listing } from './use-decide.ts';
 
 /** One listing that waits: what it is, where or what kind, since when or for how much, and the three actions. */
@@ -55,8 +55,8 @@ export function PendingRow({
           size="sm"
           className={`${action} max-lg:bg-danger-soft! max-lg:text-on-danger-soft!`}
           aria-label={`Reject ${listing.name}`}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
+          onPointerEnter={RejectDialog.preload}
+          onFocus={RejectDialog.preload}
           onClick={onReject}
         >
           Reject

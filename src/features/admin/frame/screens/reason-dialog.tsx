@@ -1,16 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import type { ActOptions } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
-import { Button, type ButtonProps } from '#shared/ui/buttons/button.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { reasonSchema } from '../../people/contract.ts';
 
 const schema = z.object({ reason: reasonSchema });
 
-interface ReasonDialogProps {
+export interface ReasonDialogProps {
   open: boolean;
   title: string;
   description: string;
@@ -70,28 +68,5 @@ export function ReasonDialog({
         />
       </div>
     </ActDialog>
-  );
-}
-
-/** A button of an admin's act, which asks for a reason first. */
-export function ReasonButton({
-  label,
-  variant,
-  ...asked
-}: Omit<ReasonDialogProps, 'open' | 'onClose'> & Pick<ButtonProps, 'variant'> & { label: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        variant={variant}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        {label}
-      </Button>
-      {/* Another act of the same button begins anew. */}
-      <ReasonDialog key={label} {...asked} open={open} onClose={() => setOpen(false)} />
-    </>
   );
 }

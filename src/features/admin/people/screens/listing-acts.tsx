@@ -4,7 +4,7 @@ import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { count } from '../../frame/copy.ts';
-import { ReasonButton } from '../../frame/screens/reason-dialog.tsx';
+import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
 import { adminActs, upcomingQuery } from '../api.ts';
 import type { Suspend, Upcoming } from '../contract.ts';
 

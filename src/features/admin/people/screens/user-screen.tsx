@@ -8,7 +8,6 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -17,7 +16,7 @@ import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { personName } from '../../frame/copy.ts';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
-import { ReasonButton, ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
+import { ReasonButton, ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { adminActs, userDetailsQuery } from '../api.ts';
 import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
 import { FutureBookings } from './listing-acts.tsx';
@@ -136,8 +135,8 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
           size="sm"
           className="max-md:h-11!"
           aria-label={`Refund ${booking.reference}`}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
+          onPointerEnter={ReasonDialog.preload}
+          onFocus={ReasonDialog.preload}
           onClick={onRefund}
         >
           Refund

@@ -6,12 +6,11 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { cameIn, count } from '../../frame/copy.ts';
 import { AdminList, ListRows } from '../../frame/screens/admin-list.tsx';
-import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
+import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { reportsQuery, resolveReport } from '../api.ts';
 import { type ListedReport, type ReportedSubject, type ResolveReport, reportReasons } from '../contract.ts';
 
@@ -140,8 +139,8 @@ function ReportRow({
             size="sm"
             className="max-md:h-11!"
             aria-label={`Dismiss the report of ${report.title}`}
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
+            onPointerEnter={ReasonDialog.preload}
+            onFocus={ReasonDialog.preload}
             onClick={() => onAct('dismiss')}
           >
             Dismiss
@@ -152,8 +151,8 @@ function ReportRow({
               size="sm"
               className="max-md:h-11!"
               aria-label={`${verbs[close]} ${report.title}`}
-              onPointerEnter={preloadDialog}
-              onFocus={preloadDialog}
+              onPointerEnter={ReasonDialog.preload}
+              onFocus={ReasonDialog.preload}
               onClick={() => onAct(close)}
             >
               {verbs[close]}

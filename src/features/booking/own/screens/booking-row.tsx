@@ -14,7 +14,6 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { CheckInCode } from '../../book/screens/confirmation/check-in-code.tsx';
@@ -24,6 +23,7 @@ import type { Booking } from '../../contract.ts';
 import { timesOf } from '../../copy.ts';
 import { isCancelled } from '../../rules.ts';
 import { directionsPath, pricePaid, refundNote, statusOf } from '../own-bookings.ts';
+import { CancelDialog } from './cancel-dialog-later.tsx';
 
 /** One booking in the list: when, what, where, how it stands, and what can be done with it. */
 export function BookingRow({
@@ -145,8 +145,8 @@ export function BookingRow({
             variant="destructive-quiet"
             size="sm"
             className={action}
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
+            onPointerEnter={CancelDialog.preload}
+            onFocus={CancelDialog.preload}
             onClick={onCancel}
           >
             <Icon of={X} size="sm" />

@@ -10,7 +10,7 @@ import type { Booking } from '../../contract.ts';
 import { comingUpSentence, sortBookings } from '../own-bookings.ts';
 import { BookingRow } from './booking-row.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CancelDialog } from './cancel-dialog-later.tsx';
 
 export type BookingsShown = 'upcoming' | 'past';
 

@@ -6,7 +6,6 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { businessRegistrationSchema, type OwnBusiness } from '../../contract.ts';
 import { registrationToasts } from '../copy.ts';
@@ -24,6 +23,7 @@ import { BasicStep } from './basic-step.tsx';
 import { ContactStep } from './contact-step.tsx';
 import { DetailsStep } from './details-step.tsx';
 import { FacilitiesStep } from './facilities-step.tsx';
+import { Welcome } from './register-wizard-loading.tsx';
 import { registrationDraftName, rememberedRegistration, useKept } from './use-registration.ts';
 
 const steps = [BasicStep, ContactStep, DetailsStep, FacilitiesStep] as const;
@@ -162,27 +162,6 @@ export function RegisterWizard(props: RegisterWizardProps) {
         </Card>
       </div>
     </div>
-  );
-}
-
-/** Stands for the wizard until this browser is asked what was typed in it before, which the server cannot know. */
-export function RegisterWizardLoading() {
-  return (
-    <div className="container-checkout page">
-      <Welcome />
-      <div role="status" aria-label="Loading your registration" className="mt-8 lg:pl-[356px]">
-        <Skeleton className="h-[560px] rounded-card" />
-      </div>
-    </div>
-  );
-}
-
-function Welcome() {
-  return (
-    <>
-      <h1>Register Your Business</h1>
-      <p className="mt-2 text-ink-2">Free to list. We check each business by hand before it goes live.</p>
-    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { isCancelled } from '#features/booking/rules.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { hrefOf } from '#shared/http/api-client.ts';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -22,8 +23,9 @@ import { attendeesNamed, checkedIn, doorOf, expectedOf } from '../../door/door.t
 import { ScanDialog } from '../../door/screens/scan-dialog.tsx';
 import { seatsOf } from '../copy.ts';
 import { AttendeeRow } from './attendee-row.tsx';
-import { CancelDateDialog } from './cancel-date-dialog.tsx';
-import { ChangeDateDialog } from './change-date-dialog.tsx';
+
+const CancelDateDialog = lazyDialog(async () => (await import('./cancel-date-dialog.tsx')).CancelDateDialog);
+const ChangeDateDialog = lazyDialog(async () => (await import('./change-date-dialog.tsx')).ChangeDateDialog);
 
 /** With more people than this, a name is quicker typed than found. */
 const SEARCH_FROM = 9;
@@ -92,7 +94,8 @@ export function DateScreen({
             <Button
               variant="secondary"
               className="max-md:flex-1"
-              onPointerEnter={preloadDialog}
+              onPointerEnter={ChangeDateDialog.preload}
+              onFocus={ChangeDateDialog.preload}
               onClick={() => setOpen('change')}
             >
               <Icon of={Pencil} size="sm" />
@@ -188,7 +191,8 @@ export function DateScreen({
         <div className="mt-10 border-t border-line pt-5 print:hidden">
           <Button
             variant="destructive-quiet"
-            onPointerEnter={preloadDialog}
+            onPointerEnter={CancelDateDialog.preload}
+            onFocus={CancelDateDialog.preload}
             onClick={() => {
               onStale(); // the figures in the dialog are to be today's
               setOpen('cancel');

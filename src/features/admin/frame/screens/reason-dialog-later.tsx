@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
+import { Button, type ButtonProps } from '#shared/ui/buttons/button.tsx';
+import type { ReasonDialogProps } from './reason-dialog.tsx';
+
+/** Asks for a reason before an admin's act. */
+export const ReasonDialog = lazyDialog(async () => (await import('./reason-dialog.tsx')).ReasonDialog);
+
+/** A button of an admin's act, which asks for a reason first. */
+export function ReasonButton({
+  label,
+  variant,
+  ...asked
+}: Omit<ReasonDialogProps, 'open' | 'onClose'> & Pick<ButtonProps, 'variant'> & { label: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant={variant}
+        onPointerEnter={ReasonDialog.preload}
+        onFocus={ReasonDialog.preload}
+        onClick={() => setOpen(true)}
+      >
+        {label}
+      </Button>
+      {/* Another act of the same button begins anew. */}
+      <ReasonDialog key={label} {...asked} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
