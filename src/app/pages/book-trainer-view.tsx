@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { loginAddress } from '#features/accounts/current/account-addresses.ts';
+import { loginAddress } from '#features/accounts/current/login-address.ts';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import { HourCheckout } from '#features/booking/book/screens/hour-checkout.tsx';
 import { LoginRequired } from '#features/booking/book/screens/login-required.tsx';

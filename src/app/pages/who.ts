@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router';
-import { loginAddress } from '#features/accounts/current/account-addresses.ts';
+import { loginAddress } from '#features/accounts/current/login-address.ts';
 import { safeReturnPath } from '#features/accounts/current/return-path.ts';
 
 /** For pages of one person: the signed-out go to sign in, and come back here afterwards. */

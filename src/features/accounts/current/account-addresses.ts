@@ -1,22 +1,13 @@
 import type { Role, StartPath } from '../contract.ts';
 import { safeReturnPath } from './return-path.ts';
 
-function withReturnPath(address: string, returnTo: string | null | undefined): string {
-  const path = safeReturnPath(returnTo);
-  return path === '/' ? address : `${address}?returnTo=${encodeURIComponent(path)}`;
-}
-
-/** Where signing in starts (a full page navigation), coming back to `returnTo` when it is given and safe. */
-export function loginAddress(returnTo?: string | null): string {
-  return withReturnPath('/api/login', returnTo);
-}
-
-/** The sign-in, sign-up or forgotten-password page, keeping the path to come back to. */
+/** The sign-in, sign-up or forgotten-password page, keeping the path to come back to when it is safe. */
 export function accountPageAddress(
   page: '/sign-in' | '/sign-in/code' | '/sign-up' | '/forgot-password',
   returnTo?: string | null,
 ): string {
-  return withReturnPath(page, returnTo);
+  const path = safeReturnPath(returnTo);
+  return path === '/' ? page : `${page}?returnTo=${encodeURIComponent(path)}`;
 }
 
 /**

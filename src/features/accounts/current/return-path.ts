@@ -1,11 +1,10 @@
+import { noWayBack } from './login-address.ts';
+
 /** The longest address that is read as a way back; ours are shorter. */
 const MAX_LENGTH = 2000;
 
 /** Stands for this site wherever its real address does not matter. */
 const THIS_SITE = 'https://fettle.invalid';
-
-/** Pages that only lead round in a circle, and what is no page at all. */
-const noWayBack = /^\/(sign-in|sign-up|forgot-password|reset-password|verify-email|api)(\/|$)/i;
 
 /**
  * Where to go after signing in: a path on this site, or `fallback` for anything else.

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
-import { loginAddress } from './account-addresses.ts';
+import { loginAddress } from './login-address.ts';
 
 /** How long a toast about logging in is seen before the page is left, in milliseconds (docs/product.md#limits). */
 export const LOGIN_DELAY_MS = 500;

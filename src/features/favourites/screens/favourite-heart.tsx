@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import Heart from 'lucide-react/icons/heart';
 import { useEffect, useRef } from 'react';
-import { loginAddress } from '#features/accounts/current/account-addresses.ts';
 import { userQuery } from '#features/accounts/current/api.ts';
+import { loginAddress } from '#features/accounts/current/login-address.ts';
 import { asApiError } from '#shared/http/api-client.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useState, useSyncExternalStore } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { loginAddress } from '#features/accounts/current/account-addresses.ts';
+import { loginAddress } from '#features/accounts/current/login-address.ts';
 import { Logo } from '#shared/ui/brand/logo.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';

@@ -1,5 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
-import { accountPageAddress, loginAddress } from '#features/accounts/current/account-addresses.ts';
+import { accountPageAddress } from '#features/accounts/current/account-addresses.ts';
+import { loginAddress } from '#features/accounts/current/login-address.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { Gate } from '#shared/ui/states/gate.tsx';
 
