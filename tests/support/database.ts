@@ -3,9 +3,8 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import type { Pool } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
-import { openDatabase } from '#shared/db/open-database.server.ts';
+import { type OpenDatabase, openDatabase } from '#shared/db/open-database.server.ts';
 import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
@@ -13,9 +12,7 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrati
 /** PostgreSQL's address for tests; without it they run on the embedded database. */
 export const testDatabaseUrl = process.env.TEST_DATABASE_URL;
 
-export interface TestDatabase {
-  pool: Pool;
-  kind: 'postgres' | 'embedded';
+export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
   /** DATABASE_URL of this very database (null on the embedded one). */
   url: string | null;
   /** DATA_DIR of this very database (null on PostgreSQL). */
@@ -38,14 +35,13 @@ async function createOnServer(serverUrl: string): Promise<TestDatabase> {
   await admin.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ url: url.href, dataDir: '' });
+  const { close, ...database } = await openDatabase({ url: url.href, dataDir: '' });
   return {
-    pool: database.pool,
-    kind: 'postgres',
+    ...database,
     url: url.href,
     dataDir: null,
     async drop() {
-      await database.close();
+      await close();
       const client = new pg.Client({ connectionString: serverUrl });
       await client.connect();
       await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -58,14 +54,13 @@ async function createEmbedded(): Promise<TestDatabase> {
   const template = await embeddedTemplate();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-test-'));
   cpSync(template, dataDir, { recursive: true });
-  const database = await openDatabase({ dataDir });
+  const { close, ...database } = await openDatabase({ dataDir });
   return {
-    pool: database.pool,
-    kind: 'embedded',
+    ...database,
     url: null,
     dataDir,
     async drop() {
-      await database.close();
+      await close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
