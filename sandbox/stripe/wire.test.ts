@@ -214,6 +214,45 @@ async function transfers(stripe: Stripe, sandbox: StripeSandbox): Promise<void> 
   await stripe.refunds.list({}, own);
 }
 
+async function payouts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
+  const { id } = await stripe.accounts.create({
+    type: 'express',
+    business_type: 'company',
+    capabilities: { transfers: { requested: true } },
+    settings: { payouts: { schedule: { interval: 'manual' }, statement_descriptor: 'FETTLE' } },
+  });
+  const own = { stripeAccount: id };
+  await sandbox.control.onboard(id);
+  await stripe.paymentIntents.create({
+    ...samplePayment,
+    confirm: true,
+    payment_method: 'pm_card_bypassPending',
+  });
+  await stripe.transfers.create({ amount: 1000, currency: 'gbp', destination: id });
+  const create = (amount: number) =>
+    stripe.payouts.create(
+      { amount, currency: 'gbp', method: 'standard', description: 'Now', metadata: { why: 'asked' } },
+      own,
+    );
+  await refused(create(1001));
+  const byHand = await create(100);
+  await stripe.payouts.cancel(byHand.id, {}, own);
+  await refused(stripe.payouts.cancel(byHand.id, {}, own));
+  const arrived = await sandbox.control.payOut(id);
+  await sandbox.control.arrivePayout(arrived.id);
+  await stripe.balanceTransactions.list({ payout: arrived.id, expand: ['data.source'] }, own);
+  await stripe.transfers.create({ amount: 10, currency: 'gbp', destination: id });
+  const failing = await sandbox.control.payOut(id);
+  await sandbox.control.failNextPayout(id);
+  await sandbox.control.arrivePayout(failing.id);
+  await stripe.payouts.retrieve(
+    failing.id,
+    { expand: ['balance_transaction', 'destination', 'failure_balance_transaction'] },
+    own,
+  );
+  await stripe.payouts.list({ status: 'failed', created: { gte: 1 }, arrival_date: { gte: 1 } }, own);
+}
+
 async function authentication(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const intent = await stripe.paymentIntents.create({
     ...samplePayment,
@@ -427,6 +466,7 @@ describe('the wire', () => {
     await balances(stripe);
     await accounts(stripe, sandbox);
     await transfers(stripe, sandbox);
+    await payouts(stripe, sandbox);
     await authentication(stripe, sandbox);
     await subscriptions(stripe);
     await refusals(stripe, proxy.port);
@@ -497,6 +537,7 @@ describe('the wire', () => {
     expect(new Set(receiver.received.map(({ event }) => event.api_version))).toEqual(new Set([apiVersion]));
     expect([...new Set(receiver.received.map(({ event }) => event.type))].toSorted()).toEqual([
       'account.external_account.created',
+      'account.external_account.updated',
       'account.updated',
       'charge.failed',
       'charge.refunded',
@@ -524,6 +565,10 @@ describe('the wire', () => {
       'payment_intent.requires_action',
       'payment_intent.succeeded',
       'payment_method.attached',
+      'payout.canceled',
+      'payout.created',
+      'payout.failed',
+      'payout.paid',
       'price.created',
       'price.updated',
       'product.created',

@@ -16,6 +16,7 @@ export type Resources = Pick<
   | 'balance'
   | 'balanceTransactions'
   | 'transfers'
+  | 'payouts'
   | 'paymentMethods'
   | 'customers'
   | 'products'

@@ -3,12 +3,14 @@
  * in the same process (`startStripeSandbox(...).control`) and over HTTP (`connectSandboxControl`).
  */
 import type { OnboardingAnswers, OnboardingOutcome } from '../resources/onboarding-answers.ts';
+import type { PayoutFailure } from '../resources/test-bank-accounts.ts';
 import type {
   Account,
   Charge,
   Customer,
   Invoice,
   PaymentIntent,
+  Payout,
   Refund,
   SandboxEvent,
   SetupIntent,
@@ -87,6 +89,8 @@ export interface SandboxControl {
   charges(): Promise<Charge[]>;
   refunds(): Promise<Refund[]>;
   transfers(): Promise<Transfer[]>;
+  /** Of all connected accounts. */
+  payouts(): Promise<Payout[]>;
   customers(): Promise<Customer[]>;
   subscriptions(): Promise<Subscription[]>;
   invoices(): Promise<Invoice[]>;
@@ -128,6 +132,15 @@ export interface SandboxControl {
   onboard(accountId: string, outcome?: OnboardingOutcome, answers?: OnboardingAnswers): Promise<Account>;
   /** Has an account bring a document by then (seconds since 1970), or be restricted: at once when null. */
   demandDocument(accountId: string, deadline: number | null): Promise<Account>;
+  /**
+   * Pays a connected account out what is available, as its daily schedule would at midnight; rejects when there is
+   * nothing. The payout is then on its way, until the next business day or `arrivePayout`.
+   */
+  payOut(accountId: string): Promise<Payout>;
+  /** Has a payout that is on its way arrive now, or fail if that was ordered. */
+  arrivePayout(payoutId: string): Promise<Payout>;
+  /** Has the next payout of an account that arrives fail instead; `account_closed` unless told. */
+  failNextPayout(accountId: string, failure?: PayoutFailure): Promise<void>;
   /**
    * Moves the sandbox's clock on and lets happen what falls due meanwhile, each at its moment: renewals, retries,
    * periods that end. The clock stays ahead, over restarts too. Resolves with the time it then shows, in

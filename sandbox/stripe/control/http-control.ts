@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { onboardingFields, onboardingOutcomes } from '../resources/onboarding-answers.ts';
+import { payoutFailureCodes } from '../resources/test-bank-accounts.ts';
 import type { SandboxControl } from './control.ts';
 
 const deliveryState = z.enum(['not_sent', 'pending', 'delivered', 'failed']);
@@ -19,6 +20,8 @@ const target = z.strictObject({ url: z.url(), secret: z.string().min(1) }).nulla
 const answers = z.partialRecord(z.enum(onboardingFields), z.string());
 
 const outcome = z.enum(onboardingOutcomes);
+
+const payoutFailure = z.enum(payoutFailureCodes);
 
 const nothing = z.tuple([]);
 
@@ -43,6 +46,9 @@ type TakesArguments =
   | 'authenticateSetup'
   | 'onboard'
   | 'demandDocument'
+  | 'payOut'
+  | 'arrivePayout'
+  | 'failNextPayout'
   | 'advanceClock';
 
 const calls: Calls = {
@@ -50,6 +56,7 @@ const calls: Calls = {
   charges: plain('charges'),
   refunds: plain('refunds'),
   transfers: plain('transfers'),
+  payouts: plain('payouts'),
   customers: plain('customers'),
   subscriptions: plain('subscriptions'),
   invoices: plain('invoices'),
@@ -74,6 +81,10 @@ const calls: Calls = {
     control.onboard(...z.tuple([z.string(), outcome.optional(), answers.optional()]).parse(given)),
   demandDocument: (control, given) =>
     control.demandDocument(...z.tuple([z.string(), z.int().nullable()]).parse(given)),
+  payOut: (control, given) => control.payOut(...z.tuple([z.string()]).parse(given)),
+  arrivePayout: (control, given) => control.arrivePayout(...z.tuple([z.string()]).parse(given)),
+  failNextPayout: (control, given) =>
+    control.failNextPayout(...z.tuple([z.string(), payoutFailure.optional()]).parse(given)),
   advanceClock: (control, given) => control.advanceClock(...z.tuple([z.int().min(0)]).parse(given)),
 };
 

@@ -8,6 +8,7 @@ import { endAuthentication } from '../resources/confirm-payment.ts';
 import { demandDocument, takeForm } from '../resources/onboarding.ts';
 import { sampleAnswers } from '../resources/onboarding-answers.ts';
 import { findPaymentIntent } from '../resources/payment-intents.ts';
+import { arriveNow, payOutNow } from '../resources/payout-schedule.ts';
 import { endSetupAuthentication, findSetupIntent } from '../resources/setup-intents.ts';
 import type { Sandbox, World } from '../sandbox.ts';
 import type { Customer } from '../store/objects.ts';
@@ -42,6 +43,7 @@ export function localControl({
     charges: async () => store.all('charges').filter(ofPlatform),
     refunds: async () => store.all('refunds').filter(ofPlatform),
     transfers: async () => store.all('transfers'),
+    payouts: async () => store.all('payouts'),
     customers: async () =>
       store.all('customers').filter((customer): customer is Customer => !('deleted' in customer)),
     subscriptions: async () => store.all('subscriptions'),
@@ -81,6 +83,12 @@ export function localControl({
       }),
     demandDocument: async (accountId, deadline) =>
       change((sandbox) => demandDocument(sandbox, findAccount(sandbox, accountId), deadline)),
+    payOut: async (accountId) => change((sandbox) => payOutNow(sandbox, accountId)),
+    arrivePayout: async (payoutId) => change((sandbox) => arriveNow(sandbox, payoutId)),
+    failNextPayout: async (accountId, failure = 'account_closed') =>
+      change((sandbox) => {
+        store.put('payoutFailures', findAccount(sandbox, accountId).id, failure);
+      }),
     advanceClock: async (ms) =>
       change((sandbox) => {
         const target = world.clock() + ms;

@@ -30,6 +30,7 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     charges: () => call('charges'),
     refunds: () => call('refunds'),
     transfers: () => call('transfers'),
+    payouts: () => call('payouts'),
     customers: () => call('customers'),
     subscriptions: () => call('subscriptions'),
     invoices: () => call('invoices'),
@@ -49,6 +50,9 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     authenticateSetup: (setupIntentId, outcome) => call('authenticateSetup', setupIntentId, outcome),
     onboard: (...given) => call('onboard', ...given),
     demandDocument: (accountId, deadline) => call('demandDocument', accountId, deadline),
+    payOut: (accountId) => call('payOut', accountId),
+    arrivePayout: (payoutId) => call('arrivePayout', payoutId),
+    failNextPayout: (...given) => call('failNextPayout', ...given),
     advanceClock: (ms) => call('advanceClock', ms),
     idle: () => call('idle'),
   };

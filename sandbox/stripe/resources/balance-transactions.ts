@@ -2,7 +2,7 @@
 import { route } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { BalanceTransaction } from '../store/objects.ts';
-import { noSuch } from '../wire/errors.ts';
+import { invalidRequest, noSuch } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import { page, pagingParams, within } from '../wire/lists.ts';
 import { momentRange, text } from '../wire/params.ts';
@@ -50,6 +50,13 @@ export function recordMovement(sandbox: Sandbox, movement: Movement): BalanceTra
   };
   sandbox.store.put('balanceTransactions', transaction.id, transaction);
   sandbox.claim(transaction.id);
+  const { account, store } = sandbox;
+  if (account !== null && currency === 'gbp')
+    store.put('awaitingPayout', transaction.id, {
+      account,
+      net: transaction.net,
+      availableOn: transaction.available_on,
+    });
   return asOfNow(sandbox, transaction);
 }
 
@@ -70,6 +77,20 @@ export function balanceTransactions(sandbox: Sandbox): BalanceTransaction[] {
     .all('balanceTransactions')
     .filter((transaction) => sandbox.owns(transaction))
     .map((transaction) => asOfNow(sandbox, transaction));
+}
+
+/** Only of an automatic payout is it known which transactions it paid out. */
+function checkAutomatic(sandbox: Sandbox, payoutId: string): void {
+  const payout = sandbox.store.get('payouts', payoutId);
+  if (payout === undefined || !sandbox.owns(payout)) throw noSuch('payout', payoutId, 'payout', 'parameter');
+  if (!payout.automatic) {
+    throw invalidRequest(
+      'Balance transaction history can only be filtered on automatic transfers, not manual.',
+      {
+        param: 'payout',
+      },
+    );
+  }
 }
 
 export const balanceTransactionRoutes = [
@@ -95,14 +116,18 @@ export const balanceTransactionRoutes = [
       ...pagingParams,
       created: momentRange(),
       currency: currencyParam,
+      payout: text(),
       source: text(),
       type: text(),
     },
     handle({ sandbox }, params) {
+      if (params.payout !== undefined) checkAutomatic(sandbox, params.payout);
       const transactions = balanceTransactions(sandbox).filter(
         (transaction) =>
           within(transaction.created, params.created) &&
           (params.currency === undefined || transaction.currency === params.currency) &&
+          (params.payout === undefined ||
+            sandbox.store.get('paidOutBy', transaction.id)?.payout === params.payout) &&
           (params.source === undefined || transaction.source === params.source) &&
           (params.type === undefined || transaction.type === params.type),
       );

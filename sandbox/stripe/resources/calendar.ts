@@ -3,10 +3,11 @@ import type { Due, Sandbox } from '../sandbox.ts';
 import type { Store } from '../store/store.ts';
 import { accountDues } from './accounts.ts';
 import { billingDues } from './billing-cycle.ts';
+import { payoutDues } from './payout-schedule.ts';
 
 /** What comes next, whenever that is; null when nothing waits for anything. */
 export function nextDue(store: Store): Due | null {
-  return [...billingDues(store), ...accountDues(store)].reduce<Due | null>(
+  return [...billingDues(store), ...accountDues(store), ...payoutDues(store)].reduce<Due | null>(
     (next, due) => (next === null || due.at < next.at ? due : next),
     null,
   );

@@ -13,6 +13,7 @@ import { invoicePaymentRoutes } from './invoice-payments.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
+import { payoutRoutes } from './payouts.ts';
 import { priceRoutes } from './prices.ts';
 import { productRoutes } from './products.ts';
 import { refundRoutes } from './refunds.ts';
@@ -41,5 +42,6 @@ export const routes: readonly Route[] = [
   ...accountLinkRoutes,
   ...transferRoutes,
   ...transferReversalRoutes,
+  ...payoutRoutes,
   ...eventRoutes,
 ];

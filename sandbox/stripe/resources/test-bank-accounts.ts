@@ -4,15 +4,23 @@
  */
 
 /** Why a bank sends a payout back, in Stripe's codes (https://docs.stripe.com/api/payouts/failures). */
-export const payoutFailures = {
+export const payoutFailureCodes = [
+  'account_closed',
+  'debit_not_authorized',
+  'insufficient_funds',
+  'invalid_currency',
+  'no_account',
+] as const;
+
+export type PayoutFailure = (typeof payoutFailureCodes)[number];
+
+export const payoutFailures: Readonly<Record<PayoutFailure, string>> = {
   account_closed: 'The bank account has been closed.',
   debit_not_authorized: 'Debit transactions are not approved on your bank account.',
   insufficient_funds: 'Your Stripe account has insufficient funds to cover the payout.',
   invalid_currency: 'The bank was unable to process this payout because of its currency.',
   no_account: 'The bank account details on file are probably incorrect. No bank account could be located.',
-} as const;
-
-export type PayoutFailure = keyof typeof payoutFailures;
+};
 
 export const testSortCode = '108800';
 

@@ -6,6 +6,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DeliveryAttempt, DeliveryState } from '../control/control.ts';
+import type { PayoutFailure } from '../resources/test-bank-accounts.ts';
 import type {
   Account,
   BalanceTransaction,
@@ -17,6 +18,7 @@ import type {
   InvoicePayment,
   PaymentIntent,
   PaymentMethod,
+  Payout,
   Price,
   Product,
   Refund,
@@ -66,6 +68,13 @@ export interface AccountLink {
   refreshUrl: string;
 }
 
+/** Money of an account that no payout holds yet; in pence, and seconds since 1970. */
+export interface AwaitingPayout {
+  account: string;
+  net: number;
+  availableOn: number;
+}
+
 export interface Tables {
   accounts: Account | DeletedAccount;
   /** By account id. */
@@ -80,6 +89,17 @@ export interface Tables {
   balanceTransactions: BalanceTransaction;
   transfers: Transfer;
   transferReversals: TransferReversal;
+  payouts: Payout;
+  /** Payouts on their way, by id: whose they are and when they arrive, in seconds since 1970. */
+  arrivals: { account: string; at: number };
+  /** By id of the balance transaction. */
+  awaitingPayout: AwaitingPayout;
+  /** Which automatic payout holds a balance transaction, by that one's id. */
+  paidOutBy: { payout: string };
+  /** When an account's schedule last ran, by account id; seconds since 1970. */
+  payoutRuns: { ranAt: number };
+  /** Why an account's next payout is to fail, by account id. */
+  payoutFailures: PayoutFailure;
   refunds: Refund;
   paymentMethods: PaymentMethod;
   customers: Customer | DeletedCustomer;
@@ -96,6 +116,17 @@ export interface Tables {
   /** By idempotency key. */
   answers: RememberedAnswer;
 }
+
+/** What is not kept for good. */
+type Forgettable =
+  | 'accountLinks'
+  | 'answers'
+  | 'arrivals'
+  | 'awaitingPayout'
+  | 'deliveries'
+  | 'demands'
+  | 'events'
+  | 'payoutFailures';
 
 type TableMaps = { [Name in keyof Tables]: Map<string, Tables[Name]> };
 
@@ -119,6 +150,12 @@ function emptyTables(): TableMaps {
     balanceTransactions: new Map(),
     transfers: new Map(),
     transferReversals: new Map(),
+    payouts: new Map(),
+    arrivals: new Map(),
+    awaitingPayout: new Map(),
+    paidOutBy: new Map(),
+    payoutRuns: new Map(),
+    payoutFailures: new Map(),
     refunds: new Map(),
     paymentMethods: new Map(),
     customers: new Map(),
@@ -208,8 +245,8 @@ export class Store {
   }
 
   /** Removes what nobody will ask for again. */
-  remove(table: 'accountLinks' | 'answers' | 'demands' | 'deliveries' | 'events', id: string): void {
-    const map: Map<string, Tables[typeof table]> = this.#tables[table];
+  remove(table: Forgettable, id: string): void {
+    const map: Map<string, Tables[Forgettable]> = this.#tables[table];
     const before = map.get(id);
     if (before === undefined) return;
     map.delete(id);

@@ -3,6 +3,7 @@
  * What can be expanded is one table, keyed by the object's type and the field's path inside it.
  */
 
+import { openAccounts } from '../resources/accounts.ts';
 import { balanceTransaction } from '../resources/balance-transactions.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Store, Tables } from '../store/store.ts';
@@ -46,6 +47,12 @@ const expandables: Record<string, Record<string, Expandable>> = {
     destination_payment: 'charges',
     source_transaction: 'charges',
   },
+  payout: {
+    balance_transaction: balanceTransactionOf,
+    destination: ({ store }, { destination }) => bankAccount(store, String(destination)),
+    failure_balance_transaction: (sandbox, payout) =>
+      balanceTransaction(sandbox, String(payout.failure_balance_transaction)),
+  },
   transfer_reversal: {
     balance_transaction: balanceTransactionOf,
     destination_payment_refund: 'refunds',
@@ -74,9 +81,15 @@ const expandables: Record<string, Record<string, Expandable>> = {
   invoice_payment: { invoice: 'invoices', 'payment.payment_intent': 'paymentIntents' },
 };
 
+function bankAccount(store: Store, id: string): unknown {
+  return openAccounts(store)
+    .flatMap((account) => account.external_accounts?.data ?? [])
+    .find((bank) => bank.id === id);
+}
+
 /** What moved the money of a balance transaction. */
 function moverOf(store: Store, id: string): unknown {
-  const movers = ['charges', 'refunds', 'transfers', 'transferReversals'] as const;
+  const movers = ['charges', 'refunds', 'transfers', 'transferReversals', 'payouts'] as const;
   return movers.map((table) => store.get(table, id)).find((found) => found !== undefined);
 }
 

@@ -1,0 +1,85 @@
+/**
+ * Automatic payouts: each business day at midnight (UTC) an account is paid what is available, and what was sent
+ * arrives on the next. A balance below zero is carried until money comes
+ * (https://docs.stripe.com/connect/manage-payout-schedule).
+ */
+import type { Due, Sandbox } from '../sandbox.ts';
+import type { Account, Payout } from '../store/objects.ts';
+import type { AwaitingPayout, Store } from '../store/store.ts';
+import { findAccount, openAccounts } from './accounts.ts';
+import { arrive, createPayout } from './payouts.ts';
+import { businessDaysAfter } from './uk-terms.ts';
+
+/** The midnight at which an account is paid out what is available from a moment on; that moment itself, if it is one. */
+const nextRun = (moment: number): number => businessDaysAfter(moment - 1, 1);
+
+const isDaily = (account: Account): boolean =>
+  account.payouts_enabled && account.settings?.payouts?.schedule.interval === 'daily';
+
+function sumOf(awaiting: AwaitingPayout[]): number {
+  return awaiting.reduce((sum, { net }) => sum + net, 0);
+}
+
+/** The first run after the last at which there is something to pay; null while there is not. */
+function firstRun(awaiting: AwaitingPayout[], ranAt: number): number | null {
+  const runs = new Set(awaiting.map(({ availableOn }) => nextRun(Math.max(availableOn, ranAt + 1))));
+  const paying = [...runs].filter(
+    (run) => sumOf(awaiting.filter(({ availableOn }) => availableOn <= run)) > 0,
+  );
+  return paying.length === 0 ? null : Math.min(...paying);
+}
+
+/**
+ * Pays an account all that is available, as its schedule would.
+ * @returns null when there is nothing to pay.
+ */
+export function payOutAvailable(sandbox: Sandbox, account: Account): Payout | null {
+  const own = sandbox.as(account.id);
+  const { store } = sandbox;
+  store.put('payoutRuns', account.id, { ranAt: sandbox.now() });
+  const contents = store
+    .entries('awaitingPayout')
+    .filter(([, awaiting]) => awaiting.account === account.id && awaiting.availableOn <= sandbox.now());
+  const amount = sumOf(contents.map(([, awaiting]) => awaiting));
+  if (amount <= 0) return null;
+  const payout = createPayout(own, account, { amount, automatic: true, status: 'in_transit' });
+  const ids = [...contents.map(([id]) => id), payout.balance_transaction ?? ''];
+  for (const id of ids) {
+    store.put('paidOutBy', id, { payout: payout.id });
+    store.remove('awaitingPayout', id);
+  }
+  return payout;
+}
+
+/** The next run of each account that has one, and the arrivals of what is on its way. */
+export function payoutDues(store: Store): Due[] {
+  const awaiting = store.all('awaitingPayout');
+  const open = openAccounts(store);
+  const runs = open.filter(isDaily).flatMap((account): Due[] => {
+    const ranAt = store.get('payoutRuns', account.id)?.ranAt ?? 0;
+    const at = firstRun(
+      awaiting.filter(({ account: owner }) => owner === account.id),
+      ranAt,
+    );
+    return at === null ? [] : [{ at, happen: (sandbox) => void payOutAvailable(sandbox, account) }];
+  });
+  const arrivals = store
+    .entries('arrivals')
+    .filter(([, { account }]) => open.some(({ id }) => id === account))
+    .map(([id, { account, at }]): Due => ({ at, happen: (sandbox) => void arrive(sandbox.as(account), id) }));
+  return [...runs, ...arrivals];
+}
+
+/** Pays an account out now, before its time. @throws {Error} when there is nothing to pay. */
+export function payOutNow(sandbox: Sandbox, accountId: string): Payout {
+  const payout = payOutAvailable(sandbox, findAccount(sandbox, accountId));
+  if (payout === null) throw new Error(`${accountId} has nothing available.`);
+  return payout;
+}
+
+/** Has a payout arrive now, before its time. @throws {Error} when it is not on its way. */
+export function arriveNow(sandbox: Sandbox, payoutId: string): Payout {
+  const arrival = sandbox.store.get('arrivals', payoutId);
+  if (arrival === undefined) throw new Error(`No payout is on its way under ${payoutId}.`);
+  return arrive(sandbox.as(arrival.account), payoutId);
+}
