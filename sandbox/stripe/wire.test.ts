@@ -253,6 +253,35 @@ async function payouts(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   await stripe.payouts.list({ status: 'failed', created: { gte: 1 }, arrival_date: { gte: 1 } }, own);
 }
 
+async function disputes(stripe: Stripe): Promise<void> {
+  const dispute = async () => {
+    const intent = await stripe.paymentIntents.create({
+      ...samplePayment,
+      confirm: true,
+      payment_method: 'pm_card_createDispute',
+    });
+    const { data } = await stripe.disputes.list({
+      payment_intent: intent.id,
+      charge: String(intent.latest_charge),
+      created: { gte: 1 },
+      expand: ['data.charge', 'data.payment_intent'],
+    });
+    return data[0]?.id ?? '';
+  };
+  const won = await dispute();
+  await stripe.disputes.update(won, { evidence: { customer_name: 'Ada' }, submit: false });
+  await stripe.disputes.update(won, {
+    evidence: { service_date: '5 January 2026', uncategorized_text: 'winning_evidence' },
+    metadata: { case: '1' },
+  });
+  await stripe.disputes.retrieve(won, { expand: ['charge.balance_transaction'] });
+  await stripe.balanceTransactions.list({ source: won, expand: ['data.source'] });
+  const lost = await dispute();
+  await stripe.disputes.close(lost);
+  await refused(stripe.disputes.close(lost));
+  await refused(stripe.disputes.retrieve('dp_none'));
+}
+
 async function authentication(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const intent = await stripe.paymentIntents.create({
     ...samplePayment,
@@ -467,6 +496,7 @@ describe('the wire', () => {
     await accounts(stripe, sandbox);
     await transfers(stripe, sandbox);
     await payouts(stripe, sandbox);
+    await disputes(stripe);
     await authentication(stripe, sandbox);
     await subscriptions(stripe);
     await refusals(stripe, proxy.port);
@@ -539,6 +569,11 @@ describe('the wire', () => {
       'account.external_account.created',
       'account.external_account.updated',
       'account.updated',
+      'charge.dispute.closed',
+      'charge.dispute.created',
+      'charge.dispute.funds_reinstated',
+      'charge.dispute.funds_withdrawn',
+      'charge.dispute.updated',
       'charge.failed',
       'charge.refunded',
       'charge.succeeded',

@@ -15,6 +15,7 @@ export type Resources = Pick<
   | 'accountLinks'
   | 'balance'
   | 'balanceTransactions'
+  | 'disputes'
   | 'transfers'
   | 'payouts'
   | 'paymentMethods'

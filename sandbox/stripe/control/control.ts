@@ -2,12 +2,14 @@
  * What a test may see and do to the sandbox beyond Stripe's own interface. One interface, two ways to reach it:
  * in the same process (`startStripeSandbox(...).control`) and over HTTP (`connectSandboxControl`).
  */
+import type { DisputeReason } from '../resources/dispute-reasons.ts';
 import type { OnboardingAnswers, OnboardingOutcome } from '../resources/onboarding-answers.ts';
 import type { PayoutFailure } from '../resources/test-bank-accounts.ts';
 import type {
   Account,
   Charge,
   Customer,
+  Dispute,
   Invoice,
   PaymentIntent,
   Payout,
@@ -88,6 +90,7 @@ export interface SandboxControl {
   /** The platform's own charges and refunds, as against the payments of connected accounts. */
   charges(): Promise<Charge[]>;
   refunds(): Promise<Refund[]>;
+  disputes(): Promise<Dispute[]>;
   transfers(): Promise<Transfer[]>;
   /** Of all connected accounts. */
   payouts(): Promise<Payout[]>;
@@ -141,6 +144,10 @@ export interface SandboxControl {
   arrivePayout(payoutId: string): Promise<Payout>;
   /** Has the next payout of an account that arrives fail instead; `account_closed` unless told. */
   failNextPayout(accountId: string, failure?: PayoutFailure): Promise<void>;
+  /** Has a charge disputed by its card's holder, `fraudulent` unless told. */
+  dispute(chargeId: string, reason?: DisputeReason): Promise<Dispute>;
+  /** Decides an open dispute, as the bank does. */
+  decideDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<Dispute>;
   /**
    * Moves the sandbox's clock on and lets happen what falls due meanwhile, each at its moment: renewals, retries,
    * periods that end. The clock stays ahead, over restarts too. Resolves with the time it then shows, in

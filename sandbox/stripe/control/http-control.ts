@@ -3,6 +3,7 @@
  * `{"result": …}` or `{"error": "…"}`. It takes the secret key and never a browser's cross-origin call.
  */
 import { z } from 'zod';
+import { disputeReasons } from '../resources/dispute-reasons.ts';
 import { onboardingFields, onboardingOutcomes } from '../resources/onboarding-answers.ts';
 import { payoutFailureCodes } from '../resources/test-bank-accounts.ts';
 import type { SandboxControl } from './control.ts';
@@ -49,6 +50,8 @@ type TakesArguments =
   | 'payOut'
   | 'arrivePayout'
   | 'failNextPayout'
+  | 'dispute'
+  | 'decideDispute'
   | 'advanceClock';
 
 const calls: Calls = {
@@ -56,6 +59,7 @@ const calls: Calls = {
   charges: plain('charges'),
   refunds: plain('refunds'),
   transfers: plain('transfers'),
+  disputes: plain('disputes'),
   payouts: plain('payouts'),
   customers: plain('customers'),
   subscriptions: plain('subscriptions'),
@@ -85,6 +89,10 @@ const calls: Calls = {
   arrivePayout: (control, given) => control.arrivePayout(...z.tuple([z.string()]).parse(given)),
   failNextPayout: (control, given) =>
     control.failNextPayout(...z.tuple([z.string(), payoutFailure.optional()]).parse(given)),
+  dispute: (control, given) =>
+    control.dispute(...z.tuple([z.string(), z.enum(disputeReasons).optional()]).parse(given)),
+  decideDispute: (control, given) =>
+    control.decideDispute(...z.tuple([z.string(), z.enum(['won', 'lost'])]).parse(given)),
   advanceClock: (control, given) => control.advanceClock(...z.tuple([z.int().min(0)]).parse(given)),
 };
 

@@ -4,7 +4,9 @@ import type { Activity } from '../http/activity.ts';
 import type { Faults } from '../http/faults.ts';
 import { findAccount, openAccounts } from '../resources/accounts.ts';
 import { letTimePass, nextDue } from '../resources/calendar.ts';
+import { findCharge } from '../resources/charges.ts';
 import { endAuthentication } from '../resources/confirm-payment.ts';
+import { decideDispute, findDispute, openDispute } from '../resources/disputes.ts';
 import { demandDocument, takeForm } from '../resources/onboarding.ts';
 import { sampleAnswers } from '../resources/onboarding-answers.ts';
 import { findPaymentIntent } from '../resources/payment-intents.ts';
@@ -43,6 +45,7 @@ export function localControl({
     charges: async () => store.all('charges').filter(ofPlatform),
     refunds: async () => store.all('refunds').filter(ofPlatform),
     transfers: async () => store.all('transfers'),
+    disputes: async () => store.all('disputes'),
     payouts: async () => store.all('payouts'),
     customers: async () =>
       store.all('customers').filter((customer): customer is Customer => !('deleted' in customer)),
@@ -89,6 +92,10 @@ export function localControl({
       change((sandbox) => {
         store.put('payoutFailures', findAccount(sandbox, accountId).id, failure);
       }),
+    dispute: async (chargeId, reason = 'fraudulent') =>
+      change((sandbox) => openDispute(sandbox, findCharge(sandbox, chargeId, 'path'), reason)),
+    decideDispute: async (disputeId, result) =>
+      change((sandbox) => decideDispute(sandbox, findDispute(sandbox, disputeId), result)),
     advanceClock: async (ms) =>
       change((sandbox) => {
         const target = world.clock() + ms;

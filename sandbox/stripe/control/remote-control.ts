@@ -30,6 +30,7 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     charges: () => call('charges'),
     refunds: () => call('refunds'),
     transfers: () => call('transfers'),
+    disputes: () => call('disputes'),
     payouts: () => call('payouts'),
     customers: () => call('customers'),
     subscriptions: () => call('subscriptions'),
@@ -53,6 +54,8 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
     payOut: (accountId) => call('payOut', accountId),
     arrivePayout: (payoutId) => call('arrivePayout', payoutId),
     failNextPayout: (...given) => call('failNextPayout', ...given),
+    dispute: (...given) => call('dispute', ...given),
+    decideDispute: (disputeId, outcome) => call('decideDispute', disputeId, outcome),
     advanceClock: (ms) => call('advanceClock', ms),
     idle: () => call('idle'),
   };

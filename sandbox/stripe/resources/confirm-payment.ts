@@ -3,9 +3,10 @@ import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
 import { cardProblem, unexpectedState } from '../wire/errors.ts';
 import { createCharge, type Decline } from './charges.ts';
+import { openDispute } from './disputes.ts';
 import { noteUnpaidInvoice, settlePaidInvoice } from './invoice-settlement.ts';
 import { attachToCustomer } from './payment-methods.ts';
-import { outcomeOf } from './test-cards.ts';
+import { isDisputed, outcomeOf } from './test-cards.ts';
 
 const declines: Record<'declined' | 'insufficient_funds', Decline> = {
   declined: {
@@ -62,6 +63,7 @@ function succeed(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod)
     attachToCustomer(sandbox, method.id, paid.customer);
   }
   settlePaidInvoice(sandbox, paid);
+  if (isDisputed(method.card?.last4 ?? '')) openDispute(sandbox, charge, 'fraudulent');
   return paid;
 }
 

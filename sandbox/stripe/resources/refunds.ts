@@ -37,13 +37,25 @@ function chargeToRefund(sandbox: Sandbox, charge: string | undefined, intentId: 
   return latest;
 }
 
+/** Whether the bank has taken a charge's money back, or may. */
+function isChargedBack(sandbox: Sandbox, { id, disputed }: Charge): boolean {
+  return (
+    disputed && sandbox.store.all('disputes').some(({ charge, status }) => charge === id && status !== 'won')
+  );
+}
+
 /** The amount to give back, all that is left unless told. */
-function amountToRefund(charge: Charge, asked: number | undefined): number {
+function amountToRefund(sandbox: Sandbox, charge: Charge, asked: number | undefined): number {
   const left = charge.amount_captured - charge.amount_refunded;
   if (charge.status !== 'succeeded') {
     throw invalidRequest(`This charge (${charge.id}) was not successful, so it cannot be refunded.`, {
       code: 'charge_not_refundable',
       param: 'charge',
+    });
+  }
+  if (isChargedBack(sandbox, charge)) {
+    throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
     });
   }
   if (left === 0) {
@@ -123,7 +135,7 @@ export const refundRoutes = [
     },
     handle({ sandbox }, params) {
       const charge = chargeToRefund(sandbox, params.charge, params.payment_intent);
-      const amount = amountToRefund(charge, params.amount);
+      const amount = amountToRefund(sandbox, charge, params.amount);
       const id = newId('re');
       const refund = newRefund(sandbox, charge, {
         id,

@@ -8,6 +8,7 @@ import { browserPaymentRoutes } from './browser-payments.ts';
 import { browserSetupRoutes } from './browser-setups.ts';
 import { chargeRoutes } from './charges.ts';
 import { customerRoutes } from './customers.ts';
+import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
 import { invoicePaymentRoutes } from './invoice-payments.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...browserSetupRoutes,
   ...chargeRoutes,
   ...refundRoutes,
+  ...disputeRoutes,
   ...balanceRoutes,
   ...balanceTransactionRoutes,
   ...paymentMethodRoutes,

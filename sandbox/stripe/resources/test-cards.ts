@@ -21,6 +21,8 @@ export interface TestCard {
   setup?: CardOutcome;
   /** Whether its money is available at once, not after some days. */
   settlesAtOnce?: true;
+  /** Whether what is paid with it is disputed, as fraudulent. */
+  isDisputed?: true;
   /** Ready-made payment methods servers may name instead of a number. */
   tokens: string[];
 }
@@ -78,6 +80,14 @@ export const testCards: readonly TestCard[] = [
     settlesAtOnce: true,
     tokens: ['pm_card_bypassPending'],
   },
+  {
+    number: '4000000000000259',
+    last4: '0259',
+    fingerprint: 'sbxVisa0259hhhhh',
+    outcome: 'succeeds',
+    isDisputed: true,
+    tokens: ['pm_card_createDispute'],
+  },
 ];
 
 /** The card with this number (digits only). */
@@ -106,4 +116,9 @@ export function setupOutcomeOf(last4: string): 'succeeds' | 'requires_authentica
 /** Whether the money of a payment with a stored card is available at once. */
 export function settlesAtOnce(last4: string): boolean {
   return testCards.some((card) => card.last4 === last4 && card.settlesAtOnce);
+}
+
+/** Whether a payment with a stored card is disputed as soon as it was made. */
+export function isDisputed(last4: string): boolean {
+  return testCards.some((card) => card.last4 === last4 && card.isDisputed);
 }

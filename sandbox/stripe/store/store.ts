@@ -14,6 +14,7 @@ import type {
   Customer,
   DeletedAccount,
   DeletedCustomer,
+  Dispute,
   Invoice,
   InvoicePayment,
   PaymentIntent,
@@ -87,6 +88,7 @@ export interface Tables {
   setupIntents: SetupIntent;
   charges: Charge;
   balanceTransactions: BalanceTransaction;
+  disputes: Dispute;
   transfers: Transfer;
   transferReversals: TransferReversal;
   payouts: Payout;
@@ -148,6 +150,7 @@ function emptyTables(): TableMaps {
     setupIntents: new Map(),
     charges: new Map(),
     balanceTransactions: new Map(),
+    disputes: new Map(),
     transfers: new Map(),
     transferReversals: new Map(),
     payouts: new Map(),

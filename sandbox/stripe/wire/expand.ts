@@ -40,6 +40,7 @@ const expandables: Record<string, Record<string, Expandable>> = {
     payment_intent: 'paymentIntents',
     source_transfer_reversal: 'transferReversals',
   },
+  dispute: { charge: 'charges', payment_intent: 'paymentIntents' },
   balance_transaction: { source: ({ store }, { source }) => moverOf(store, String(source)) },
   transfer: {
     balance_transaction: balanceTransactionOf,
@@ -89,7 +90,7 @@ function bankAccount(store: Store, id: string): unknown {
 
 /** What moved the money of a balance transaction. */
 function moverOf(store: Store, id: string): unknown {
-  const movers = ['charges', 'refunds', 'transfers', 'transferReversals', 'payouts'] as const;
+  const movers = ['charges', 'refunds', 'transfers', 'transferReversals', 'payouts', 'disputes'] as const;
   return movers.map((table) => store.get(table, id)).find((found) => found !== undefined);
 }
 

@@ -1,0 +1,288 @@
+/**
+ * Disputes: a card's holder asks the bank for the money back (https://docs.stripe.com/disputes). It is withdrawn at
+ * once, and reinstated when the dispute is won; the fee stays. Amounts in pence.
+ */
+import { route } from '../http/route.ts';
+import type { Due, Sandbox } from '../sandbox.ts';
+import type { Charge, Dispute } from '../store/objects.ts';
+import type { Store } from '../store/store.ts';
+import { invalidRequest, noSuch } from '../wire/errors.ts';
+import { newId } from '../wire/ids.ts';
+import { page, pagingParams, within } from '../wire/lists.ts';
+import {
+  changeMetadata,
+  clearable,
+  flag,
+  metadata,
+  momentRange,
+  type Parsed,
+  record,
+  text,
+} from '../wire/params.ts';
+import { recordMovement } from './balance-transactions.ts';
+import { type DisputeReason, networkCodes } from './dispute-reasons.ts';
+import { disputeFee, startOfDay } from './uk-terms.ts';
+
+/** How long a dispute may be answered. */
+const answerDays = 9;
+
+/** What decides a dispute in Stripe's test mode, as its uncategorized text. */
+const decisiveEvidence: ReadonlyMap<string, 'won' | 'lost'> = new Map([
+  ['winning_evidence', 'won'],
+  ['losing_evidence', 'lost'],
+]);
+
+const open: readonly string[] = ['needs_response', 'under_review'];
+
+const evidenceFields = {
+  access_activity_log: clearable(text(20_000)),
+  billing_address: clearable(text()),
+  cancellation_policy_disclosure: clearable(text(20_000)),
+  cancellation_rebuttal: clearable(text(20_000)),
+  customer_email_address: clearable(text()),
+  customer_name: clearable(text()),
+  customer_purchase_ip: clearable(text()),
+  duplicate_charge_explanation: clearable(text(20_000)),
+  duplicate_charge_id: clearable(text()),
+  product_description: clearable(text(20_000)),
+  refund_policy_disclosure: clearable(text(20_000)),
+  refund_refusal_explanation: clearable(text(20_000)),
+  service_date: clearable(text()),
+  shipping_address: clearable(text()),
+  shipping_carrier: clearable(text()),
+  shipping_date: clearable(text()),
+  shipping_tracking_number: clearable(text()),
+  uncategorized_text: clearable(text(20_000)),
+};
+
+function noEvidence(): Dispute['evidence'] {
+  return {
+    access_activity_log: null,
+    billing_address: null,
+    cancellation_policy: null,
+    cancellation_policy_disclosure: null,
+    cancellation_rebuttal: null,
+    customer_communication: null,
+    customer_email_address: null,
+    customer_name: null,
+    customer_purchase_ip: null,
+    customer_signature: null,
+    duplicate_charge_documentation: null,
+    duplicate_charge_explanation: null,
+    duplicate_charge_id: null,
+    enhanced_evidence: {},
+    product_description: null,
+    receipt: null,
+    refund_policy: null,
+    refund_policy_disclosure: null,
+    refund_refusal_explanation: null,
+    service_date: null,
+    service_documentation: null,
+    shipping_address: null,
+    shipping_carrier: null,
+    shipping_date: null,
+    shipping_documentation: null,
+    shipping_tracking_number: null,
+    uncategorized_file: null,
+    uncategorized_text: null,
+  };
+}
+
+/**
+ * The dispute with this id.
+ * @throws {StripeProblem} 404 `resource_missing`.
+ */
+export function findDispute(sandbox: Sandbox, id: string): Dispute {
+  const dispute = sandbox.store.get('disputes', id);
+  if (dispute === undefined) throw noSuch('dispute', id, 'dispute', 'path');
+  return dispute;
+}
+
+/**
+ * Opens a dispute over all that was not refunded of a charge, withdraws it with the fee, and publishes
+ * `charge.dispute.created` and `charge.dispute.funds_withdrawn`.
+ * @throws {StripeProblem} 400 for a charge that did not succeed, was disputed before, or has nothing left.
+ */
+export function openDispute(sandbox: Sandbox, charge: Charge, reason: DisputeReason): Dispute {
+  const amount = charge.amount - charge.amount_refunded;
+  if (charge.status !== 'succeeded' || charge.disputed || amount === 0)
+    throw invalidRequest(`Charge ${charge.id} cannot be disputed.`, { param: 'charge' });
+  const id = newId('dp');
+  const now = sandbox.now();
+  const withdrawn = recordMovement(sandbox, {
+    type: 'adjustment',
+    reportingCategory: 'dispute',
+    amount: -amount,
+    currency: charge.currency,
+    description: `Chargeback withdrawal for ${charge.id}`,
+    source: id,
+    fee: { amount: disputeFee, description: 'Dispute fee' },
+  });
+  const dispute: Dispute = {
+    id,
+    object: 'dispute',
+    amount,
+    balance_transactions: [withdrawn],
+    charge: charge.id,
+    created: now,
+    currency: charge.currency,
+    enhanced_eligibility_types: [],
+    evidence: noEvidence(),
+    evidence_details: {
+      // The last second of the day.
+      due_by: startOfDay(now) + (answerDays + 1) * 86_400 - 1,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'not_submitted',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    network_reason_code: networkCodes[reason],
+    payment_intent: charge.payment_intent,
+    payment_method_details: {
+      card: {
+        brand: 'visa',
+        case_type: 'chargeback',
+        network: 'visa',
+        network_reason_code: networkCodes[reason],
+      },
+      type: 'card',
+    },
+    reason,
+    status: 'needs_response',
+  };
+  sandbox.store.put('disputes', id, dispute);
+  sandbox.store.put('charges', charge.id, { ...charge, disputed: true });
+  sandbox.publish('charge.dispute.created', dispute);
+  sandbox.publish('charge.dispute.funds_withdrawn', dispute);
+  return dispute;
+}
+
+/** The money of a dispute that was won, back on the balance. */
+function reinstate(sandbox: Sandbox, dispute: Dispute): Dispute['balance_transactions'] {
+  const back = recordMovement(sandbox, {
+    type: 'adjustment',
+    reportingCategory: 'dispute_reversal',
+    amount: dispute.amount,
+    currency: dispute.currency,
+    description: `Chargeback reversal for ${dispute.charge}`,
+    source: dispute.id,
+  });
+  return [...dispute.balance_transactions, back];
+}
+
+/**
+ * Ends a dispute and publishes `charge.dispute.closed`, with `charge.dispute.funds_reinstated` where it was won.
+ * @throws {StripeProblem} 400 when it has ended before.
+ */
+export function decideDispute(sandbox: Sandbox, before: Dispute, status: 'won' | 'lost'): Dispute {
+  checkOpen(before);
+  const dispute: Dispute = {
+    ...before,
+    ...(status === 'won' && { balance_transactions: reinstate(sandbox, before) }),
+    status,
+  };
+  sandbox.store.put('disputes', dispute.id, dispute);
+  if (status === 'won') sandbox.publish('charge.dispute.funds_reinstated', dispute);
+  sandbox.publish('charge.dispute.closed', dispute);
+  return dispute;
+}
+
+function checkOpen({ status }: Dispute): void {
+  if (open.includes(status)) return;
+  throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' });
+}
+
+/** The ends of the time in which disputes may be answered: what was not answered by then is lost. */
+export function disputeDues(store: Store): Due[] {
+  return store.all('disputes').flatMap((dispute) => {
+    const at = dispute.evidence_details.due_by;
+    if (dispute.status !== 'needs_response' || at === null) return [];
+    const details = { ...dispute.evidence_details, past_due: true };
+    return [
+      {
+        at: at + 1,
+        happen: (sandbox) => void decideDispute(sandbox, { ...dispute, evidence_details: details }, 'lost'),
+      },
+    ];
+  });
+}
+
+const updateFields = { evidence: record(evidenceFields), metadata: metadata(), submit: flag() };
+
+function updateDispute(sandbox: Sandbox, before: Dispute, params: Parsed<typeof updateFields>): Dispute {
+  const { evidence: given, submit = true } = params;
+  const answered = given !== undefined;
+  if (answered) checkOpen(before);
+  if (answered && before.status !== 'needs_response') {
+    throw invalidRequest(
+      'You have already submitted evidence for this dispute; it can only be submitted once.',
+      {
+        param: 'evidence',
+      },
+    );
+  }
+  const evidence = { ...before.evidence, ...given };
+  const hasEvidence = Object.values(evidence).some((value) => typeof value === 'string');
+  const submitted = submit && hasEvidence && before.status === 'needs_response';
+  const dispute: Dispute = {
+    ...before,
+    evidence,
+    evidence_details: {
+      ...before.evidence_details,
+      has_evidence: hasEvidence,
+      ...(submitted && { submission_count: 1, submission_method: 'manual' as const }),
+    },
+    metadata: changeMetadata(before.metadata, params.metadata),
+    ...(submitted && { status: 'under_review' as const }),
+  };
+  sandbox.store.put('disputes', dispute.id, dispute);
+  sandbox.publish('charge.dispute.updated', dispute, before);
+  const decision = submitted ? decisiveEvidence.get(evidence.uncategorized_text ?? '') : undefined;
+  return decision === undefined ? dispute : decideDispute(sandbox, dispute, decision);
+}
+
+export const disputeRoutes = [
+  route({
+    operation: 'disputes.retrieve',
+    method: 'GET',
+    path: '/v1/disputes/{id}',
+    params: {},
+    handle: ({ sandbox, id }) => findDispute(sandbox, id),
+  }),
+  route({
+    operation: 'disputes.update',
+    method: 'POST',
+    path: '/v1/disputes/{id}',
+    params: updateFields,
+    handle: ({ sandbox, id }, params) => updateDispute(sandbox, findDispute(sandbox, id), params),
+  }),
+  route({
+    operation: 'disputes.close',
+    method: 'POST',
+    path: '/v1/disputes/{id}/close',
+    params: {},
+    handle: ({ sandbox, id }) => decideDispute(sandbox, findDispute(sandbox, id), 'lost'),
+  }),
+  route({
+    operation: 'disputes.list',
+    method: 'GET',
+    path: '/v1/disputes',
+    params: { ...pagingParams, charge: text(), created: momentRange(), payment_intent: text() },
+    handle({ sandbox }, params) {
+      const disputes = sandbox.store
+        .all('disputes')
+        .filter(
+          (dispute) =>
+            within(dispute.created, params.created) &&
+            (params.charge === undefined || dispute.charge === params.charge) &&
+            (params.payment_intent === undefined || dispute.payment_intent === params.payment_intent),
+        );
+      return page(disputes, params, '/v1/disputes', 'dispute');
+    },
+  }),
+];
