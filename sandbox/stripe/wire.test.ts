@@ -282,6 +282,47 @@ async function disputes(stripe: Stripe): Promise<void> {
   await refused(stripe.disputes.retrieve('dp_none'));
 }
 
+/** Cards kept with a payment, shown, paid with and taken off. */
+async function cardsOnFile(stripe: Stripe): Promise<void> {
+  const customer = await stripe.customers.create({ email: 'jo@example.test' });
+  const pay = (method: string, usage?: 'on_session') =>
+    stripe.paymentIntents.create({
+      ...samplePayment,
+      customer: customer.id,
+      setup_future_usage: usage,
+      confirm: true,
+      payment_method: method,
+    });
+  const kept = String((await pay('pm_card_visa', 'on_session')).payment_method);
+  await stripe.paymentMethods.update(kept, { allow_redisplay: 'always', metadata: { name: 'mine' } });
+  await stripe.customerSessions.create({
+    customer: customer.id,
+    components: {
+      payment_element: {
+        enabled: true,
+        features: {
+          payment_method_allow_redisplay_filters: ['always', 'limited'],
+          payment_method_redisplay: 'enabled',
+          payment_method_redisplay_limit: 5,
+          payment_method_remove: 'disabled',
+          payment_method_save: 'enabled',
+          payment_method_save_usage: 'on_session',
+        },
+      },
+    },
+  });
+  await stripe.customers.listPaymentMethods(customer.id, {
+    type: 'card',
+    allow_redisplay: 'always',
+    limit: 1,
+  });
+  await stripe.paymentMethods.list({ customer: customer.id, type: 'card', expand: ['data.customer'] });
+  await pay(kept);
+  await stripe.paymentMethods.detach(kept);
+  await refused(stripe.paymentMethods.detach(kept));
+  await refused(pay(kept));
+}
+
 async function authentication(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const intent = await stripe.paymentIntents.create({
     ...samplePayment,
@@ -497,6 +538,7 @@ describe('the wire', () => {
     await transfers(stripe, sandbox);
     await payouts(stripe, sandbox);
     await disputes(stripe);
+    await cardsOnFile(stripe);
     await authentication(stripe, sandbox);
     await subscriptions(stripe);
     await refusals(stripe, proxy.port);
@@ -600,6 +642,8 @@ describe('the wire', () => {
       'payment_intent.requires_action',
       'payment_intent.succeeded',
       'payment_method.attached',
+      'payment_method.detached',
+      'payment_method.updated',
       'payout.canceled',
       'payout.created',
       'payout.failed',

@@ -2,11 +2,12 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 
 /**
- * What the sandbox's card form calls: reading, confirming and authenticating one intent. And the pages behind links:
+ * What the sandbox's card form calls: the cards kept for a payer; reading, confirming and authenticating one
+ * intent. And the pages behind links:
  * an invoice, the form of a business that is to be paid out, its dashboard. Nothing else passes.
  */
 const browserPath =
-  /^(\/v1\/(payment_intents\/pi_|setup_intents\/seti_)\w+(\/confirm|\/_authenticate)?(\?.*)?|\/invoices\/in_\w+|\/connect\/(setup|express)\/\w+)$/;
+  /^(\/v1\/((payment_intents\/pi_|setup_intents\/seti_)\w+(\/confirm|\/_authenticate)?|payment_methods)(\?.*)?|\/invoices\/in_\w+|\/connect\/(setup|express)\/\w+)$/;
 
 /**
  * Serves the sandbox's browser-facing endpoints under `/sandbox/stripe/…`, so that a page needs no second

@@ -36,6 +36,27 @@ it('passes on the form of a business that is to be paid out, and lets the browse
   expect((await app.inject(pathname)).headers.location).toBe(`${site}/again`);
 });
 
+it('passes on the list of cards that are kept for a payer', async () => {
+  const sandbox = await startStripeSandbox();
+  onTestFinished(() => sandbox.close());
+  const app = createHttpApp();
+  onTestFinished(() => app.close());
+  proxySandbox(app, sandbox.url);
+  const stripe = new Stripe('sk_test_sandbox', { host: '127.0.0.1', port: sandbox.port, protocol: 'http' });
+  const customer = await stripe.customers.create({});
+  const kept = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  await stripe.paymentMethods.update(kept.id, { allow_redisplay: 'always' });
+  const session = await stripe.customerSessions.create({
+    customer: customer.id,
+    components: { payment_element: { enabled: true, features: { payment_method_redisplay: 'enabled' } } },
+  });
+  const shown = await app.inject({
+    url: `/sandbox/stripe/v1/payment_methods?customer_session_client_secret=${session.client_secret}`,
+    headers: { authorization: 'Bearer pk_test_sandbox' },
+  });
+  expect(shown.json()).toMatchObject({ data: [{ id: kept.id, card: { last4: '4242' } }] });
+});
+
 it('passes on nothing else', async () => {
   const app = createHttpApp();
   onTestFinished(() => app.close());

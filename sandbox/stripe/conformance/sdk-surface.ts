@@ -20,6 +20,7 @@ export type Resources = Pick<
   | 'payouts'
   | 'paymentMethods'
   | 'customers'
+  | 'customerSessions'
   | 'products'
   | 'prices'
   | 'subscriptions'

@@ -4,13 +4,14 @@
  */
 import { route } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { PaymentIntent } from '../store/objects.ts';
+import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
 import { oneOf, record, required, text } from '../wire/params.ts';
 import { setupForBrowsers } from './browser-setups.ts';
 import { confirmPayment, endAuthentication } from './confirm-payment.ts';
+import { keptCardOf } from './kept-cards.ts';
 import { findPaymentIntent } from './payment-intents.ts';
-import { createPaymentMethod, paymentMethodDataFields } from './payment-methods.ts';
+import { createPaymentMethod, type PaymentMethodData, paymentMethodDataFields } from './payment-methods.ts';
 
 /** The fields Stripe shows to browsers: enough to finish paying, nothing about customer, metadata or charges. */
 const shownToBrowsers = [
@@ -70,6 +71,21 @@ function intentWithSecret(sandbox: Sandbox, id: string, clientSecret: string): P
   return intent;
 }
 
+/** The card of a confirmation: one that is kept for the payer, or one that was typed. */
+function methodIn(
+  sandbox: Sandbox,
+  params: { payment_method?: string; payment_method_data?: PaymentMethodData },
+  customer: string | null,
+): PaymentMethod {
+  const { payment_method: kept, payment_method_data: typed } = params;
+  if (kept !== undefined && typed === undefined) return keptCardOf(sandbox, kept, customer);
+  if (kept === undefined && typed !== undefined) return createPaymentMethod(sandbox, typed);
+  throw invalidRequest(
+    'You must provide one of these parameters, and not both: payment_method, payment_method_data.',
+    { code: 'parameter_missing', param: 'payment_method_data' },
+  );
+}
+
 const clientSecret = required(text());
 
 export const browserPaymentRoutes = [
@@ -88,14 +104,17 @@ export const browserPaymentRoutes = [
     audience: 'browser',
     params: {
       client_secret: clientSecret,
-      payment_method_data: required(record(paymentMethodDataFields)),
+      payment_method: text(),
+      payment_method_data: record(paymentMethodDataFields),
       return_url: text(),
+      setup_future_usage: oneOf('on_session', 'off_session'),
       use_stripe_sdk: oneOf('true'),
     },
     handle({ sandbox, id }, params) {
       const intent = intentWithSecret(sandbox, id, params.client_secret);
-      const method = createPaymentMethod(sandbox, params.payment_method_data);
-      return forBrowsers(confirmPayment(sandbox, intent, method));
+      const usage = params.setup_future_usage ?? intent.setup_future_usage;
+      const method = methodIn(sandbox, params, intent.customer);
+      return forBrowsers(confirmPayment(sandbox, { ...intent, setup_future_usage: usage }, method));
     },
   }),
   route({

@@ -5,7 +5,7 @@ import { cardProblem, unexpectedState } from '../wire/errors.ts';
 import { createCharge, type Decline } from './charges.ts';
 import { openDispute } from './disputes.ts';
 import { noteUnpaidInvoice, settlePaidInvoice } from './invoice-settlement.ts';
-import { attachToCustomer } from './payment-methods.ts';
+import { attachToCustomer, spend } from './kept-cards.ts';
 import { isDisputed, outcomeOf } from './test-cards.ts';
 
 const declines: Record<'declined' | 'insufficient_funds', Decline> = {
@@ -62,6 +62,7 @@ function succeed(sandbox: Sandbox, intent: PaymentIntent, method: PaymentMethod)
   if (paid.setup_future_usage !== null && paid.customer !== null) {
     attachToCustomer(sandbox, method.id, paid.customer);
   }
+  spend(sandbox, method.id);
   settlePaidInvoice(sandbox, paid);
   if (isDisputed(method.card?.last4 ?? '')) openDispute(sandbox, charge, 'fraudulent');
   return paid;

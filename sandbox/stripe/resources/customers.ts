@@ -6,6 +6,7 @@ import { noSuch } from '../wire/errors.ts';
 import { newId, randomLetters } from '../wire/ids.ts';
 import { page, pagingParams, within } from '../wire/lists.ts';
 import { changeMetadata, clearable, metadata, momentRange, record, text } from '../wire/params.ts';
+import { detachAll } from './kept-cards.ts';
 import { findPaymentMethod } from './payment-methods.ts';
 
 /**
@@ -123,6 +124,7 @@ export const customerRoutes = [
     handle({ sandbox, id }) {
       const customer = findCustomer(sandbox, id, 'path');
       const deleted: DeletedCustomer = { id, object: 'customer', deleted: true };
+      detachAll(sandbox, id);
       sandbox.store.put('customers', id, deleted);
       sandbox.publish('customer.deleted', customer);
       return deleted;

@@ -21,7 +21,7 @@ import {
 import { confirmPayment } from './confirm-payment.ts';
 import { checkChargeable, currencyParam } from './currency.ts';
 import { findCustomer } from './customers.ts';
-import { findPaymentMethod } from './payment-methods.ts';
+import { methodFor } from './kept-cards.ts';
 
 /** What a new intent is made of; all else starts empty. */
 export type NewPaymentIntent = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>;
@@ -192,7 +192,9 @@ export const paymentIntentRoutes = [
           { code: 'payment_intent_invalid_parameter', param: 'return_url' },
         );
       }
-      const method = params.payment_method ? findPaymentMethod(sandbox, params.payment_method) : null;
+      const method = params.payment_method
+        ? methodFor(sandbox, params.payment_method, customer ?? null)
+        : null;
       const intent = createPaymentIntent(sandbox, {
         amount: params.amount,
         currency: params.currency,
@@ -263,7 +265,10 @@ export const paymentIntentRoutes = [
       const amount = params.amount ?? before.amount;
       const currency = params.currency ?? before.currency;
       if (repriced) checkChargeable(amount, currency);
-      const method = params.payment_method && findPaymentMethod(sandbox, params.payment_method).id;
+      const customer = params.customer
+        ? findCustomer(sandbox, params.customer, 'parameter').id
+        : before.customer;
+      const method = params.payment_method && methodFor(sandbox, params.payment_method, customer).id;
       if (method && !amountChangeable.includes(before.status)) {
         throw unexpectedState(
           `You cannot update this PaymentIntent's payment_method because it has a status of ${before.status}.`,
@@ -276,7 +281,7 @@ export const paymentIntentRoutes = [
         ...before,
         amount,
         currency,
-        customer: params.customer ? findCustomer(sandbox, params.customer, 'parameter').id : before.customer,
+        customer,
         description: params.description ?? before.description,
         metadata: changeMetadata(before.metadata, params.metadata),
         payment_method: method ?? before.payment_method,
@@ -311,7 +316,8 @@ export const paymentIntentRoutes = [
           params.setup_future_usage === undefined ? found.setup_future_usage : params.setup_future_usage,
       };
       const methodId = params.payment_method ?? intent.payment_method;
-      return confirmPayment(sandbox, intent, methodId === null ? null : findPaymentMethod(sandbox, methodId));
+      const method = methodId === null ? null : methodFor(sandbox, methodId, intent.customer);
+      return confirmPayment(sandbox, intent, method);
     },
   }),
   route({

@@ -3,7 +3,7 @@
 import { route } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentMethod } from '../store/objects.ts';
-import { cardProblem, invalidRequest, noSuch } from '../wire/errors.ts';
+import { cardProblem, noSuch } from '../wire/errors.ts';
 import { newId } from '../wire/ids.ts';
 import {
   changeMetadata,
@@ -34,12 +34,16 @@ const billingDetailsFields = {
   tax_id: clearable(text()),
 };
 
+/** Whether a kept card may be shown to its customer again. */
+export const allowRedisplay = oneOf('always', 'limited', 'unspecified');
+
 /**
  * `payment_method_data` as a card form sends it. The raw card fields are what Stripe.js sends from the
  * browser; the SDK's types, made for servers, have no place for them.
  */
 export const paymentMethodDataFields = {
   type: required(oneOf('card')),
+  allow_redisplay: allowRedisplay,
   billing_details: record(billingDetailsFields),
   card: required(
     record({
@@ -52,7 +56,7 @@ export const paymentMethodDataFields = {
   metadata: metadata(),
 };
 
-type PaymentMethodData = Parsed<typeof paymentMethodDataFields>;
+export type PaymentMethodData = Parsed<typeof paymentMethodDataFields>;
 
 interface Expiry {
   month: number;
@@ -108,14 +112,13 @@ function store(
   card: TestCard,
   expiry: Expiry,
   cvcGiven: boolean,
-  details: PaymentMethodData['billing_details'],
-  meta: Record<string, string>,
+  { allow_redisplay: shown, billing_details: details, metadata: meta }: Partial<PaymentMethodData>,
 ): PaymentMethod {
   const address = details?.address;
   const method: PaymentMethod = {
     id: newId('pm'),
     object: 'payment_method',
-    allow_redisplay: 'unspecified',
+    allow_redisplay: shown ?? 'unspecified',
     billing_details: {
       address: {
         city: address?.city ?? null,
@@ -154,7 +157,7 @@ function store(
     customer: null,
     customer_account: null,
     livemode: false,
-    metadata: meta,
+    metadata: changeMetadata({}, meta),
     type: 'card',
   };
   sandbox.store.put('paymentMethods', method.id, method);
@@ -168,8 +171,7 @@ function store(
  */
 export function createPaymentMethod(sandbox: Sandbox, data: PaymentMethodData): PaymentMethod {
   const { card, expiry } = readCard(data.card, sandbox.now());
-  const meta = changeMetadata({}, data.metadata);
-  return store(sandbox, card, expiry, data.card.cvc !== undefined, data.billing_details, meta);
+  return store(sandbox, card, expiry, data.card.cvc !== undefined, data);
 }
 
 /**
@@ -180,23 +182,11 @@ export function findPaymentMethod(sandbox: Sandbox, id: string): PaymentMethod {
   const card = cardByToken(id);
   if (card !== undefined) {
     const expiry = { month: 12, year: new Date(sandbox.now() * 1000).getUTCFullYear() + 3 };
-    return store(sandbox, card, expiry, true, undefined, {});
+    return store(sandbox, card, expiry, true, {});
   }
   const method = sandbox.store.get('paymentMethods', id);
   if (method === undefined) throw noSuch('PaymentMethod', id, 'payment_method', 'parameter');
   return method;
-}
-
-/** Ties a payment method to a customer, to be used again later. */
-export function attachToCustomer(sandbox: Sandbox, methodId: string, customer: string): void {
-  const method = sandbox.store.get('paymentMethods', methodId);
-  if (method === undefined || method.customer === customer) return;
-  if (method.customer !== null) {
-    throw invalidRequest('The payment method you provided has already been attached to a customer.');
-  }
-  const attached = { ...method, customer };
-  sandbox.store.put('paymentMethods', methodId, attached);
-  sandbox.publish('payment_method.attached', attached);
 }
 
 export const paymentMethodRoutes = [
@@ -209,20 +199,6 @@ export const paymentMethodRoutes = [
       const method = sandbox.store.get('paymentMethods', id);
       if (method === undefined) throw noSuch('PaymentMethod', id, 'payment_method', 'path');
       return method;
-    },
-  }),
-  route({
-    operation: 'payment_methods.attach',
-    method: 'POST',
-    path: '/v1/payment_methods/{id}/attach',
-    params: { customer: required(text()) },
-    handle({ sandbox, id }, params) {
-      const customer = sandbox.store.get('customers', params.customer);
-      if (customer === undefined || 'deleted' in customer)
-        throw noSuch('customer', params.customer, 'customer', 'parameter');
-      const method = findPaymentMethod(sandbox, id);
-      attachToCustomer(sandbox, method.id, customer.id);
-      return sandbox.store.get('paymentMethods', method.id) ?? method;
     },
   }),
 ];

@@ -7,11 +7,13 @@ import { balanceTransactionRoutes } from './balance-transactions.ts';
 import { browserPaymentRoutes } from './browser-payments.ts';
 import { browserSetupRoutes } from './browser-setups.ts';
 import { chargeRoutes } from './charges.ts';
+import { customerSessionRoutes } from './customer-sessions.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
 import { invoicePaymentRoutes } from './invoice-payments.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
+import { keptCardRoutes } from './kept-card-routes.ts';
 import { paymentIntentRoutes } from './payment-intents.ts';
 import { paymentMethodRoutes } from './payment-methods.ts';
 import { payoutRoutes } from './payouts.ts';
@@ -34,6 +36,8 @@ export const routes: readonly Route[] = [
   ...balanceRoutes,
   ...balanceTransactionRoutes,
   ...paymentMethodRoutes,
+  ...keptCardRoutes,
+  ...customerSessionRoutes,
   ...customerRoutes,
   ...productRoutes,
   ...priceRoutes,

@@ -6,7 +6,8 @@ import { cardProblem, noSuch, StripeProblem } from '../wire/errors.ts';
 import { newId, randomLetters } from '../wire/ids.ts';
 import { changeMetadata, list, metadata, oneOf, required, text } from '../wire/params.ts';
 import { findCustomer } from './customers.ts';
-import { attachToCustomer, findPaymentMethod } from './payment-methods.ts';
+import { attachToCustomer } from './kept-cards.ts';
+import { findPaymentMethod } from './payment-methods.ts';
 import { setupOutcomeOf } from './test-cards.ts';
 
 /**

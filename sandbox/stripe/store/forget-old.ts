@@ -15,6 +15,9 @@ export function forgetOld(store: Store, now: number): void {
   for (const [secret, link] of store.entries('accountLinks')) {
     if (link.expiresAt * 1000 < now - answersKeptMs) store.remove('accountLinks', secret);
   }
+  for (const [secret, session] of store.entries('customerSessions')) {
+    if (session.expires_at * 1000 < now) store.remove('customerSessions', secret);
+  }
   for (const [id, event] of store.entries('events')) {
     if (event.created * 1000 >= now - eventsKeptMs || store.get('deliveries', id)?.state === 'pending')
       continue;

@@ -30,6 +30,7 @@ export type Transfer = Wire<Stripe.Transfer>;
 export type TransferReversal = Wire<Stripe.TransferReversal>;
 export type Payout = Wire<Stripe.Payout>;
 export type Dispute = Wire<Stripe.Dispute>;
+export type CustomerSession = Wire<Stripe.CustomerSession>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
 export type SetupIntent = Wire<Stripe.SetupIntent>;
 export type Charge = Wire<Stripe.Charge>;
@@ -78,6 +79,8 @@ export interface EventObjects {
   'transfer.updated': Transfer;
   'transfer.reversed': Transfer;
   'payment_method.attached': PaymentMethod;
+  'payment_method.detached': PaymentMethod;
+  'payment_method.updated': PaymentMethod;
   'customer.created': Customer;
   'customer.updated': Customer;
   'customer.deleted': Customer;

@@ -12,6 +12,7 @@ import type {
   BalanceTransaction,
   Charge,
   Customer,
+  CustomerSession,
   DeletedAccount,
   DeletedCustomer,
   Dispute,
@@ -104,7 +105,11 @@ export interface Tables {
   payoutFailures: PayoutFailure;
   refunds: Refund;
   paymentMethods: PaymentMethod;
+  /** Payment methods that are good for no other payment. */
+  spentMethods: { at: number };
   customers: Customer | DeletedCustomer;
+  /** By client secret. */
+  customerSessions: CustomerSession;
   products: Product;
   prices: Price;
   subscriptions: Subscription;
@@ -125,6 +130,7 @@ type Forgettable =
   | 'answers'
   | 'arrivals'
   | 'awaitingPayout'
+  | 'customerSessions'
   | 'deliveries'
   | 'demands'
   | 'events'
@@ -161,7 +167,9 @@ function emptyTables(): TableMaps {
     payoutFailures: new Map(),
     refunds: new Map(),
     paymentMethods: new Map(),
+    spentMethods: new Map(),
     customers: new Map(),
+    customerSessions: new Map(),
     products: new Map(),
     prices: new Map(),
     subscriptions: new Map(),
