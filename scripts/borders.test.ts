@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { features } from '../src/features/order.ts';
-import { bordersCrossed, wrongOrder } from './borders.ts';
+import { bordersCrossed, circles, doneByTheApp, wrongOrder } from './borders.ts';
 
 const rules = 'src/features/payments/rules.ts';
 
@@ -35,6 +35,36 @@ it.each([
   ['everything to the app', 'src/app/a.ts', "import { a } from '#features/booking/screens/a.tsx';"],
 ])('allows %s', (_, file, source) => {
   expect(bordersCrossed(file, source)).toEqual([]);
+});
+
+it.each([
+  ['holds state', 'const [open, setOpen] = useState<boolean>(false);'],
+  ['acts', 'const { run } = useAct({ act: send });'],
+  ['follows what was loaded', 'const { data } = useQuery(query);'],
+  ['follows an address', 'const { week } = route.useSearch();'],
+  ['calls the API', "await api.call('GET /api/bookings/usual-place');"],
+  ['asks it for a list', "await api.list(\n  'GET /api/sessions/search', {});"],
+])('refuses a view of the app that %s', (_, source) => {
+  expect(doneByTheApp('src/app/pages/a-view.tsx', source)).toHaveLength(1);
+  expect(doneByTheApp('src/features/booking/screens/a.tsx', source)).toEqual([]);
+});
+
+it.each([
+  ['names parts', 'return <SearchPage heart={SessionHeart} />;'],
+  ['asks who is there', "const { user } = useRouteContext({ from: '__root__' });"],
+  ['has a query loaded', 'await queryClient.ensureQueryData(sessionQuery(api, sessionId));'],
+])('allows one that %s', (_, source) => {
+  expect(doneByTheApp('src/app/pages/a-view.tsx', source)).toEqual([]);
+});
+
+it('finds files that know each other, whichever way they say it', () => {
+  const sources = new Map([
+    ['src/shared/a.ts', "import { b } from './b.ts';"],
+    ['src/shared/b.ts', "const c = () => import('#shared/ui/c.tsx');"],
+    ['src/shared/ui/c.tsx', "import type { A } from '../a.ts';"],
+    ['src/shared/d.ts', "export { a } from '#shared/a.ts';"],
+  ]);
+  expect(circles(sources)).toEqual([['src/shared/a.ts', 'src/shared/b.ts', 'src/shared/ui/c.tsx']]);
 });
 
 it('has each feature know only what stands before it', () => {

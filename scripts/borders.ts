@@ -1,5 +1,6 @@
-// Part of `npm run check`: refuses imports that cross a border (docs/decisions/0008-borders.md). Imports of
-// types count, and so do those by a relative path and those that load later.
+// Part of `npm run check`: refuses imports that cross a border or lead in a circle, and whatever in src/app does more
+// than compose (docs/decisions/0008-borders.md). Imports of types count, and so do those by a relative path and those
+// that load later.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,11 +17,66 @@ const OWN = /(?:^|\/)screens\/|queries\.server\.ts$/;
  * @param file from the project's folder: `src/features/booking/rules.ts`
  */
 export function bordersCrossed(file: string, source: string): string[] {
-  return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].flatMap(([, target = '']) => {
+  return importsOf(source).flatMap((target) => {
     const why = refusal(file, placeOf(file, target));
     return why === null ? [] : [`${file} imports ${target}: ${why}`];
   });
 }
+
+/** What src/app asks the router for: where one is and who one is, which its parts are then drawn from. */
+const READS_THE_ROUTER = ['useMatch', 'useMatches', 'useRouteContext', 'useRouter'];
+
+/**
+ * What a file of src/app does itself that is a feature's to do: it calls a hook, and so holds state or follows what was
+ * loaded, or it calls the API. Handing one feature's part to another's page needs neither.
+ *
+ * @param file from the project's folder: `src/app/pages/search-view.tsx`
+ */
+export function doneByTheApp(file: string, source: string): string[] {
+  if (!file.startsWith('src/app/')) return [];
+  const hooks = [...source.matchAll(/\b(use[A-Z]\w*)(?:<[^()]*>)?\(/g)].flatMap(([, hook = '']) =>
+    READS_THE_ROUTER.includes(hook) ? [] : [`${file} calls ${hook}: state is a feature’s.`],
+  );
+  const calls = [...source.matchAll(/\.(?:call|list)\(\s*[`'"](?:GET|POST|PUT|PATCH|DELETE) /g)].map(
+    () => `${file} calls the API: its calls and queries are the features’, in their api.ts.`,
+  );
+  return [...hooks, ...calls];
+}
+
+/**
+ * The circles among source files, each as the files that reach one another, in the order of their names.
+ *
+ * @param sources each file's text, by its path from the project's folder
+ */
+export function circles(sources: ReadonlyMap<string, string>): string[][] {
+  const reached = new Map([...sources.keys()].map((file) => [file, reachedFrom(file, sources)]));
+  const found = new Set<string>();
+  return [...sources.keys()].toSorted().flatMap((file) => {
+    if (found.has(file) || !reached.get(file)?.has(file)) return [];
+    const circle = [...(reached.get(file) ?? [])].filter((other) => reached.get(other)?.has(file)).toSorted();
+    for (const other of circle) found.add(other);
+    return [circle];
+  });
+}
+
+/** What a file imports, and what that does, and so on; itself only where it comes back to itself. */
+function reachedFrom(file: string, sources: ReadonlyMap<string, string>): Set<string> {
+  const reached = new Set<string>();
+  const left = [file];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    for (const target of importsOf(sources.get(next) ?? '')) {
+      const place = placeOf(next, target);
+      if (!sources.has(place) || reached.has(place)) continue;
+      reached.add(place);
+      left.push(place);
+    }
+  }
+  return reached;
+}
+
+/** What a file imports at once or later, values or types, as it is written there. */
+const importsOf = (source: string): string[] =>
+  [...source.matchAll(/\b(?:from|import)\s*\(?\s*'([^'\n]+)'/g)].map(([, target = '']) => target);
 
 /** Which features of the order know one that does not stand before them. */
 export function wrongOrder(order: typeof features = features): string[] {
@@ -60,11 +116,18 @@ function placeOf(file: string, target: string): string {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const crossed = readdirSync('src', { recursive: true, encoding: 'utf8' })
-    .map((name) => path.posix.join('src', name.replaceAll(path.sep, '/')))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .flatMap((file) => bordersCrossed(file, readFileSync(file, 'utf8')));
-  const wrong = [...wrongOrder(), ...crossed];
+  const sources = new Map(
+    readdirSync('src', { recursive: true, encoding: 'utf8' })
+      .map((name) => path.posix.join('src', name.replaceAll(path.sep, '/')))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => [file, readFileSync(file, 'utf8')]),
+  );
+  const wrong = [
+    ...wrongOrder(),
+    ...[...sources].flatMap(([file, source]) => bordersCrossed(file, source)),
+    ...[...sources].flatMap(([file, source]) => doneByTheApp(file, source)),
+    ...circles(sources).map((circle) => `These know each other: ${circle.join(', ')}`),
+  ];
   for (const line of wrong) console.error(line);
   process.exit(wrong.length === 0 ? 0 : 1);
 }

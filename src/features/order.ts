@@ -9,7 +9,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['claims', ['accounts', 'businesses']],
   ['trainers', ['places', 'accounts', 'businesses']],
   ['sessions', ['accounts', 'businesses']],
-  ['search', ['places', 'sessions']],
+  ['search', ['places', 'accounts', 'sessions']],
   ['directory', ['places', 'accounts', 'businesses', 'sessions']],
   ['ledger', []],
   ['payments', ['accounts', 'ledger']],

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router';
 import { accountPageAddress } from '#features/accounts/current/account-addresses.ts';
+import { secondStep } from '#features/accounts/second-step/api.ts';
 import { definePage, view } from './define-page.tsx';
 import { text } from './read-texts.ts';
 import { person, signedOut } from './who.ts';
@@ -25,7 +26,7 @@ const code = definePage({
   who: signedOut,
   deps: (search) => search,
   load: async ({ api, deps: { returnTo } }) => {
-    const { owed, passkey } = await api.call('GET /api/auth/second-step');
+    const { owed, passkey } = await secondStep(api);
     if (!owed) throw redirect({ href: accountPageAddress('/sign-in', returnTo), replace: true });
     return { passkey };
   },

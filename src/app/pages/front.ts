@@ -1,3 +1,4 @@
+import { usualPlace } from '#features/booking/own/usual-place.ts';
 import { readSearchParams, searchHref } from '#features/search/filters/search-params.ts';
 import { readSessionPageSearch } from '#features/sessions/show/session-address.ts';
 import { definePage, view } from './define-page.tsx';
@@ -11,8 +12,7 @@ const home = definePage({
   leadsTo: async ({ api, user }) => {
     if (user === null) return null;
     // Whoever searches begins near where they did last, not with the whole country.
-    const known =
-      user.startPath === '/search' ? await api.call('GET /api/bookings/usual-place').catch(() => null) : null;
+    const known = user.startPath === '/search' ? await usualPlace(api) : null;
     return known?.place ? searchHref({ postcode: known.place }) : user.startPath;
   },
   title: 'Find Your Perfect Fitness Session',
@@ -57,7 +57,7 @@ const search = definePage({
     import.meta.env.SSR &&
     'Find and book local fitness sessions near you: yoga, gym, pilates, BJJ, HIIT and running.',
   view: view(() => import('./search-view.tsx'), 'SearchView'),
-  failed: view(() => import('./search-view.tsx'), 'SearchFailedView'),
+  failed: view(() => import('./search-view.tsx'), 'SearchView'),
 });
 
 const readSession = onlyRead(readSessionPageSearch);

@@ -1,18 +1,11 @@
 import { cardToasts } from '#features/payments/copy.ts';
 import type { Occurrence, Session } from '#features/sessions/contract.ts';
 import { nextWithSpace } from '#features/sessions/show/copy.ts';
-import {
-  dayParts,
-  formatLongDay,
-  formatShortDay,
-  londonDay,
-  plusDays,
-  weekdays,
-} from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { dayParts, formatLongDay, londonDay, plusDays, weekdays } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { BookingState } from './contract.ts';
-import { freeUntil, isCancelled, type PolicyInForce } from './rules.ts';
+import { isCancelled } from './rules.ts';
 
 /** What the booking dialog and the checkout say in toasts, to the letter (docs/product.md#toasts). */
 export const bookingToasts = {
@@ -47,7 +40,7 @@ export const bookingToasts = {
   bookingFailed: (description: string) => ({ title: 'Booking Failed', description, variant: 'destructive' }),
 } as const satisfies Record<string, ToastRequest | ((description: string) => ToastRequest)>;
 
-// Sentences about dates, holds and cancelling, all in Europe/London, whatever the device's zone.
+// Sentences about dates and holds, all in Europe/London, whatever the device's zone.
 
 /** When a date begins and ends, as instants. */
 export type Span = Pick<Occurrence, 'startsAt' | 'endsAt'>;
@@ -59,7 +52,7 @@ export function timesOf({ startsAt, endsAt }: Span): string {
 
 /** "Tue 24 Nov, 07:00 to 08:00". */
 export function shortSpan(span: Span): string {
-  return `${formatShortDay(londonDay(new Date(span.startsAt)))}, ${timesOf(span)}`;
+  return `${formatShortMoment(new Date(span.startsAt))} to ${formatLondonTime(new Date(span.endsAt))}`;
 }
 
 /** "Tuesday 24 November". */
@@ -88,25 +81,6 @@ function dayFrom(today: string, day: string): string {
 /** "Your place is held until 18:42." */
 export function heldUntil(expiresAt: string): string {
   return `Your place is held until ${formatLondonTime(new Date(expiresAt))}.`;
-}
-
-/**
- * The cancellation policy as a clock time and an amount (docs/product.md#cancelling).
- *
- * @param total what was or will be paid, as shown: "£15.40"; null when nothing is
- */
-export function cancellationSentence(
-  policy: PolicyInForce,
-  startsAt: Date,
-  total: string | null,
-  now: Date,
-): string {
-  const until = freeUntil(policy, startsAt);
-  const clock = `${formatShortDay(londonDay(until))}, ${formatLondonTime(until)}`;
-  if (total === null) return 'There is nothing to pay, so cancelling costs nothing.';
-  return until.getTime() > now.getTime()
-    ? `Cancel before ${clock} and you get ${total} back. After that there is no refund.`
-    : `This date is less than ${policy.freeUntilHours} hours away, so cancelling gives no refund.`;
 }
 
 /**

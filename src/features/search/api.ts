@@ -68,6 +68,3 @@ export function searchMapQuery(api: ApiClient, params: SearchParams) {
     queryFn: ({ signal }) => api.call('GET /api/sessions/map', { query: { ...query }, signal }),
   });
 }
-
-/** The sessions booked in the search's dialog since this page was loaded, by their ids. */
-export const bookedHereKey = ['booked-here'];

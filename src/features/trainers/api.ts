@@ -1,6 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type ApiClient, asApiError } from '#shared/http/api-client.ts';
-import type { FoundTrainer, TrainersPlace } from './contract.ts';
+import type { FoundTrainer, OwnTrainer, TrainersPlace } from './contract.ts';
 import type { TrainerSearch } from './find/trainer-search.ts';
 
 /** One page of the directory as the screen shows it. */
@@ -54,3 +54,10 @@ export const ownTrainerQuery = (api: ApiClient) =>
     staleTime: 10_000,
     queryFn: ({ signal }) => api.call('GET /api/personal-trainers/me', { signal }),
   });
+
+/** Shows what a trainer has changed of their own profile; what follows from it is asked for anew. */
+export function showTrainer(queryClient: QueryClient, api: ApiClient, saved: OwnTrainer): void {
+  queryClient.setQueryData(ownTrainerQuery(api).queryKey, { trainer: saved });
+  // The public profile and the hours on offer.
+  void queryClient.invalidateQueries({ queryKey: ['trainer', String(saved.id)] });
+}

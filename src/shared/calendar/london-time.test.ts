@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatLondonDay, formatLondonMoment, formatLondonRange, isoLondonMoment } from './london-time.ts';
+import {
+  formatLondonDay,
+  formatLondonMoment,
+  formatLondonRange,
+  formatShortMoment,
+  isoLondonMoment,
+} from './london-time.ts';
 
 describe('London time', () => {
   it('is Greenwich time in winter and an hour ahead in summer', () => {
@@ -7,6 +13,7 @@ describe('London time', () => {
     expect(formatLondonMoment(new Date('2027-03-28T17:30:00Z'))).toBe('Sun 28 Mar 2027, 18:30');
     expect(formatLondonMoment(new Date('2027-10-30T17:30:00Z'))).toBe('Sat 30 Oct 2027, 18:30');
     expect(formatLondonMoment(new Date('2027-10-31T18:30:00Z'))).toBe('Sun 31 Oct 2027, 18:30');
+    expect(formatShortMoment(new Date('2027-10-30T17:30:00Z'))).toBe('Sat 30 Oct, 18:30');
   });
 
   it('writes a span on one day with the day once', () => {

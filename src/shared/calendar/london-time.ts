@@ -42,6 +42,11 @@ export function formatLondonTime(instant: Date): string {
   return wallClock(instant).time;
 }
 
+/** An instant that is near, in Europe/London: "Tue 24 Nov, 18:30". */
+export function formatShortMoment(instant: Date): string {
+  return `${formatShortDay(londonDay(instant))}, ${formatLondonTime(instant)}`;
+}
+
 /** An instant in Europe/London: "Tue 24 Nov 2026, 18:30". */
 export function formatLondonMoment(instant: Date): string {
   return `${formatLondonDay(instant)}, ${formatLondonTime(instant)}`;

@@ -1,5 +1,3 @@
-import type { ApiClient } from '#shared/http/api-client.ts';
-import { fetchProvingFirst } from '../second-step/prove-first.ts';
 import { type AccountOutcome, outcomeOf, refusalOf } from './account-actions.ts';
 
 /** True where the browser knows passkeys and their JSON (all since 2025). */
@@ -11,24 +9,10 @@ export function passkeysSupported(): boolean {
   );
 }
 
-const given = { ok: true } as const;
-const unfinished = { ok: false, sentence: 'The passkey was not used. You can try again.' } as const;
-
-/** Makes a passkey on this device under a name of the person's own, and has the server remember its public half. */
-export async function addPasskey(name: string): Promise<AccountOutcome> {
-  return withServer(async () => {
-    const query = new URLSearchParams({ name });
-    const options = await ask<PublicKeyCredentialCreationOptionsJSON>(
-      `/api/auth/passkey/generate-register-options?${query}`,
-    );
-    const credential = await navigator.credentials.create({
-      publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
-    });
-    if (!(credential instanceof PublicKeyCredential)) return unfinished;
-    await ask('/api/auth/passkey/verify-registration', { response: credential.toJSON(), name });
-    return given;
-  });
-}
+/** It was done. */
+export const given = { ok: true } as const;
+/** The person turned away, or the browser did. */
+export const unfinished = { ok: false, sentence: 'The passkey was not used. You can try again.' } as const;
 
 /** Signs in with a passkey of this device, whoever it belongs to. */
 export async function signInWithPasskey(): Promise<AccountOutcome> {
@@ -49,20 +33,7 @@ export async function signInWithPasskey(): Promise<AccountOutcome> {
   });
 }
 
-export async function renamePasskey(id: string, name: string): Promise<AccountOutcome> {
-  return withServer(async () => {
-    await ask('/api/auth/passkey/update-passkey', { id, name });
-    return given;
-  });
-}
-
-/** The server forgets it; the device keeps a key that opens nothing. */
-export async function removePasskey(api: ApiClient, id: string): Promise<AccountOutcome> {
-  return withServer(async () => {
-    await api.call('DELETE /api/profile/passkeys/:id', { params: { id } });
-    return given;
-  });
-}
+type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** A refused call, carried out of the steps that follow it. */
 class Refused extends Error {
@@ -74,9 +45,14 @@ class Refused extends Error {
   }
 }
 
-/** A call to the sign-in library about passkeys: a POST with a body, else a GET. Throws `Refused`. */
-async function ask<T>(path: string, body?: object): Promise<T> {
-  const answer = await fetchProvingFirst(path, {
+/**
+ * A call to the sign-in library about passkeys: a POST with a body, else a GET. Within `withServer`, which makes a
+ * refusal the outcome.
+ *
+ * @param send where another `fetch` is wanted
+ */
+export async function ask<T>(path: string, body?: object, send: Send = fetch): Promise<T> {
+  const answer = await send(path, {
     method: body === undefined ? 'GET' : 'POST',
     credentials: 'include',
     headers: {
@@ -91,7 +67,8 @@ async function ask<T>(path: string, body?: object): Promise<T> {
   return parsed as T;
 }
 
-async function withServer(steps: () => Promise<AccountOutcome>): Promise<AccountOutcome> {
+/** Takes steps that ask the server and the device; what went wrong with either is the outcome. */
+export async function withServer(steps: () => Promise<AccountOutcome>): Promise<AccountOutcome> {
   try {
     return await steps();
   } catch (error) {

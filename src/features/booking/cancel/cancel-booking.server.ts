@@ -4,13 +4,14 @@ import { requestRefund } from '#features/payments/refund-payment.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { formatPounds, poundsToPence } from '#shared/domain/pence.ts';
+import { poundsToPence } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { bookingAnswer } from '../book/booking-answer.server.ts';
 import { type BookingRecord, cancelConfirmed } from '../book/booking-queries.server.ts';
 import type { Booking, CancelBooking } from '../contract.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
 import { refundIfCancelled } from '../rules.ts';
+import { refundNow } from './copy.ts';
 
 /** A booking its seeker has just cancelled, for whoever tells the people concerned. */
 interface BookingCancelled {
@@ -47,7 +48,7 @@ export async function cancelBooking(
   const refundPence = refundIfCancelled(booking, now);
   if (refundPence === null) throw new AppError('conflict', whyNot(booking));
   if (poundsToPence(input.refund) !== refundPence) {
-    throw new AppError('conflict', `${changedTo(refundPence)} Nothing has been cancelled yet.`);
+    throw new AppError('conflict', `${refundNow(refundPence)} Nothing has been cancelled yet.`);
   }
   const cancelled = await transaction(pool, async (tx) => {
     if (!(await cancelConfirmed(tx, booking.id, now))) return false;
@@ -83,10 +84,4 @@ function whyNot({ state, trainerId }: BookingRecord): string {
     default:
       return 'This session has started, so the booking can no longer be cancelled.';
   }
-}
-
-function changedTo(refundPence: number): string {
-  return refundPence === 0
-    ? 'The time for free cancellation has passed, so cancelling now gives no refund.'
-    : `Cancelling now gives ${formatPounds(refundPence)} back.`;
 }

@@ -1,11 +1,5 @@
-import {
-  dayParts,
-  formatLongDay,
-  formatShortDay,
-  londonDay,
-  plusDays,
-} from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import type { Booking } from '../contract.ts';
 import { badgeOfState } from '../copy.ts';
@@ -88,10 +82,9 @@ export interface CancellationOffer {
   refund: string | null;
 }
 
-/** The refund and its deadline, as an amount and a clock time in London (docs/product.md#cancelling). */
+/** What the person would get back now, and until when. */
 export function cancellationOffer({ refundIfCancelled, totalAmount, policy }: Booking): CancellationOffer {
-  const until = new Date(policy.freeUntil);
-  const deadline = `${formatShortDay(londonDay(until))}, ${formatLondonTime(until)}`;
+  const deadline = formatShortMoment(new Date(policy.freeUntil));
   const paid = `£${totalAmount}`;
   if (refundIfCancelled === null) {
     return {

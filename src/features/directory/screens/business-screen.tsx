@@ -22,23 +22,19 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
 import { SessionTile } from './session-tile.tsx';
 
-/** `/businesses/{id}`: who a business is, what it offers, and where. */
-export function BusinessScreen({
-  business,
-  sessions,
-  rating,
-  heart,
-  reviews,
-}: {
+export interface BusinessScreenProps {
   business: Business;
   sessions: readonly Session[];
   /** Of all its sessions, by people who attended; null when nobody has said anything. */
   rating: { value: number; count: number } | null;
   /** Saves it, composed by the app. */
-  heart?: ReactNode;
+  heart: ReactNode;
   /** What people who were there say, composed by the app. */
-  reviews?: ReactNode;
-}) {
+  reviews: ReactNode;
+}
+
+/** `/businesses/{id}`: who a business is, what it offers, and where. */
+export function BusinessScreen({ business, sessions, rating, heart, reviews }: BusinessScreenProps) {
   const town = townSlug(business.town);
   return (
     <div className="container-page page">

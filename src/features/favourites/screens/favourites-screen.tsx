@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
 import { addressLine, nextWithSpace } from '#features/sessions/show/copy.ts';
-import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -111,10 +110,7 @@ function NextDate({ session }: { session: Session }) {
   const starts = new Date(next.startsAt);
   return (
     <>
-      Next{' '}
-      <time
-        dateTime={next.startsAt}
-      >{`${formatShortDay(londonDay(starts))}, ${formatLondonTime(starts)}`}</time>
+      Next <time dateTime={next.startsAt}>{formatShortMoment(starts)}</time>
     </>
   );
 }

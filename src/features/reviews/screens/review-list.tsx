@@ -184,3 +184,19 @@ export function BusinessPageReviews({
     />
   );
 }
+
+/** Hands on how many stars a business has of how many people; null when nobody has said anything. */
+export function BusinessRated({
+  businessId,
+  children,
+}: {
+  businessId: number;
+  children: (rating: { value: number; count: number } | null) => ReactNode;
+}) {
+  const { data: reviews } = useQuery(shownBusinessReviewsQuery(useApi(), businessId));
+  return children(
+    reviews === undefined || reviews.average === null
+      ? null
+      : { value: reviews.average, count: reviews.count },
+  );
+}

@@ -1,5 +1,4 @@
-import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { Session } from '../contract.ts';
 import { nextWithSpace } from './copy.ts';
 
@@ -15,7 +14,7 @@ export function NextDate({ session }: { session: Pick<Session, 'bookable' | 'nex
     <>
       Next{' '}
       <time dateTime={next.startsAt} className="font-semibold whitespace-nowrap text-ink">
-        {formatShortDay(londonDay(starts))}, {formatLondonTime(starts)}
+        {formatShortMoment(starts)}
       </time>
     </>
   );

@@ -32,8 +32,8 @@ export interface BookTrainerProps {
   startsAt: string | null;
   /** Where the hour is chosen. */
   picker: ReactNode;
-  /** Once everything is chosen: details and card. */
-  checkout: ReactNode | null;
+  /** Once everything is chosen: details and card, in place of what there is to choose. */
+  checkout: ReactNode;
   chosen: ChosenHour | null;
   /** Nobody is signed in: where to sign in and come back from. */
   loginHref: string | null;
@@ -52,9 +52,7 @@ export function BookTrainerScreen(props: BookTrainerProps) {
       <BackLink href={`/trainers/${trainer.id}`}>{fullName(trainer)}</BackLink>
       <h1 className="mt-2.5">Book {fullName(trainer)}</h1>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
-        <div className="min-w-0">
-          {chosen !== null && checkout !== null ? checkout : <ChooseHour {...props} />}
-        </div>
+        <div className="min-w-0">{checkout || <ChooseHour {...props} />}</div>
         <aside aria-label="Your booking" className="max-lg:row-start-1">
           <Panel className="grid gap-4">
             <Summary trainer={trainer} startsAt={startsAt} chosen={chosen} onChange={props.onChange} />

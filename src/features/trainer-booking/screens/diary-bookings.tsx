@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { markWords } from '#features/booking/attend/copy.ts';
-import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { labelOf } from '#shared/domain/option-lists.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
@@ -65,8 +65,7 @@ function DiaryBooking({
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 break-words">
           <p id={titleId} className="font-semibold tabular-nums">
-            {formatShortDay(londonDay(start))}, {formatLondonTime(start)} to{' '}
-            {formatLondonTime(new Date(booking.endsAt))} · {booking.fullName}
+            {formatShortMoment(start)} to {formatLondonTime(new Date(booking.endsAt))} · {booking.fullName}
           </p>
           <p className="text-sm text-ink-2">
             {labelOf(trainerSessionTypes, booking.sessionType)}

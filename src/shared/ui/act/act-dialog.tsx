@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../buttons/button.tsx';
-import { Dialog, type DialogProps } from '../overlay/dialog.tsx';
+import { Dialog } from '../overlay/dialog.tsx';
+import type { DialogProps } from '../overlay/dialog-surface.tsx';
 import { Notice } from '../states/notice.tsx';
 
 export interface ActDialogProps extends Omit<DialogProps, 'onOpenChange' | 'footer'> {

@@ -1,11 +1,27 @@
 import X from 'lucide-react/icons/x';
 import * as RadixDialog from 'radix-ui/dialog';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Icon } from '../brand/icon.tsx';
 import { buttonStyle } from '../buttons/button-style.ts';
 import { classNames } from '../class-names.ts';
-import type { DialogProps } from './dialog.tsx';
 import { useClearFailure } from './toast.tsx';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  /** One line under the title, read out with it. */
+  description?: ReactNode;
+  /** 520, 720 or 920 pixels; a bottom sheet as wide as the screen on phones. */
+  size?: 'md' | 'lg' | 'xl';
+  /** Buttons fixed to the foot, the main one last. */
+  footer?: ReactNode;
+  /** Something begun must not be lost to a stray press: Escape and the scrim no longer close it. */
+  locked?: boolean;
+  /** The focus has nowhere to return to: what opened the dialog is gone. */
+  onOpenerGone?: () => void;
+  children: ReactNode;
+}
 
 const widths = { md: 'md:max-w-[520px]', lg: 'md:max-w-[720px]', xl: 'md:max-w-[920px]' } as const;
 

@@ -1,21 +1,5 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-
-export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  /** One line under the title, read out with it. */
-  description?: ReactNode;
-  /** 520, 720 or 920 pixels; a bottom sheet as wide as the screen on phones. */
-  size?: 'md' | 'lg' | 'xl';
-  /** Buttons fixed to the foot, the main one last. */
-  footer?: ReactNode;
-  /** Something begun must not be lost to a stray press: Escape and the scrim no longer close it. */
-  locked?: boolean;
-  /** The focus has nowhere to return to: what opened the dialog is gone. */
-  onOpenerGone?: () => void;
-  children: ReactNode;
-}
+import { lazy, Suspense, useState } from 'react';
+import type { DialogProps } from './dialog-surface.tsx';
 
 /** The dialog's code: the same for every dialog, besides what stands in it. */
 export const loadSurface = () => import('./dialog-surface.tsx');

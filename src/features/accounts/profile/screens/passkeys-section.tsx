@@ -11,7 +11,8 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { Profile } from '../../contract.ts';
 import { type AccountOutcome, orRefused } from '../../sign-in/account-actions.ts';
-import { addPasskey, passkeysSupported, removePasskey, renamePasskey } from '../../sign-in/passkeys.ts';
+import { passkeysSupported } from '../../sign-in/passkeys.ts';
+import { addPasskey, removePasskey, renamePasskey } from '../own-passkeys.ts';
 import { ProfileSection } from './profile-section.tsx';
 
 type Passkey = Profile['passkeys'][number];

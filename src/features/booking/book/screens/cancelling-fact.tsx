@@ -1,8 +1,8 @@
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { bookingsPath } from '../../booking-addresses.ts';
+import { cancellationSentence } from '../../cancel/copy.ts';
 import type { Booking } from '../../contract.ts';
-import { cancellationSentence } from '../../copy.ts';
 import { isToCome } from '../../own/own-bookings.ts';
 import { Fact } from './confirmation/fact-list.tsx';
 

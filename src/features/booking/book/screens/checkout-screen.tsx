@@ -1,14 +1,13 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
-import type { ComponentType, MouseEvent } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import type { Session } from '#features/sessions/contract.ts';
 import { addressLine, ageLabel } from '#features/sessions/show/copy.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
-import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
@@ -32,7 +31,8 @@ export interface CheckoutScreenProps
   now: Date;
   /** Where signing in comes back to. */
   here: string;
-  back: { href: string; onClick?: (event: MouseEvent) => void };
+  /** The way back to where the session was found. */
+  back: ReactNode;
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
@@ -52,9 +52,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
   });
   return (
     <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
-      <div onClickCapture={back.onClick}>
-        <BackLink href={back.href}>Back to Search</BackLink>
-      </div>
+      {back}
       <h1 className="mt-2.5">Complete Your Booking</h1>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
         <SessionSummary page={page} session={session} now={now} onChooseDate={props.onChooseDate} />

@@ -1,19 +1,23 @@
 import type { ComponentType } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
-import { cancellationSentence } from '../../copy.ts';
+import { confirmationPath, paymentPath } from '../../booking-addresses.ts';
+import { cancellationSentence } from '../../cancel/copy.ts';
+import { bookingToasts } from '../../copy.ts';
 import { defaultPolicy } from '../../rules.ts';
 import { BookAndPay } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
-export interface HourCheckoutProps
-  extends Pick<BookingFlowOptions, 'ask' | 'onBooked' | 'onSignedOut' | 'onStale'> {
+export interface HourCheckoutProps extends Pick<BookingFlowOptions, 'ask' | 'onStale'> {
   user: AuthUser;
   startsAt: string;
   /** Pounds: "55.00". */
   totalPrice: string;
   now: Date;
+  /** Where signing in comes back to. */
+  here: string;
   onChangeTime: () => void;
   PaymentForm: ComponentType<PaymentFormProps>;
 }
@@ -24,12 +28,26 @@ export function HourCheckout({
   startsAt,
   totalPrice,
   now,
+  ask,
+  here,
   onChangeTime,
+  onStale,
   PaymentForm,
-  ...options
 }: HourCheckoutProps) {
+  const leaveForLogin = useLeaveForLogin();
   const bookable = { id: null, totalPrice };
-  const flow = useBookingFlow({ ...options, session: bookable, startsAt });
+  const flow = useBookingFlow({
+    session: bookable,
+    startsAt,
+    ask,
+    onStale,
+    onSignedOut: (paid) =>
+      leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(null, paid)),
+    // The confirmation is in the other bundle, and Back must not lead to a form for what is booked.
+    onBooked: (booking, stillHere) => {
+      if (stillHere) window.location.replace(confirmationPath(booking));
+    },
+  });
   const total = `£${totalPrice}`;
   return (
     <BookingForm

@@ -23,7 +23,7 @@ function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string>
       date={undefined}
       now={now}
       here="/checkout/42"
-      back={{ href: '/search' }}
+      back={<a href="/search">Back to where it was found</a>}
       onChooseDate={nothing}
       onBooked={nothing}
       onSignedOut={nothing}
@@ -37,7 +37,6 @@ describe('the checkout', () => {
   it('shows what is booked and what it costs, in the words of docs/product.md#checkout', async () => {
     const words = wordsOf(await checkout());
     for (const text of [
-      'Back to Search',
       'Complete Your Booking',
       'Lamplight Yoga',
       'Slow and warm, by candlelight.',

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { cancellationSentence } from '../../cancel/copy.ts';
 import type { CreatePaymentIntent } from '../../contract.ts';
-import { cancellationSentence, dateToBook, type Span, spanOf } from '../../copy.ts';
+import { dateToBook, type Span, spanOf } from '../../copy.ts';
 import { defaultPolicy } from '../../rules.ts';
 import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 

@@ -17,18 +17,7 @@ export type BookingsShown = 'upcoming' | 'past';
 /** How many past bookings stand below those to come. */
 const RECENT = 3;
 
-/** `/bookings`: what the person has booked, to come and past. */
-export function BookingsScreen({
-  bookings,
-  failed,
-  shown,
-  now,
-  onShow,
-  onRetry,
-  onCancelled,
-  onStale,
-  reviewOf,
-}: {
+export interface BookingsScreenProps {
   /** Undefined while they are being fetched. */
   bookings: Booking[] | undefined;
   failed: boolean;
@@ -40,8 +29,21 @@ export function BookingsScreen({
   /** What is shown may be out of date: ask again. */
   onStale: () => void;
   /** What the person made of a past booking, or the way to say so; undefined where there is nothing to say. */
-  reviewOf: (booking: Booking) => ReactNode;
-}) {
+  reviewOf: (booking: Booking, now: Date) => ReactNode;
+}
+
+/** `/bookings`: what the person has booked, to come and past. */
+export function BookingsScreen({
+  bookings,
+  failed,
+  shown,
+  now,
+  onShow,
+  onRetry,
+  onCancelled,
+  onStale,
+  reviewOf,
+}: BookingsScreenProps) {
   const [cancelling, setCancelling] = useState<{ id: string; open: boolean } | null>(null);
   const [cancelled, setCancelled] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -136,7 +138,7 @@ export function BookingsScreen({
                     booking={booking}
                     now={now}
                     headingLevel="h3"
-                    review={reviewOf(booking)}
+                    review={reviewOf(booking, now)}
                   />
                 ))}
               </ul>
@@ -167,11 +169,7 @@ function PastBookings({
   bookings,
   now,
   reviewOf,
-}: {
-  bookings: Booking[];
-  now: Date;
-  reviewOf: (booking: Booking) => ReactNode;
-}) {
+}: Pick<BookingsScreenProps, 'now' | 'reviewOf'> & { bookings: Booking[] }) {
   return (
     <section aria-label="Past">
       {bookings.length === 0 ? (
@@ -187,7 +185,7 @@ function PastBookings({
               booking={booking}
               now={now}
               headingLevel="h2"
-              review={reviewOf(booking)}
+              review={reviewOf(booking, now)}
             />
           )}
         />

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancellationSentence } from '#features/booking/copy.ts';
+import { cancellationSentence } from '#features/booking/cancel/copy.ts';
 import { formatLondonRange, formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import { formatPounds } from '#shared/domain/pence.ts';

@@ -3,8 +3,7 @@ import X from 'lucide-react/icons/x';
 import type { FoundSession, Session } from '#features/sessions/contract.ts';
 import { sessionQuery } from '#features/sessions/show/api.ts';
 import { nextWithSpace } from '#features/sessions/show/copy.ts';
-import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -122,7 +121,7 @@ function When({ startsAt }: { startsAt: string | null }) {
   const starts = new Date(startsAt);
   return (
     <time dateTime={startsAt} className="whitespace-nowrap">
-      {formatShortDay(londonDay(starts))}, {formatLondonTime(starts)}
+      {formatShortMoment(starts)}
     </time>
   );
 }

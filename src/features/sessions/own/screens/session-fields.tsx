@@ -1,5 +1,4 @@
-import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { sessionDifficulties, sessionGenders } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
@@ -142,7 +141,7 @@ function NextDates({ schedule, now }: { schedule: readonly Slot[]; now: Date }) 
             key={`${startsAt.getTime()} ${endsAt.getTime()}`}
             className="rounded-full bg-sunken px-3 py-1.5"
           >
-            {formatShortDay(londonDay(startsAt))}, {formatLondonTime(startsAt)} to {formatLondonTime(endsAt)}
+            {formatShortMoment(startsAt)} to {formatLondonTime(endsAt)}
           </li>
         ))}
       </ul>
@@ -185,9 +184,7 @@ function TilePreview({
             </span>
           </p>
           {first && (
-            <p className="mt-1.5 text-sm text-ink-2 tabular-nums">
-              Next {formatShortDay(londonDay(first.startsAt))}, {formatLondonTime(first.startsAt)}
-            </p>
+            <p className="mt-1.5 text-sm text-ink-2 tabular-nums">Next {formatShortMoment(first.startsAt)}</p>
           )}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { dayParts, formatLongDay, formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { dayParts, formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -13,9 +13,10 @@ import { type Choice, slotState } from '../../dates/week-plan.ts';
 export interface BookingPanelProps {
   session: Session;
   choice: Choice;
-  /** The last instant at which the chosen date can be cancelled free of charge; null without a date. */
-  freeUntil: Date | null;
-  now: Date;
+  /** The chosen date where it can be booked. */
+  book: Occurrence | null;
+  /** Until when the chosen date can be cancelled free of charge; null without a date that can be booked. */
+  cancellation: string | null;
 }
 
 const bookHref = (session: Session, { startsAt }: Occurrence): string =>
@@ -27,9 +28,8 @@ function totalText(session: Session): string {
 }
 
 /** What a seat costs, on which date, until when it can be cancelled, and "Book Now". */
-export function BookingPanel({ session, choice, freeUntil, now }: BookingPanelProps) {
+export function BookingPanel({ session, choice, book, cancellation }: BookingPanelProps) {
   const feePence = decimalToPence(session.price) ?? 0;
-  const book = choice.kind === 'open' ? choice.occurrence : null;
   return (
     <Card className="grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
       <h2 className="sr-only">Booking</h2>
@@ -43,7 +43,7 @@ export function BookingPanel({ session, choice, freeUntil, now }: BookingPanelPr
         <>
           <ChosenDate session={session} choice={choice} />
           {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} />}
-          {book !== null && freeUntil !== null && <Cancellation freeUntil={freeUntil} now={now} />}
+          {cancellation !== null && <p className="text-sm text-ink-2">{cancellation}</p>}
           <div className="grid gap-3 max-lg:hidden">
             <BookNow session={session} occurrence={book} block />
             <p className="text-center text-sm text-ink-3">
@@ -59,10 +59,9 @@ export function BookingPanel({ session, choice, freeUntil, now }: BookingPanelPr
 }
 
 /** The same on phones and tablets: a bar fixed to the foot of the screen. */
-export function BookingBar({ session, choice }: Pick<BookingPanelProps, 'session' | 'choice'>) {
+export function BookingBar({ session, book }: Pick<BookingPanelProps, 'session' | 'book'>) {
   if (!session.bookable) return null;
   const { sessionFeePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
-  const book = choice.kind === 'open' ? choice.occurrence : null;
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-(--gutter) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-10px_30px_-16px_rgb(16_32_26/0.25)] lg:hidden">
       <div className="min-w-0">
@@ -76,17 +75,12 @@ export function BookingBar({ session, choice }: Pick<BookingPanelProps, 'session
           )}
         </p>
         <p className="truncate text-sm text-ink-2 tabular-nums">
-          {book === null ? 'No date chosen' : shortDate(book)}
+          {book === null ? 'No date chosen' : formatShortMoment(new Date(book.startsAt))}
         </p>
       </div>
       <BookNow session={session} occurrence={book} />
     </div>
   );
-}
-
-function shortDate({ startsAt }: Occurrence): string {
-  const starts = new Date(startsAt);
-  return `${formatShortDay(londonDay(starts))}, ${formatLondonTime(starts)}`;
 }
 
 function BookNow({
@@ -168,17 +162,6 @@ function DateBox({ occurrence }: { occurrence: Occurrence }) {
         Change
       </a>
     </div>
-  );
-}
-
-/** The policy as a clock time (docs/product.md#cancelling). */
-function Cancellation({ freeUntil, now }: { freeUntil: Date; now: Date }) {
-  return (
-    <p className="text-sm text-ink-2">
-      {freeUntil > now
-        ? `Free cancellation until ${formatShortDay(londonDay(freeUntil))}, ${formatLondonTime(freeUntil)}. After that there is no refund.`
-        : 'This date is less than a day away: a booking cannot be cancelled for a refund.'}
-    </p>
   );
 }
 

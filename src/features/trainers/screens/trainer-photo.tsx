@@ -1,12 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import { useShowUser } from '#features/accounts/current/use-show-user.ts';
-import { PhotoField } from '#features/accounts/profile/screens/photo-field.tsx';
-import { ownTrainerQuery } from '#features/trainers/api.ts';
 import type { AvatarPerson } from '#shared/ui/brand/avatar.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { ownTrainerQuery } from '../api.ts';
+
+/** The account's way to change its photo, as this feature draws it. */
+export type PhotoField = ComponentType<{
+  person: AvatarPerson;
+  hint?: string;
+  /** It is saved: its public address, or null once it is removed. */
+  onChanged: (address: string | null) => void;
+}>;
 
 /** A trainer's photo is the one of their account: here it is added where they write about themselves. */
-export function TrainerPhoto({ person }: { person: AvatarPerson }) {
+export function TrainerPhoto({ person, PhotoField }: { person: AvatarPerson; PhotoField: PhotoField }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const showUser = useShowUser();

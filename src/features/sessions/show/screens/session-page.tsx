@@ -1,91 +1,111 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Navigation from 'lucide-react/icons/navigation';
 import Store from 'lucide-react/icons/store';
 import Users from 'lucide-react/icons/users';
-import type { MouseEvent, ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { labelOf, sessionGenders } from '#shared/domain/option-lists.ts';
 import { ActivityTile, tileLetter } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
-import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { JsonLd } from '#shared/ui/json-ld.tsx';
 import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
 import type { Session } from '../../contract.ts';
-import type { Choice, WeekPlan } from '../../dates/week-plan.ts';
+import { choiceOf, chosenDate, planWeeks } from '../../dates/week-plan.ts';
+import { sessionQuery, weekQuery } from '../api.ts';
 import { AmenityItems, ContactItems, ContactLink } from '../business-facts.tsx';
 import { addressLine, ageLabel } from '../copy.ts';
+import { sessionJsonLd } from '../json-ld.ts';
 import { BookingBar, BookingPanel } from './booking-panel.tsx';
 import { SlotPicker, type WeekState } from './slot-picker.tsx';
 
-export interface SessionScreenProps {
-  session: Session;
-  plan: WeekPlan;
-  week: WeekState;
-  choice: Choice;
-  /** The last instant at which the chosen date can be cancelled free of charge. */
-  freeUntil: Date | null;
-  now: Date;
-  /** Chooses a date by its start. */
-  onChoose: (startsAt: string) => void;
-  onRetryWeek: () => void;
-  back: { href: string; onClick?: (event: MouseEvent) => void };
+const route = getRouteApi('/sessions/$sessionId');
+
+/** What other features show on a session's page. */
+export interface SessionParts {
+  /** The way back to where it was found. */
+  back: ReactNode;
   /** Saves it. */
-  heart: ReactNode;
+  Heart: ComponentType<{ sessionId: number; title: string }>;
   /** What people who went say of it. */
-  reviews: ReactNode;
+  Reviews: ComponentType<{ sessionId: number; businessName: string }>;
+  /** Until when a date can be cancelled, as a sentence. */
+  cancellation: (startsAt: Date, now: Date) => string;
 }
 
-/** `/sessions/{id}`: everything about one session, its dates, and the way to book one. */
-export function SessionScreen({
-  session,
-  plan,
-  week,
-  choice,
-  freeUntil,
-  now,
-  onChoose,
-  onRetryWeek,
-  back,
-  heart,
-  reviews,
-}: SessionScreenProps) {
-  const chosen = choice.kind === 'open' ? choice.occurrence.startsAt : null;
+/**
+ * `/sessions/{id}`: everything about one session, its dates, and the way to book one. The chosen date and the week shown
+ * stand in the address.
+ */
+export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts) {
+  const api = useApi();
+  const { publicUrl, brand } = useSite();
+  const { sessionId } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const { now: loadedAt } = route.useLoaderData();
+  const now = new Date(loadedAt);
+
+  const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
+  const plan = planWeeks(session, search, londonDay(now));
+  const shownWeek = useQuery(weekQuery(api, sessionId, plan.shown));
+  const chosenWeek = useQuery(weekQuery(api, sessionId, plan.chosen ?? plan.shown));
+  const known = [...(chosenWeek.data ?? []), ...session.nextOccurrences];
+  const choice = choiceOf(session.bookable ? chosenDate(session, search) : null, known);
+  const book = choice.kind === 'open' ? choice.occurrence : null;
+  const week: WeekState =
+    shownWeek.data !== undefined
+      ? { kind: 'shown', occurrences: shownWeek.data }
+      : { kind: shownWeek.isError ? 'failed' : 'loading' };
+
   return (
-    <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-[26px]">
-      {/* The link's own press is caught here: where one came from the search, Back keeps its place. */}
-      <div className="mb-3 md:mb-[18px]" onClickCapture={back.onClick}>
-        <BackLink href={back.href}>Back to Search</BackLink>
-      </div>
-      <ActivityTile activity={session.sessionType.name} size="banner" />
-      <div className="mt-[22px] grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
-          <SessionHeading session={session} heart={heart} />
-          <SlotPicker
-            sessionId={String(session.id)}
-            plan={plan}
-            week={week}
-            chosen={chosen}
-            bookable={session.bookable}
-            onChoose={onChoose}
-            onRetry={onRetryWeek}
-          />
+    <>
+      <JsonLd graph={import.meta.env.SSR ? sessionJsonLd(session, { publicUrl, name: brand.name }) : null} />
+      <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-[26px]">
+        <div className="mb-3 md:mb-[18px]">{back}</div>
+        <ActivityTile activity={session.sessionType.name} size="banner" />
+        <div className="mt-[22px] grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
+            <SessionHeading
+              session={session}
+              heart={<Heart sessionId={session.id} title={session.title} />}
+            />
+            <SlotPicker
+              sessionId={sessionId}
+              plan={plan}
+              week={week}
+              chosen={book && book.startsAt}
+              bookable={session.bookable}
+              onChoose={(date) => void navigate({ search: { date }, replace: true, resetScroll: false })}
+              onRetry={() => void shownWeek.refetch()}
+            />
+          </div>
+          <aside
+            aria-label="Booking"
+            className="max-lg:mt-8 lg:sticky lg:top-[calc(var(--topbar-h)+20px)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
+          >
+            <BookingPanel
+              session={session}
+              choice={choice}
+              book={book}
+              cancellation={book && cancellation(new Date(book.startsAt), now)}
+            />
+          </aside>
+          <div className="min-w-0">
+            <SessionDetails session={session} />
+            <Reviews sessionId={session.id} businessName={session.business.name} />
+          </div>
         </div>
-        <aside
-          aria-label="Booking"
-          className="max-lg:mt-8 lg:sticky lg:top-[calc(var(--topbar-h)+20px)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
-        >
-          <BookingPanel session={session} choice={choice} freeUntil={freeUntil} now={now} />
-        </aside>
-        <div className="min-w-0">
-          <SessionDetails session={session} />
-          {reviews}
-        </div>
+        <BookingBar session={session} book={book} />
       </div>
-      <BookingBar session={session} choice={choice} />
-    </div>
+    </>
   );
 }
 

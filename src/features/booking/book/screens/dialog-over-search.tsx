@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
+import { sessionQuery } from '#features/sessions/show/api.ts';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { paymentPath } from '../../booking-addresses.ts';
+import { bookingToasts } from '../../copy.ts';
+import { useAnnounceBooking } from '../use-announce-booking.ts';
+import { BookingDialog, type BookingDialogProps, LoginRequiredDialog } from './booking-dialog.tsx';
+
+/**
+ * The booking dialog over the search. It shows what the list knew of the session and loads it afresh: the list may
+ * have been on the screen for a while. Signing in comes back to `here`, the search with this dialog open. When the
+ * booking is made its last step says what was booked, and the card in the list does too.
+ */
+export function DialogOverSearch({
+  sessionId,
+  here,
+  onBooked,
+  onClose,
+  PaymentForm,
+}: Pick<BookingDialogProps, 'onClose' | 'PaymentForm'> & {
+  sessionId: number;
+  here: string;
+  onBooked: () => void;
+}) {
+  const { user } = useRouteContext({ from: '__root__' });
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const announce = useAnnounceBooking();
+  const { toast } = useToast();
+  const leaveForLogin = useLeaveForLogin();
+  const [now] = useState(() => new Date());
+  const query = sessionQuery(api, sessionId);
+  const { data: session, error } = useQuery({ ...query, staleTime: 0, enabled: user !== null });
+
+  useEffect(() => {
+    if (error === null) return;
+    toast(bookingToasts.sessionMissing);
+    onClose();
+  }, [error, toast, onClose]);
+
+  if (user === null) return <LoginRequiredDialog returnTo={here} onClose={onClose} />;
+  if (session === undefined) return null;
+  return (
+    <BookingDialog
+      session={session}
+      user={user}
+      now={now}
+      onClose={onClose}
+      onBooked={(booking, stillHere) => {
+        onBooked();
+        // The dialog itself goes on to what was booked; elsewhere the toast leads there.
+        if (stillHere) toast(bookingToasts.confirmed);
+        else announce(booking);
+      }}
+      onSignedOut={(paid) =>
+        leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(sessionId, paid))
+      }
+      onStale={() => void queryClient.invalidateQueries({ queryKey: query.queryKey })}
+      PaymentForm={PaymentForm}
+    />
+  );
+}

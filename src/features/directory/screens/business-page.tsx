@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import type { Business } from '#features/businesses/contract.ts';
+import { JsonLd } from '#shared/ui/json-ld.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
+import { businessSessionsQuery, publicBusinessQuery } from '../api.ts';
+import { businessJsonLd } from '../json-ld.ts';
+import { BusinessScreen, type BusinessScreenProps } from './business-screen.tsx';
+
+const route = getRouteApi('/businesses/$businessId');
+
+/** What other features show on a business's page. */
+export interface BusinessParts {
+  /** Saves it. */
+  renderHeart: (business: Business) => ReactNode;
+  /** What people who were there say. */
+  renderReviews: (business: Business) => ReactNode;
+  /** Hands on how many stars they give it. */
+  Rated: ComponentType<{
+    businessId: number;
+    children: (rating: BusinessScreenProps['rating']) => ReactNode;
+  }>;
+}
+
+/** `/businesses/{id}`. */
+export function BusinessPage({ renderHeart, renderReviews, Rated }: BusinessParts) {
+  const api = useApi();
+  const { publicUrl, brand } = useSite();
+  const { businessId } = route.useParams();
+  const { data: business } = useSuspenseQuery(publicBusinessQuery(api, businessId));
+  const { data: sessions } = useSuspenseQuery(businessSessionsQuery(api, businessId));
+  return (
+    <Rated businessId={business.id}>
+      {(rating) => (
+        <>
+          <JsonLd
+            graph={
+              import.meta.env.SSR ? businessJsonLd(business, rating, { publicUrl, name: brand.name }) : null
+            }
+          />
+          <BusinessScreen
+            business={business}
+            sessions={sessions}
+            rating={rating}
+            heart={renderHeart(business)}
+            reviews={renderReviews(business)}
+          />
+        </>
+      )}
+    </Rated>
+  );
+}

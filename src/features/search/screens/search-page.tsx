@@ -1,0 +1,162 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
+import { type ComponentType, Suspense, useCallback, useEffect, useRef } from 'react';
+import type { FoundSession } from '#features/sessions/contract.ts';
+import { sessionQuery } from '#features/sessions/show/api.ts';
+import { asApiError, withQuery } from '#shared/http/api-client.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { searchPageQuery } from '../api.ts';
+import { type SearchParams, searchHref } from '../filters/search-params.ts';
+import { useRememberSearch } from '../last-search.ts';
+import type { SearchState } from './results/results.tsx';
+import { SearchScreen, type SearchScreenProps } from './search-screen.tsx';
+
+const route = getRouteApi('/search');
+
+/** The sessions booked in the search's dialog since this page was loaded, by their ids. */
+const bookedHereKey = ['booked-here'];
+
+/** What other features show on the search. */
+export interface SearchParts extends Pick<SearchScreenProps, 'heart'> {
+  /** Books a session, in a dialog over the search that is fetched when it is wanted. */
+  BookingDialog: ComponentType<{
+    sessionId: number;
+    /** The search with this dialog open, for whoever has to sign in first. */
+    here: string;
+    onBooked: () => void;
+    onClose: () => void;
+  }>;
+}
+
+/** `/search`, also when the server could not answer while it rendered the page: with its `error`. */
+export function SearchPage({ error, ...parts }: SearchParts & { error?: unknown }) {
+  const params = useSearchParams();
+  return error === undefined ? (
+    <Searching {...parts} params={params} />
+  ) : (
+    <Search {...parts} params={params} state={failed(error)} />
+  );
+}
+
+/** The list follows the address at once; what is being fetched shows as placeholders. */
+function Searching(props: SearchParts & { params: SearchParams }) {
+  return <Search {...props} state={stateOf(useQuery(searchPageQuery(useApi(), props.params)))} />;
+}
+
+/** The search that the address names; the same object until it names another search. */
+function useSearchParams(): SearchParams {
+  return route.useSearch({ select: ({ book: _book, ...params }) => params, structuralSharing: true });
+}
+
+function Search({
+  params,
+  state,
+  heart,
+  BookingDialog,
+}: SearchParts & { params: SearchParams; state: SearchState }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const search = useCallback(
+    (next: SearchParams, options?: { replace: boolean }) => void navigate({ search: next, ...options }),
+    [navigate],
+  );
+  const open = useCallback(
+    (sessionId: number) =>
+      void navigate({ search: (shown) => ({ ...shown, book: sessionId }), resetScroll: false }),
+    [navigate],
+  );
+  const book = useCallback(
+    (session: FoundSession) => {
+      // The dialog opens with what the list says; as old data, so that it is fetched again.
+      queryClient.setQueryData(sessionQuery(api, session.id).queryKey, (known) => known ?? session, {
+        updatedAt: 0,
+      });
+      open(session.id);
+    },
+    [api, queryClient, open],
+  );
+  const retry = useCallback(() => {
+    // Retry reloads (docs/product.md#search-page): whatever was broken in this tab is left behind as well. Without a
+    // connection that would only take the page away.
+    if (navigator.onLine) window.location.reload();
+    else void queryClient.refetchQueries({ queryKey: searchPageQuery(api, params).queryKey });
+  }, [api, queryClient, params]);
+  const booked = useQuery<readonly number[]>({ queryKey: bookedHereKey, queryFn: skipToken });
+  const { user } = route.useRouteContext();
+  const place = state.kind === 'found' && state.answer.place !== null ? params.postcode : undefined;
+  useEffect(() => {
+    if (user === null || place === undefined) return;
+    import('#features/accounts/current/last-place.ts').then(
+      ({ keepLastPlace }) => keepLastPlace(place),
+      () => {}, // a convenience: the next search may keep its place
+    );
+  }, [user, place]);
+  useRememberSearch(useRouter().history, searchHref(params));
+  return (
+    <>
+      <SearchScreen
+        params={params}
+        state={state}
+        onSearch={search}
+        onBook={book}
+        onOpen={open}
+        onRetry={retry}
+        booked={booked.data}
+        heart={heart}
+      />
+      <OpenBooking params={params} BookingDialog={BookingDialog} />
+    </>
+  );
+}
+
+/** The booking dialog, when the address names a session to book. Back closes it; closing it goes back. */
+function OpenBooking({
+  params,
+  BookingDialog,
+}: Pick<SearchParts, 'BookingDialog'> & { params: SearchParams }) {
+  const queryClient = useQueryClient();
+  const { book } = route.useSearch();
+  const { history } = useRouter();
+  const navigate = route.useNavigate();
+  const hydrated = useHydrated();
+  const search = useRef(params);
+  /** Was the search without the dialog shown before it, so that Back leads there? */
+  const cameFromSearch = useRef(false);
+  useEffect(() => {
+    search.current = params;
+    if (book === undefined) cameFromSearch.current = true;
+  });
+  const close = useCallback(() => {
+    if (cameFromSearch.current) history.back();
+    else void navigate({ search: search.current, replace: true, resetScroll: false });
+  }, [history, navigate]);
+
+  if (book === undefined || !hydrated) return null;
+  return (
+    <Suspense fallback={null}>
+      <BookingDialog
+        key={book}
+        sessionId={book}
+        here={withQuery('/search', { ...params, book })}
+        onBooked={() =>
+          queryClient.setQueryData<readonly number[]>(bookedHereKey, (known = []) => [...known, book])
+        }
+        onClose={close}
+      />
+    </Suspense>
+  );
+}
+
+function stateOf(page: { data?: SearchStateAnswer; error: Error | null }): SearchState {
+  if (page.data !== undefined) return { kind: 'found', answer: page.data };
+  return page.error === null ? { kind: 'loading' } : failed(page.error);
+}
+
+type SearchStateAnswer = Extract<SearchState, { kind: 'found' }>['answer'];
+
+/** A refused search says what to mend; any other failure needs no more words than the page's own. */
+function failed(error: unknown): SearchState {
+  const refused = asApiError(error);
+  return { kind: 'failed', sentence: refused?.status === 400 ? refused.sentence : null };
+}

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { loginAddress } from '#features/accounts/current/account-addresses.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { trainerQuery } from '#features/trainers/api.ts';
+import { londonDay, plusDays, weekStart } from '#shared/calendar/calendar-day.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { openHoursQuery } from '../api.ts';
+import { BOOKABLE_DAYS } from '../rules.ts';
+import { BookTrainerScreen, type ChosenHour } from './book-trainer-screen.tsx';
+import { HourPicker } from './hour-picker.tsx';
+
+const route = getRouteApi('/book-trainer/$trainerId');
+
+/** What paying for an hour has to go on. */
+export interface HourToPay {
+  user: AuthUser;
+  startsAt: string;
+  /** Pounds: "55.00". */
+  totalPrice: string;
+  now: Date;
+  /** Has the hour kept, or kept on. Throws `ApiError`. */
+  ask: () => Promise<PaymentIntentAnswer>;
+  /** Where signing in comes back to. */
+  here: string;
+  onChangeTime: () => void;
+  /** What is shown of the hours may be out of date. */
+  onStale: () => void;
+}
+
+/** `/book-trainer/{id}`: the week shown and the chosen hour stand in the address. */
+export function BookTrainerPage({
+  renderCheckout,
+  renderLogin,
+}: {
+  /** Details and card. */
+  renderCheckout: (hour: HourToPay) => ReactNode;
+  /** For somebody who has to sign in first, and then comes back. */
+  renderLogin: (returnTo: string) => ReactNode;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const { user } = route.useRouteContext();
+  const { trainerId } = route.useParams();
+  const { week, time } = route.useSearch();
+  const { now: loadedAt, firstDay } = route.useLoaderData();
+  const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
+  const [chosen, setChosen] = useState<ChosenHour | null>(null);
+  const holdId = useRef<string | null>(null);
+
+  const now = new Date(loadedAt);
+  const today = londonDay(now);
+  const lastWeek = weekStart(plusDays(today, BOOKABLE_DAYS), today);
+  const hours = useQuery(openHoursQuery(api, trainerId, firstDay));
+  const startsAt = time ?? null;
+  const here = withQuery(`/book-trainer/${trainerId}`, { week, time });
+  const loginHref = user === null ? loginAddress(here) : null;
+
+  const hold = async ({ startsAt: start, meeting }: ChosenHour) => {
+    const held = await api.call('POST /api/personal-trainers/:id/hold', {
+      params: { id: trainerId },
+      body: { ...meeting, startsAt: start, amount: trainer.totalPrice },
+      loggedOut: 'throw',
+    });
+    holdId.current = held.holdId;
+    return held;
+  };
+  const refresh = () => {
+    void queryClient.invalidateQueries({ queryKey: ['trainer', trainerId] });
+  };
+  /** What was kept is given back first: it would stand in the way of an hour that overlaps it. */
+  const chooseAgain = async () => {
+    setChosen(null);
+    if (holdId.current !== null)
+      await api
+        .call('DELETE /api/holds/:holdId', { params: { holdId: holdId.current }, loggedOut: 'throw' })
+        .catch(() => undefined);
+    holdId.current = null;
+    refresh();
+  };
+  return (
+    <BookTrainerScreen
+      trainer={trainer}
+      startsAt={startsAt}
+      chosen={chosen}
+      loginHref={loginHref}
+      login={user === null ? renderLogin(here) : null}
+      onContinue={async (hour) => {
+        // Refusals belong beside their fields; the checkout then asks again, and is given the same hold.
+        await hold(hour).catch((error: unknown) => {
+          refresh();
+          throw error;
+        });
+        setChosen(hour);
+      }}
+      onChange={() => void chooseAgain()}
+      picker={
+        <HourPicker
+          firstDay={firstDay}
+          hours={hours.data}
+          failed={hours.isError}
+          chosen={startsAt}
+          earlier={firstDay > today ? plusDays(firstDay, -7) : null}
+          later={firstDay < lastWeek ? plusDays(firstDay, 7) : null}
+          onWeek={(next) =>
+            void navigate({ search: { week: next, time }, replace: true, resetScroll: false })
+          }
+          onChoose={(start) =>
+            void navigate({ search: { week: firstDay, time: start }, replace: true, resetScroll: false })
+          }
+          onRetry={() => void hours.refetch()}
+        />
+      }
+      checkout={
+        chosen !== null &&
+        user !== null &&
+        renderCheckout({
+          user,
+          startsAt: chosen.startsAt,
+          totalPrice: trainer.totalPrice,
+          now,
+          ask: () => hold(chosen),
+          here,
+          onChangeTime: () => void chooseAgain(),
+          onStale: refresh,
+        })
+      }
+    />
+  );
+}

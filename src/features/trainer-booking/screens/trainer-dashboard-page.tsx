@@ -1,0 +1,77 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ownTrainerQuery, showTrainer } from '#features/trainers/api.ts';
+import { trainerToasts } from '#features/trainers/apply/copy.ts';
+import type { OwnTrainer } from '#features/trainers/contract.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { trainerDiaryQuery } from '../api.ts';
+import type { TrainerDiary } from '../contract.ts';
+import { NoTrainerScreen, TrainerDashboardScreen } from './trainer-dashboard-screen.tsx';
+
+const route = getRouteApi('/trainer-dashboard');
+
+/** `/trainer-dashboard`, for somebody who has applied and was approved at least once. */
+export function TrainerDashboardPage({
+  renderProfile,
+}: {
+  /** The form of their profile, which is another feature's. */
+  renderProfile: (trainer: OwnTrainer) => ReactNode;
+}) {
+  const { data } = useSuspenseQuery(ownTrainerQuery(useApi()));
+  if (data.trainer === null) return <NoTrainerScreen />;
+  return <Dashboard trainer={data.trainer} profile={renderProfile(data.trainer)} />;
+}
+
+function Dashboard({ trainer, profile }: { trainer: OwnTrainer; profile: ReactNode }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { show } = route.useSearch();
+  const { now: loadedAt } = route.useLoaderData();
+  const { data: diary } = useSuspenseQuery(trainerDiaryQuery(api));
+
+  const change = async (request: Promise<TrainerDiary>): Promise<void> => {
+    queryClient.setQueryData(trainerDiaryQuery(api).queryKey, await request);
+  };
+  const switching = useAct({
+    act: (on: boolean) => api.call('PUT /api/personal-trainers/me/booking', { body: { bookingEnabled: on } }),
+    done: (saved) => showTrainer(queryClient, api, saved),
+    refused: ({ sentence }) => trainerToasts.notSaved(sentence),
+    unreachable: 'Please check your connection and try again.',
+  });
+  return (
+    <TrainerDashboardScreen
+      trainer={trainer}
+      diary={diary}
+      part={show ?? 'bookings'}
+      today={londonDay(new Date(loadedAt))}
+      onSwitchBooking={(on) => void switching.run(on)}
+      onDayOff={(day, off) =>
+        change(api.call(`${off ? 'PUT' : 'DELETE'} /api/trainer-diary/days-off/:day`, { params: { day } }))
+      }
+      onCancel={(bookingId, reason) =>
+        change(
+          api.call('POST /api/trainer-diary/bookings/:bookingId/cancel', {
+            params: { bookingId },
+            body: { reason },
+          }),
+        )
+      }
+      onMark={(bookingId, state, was) =>
+        change(
+          api.call('PUT /api/trainer-diary/bookings/:bookingId/attendance', {
+            params: { bookingId },
+            body: { state, was },
+          }),
+        ).catch((error: unknown) => {
+          // Perhaps it was marked on another device: what it is now is shown beside the sentence.
+          void queryClient.invalidateQueries(trainerDiaryQuery(api));
+          throw error;
+        })
+      }
+      profile={profile}
+    />
+  );
+}
