@@ -6,11 +6,6 @@ import { frontPages } from './front.ts';
 import { treeOf } from './page-tree.ts';
 import { person } from './who.ts';
 
-const SessionToBookMissing = view(
-  () => import('#features/booking/book/screens/checkout-page.tsx'),
-  'SessionToBookMissing',
-);
-
 const checkout = definePage({
   path: '/checkout/$sessionId',
   search: readCheckoutSearch,
@@ -22,8 +17,8 @@ const checkout = definePage({
   title: 'Complete Your Booking',
   view: view(() => import('./checkout-view.tsx'), 'CheckoutView'),
   // Missing or not to be had: there is nothing to book here, and the way on is the search (docs/product.md#checkout).
-  notFound: SessionToBookMissing,
-  failed: SessionToBookMissing,
+  notFound: view(() => import('./checkout-view.tsx'), 'SessionToBookMissing'),
+  failed: view(() => import('./checkout-view.tsx'), 'SessionToBookMissing'),
 });
 
 const confirmation = definePage({

@@ -1,4 +1,4 @@
-import { CheckoutPage } from '#features/booking/book/screens/checkout-page.tsx';
+import { CheckoutPage, SessionToBookMissing } from '#features/booking/book/screens/checkout-page.tsx';
 import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
 import { BackToSearch } from '#features/search/screens/back-to-search.tsx';
 
@@ -6,3 +6,6 @@ import { BackToSearch } from '#features/search/screens/back-to-search.tsx';
 export function CheckoutView() {
   return <CheckoutPage back={<BackToSearch />} PaymentForm={PaymentForm} />;
 }
+
+// From here, so that it is in the file that the page fetches anyway, and is there when the browser takes over.
+export { SessionToBookMissing };
