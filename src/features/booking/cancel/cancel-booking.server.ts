@@ -56,7 +56,7 @@ export async function cancelBooking(
       // An admin may be giving some of it back at this moment.
       const left = await lockRefundable(tx, booking.paymentId);
       if (left < refundPence)
-        throw new AppError('conflict', `${changedTo(left)} Nothing has been cancelled yet.`);
+        throw new AppError('conflict', `${refundNow(left)} Nothing has been cancelled yet.`);
       await requestRefund(tx, deps.outbox, {
         paymentId: booking.paymentId,
         bookingId: booking.id,

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { loginAddress } from '#features/accounts/current/account-addresses.ts';
+import { loginAddress } from '#features/accounts/current/login-address.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { trainerQuery } from '#features/trainers/api.ts';
 import { londonDay, plusDays, weekStart } from '#shared/calendar/calendar-day.ts';

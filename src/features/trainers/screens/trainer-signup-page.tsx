@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { loginAddress } from '#features/accounts/current/account-addresses.ts';
+import { loginAddress } from '#features/accounts/current/login-address.ts';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useHydrated } from '@tanstack/react-router';
 import Plus from 'lucide-react/icons/plus';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { userQuery } from '#features/accounts/current/api.ts';
 import { loggedOutToast } from '#features/accounts/current/logged-out.tsx';
@@ -13,7 +13,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import type { OwnBusiness } from '../../contract.ts';
 import { mayAct } from '../../permissions/permissions.ts';
-import { RegisterWizard, RegisterWizardLoading } from '../../register/screens/register-wizard.tsx';
+import { RegisterWizardLoading } from '../../register/screens/register-wizard-loading.tsx';
 import { registrationDraftName, rememberedStep } from '../../register/screens/use-registration.ts';
 import { chosenBusiness, ownBusinessesQuery } from '../own-businesses.ts';
 import { BusinessFrame } from './business-frame.tsx';
@@ -21,6 +21,11 @@ import { BusinessStanding } from './business-standing.tsx';
 import { NoBusiness } from './no-business.tsx';
 
 const route = getRouteApi('/business');
+
+// Fetched with the first registration: whoever has a business looks at its dashboard.
+const RegisterWizard = lazy(async () => ({
+  default: (await import('../../register/screens/register-wizard.tsx')).RegisterWizard,
+}));
 
 interface DashboardParts {
   /** What an approved business is shown of itself. */
@@ -120,24 +125,26 @@ function Registering({
   const here = wanted === undefined ? {} : { business: wanted };
   if (!hydrated) return <RegisterWizardLoading />;
   return (
-    <RegisterWizard
-      key={mending?.id ?? 'new'}
-      userId={user.id}
-      mending={mending}
-      step={step}
-      onStep={(register) => void navigate({ search: { ...here, register } })}
-      onCancel={() => void navigate({ search: here })}
-      onSubmitted={(registered) => {
-        const query = ownBusinessesQuery(api);
-        queryClient.setQueryData(query.queryKey, (known = []) => [
-          ...known.filter(({ id }) => id !== registered.id),
-          registered,
-        ]);
-        void queryClient.invalidateQueries(query);
-        // A seeker runs a business from now on.
-        void queryClient.invalidateQueries(userQuery(api));
-        void navigate({ search: { business: registered.id }, replace: true });
-      }}
-    />
+    <Suspense fallback={<RegisterWizardLoading />}>
+      <RegisterWizard
+        key={mending?.id ?? 'new'}
+        userId={user.id}
+        mending={mending}
+        step={step}
+        onStep={(register) => void navigate({ search: { ...here, register } })}
+        onCancel={() => void navigate({ search: here })}
+        onSubmitted={(registered) => {
+          const query = ownBusinessesQuery(api);
+          queryClient.setQueryData(query.queryKey, (known = []) => [
+            ...known.filter(({ id }) => id !== registered.id),
+            registered,
+          ]);
+          void queryClient.invalidateQueries(query);
+          // A seeker runs a business from now on.
+          void queryClient.invalidateQueries(userQuery(api));
+          void navigate({ search: { business: registered.id }, replace: true });
+        }}
+      />
+    </Suspense>
   );
 }
