@@ -77,7 +77,7 @@ const starts = [
   '/admin/reviews',
   '/admin/reports',
   '/admin/audit',
-  '/admin/imports',
+  '/admin/import',
   '/admin/statistics',
   '/dev/mail',
   '/no-such-page',

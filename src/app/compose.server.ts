@@ -138,7 +138,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     notifications: mail.notifications,
     // It shows everybody's mail, links that sign in included, to whoever asks.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
-    listedPaths: pages.listedPaths,
+    pagePaths: pages.paths,
   });
   await pages.serve(app, site);
 

@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
+import type { PagePaths } from '#features/site/for-machines.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { createApiClient, type FetchLike } from '#shared/http/api-client.ts';
 import type { PageAssets } from './page-context.ts';
@@ -27,10 +28,16 @@ function pageFiles(routes: readonly AnyRoute[]): PageFiles {
   };
 }
 
-/** The paths of the pages that are the same for everybody and worth finding, for the sitemap. */
-export const listedPaths: readonly string[] = Object.values(sides)
-  .flat()
-  .flatMap(({ options }) => options.staticData?.listed ?? []);
+const declared: readonly AnyRoute[] = Object.values(sides).flat();
+const pathsOf = (pages: readonly AnyRoute[]) =>
+  pages.flatMap(({ options }) => options.staticData?.path ?? []);
+
+/** What the sitemap and robots.txt are made from. */
+export const pagePaths: PagePaths = {
+  listed: declared.flatMap(({ options }) => options.staticData?.listed ?? []),
+  personal: pathsOf(declared.filter(({ options }) => options.staticData?.personal)),
+  open: pathsOf(declared.filter(({ options }) => !options.staticData?.personal)),
+};
 
 export interface RenderOptions {
   request: Request;

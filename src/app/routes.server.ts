@@ -24,6 +24,7 @@ import { reviewRoutes } from '#features/reviews/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
 import { ownSessionRoutes } from '#features/sessions/own/own-routes.server.ts';
 import { sessionRoutes } from '#features/sessions/routes.server.ts';
+import type { PagePaths } from '#features/site/for-machines.ts';
 import { siteRoutes } from '#features/site/routes.server.ts';
 import { fixedPages, type SitemapSection, sessionPages } from '#features/site/sitemap.server.ts';
 import { subscriptionEventHandlers } from '#features/subscriptions/follow/subscription-events.server.ts';
@@ -68,8 +69,8 @@ export interface RouteDeps {
   admin: AdminDeps;
   notifications: Notifications;
   demoMailbox: DemoMailbox | null;
-  /** The pages that are always there, for the sitemap. */
-  listedPaths: () => Promise<readonly string[]>;
+  /** The pages, as machines are told of them. */
+  pagePaths: () => Promise<PagePaths>;
 }
 
 /** Every feature's routes, in order. */
@@ -161,8 +162,9 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     publicUrl: config.publicUrl,
     brand: config.brand,
     clock,
+    pagePaths: deps.pagePaths,
     sitemap: [
-      fixedPages(deps.listedPaths),
+      fixedPages(deps.pagePaths),
       townPages(towns),
       publicBusinessPages(pool),
       publicTrainerPages(pool),

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { ViteDevServer } from 'vite';
+import type { PagePaths } from '#features/site/for-machines.ts';
 import type { SiteConfig } from '#shared/domain/site-config.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import type { PageFiles } from './entry.server.tsx';
@@ -10,8 +11,8 @@ import { registerPages } from './page-handler.server.ts';
 
 /** The pages, ready to be served. */
 export interface Pages {
-  /** The paths of those that search engines are to find. */
-  listedPaths(): Promise<readonly string[]>;
+  /** Their paths, as machines are told of them. */
+  paths(): Promise<PagePaths>;
   /** Lets the app answer with them whatever no other route answers. */
   serve(app: AppInstance, site: SiteConfig): Promise<void>;
 }
@@ -27,9 +28,9 @@ async function openBuild(projectFolder: string): Promise<Pages> {
   const clientFolder = path.join(projectFolder, 'dist/client');
   const manifest = path.join(clientFolder, 'manifest.json');
   if (!existsSync(manifest)) throw new Error('The browser build is missing: run npm start, which builds it.');
-  const { renderPage, listedPaths } = await import('./entry.server.tsx');
+  const { renderPage, pagePaths } = await import('./entry.server.tsx');
   return {
-    listedPaths: async () => listedPaths,
+    paths: async () => pagePaths,
     async serve(app, site) {
       // A route for each file of the build: one for all of them would read the folder anew for every file it serves.
       await app.register(fastifyStatic, {
@@ -65,7 +66,7 @@ async function openSources(projectFolder: string): Promise<Pages> {
   // Through Vite's module graph, so that an edit shows at the next request.
   const sources = async () => (await vite.ssrLoadModule('/src/app/entry.server.tsx')) as PagesModule;
   return {
-    listedPaths: async () => (await sources()).listedPaths,
+    paths: async () => (await sources()).pagePaths,
     async serve(app, site) {
       await app.register(middie);
       app.use(vite.middlewares);

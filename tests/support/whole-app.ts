@@ -113,7 +113,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     admin: composeAdmin({ booking, notifications: mail.notifications }),
     notifications: mail.notifications,
     demoMailbox: null,
-    listedPaths: async () => [],
+    pagePaths: async () => ({ listed: [], personal: [], open: [] }),
   });
   await app.ready();
   return {

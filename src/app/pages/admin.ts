@@ -20,7 +20,7 @@ const readReports = texts('q', 'state', 'page');
 const readReviews = texts('hidden', 'page');
 
 /** The name that older links and mails use (docs/product.md#addresses). */
-const adminDashboard = definePage({ path: '/admin-dashboard', leadsTo: () => '/admin' });
+const adminDashboard = definePage({ path: '/admin-dashboard', personal: true, leadsTo: () => '/admin' });
 
 /** What is around every page under `/admin`. */
 const admin = definePage({

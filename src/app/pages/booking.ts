@@ -8,6 +8,7 @@ import { person } from './who.ts';
 
 const checkout = definePage({
   path: '/checkout/$sessionId',
+  personal: true,
   search: readCheckoutSearch,
   load: async ({ api, queryClient, params: { sessionId } }) => {
     // Fetched again each time: price and dates are about to be paid for.
@@ -60,6 +61,7 @@ const bookings = definePage({
 /** Where payment methods that leave the site come back to (docs/product.md#addresses). */
 const bookingSuccess = definePage({
   path: '/booking-success',
+  personal: true,
   search: (raw) => raw,
   leadsTo: ({ search }) => afterPaymentPath(search),
 });

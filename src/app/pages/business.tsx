@@ -41,12 +41,8 @@ const ofBusiness =
 const Area = view(() => import('#features/businesses/standing/screens/business-area.tsx'), 'BusinessArea');
 
 /** A view of the chosen business, within the frame of the businesses' area. */
-function inArea(title: string, path: string, View: AsyncRouteComponent<{ business: OwnBusiness }>) {
-  const InArea = () => (
-    <Area title={title} path={path}>
-      {(business) => <View business={business} />}
-    </Area>
-  );
+function inArea(View: AsyncRouteComponent<{ business: OwnBusiness }>) {
+  const InArea = () => <Area>{(business) => <View business={business} />}</Area>;
   return Object.assign(InArea, {
     preload: async () => void (await Promise.all([Area.preload?.(), View.preload?.()])),
     files: [...filesOf(Area), ...filesOf(View)],
@@ -56,11 +52,16 @@ function inArea(title: string, path: string, View: AsyncRouteComponent<{ busines
 const loadedNow = () => ({ now: Date.now() });
 
 /** The name that older links and mails use (docs/product.md#addresses). */
-const businessDashboard = definePage({ path: '/business-dashboard', leadsTo: () => '/business' });
+const businessDashboard = definePage({
+  path: '/business-dashboard',
+  personal: true,
+  leadsTo: () => '/business',
+});
 
 /** Open to the signed-out too: they are told, and sent to log in (docs/product.md#business-dashboard). */
 const dashboard = definePage({
   path: '/business',
+  personal: true,
   search: readDashboardSearch,
   deps: ({ business }) => ({ business }),
   load: loadedNow,
@@ -103,8 +104,6 @@ const reviews = definePage({
   who: person,
   title: 'Reviews',
   view: inArea(
-    'Reviews',
-    '/business/reviews',
     view(() => import('#features/reviews/screens/business-reviews-screen.tsx'), 'BusinessReviewsPage'),
   ),
 });
@@ -121,11 +120,7 @@ const calendar = definePage({
     await queryClient.prefetchQuery(calendarQuery(api, businessId, daysShown(deps, today)));
   }),
   title: 'Calendar',
-  view: inArea(
-    'Calendar',
-    '/business/calendar',
-    view(() => import('#features/dashboard/dates/screens/calendar-page.tsx'), 'CalendarPage'),
-  ),
+  view: inArea(view(() => import('#features/dashboard/dates/screens/calendar-page.tsx'), 'CalendarPage')),
 });
 
 const checkIn = definePage({
@@ -139,11 +134,7 @@ const checkIn = definePage({
     await queryClient.prefetchQuery(todayQuery(api, businessId));
   }),
   title: 'Check-in',
-  view: inArea(
-    'Check-in',
-    '/business/check-in',
-    view(() => import('#features/dashboard/door/screens/check-in-screen.tsx'), 'CheckInPage'),
-  ),
+  view: inArea(view(() => import('#features/dashboard/door/screens/check-in-screen.tsx'), 'CheckInPage')),
 });
 
 /** What is not there, and what is not for this person, is the same dead end. */
@@ -182,8 +173,6 @@ const bookings = definePage({
   }),
   title: 'Bookings and revenue',
   view: inArea(
-    'Bookings and revenue',
-    '/business/bookings',
     view(() => import('#features/dashboard/bookings/screens/bookings-screen.tsx'), 'BookingsPage'),
   ),
 });
@@ -200,8 +189,6 @@ const analytics = definePage({
   prefetch: loadBusinesses,
   title: 'Analytics',
   view: inArea(
-    'Analytics',
-    '/business/analytics',
     view(() => import('#features/dashboard/figures/screens/analytics-screen.tsx'), 'AnalyticsPage'),
   ),
 });
@@ -254,11 +241,7 @@ const plan = definePage({
   who: person,
   prefetch: loadBusinesses,
   title: 'Plan',
-  view: inArea(
-    'Plan',
-    '/business/plan',
-    view(() => import('./plan-view.tsx'), 'PlanView'),
-  ),
+  view: inArea(view(() => import('./plan-view.tsx'), 'PlanView')),
 });
 
 /** The area of a business, for those who work there. */

@@ -21,6 +21,7 @@ import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
 import type { RouterContext } from '../page-context.ts';
 import { headOf, type PageWords } from '../page-head.ts';
 import { rootRoute } from './root.tsx';
+import { person } from './who.ts';
 
 /** Who comes to a page, and where to, before anything of it is loaded. */
 interface Arrival<Params, Search> extends Pick<RouterContext, 'api' | 'learnPage'> {
@@ -89,6 +90,8 @@ export interface Page<
    * the browser does not carry it: `import.meta.env.SSR && '…'`. Pages without it are left out of them.
    */
   listed?: string | false;
+  /** Of use to one person only, as every page for a `person` is: search engines are told to leave it alone. */
+  personal?: boolean;
   /** The same where it follows from what was loaded. */
   head?: (loaded: Loaded, params: ResolveParams<Path>) => PageWords;
   /** The bar above the page; `none` for pages that stand alone. */
@@ -137,6 +140,11 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     bar?: 'standard' | 'full' | 'over' | 'none';
     footer?: boolean;
+    /** The page's title, for a frame around it. */
+    title?: string;
+    /** Its path, and whether it is closed to search engines: known to the server alone. */
+    path?: string;
+    personal?: boolean;
     /** The path under which search engines find it, if they are to: known to the server alone. */
     listed?: string;
   }
@@ -164,7 +172,9 @@ export function definePage(page: Page<string, ReadAddress, object, unknown, obje
     staticData: {
       bar: page.bar,
       footer: page.footer,
+      title: page.title,
       ...(onServer && page.listed && { listed: page.path }),
+      ...(onServer && { path: page.path, personal: page.personal ?? who === person }),
     },
     validateSearch: read,
     loaderDeps: read && deps && (({ search }) => deps(read(search))),

@@ -2,7 +2,7 @@ import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { createApiClient } from '#shared/http/api-client.ts';
-import { listedPaths } from '../entry.server.tsx';
+import { pagePaths } from '../entry.server.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { wholeTree } from './pages.ts';
 
@@ -28,7 +28,7 @@ const router = createRouter({
 });
 
 it('lists for search engines what is the same for everybody and worth finding', () => {
-  expect([...listedPaths].sort()).toEqual([
+  expect([...pagePaths.listed].sort()).toEqual([
     '/',
     '/about',
     '/claim-business',
@@ -41,6 +41,23 @@ it('lists for search engines what is the same for everybody and worth finding', 
     '/terms',
     '/trainer-signup',
   ]);
+});
+
+it('closes to search engines every page of use to one person only, and no other', () => {
+  expect(pagePaths.personal).toEqual(
+    expect.arrayContaining([
+      '/admin',
+      '/bookings',
+      '/business',
+      '/business/team',
+      '/checkout/$sessionId',
+      '/profile',
+    ]),
+  );
+  expect(pagePaths.open).toEqual(
+    expect.arrayContaining(['/', '/businesses/$businessId', '/sign-in', '/report']),
+  );
+  expect(pagePaths.personal.filter((path) => pagePaths.listed.includes(path))).toEqual([]);
 });
 
 it.each([

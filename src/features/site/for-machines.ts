@@ -1,25 +1,32 @@
 import type { Brand } from '#shared/domain/brand.ts';
 
+/** The paths of the site's pages, as machines are told of them; `$name` stands for what varies. */
+export interface PagePaths {
+  /** The same for everybody and worth finding. */
+  listed: readonly string[];
+  /** Of use to one person only. */
+  personal: readonly string[];
+  /** All that are not. */
+  open: readonly string[];
+}
+
 /**
  * `/robots.txt`: everything may be read but the API and what is of use to one person only, and where the sitemap
  * is. The sign-in pages are not named here: they say `noindex` themselves, which must be read to be obeyed.
  */
-export function robotsText(publicUrl: string): string {
-  const closed = [
-    '/api/',
-    '/bookings',
-    '/checkout/',
-    '/booking-',
-    '/profile',
-    '/favourites',
-    '/business$',
-    '/business?',
-    '/admin',
-    '/dev/',
-  ];
+export function robotsText(publicUrl: string, { personal, open }: Omit<PagePaths, 'listed'>): string {
+  const beginnings = ['/api/', '/dev/', ...personal.map((path) => path.replace(/\$.*/, ''))];
+  const closed = new Set(
+    beginnings.flatMap((path) =>
+      // A rule closes all that begins with it: `/business` would close the public page of each business.
+      open.some((other) => other.startsWith(path)) ? [`${path}$`, `${path}?`, `${path}/`] : [path],
+    ),
+  );
+  const covered = (rule: string) =>
+    [...closed].some((other) => other.length < rule.length && rule.startsWith(other));
   return [
     'User-agent: *',
-    ...closed.map((path) => `Disallow: ${path}`),
+    ...[...closed].filter((rule) => !covered(rule)).map((rule) => `Disallow: ${rule}`),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

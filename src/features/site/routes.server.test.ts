@@ -9,7 +9,11 @@ import { createBusiness, createSession } from '#support/session-factory.ts';
 import { siteRoutes } from './routes.server.ts';
 import { fixedPages, sessionPages } from './sitemap.server.ts';
 
-const listedPaths = ['/', '/search', '/about'];
+const pagePaths = {
+  listed: ['/', '/search', '/about'],
+  personal: ['/business', '/business/team', '/checkout/$sessionId', '/profile'],
+  open: ['/', '/search', '/about', '/businesses/$businessId', '/sign-in'],
+};
 const publicUrl = 'https://sessions.example';
 let database: TestDatabase;
 let app: AppInstance;
@@ -25,7 +29,8 @@ beforeAll(async () => {
     publicUrl,
     brand: defaultBrand,
     clock: { now: () => new Date('2026-11-22T11:20:00Z') },
-    sitemap: [fixedPages(async () => listedPaths), sessionPages(pool)],
+    pagePaths: async () => pagePaths,
+    sitemap: [fixedPages(async () => pagePaths), sessionPages(pool)],
   })(app);
   const { id: businessId } = await createBusiness(pool);
   await createSession(pool, { businessId });
@@ -57,7 +62,7 @@ describe('the sitemap', () => {
 
   it('lists the pages that are always there', async () => {
     const answer = await get('/sitemaps/pages-1.xml');
-    expect(addresses(answer.body)).toEqual(listedPaths.map((path) => publicUrl + path));
+    expect(addresses(answer.body)).toEqual(pagePaths.listed.map((path) => publicUrl + path));
     expect(addresses(answer.body)).toContain(`${publicUrl}/search`);
   });
 
@@ -86,12 +91,20 @@ describe('robots.txt', () => {
   it('closes what is of use to one person only, and names the sitemap', async () => {
     const answer = await get('/robots.txt');
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
-    const lines = answer.body.split('\n');
-    expect(lines).toContain('User-agent: *');
-    expect(lines).toContain('Disallow: /api/');
-    expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
-    // A business's public page begins with the same letters as the dashboard.
-    expect(lines).not.toContain('Disallow: /business');
+    expect(answer.body.split('\n')).toEqual([
+      'User-agent: *',
+      'Disallow: /api/',
+      'Disallow: /dev/',
+      // A business's public page begins with the same letters as the dashboard.
+      'Disallow: /business$',
+      'Disallow: /business?',
+      'Disallow: /business/',
+      'Disallow: /checkout/',
+      'Disallow: /profile',
+      '',
+      `Sitemap: ${publicUrl}/sitemap.xml`,
+      '',
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Brand } from '#shared/domain/brand.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
-import { robotsText, securityText, webAppManifest } from './for-machines.ts';
+import { type PagePaths, robotsText, securityText, webAppManifest } from './for-machines.ts';
 import { offlinePage } from './lone-pages.ts';
 import { type SitemapSection, sitemapIndex, sitemapPart } from './sitemap.server.ts';
 
@@ -13,6 +13,8 @@ export interface SiteRoutesDeps {
   publicUrl: string;
   brand: Brand;
   clock: Clock;
+  /** What robots.txt is made from. */
+  pagePaths: () => Promise<PagePaths>;
   /** What the sitemap lists, in order. */
   sitemap: readonly SitemapSection[];
 }
@@ -23,14 +25,14 @@ const cacheFor = (seconds: number) => `public, max-age=${seconds}`;
  * What machines read: `/robots.txt`, `/.well-known/security.txt`, `/sitemap.xml` with its parts under `/sitemaps/`,
  * `/site.webmanifest`; and `/offline`, for when there is no connection.
  */
-export function siteRoutes({ publicUrl, brand, clock, sitemap }: SiteRoutesDeps): RegisterRoutes {
+export function siteRoutes({ publicUrl, brand, clock, pagePaths, sitemap }: SiteRoutesDeps): RegisterRoutes {
   const sections = new Map(sitemap.map((section) => [section.name, section]));
   return (app) => {
     app.get('/robots.txt', async (_request, reply) =>
       reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', cacheFor(3_600))
-        .send(robotsText(publicUrl)),
+        .send(robotsText(publicUrl, await pagePaths())),
     );
 
     app.get('/.well-known/security.txt', async (_request, reply) =>

@@ -3,6 +3,7 @@ import {
   listPublicSessions,
 } from '#features/sessions/show/list-public-sessions.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import type { PagePaths } from './for-machines.ts';
 import { escapeHtml } from './lone-pages.ts';
 
 /** One address of the site, in a sitemap as sitemaps.org describes them (protocol 0.9). */
@@ -53,11 +54,11 @@ export interface SitemapSection {
 const PART_SIZE = 45_000;
 
 /** The pages that are always there, by the paths of those that are listed. */
-export const fixedPages = (listedPaths: () => Promise<readonly string[]>): SitemapSection => ({
+export const fixedPages = (paths: () => Promise<Pick<PagePaths, 'listed'>>): SitemapSection => ({
   name: 'pages',
   parts: async () => [1],
   async *pages(part) {
-    if (part === 1) yield* (await listedPaths()).map((path) => ({ path }));
+    if (part === 1) yield* (await paths()).listed.map((path) => ({ path }));
   },
 });
 

@@ -14,12 +14,10 @@ import { BusinessArea } from '../../standing/screens/business-area.tsx';
 import { businessDetailsQuery } from '../api.ts';
 import { BusinessPageScreen } from './business-page-screen.tsx';
 
-const PATH = '/business/page';
-
 /** `/business/page`: what the public page of a business says, for its owner to change. */
 export function BusinessPage() {
   return (
-    <BusinessArea title="Business page" path={PATH} action={asCustomersDo}>
+    <BusinessArea action={asCustomersDo}>
       {(business) =>
         mayAct(business.role, 'view_details') ? (
           <Details key={business.id} business={business} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useMatch, useSearch } from '@tanstack/react-router';
 import Store from 'lucide-react/icons/store';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -14,20 +14,18 @@ import { BusinessFrame } from './business-frame.tsx';
 import { businessLinks } from './business-links.ts';
 
 /**
- * A page of a business's area: the frame around it, and in it whatever `children` makes of the chosen business.
+ * A page of a business's area: the frame around it, with the page's own title, and in it whatever `children` makes of
+ * the chosen business.
  * For a business whose state does not allow it there is nothing to work on: the dashboard says how things stand.
  */
 export function BusinessArea({
-  title,
-  path,
   action,
   children,
 }: {
-  title: string;
-  path: string;
   action?: (business: OwnBusiness) => ReactNode;
   children: (business: OwnBusiness) => ReactNode;
 }) {
+  const { fullPath: path, staticData } = useMatch({ strict: false });
   const { data: businesses, isError, refetch } = useQuery(ownBusinessesQuery(useApi()));
   const { business: wanted } = readBusinessSearch(useSearch({ strict: false }));
   if (isError) {
@@ -44,7 +42,7 @@ export function BusinessArea({
     return <ToDashboard business={business} />;
   return (
     <BusinessFrame
-      title={title}
+      title={staticData.title ?? ''}
       path={path}
       business={business}
       businesses={businesses}

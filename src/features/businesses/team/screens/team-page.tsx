@@ -13,7 +13,7 @@ import { TeamScreen } from './team-screen.tsx';
 /** `/business/team`. */
 export function TeamPage() {
   return (
-    <BusinessArea title="Team" path="/business/team">
+    <BusinessArea>
       {(business) =>
         mayAct(business.role, 'manage_team') ? (
           <TeamOf business={business} />
