@@ -1,12 +1,18 @@
 import { redirect } from '@tanstack/react-router';
 import { accountPageAddress } from '#features/accounts/current/account-addresses.ts';
+import { safeReturnPath } from '#features/accounts/current/return-path.ts';
 import { secondStep } from '#features/accounts/second-step/api.ts';
 import { definePage, view } from './define-page.tsx';
 import { text } from './read-texts.ts';
-import { person, signedOut } from './who.ts';
+import { person } from './who.ts';
 
 const readReturn = ({ returnTo }: Record<string, unknown>) => ({ returnTo: text(returnTo) });
 const readToken = ({ token }: Record<string, unknown>) => ({ token: text(token) });
+
+/** For pages of no use to somebody signed in: they go where they were going. */
+function signedOut({ user, search }: { user: object | null; search: { returnTo?: string } }): void {
+  if (user !== null) throw redirect({ href: safeReturnPath(search.returnTo), replace: true });
+}
 
 const signIn = definePage({
   path: '/sign-in',
