@@ -207,6 +207,11 @@ test('on a phone the door has the list of today first, finds people by name, and
   await expect(line(page, 'Ada Byron')).toBeInViewport();
   await expect(page.getByText('0 of 3 checked in')).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
+  // The date's own page has been seen before anybody is marked.
+  await page.getByRole('link', { name: 'Lido Aqua Fit' }).click();
+  await expect(line(page, 'Zoë Núñez')).toContainText('Check in');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check-in');
 
   const find = page.getByLabel('Find by name or reference');
   await find.fill('zoe');

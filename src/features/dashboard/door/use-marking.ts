@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type Attendance, attendanceSchema } from '#features/booking/contract.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -31,8 +31,14 @@ export function useMarking({
       await queryClient.cancelQueries({ queryKey: shown });
       return marked;
     },
-    done: onMarked,
-    refresh: [['dashboard', 'calendar']],
+    done: (marked) => {
+      onMarked(marked);
+      // Another list that has been looked at holds the same person: it is fetched again when it is next shown.
+      void queryClient.invalidateQueries({
+        queryKey: ['dashboard'],
+        predicate: ({ queryHash }) => queryHash !== hashKey(shown),
+      });
+    },
     refused: ({ sentence }, { attendee }) => {
       onRefused();
       return { variant: 'destructive', title: `${attendee.name} was not marked`, description: sentence };
