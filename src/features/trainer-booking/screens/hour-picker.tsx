@@ -1,17 +1,12 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import {
-  formatLongDay,
-  formatShortDay,
-  formatWeek,
-  londonDay,
-  weekFrom,
-} from '#shared/calendar/calendar-day.ts';
+import { formatLongDay, formatShortDay, londonDay, weekFrom } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { WeekFrame } from '#shared/ui/week-frame.tsx';
 import type { OpenHour } from '../contract.ts';
 
 /** Day, then time, of one week: the hours that are free. */
@@ -40,72 +35,59 @@ export function HourPicker({
   onRetry: () => void;
 }) {
   return (
-    <section aria-labelledby="choose-an-hour">
-      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <WeekFrame
+      id="choose-an-hour"
+      heading={
         <h2 id="choose-an-hour" className="text-[1.375rem]">
           Choose a time
         </h2>
-        <div className="flex items-center gap-1.5">
-          <Button
-            variant="secondary"
-            iconOnly
-            aria-label="Previous week"
-            disabled={earlier === null}
-            onClick={() => earlier !== null && onWeek(earlier)}
-          >
-            <Icon of={ChevronLeft} size="sm" />
-          </Button>
-          <p aria-live="polite" className="min-w-[132px] text-center text-sm font-semibold">
-            {formatWeek(firstDay)}
-          </p>
-          <Button
-            variant="secondary"
-            iconOnly
-            aria-label="Next week"
-            disabled={later === null}
-            onClick={() => later !== null && onWeek(later)}
-          >
-            <Icon of={ChevronRight} size="sm" />
-          </Button>
-        </div>
-      </div>
-      <Week
-        firstDay={firstDay}
-        hours={hours}
-        failed={failed}
-        chosen={chosen}
-        onChoose={onChoose}
-        onRetry={onRetry}
-      />
-    </section>
+      }
+      firstDay={firstDay}
+      earlier={<WeekButton week={earlier} label="Previous week" icon={ChevronLeft} onWeek={onWeek} />}
+      later={<WeekButton week={later} label="Next week" icon={ChevronRight} onWeek={onWeek} />}
+      failure={hours === undefined && failed ? 'The times of this week could not be loaded.' : null}
+      onRetry={onRetry}
+    >
+      <Week firstDay={firstDay} hours={hours} chosen={chosen} onChoose={onChoose} />
+    </WeekFrame>
+  );
+}
+
+function WeekButton({
+  week,
+  label,
+  icon,
+  onWeek,
+}: {
+  week: string | null;
+  label: string;
+  icon: IconDrawing;
+  onWeek: (firstDay: string) => void;
+}) {
+  return (
+    <Button
+      variant="secondary"
+      iconOnly
+      aria-label={label}
+      disabled={week === null}
+      onClick={() => week !== null && onWeek(week)}
+    >
+      <Icon of={icon} size="sm" />
+    </Button>
   );
 }
 
 function Week({
   firstDay,
   hours,
-  failed,
   chosen,
   onChoose,
-  onRetry,
 }: {
   firstDay: string;
   hours: readonly OpenHour[] | undefined;
-  failed: boolean;
   chosen: string | null;
   onChoose: (startsAt: string) => void;
-  onRetry: () => void;
 }) {
-  if (hours === undefined && failed) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-4 rounded-card border border-line p-5">
-        <p>The times of this week could not be loaded.</p>
-        <Button variant="secondary" size="sm" onClick={onRetry}>
-          Retry
-        </Button>
-      </div>
-    );
-  }
   if (hours === undefined) {
     return (
       <div role="status" aria-label="Loading times" className="grid gap-3">

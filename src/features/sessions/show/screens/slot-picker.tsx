@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useEffect, useRef } from 'react';
-import { dayParts, formatLongDay, formatWeek, weekFrom } from '#shared/calendar/calendar-day.ts';
+import { dayParts, formatLongDay, weekFrom } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
-import { Button } from '#shared/ui/buttons/button.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { WeekFrame } from '#shared/ui/week-frame.tsx';
 import type { Occurrence } from '../../contract.ts';
 import { byDay, slotState, type WeekPlan } from '../../dates/week-plan.ts';
 
@@ -53,64 +53,60 @@ export function SlotPicker({ sessionId, plan, week, chosen, bookable, onChoose, 
   }, [loaded, plan.shown]);
   const choosable = bookable && occurrences.some(({ spacesLeft }) => spacesLeft > 0);
   return (
-    <section aria-labelledby="choose-a-date" className="border-t border-line pt-6 md:pt-8">
-      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <WeekFrame
+      id="choose-a-date"
+      heading={
         <h2 id="choose-a-date" className="scroll-mt-24 text-[1.5rem]">
           {bookable ? 'Choose a date' : 'Dates'}
         </h2>
-        <div className="flex items-center gap-1.5">
-          <WeekLink
-            sessionId={sessionId}
-            week={plan.previous}
-            date={chosen}
-            label="Previous week"
-            icon={ChevronLeft}
+      }
+      className="border-t border-line pt-6 md:pt-8"
+      firstDay={plan.shown}
+      earlier={
+        <WeekLink
+          sessionId={sessionId}
+          week={plan.previous}
+          date={chosen}
+          label="Previous week"
+          icon={ChevronLeft}
+        />
+      }
+      later={
+        <WeekLink
+          sessionId={sessionId}
+          week={plan.next}
+          date={chosen}
+          label="Next week"
+          icon={ChevronRight}
+        />
+      }
+      failure={week.kind === 'failed' ? 'The dates of this week could not be loaded.' : null}
+      onRetry={onRetry}
+    >
+      <form
+        // A week of its own, so that no scroll position is carried into the next one.
+        key={plan.shown}
+        ref={row}
+        method="get"
+        aria-label="Times of this week"
+        // Where nothing inside can be focused, the row itself must be, to be scrolled by keyboard.
+        tabIndex={choosable ? undefined : 0}
+        onSubmit={(event) => event.preventDefault()}
+        className="relative -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) pb-1.5 [scrollbar-width:thin] md:mx-0 md:grid md:grid-cols-7 md:px-0"
+      >
+        {days.map((day, index) => (
+          <DayColumn
+            key={day}
+            day={day}
+            occurrences={columns[index] ?? []}
+            loading={week.kind === 'loading'}
+            chosen={chosen}
+            bookable={bookable}
+            onChoose={onChoose}
           />
-          <p aria-live="polite" className="min-w-[132px] text-center text-sm font-semibold">
-            {formatWeek(plan.shown)}
-          </p>
-          <WeekLink
-            sessionId={sessionId}
-            week={plan.next}
-            date={chosen}
-            label="Next week"
-            icon={ChevronRight}
-          />
-        </div>
-      </div>
-      {week.kind === 'failed' ? (
-        <div role="alert" className="flex flex-wrap items-center gap-4 rounded-card border border-line p-5">
-          <p>The dates of this week could not be loaded.</p>
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Retry
-          </Button>
-        </div>
-      ) : (
-        <form
-          // A week of its own, so that no scroll position is carried into the next one.
-          key={plan.shown}
-          ref={row}
-          method="get"
-          aria-label="Times of this week"
-          // Where nothing inside can be focused, the row itself must be, to be scrolled by keyboard.
-          tabIndex={choosable ? undefined : 0}
-          onSubmit={(event) => event.preventDefault()}
-          className="relative -mx-(--gutter) flex gap-2 overflow-x-auto px-(--gutter) pb-1.5 [scrollbar-width:thin] md:mx-0 md:grid md:grid-cols-7 md:px-0"
-        >
-          {days.map((day, index) => (
-            <DayColumn
-              key={day}
-              day={day}
-              occurrences={columns[index] ?? []}
-              loading={week.kind === 'loading'}
-              chosen={chosen}
-              bookable={bookable}
-              onChoose={onChoose}
-            />
-          ))}
-        </form>
-      )}
-    </section>
+        ))}
+      </form>
+    </WeekFrame>
   );
 }
 
