@@ -398,7 +398,12 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   await expect(page.getByText('Choose a reason')).toBeVisible();
   await expect(page.getByRole('group', { name: 'What is wrong?' })).toBeFocused();
   await page.getByLabel('Something else').check();
+  await expect(page.getByText('Choose a reason')).toBeHidden();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Tell us what is wrong, in at least 10 characters')).toBeVisible();
+  await expect(page.getByLabel('Tell us more')).toBeFocused();
   await page.getByLabel('Tell us more').fill('There is nobody there.');
+  await expect(page.getByText('Tell us what is wrong, in at least 10 characters')).toBeHidden();
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you');
   await page.request.post('/api/reports', {
@@ -558,7 +563,9 @@ test.describe('importing listings', () => {
     await expectAccessibleInBothThemes(page);
     await page.getByRole('button', { name: 'Check file' }).click();
     await expect(page.getByText('Choose a CSV file.')).toBeVisible();
+    await expect(page.getByLabel('CSV file')).toBeFocused();
     await page.getByLabel('CSV file').setInputFiles(csv('PK\u0003\u0004'));
+    await expect(page.getByText('Choose a CSV file.')).toBeHidden();
     await page.getByRole('button', { name: 'Check file' }).click();
     await expect(page.getByText('This is an Excel workbook.')).toBeVisible();
 

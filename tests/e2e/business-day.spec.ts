@@ -305,6 +305,7 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await expect(page.getByText('Valid email is required')).toBeVisible();
   await expect(page.getByLabel('Email Address')).toBeFocused();
   await page.getByLabel('Email Address').fill(person.email);
+  await expect(page.getByText('Valid email is required')).toBeHidden();
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(toast(page, 'Team changed')).toContainText(`We have emailed ${person.email}.`);
   await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible();

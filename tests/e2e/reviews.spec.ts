@@ -40,7 +40,11 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await openPage(desk, '/business/reviews');
   await expect(desk.getByText('1 review waits for an answer.')).toBeVisible();
   await desk.getByRole('button', { name: 'Answer the review by Robin E.' }).click();
+  await desk.getByRole('button', { name: 'Publish answer' }).click();
+  await expect(desk.getByText('Please write an answer')).toBeVisible();
+  await expect(desk.getByLabel('Your answer to Robin E.')).toBeFocused();
   await desk.getByLabel('Your answer to Robin E.').fill('Thank you, see you next week.');
+  await expect(desk.getByText('Please write an answer')).toBeHidden();
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('button', { name: 'Publish answer' }).click();
   await expect(desk.getByText('Every review is answered.')).toBeVisible();

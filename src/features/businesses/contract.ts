@@ -6,6 +6,7 @@ import {
   businessDifficultyLevels,
   businessSpecialties,
   businessTypes,
+  staffRoles,
   subscriptionTiers,
 } from '#shared/domain/business-options.ts';
 import { webAddressField } from '#shared/domain/web-address.ts';
@@ -15,8 +16,7 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 export const businessStatusSchema = z.enum(['unclaimed', 'submitted', 'approved', 'rejected', 'suspended']);
 export type BusinessStatus = z.infer<typeof businessStatusSchema>;
 
-/** What the owner takes somebody on as. */
-export const staffRoleSchema = z.enum(['manager', 'front_desk']);
+export const staffRoleSchema = z.enum(staffRoles);
 export type StaffRole = z.infer<typeof staffRoleSchema>;
 
 /** A person's part in one business. Site administrators have none: they never act as an owner. */

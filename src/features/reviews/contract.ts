@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-
-const MAX_TEXT = 1500;
+import { longestText, textSentences } from './copy.ts';
 
 /** `POST` and `PUT /api/bookings/{bookingId}/review`: stars and, if the person likes, words. */
 export const reviewInputSchema = z.object({
@@ -11,17 +10,13 @@ export const reviewInputSchema = z.object({
     .int('Choose one to five stars')
     .min(1, 'Choose one to five stars')
     .max(5, 'Choose one to five stars'),
-  text: z.string().trim().max(MAX_TEXT, `Please keep this under ${MAX_TEXT} characters`).default(''),
+  text: z.string().trim().max(longestText, textSentences.tooLong).default(''),
 });
 export type ReviewInput = z.infer<typeof reviewInputSchema>;
 
 /** `POST /api/reviews/{reviewId}/answer`: the business's answer. */
 export const answerInputSchema = z.object({
-  answer: z
-    .string()
-    .trim()
-    .min(1, 'Please write an answer')
-    .max(MAX_TEXT, `Please keep this under ${MAX_TEXT} characters`),
+  answer: z.string().trim().min(1, textSentences.noAnswer).max(longestText, textSentences.tooLong),
 });
 export type AnswerInput = z.infer<typeof answerInputSchema>;
 

@@ -4,3 +4,12 @@ export const reviewToasts = {
   edited: { title: 'Review saved', description: 'The session’s page says that it was edited.' },
   removed: { title: 'Review removed', description: 'It no longer counts in the rating.' },
 } as const;
+
+/** Of a review's words and of an answer's, in characters. */
+export const longestText = 1500;
+
+/** What is said of words that cannot be sent. */
+export const textSentences = {
+  noAnswer: 'Please write an answer',
+  tooLong: `Please keep this under ${longestText} characters`,
+};

@@ -15,6 +15,9 @@ export const businessTypes = [
   'Wellness Center',
 ] as const;
 
+/** What the owner takes somebody on as. */
+export const staffRoles = ['manager', 'front_desk'] as const;
+
 export const businessSpecialties = [
   'Weight Training',
   'Cardio',

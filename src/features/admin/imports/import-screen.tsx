@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { z } from 'zod';
-import { MAX_IMPORT_BYTES } from '#features/businesses/import/contract.ts';
-import { listingColumns } from '#features/businesses/import/listing-columns.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { listingColumns, MAX_IMPORT_BYTES } from '#features/businesses/import/listing-columns.ts';
 import { hrefOf } from '#shared/http/api-client.ts';
-import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { showErrors } from '#shared/ui/act/show-errors.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { FileField } from '#shared/ui/fields/file-field.tsx';
@@ -67,38 +67,47 @@ export function ImportPage() {
   );
 }
 
-const noFile: { file: File | null } = { file: null };
-const fileSchema = z.object({
-  file: z.file('Choose a CSV file.').max(MAX_IMPORT_BYTES, 'Choose a file of at most 20 MB.'),
-});
+function wrongWith(file: File | null): string | null {
+  if (file === null) return 'Choose a CSV file.';
+  return file.size > MAX_IMPORT_BYTES ? 'Choose a file of at most 20 MB.' : null;
+}
 
 function UploadPanel() {
   const api = useApi();
   const navigate = useNavigate();
-  const form = useActForm({
-    schema: fileSchema,
-    initial: noFile,
-    act: ({ file }) => sendListings(api, file),
+  const form = useRef<HTMLFormElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const say = (sentence: string | null) => showErrors(form.current, () => setError(sentence));
+  const upload = useAct({
+    act: (chosen: File) => sendListings(api, chosen),
+    refused: ({ fields }) => say(fields.file ?? null),
     done: ({ id }) => navigate({ to: '/admin/import/$id', params: { id } }),
   });
-  const { file } = form.values;
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = wrongWith(file);
+    say(wrong);
+    if (file !== null && wrong === null) void upload.run(file);
+  };
   return (
     <Panel>
       <h2 className="mb-4 text-h3">Check a file</h2>
-      <form {...form.form} className="grid gap-4">
+      <form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         <FileField
           label="CSV file"
           accept=".csv,text/csv"
           hint="Text in UTF-8 (in Excel: Save As, “CSV UTF-8”), at most 20 MB and 100,000 rows."
-          error={form.errors.file ?? form.sentence ?? undefined}
+          error={error ?? upload.sentence ?? undefined}
           files={file === null ? [] : [file]}
           onFiles={([chosen]) => {
-            form.forget();
-            form.set({ file: chosen ?? null });
+            upload.forget();
+            setFile(chosen ?? null);
+            if (error !== null) setError(wrongWith(chosen ?? null));
           }}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={form.busy} busyLabel="Sending...">
+          <Button type="submit" busy={upload.busy} busyLabel="Sending...">
             Check file
           </Button>
           <ButtonLink variant="secondary" href={hrefOf('GET /api/admin/imports/template.csv')} download>

@@ -3,21 +3,7 @@ import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listQuery, pageOf } from '../paging.ts';
 import { futureBookingsSchema, reasonSchema } from '../people/contract.ts';
-
-/** What can be reported. */
-export const reportedSubjects = ['session', 'business', 'trainer', 'review'] as const;
-export type ReportedSubject = (typeof reportedSubjects)[number];
-
-/** Why; the words stand in the form and in the queue. */
-export const reportReasons = [
-  { value: 'wrong', label: 'Wrong or out of date' },
-  { value: 'gone', label: 'Closed, or does not exist' },
-  { value: 'misleading', label: 'Misleading, or a scam' },
-  { value: 'unsafe', label: 'Unsafe' },
-  { value: 'offensive', label: 'Offensive or discriminatory' },
-  { value: 'copied', label: 'Copied words or pictures' },
-  { value: 'other', label: 'Something else' },
-] as const;
+import { reportedSubjects, reportReasons, reportSentences, saysEnough } from './report-options.ts';
 
 const subject = {
   subject: z.enum(reportedSubjects, { error: 'Open the report from the page it is about' }),
@@ -34,14 +20,11 @@ export const reportSchema = z
     ...subject,
     reason: z.enum(
       reportReasons.map(({ value }) => value),
-      { error: 'Choose a reason' },
+      { error: reportSentences.reason },
     ),
     details: z.string().trim().max(1000, 'Keep it under 1,000 characters').default(''),
   })
-  .refine(({ reason, details }) => reason !== 'other' || details.length >= 10, {
-    path: ['details'],
-    message: 'Tell us what is wrong, in at least 10 characters',
-  });
+  .refine(saysEnough, { path: ['details'], message: reportSentences.details });
 export type Report = z.infer<typeof reportSchema>;
 
 const reportStates = ['open', 'dismissed', 'hidden', 'taken_down'] as const;

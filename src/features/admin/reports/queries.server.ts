@@ -1,7 +1,8 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
 import { anywhere, type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import { PAGE_SIZE, type PageOf, toPage } from '../paging.ts';
-import type { ListedReport, Report, ReportedSubject, ReportsQuery } from './contract.ts';
+import type { ListedReport, Report, ReportsQuery } from './contract.ts';
+import type { ReportedSubject } from './report-options.ts';
 import { reportStates } from './rules.ts';
 
 /**

@@ -4,8 +4,9 @@ import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { closeBusiness, type SuspendDeps, takeDown } from '../people/suspend.server.ts';
 import { closeTrainer } from '../trainers/suspend-trainers.server.ts';
-import type { ReportedSubject, resolveReportSchema } from './contract.ts';
+import type { resolveReportSchema } from './contract.ts';
 import { lockOpenReport, settledBy, settleReports } from './queries.server.ts';
+import type { ReportedSubject } from './report-options.ts';
 
 type Resolution = ReturnType<typeof resolveReportSchema.parse>;
 

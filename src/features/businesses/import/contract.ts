@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** Some hundred thousand listings; of a text file nobody edits by hand any more. */
-export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
-
 /** How many notes the screen shows; the report has all. */
 export const NOTES_SHOWN = 50;
 

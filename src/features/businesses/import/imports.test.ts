@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { MAX_IMPORT_BYTES } from './contract.ts';
+import { MAX_IMPORT_BYTES } from './listing-columns.ts';
 import { importRoutes } from './routes.server.ts';
 import { type WorkOnImportsDeps, workOnImports } from './work-on-imports.server.ts';
 

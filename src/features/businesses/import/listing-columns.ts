@@ -1,3 +1,6 @@
+/** Some hundred thousand listings; of a text file nobody edits by hand any more. */
+export const MAX_IMPORT_BYTES = 20 * 1024 * 1024;
+
 /** A column of a file of listings: what it is called in the first line, and what stands under it. */
 export interface ListingColumn {
   name: string;

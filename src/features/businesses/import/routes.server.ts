@@ -4,9 +4,9 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { csvFile, sendCsv } from '#shared/http/csv-file.server.ts';
 import { receiveUpload } from '#shared/storage/receive-upload.server.ts';
 import { type AdmitFileDeps, admitFile, startImport } from './admit-file.server.ts';
-import { importEndpoints, importUploadSchema, MAX_IMPORT_BYTES } from './contract.ts';
+import { importEndpoints, importUploadSchema } from './contract.ts';
 import { findImport, importNotes, latestImports } from './import-queries.server.ts';
-import { listingColumns } from './listing-columns.ts';
+import { listingColumns, MAX_IMPORT_BYTES } from './listing-columns.ts';
 
 export interface ImportRoutesDeps extends AdmitFileDeps {
   auth: Authenticator;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
-import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
@@ -11,7 +11,8 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { answerReview, businessReviewsQuery } from '../api.ts';
-import { answerInputSchema, type BusinessReview } from '../contract.ts';
+import type { BusinessReview } from '../contract.ts';
+import { longestText, textSentences } from '../copy.ts';
 import { awaitsAnswer } from '../rules.ts';
 import { ReviewCard } from './review-card.tsx';
 
@@ -74,9 +75,10 @@ export function BusinessReviewsPage({ business }: { business: OwnBusiness }) {
 function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered: () => void }) {
   const api = useApi();
   const [open, setOpen] = useState(false);
-  const form = useActForm({
-    schema: answerInputSchema,
-    initial: { answer: '' },
+  const [written, setWritten] = useState('');
+  const form = useLightForm({
+    fields: ['answer'],
+    check: ({ answer }) => wrongWith(answer),
     act: ({ answer }) => answerReview(api, review.id, answer),
     done: onAnswered,
   });
@@ -93,9 +95,8 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
       </Button>
     );
   }
-  const { error = form.sentence ?? undefined, ...answer } = form.field('answer');
   return (
-    <form {...form.form} className="mt-3 grid max-w-[64ch] gap-3">
+    <form {...form.form} onChange={form.lookAgain} className="mt-3 grid max-w-[64ch] gap-3">
       <TextAreaField
         label={`Your answer to ${review.author}`}
         hint={
@@ -103,8 +104,10 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
             ? 'Everybody sees it below the review. It cannot be changed afterwards.'
             : 'The review was edited after your answer. This takes its place.'
         }
-        {...answer}
-        error={error}
+        name="answer"
+        value={written}
+        onChange={(event) => setWritten(event.target.value)}
+        error={form.errors.answer ?? form.sentence ?? undefined}
       />
       <div className="flex gap-2">
         <Button type="submit" size="sm" busy={form.busy} busyLabel="Sending..." className="max-md:h-11!">
@@ -122,4 +125,9 @@ function AnswerForm({ review, onAnswered }: { review: BusinessReview; onAnswered
       </div>
     </form>
   );
+}
+
+function wrongWith(answer: string): { answer?: string } {
+  if (answer === '') return { answer: textSentences.noAnswer };
+  return answer.length > longestText ? { answer: textSentences.tooLong } : {};
 }

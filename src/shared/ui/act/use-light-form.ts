@@ -5,10 +5,11 @@ import { type ActOptions, useAct } from './use-act.ts';
 type Errors = Readonly<Partial<Record<string, string>>>;
 
 /**
- * The light form, for the account pages: people meet them on their way to a booking, and their own code is 5 KB, to
- * which react-hook-form would add 13 and the library of the schemas 26 (gzip). The browser's inputs keep what is typed,
- * also before the page's script has loaded; `check` finds what is missing, and the server says the rest. Everywhere
- * else a form is `useActForm` (docs/decisions/0018-acting-once.md).
+ * The light form, for the account pages and for a page with one small form there from the start: people meet them on
+ * their way to something else, and their own code is 5 KB, to which react-hook-form would add 13 and the library of the
+ * schemas 26 (gzip). The browser's inputs keep what is typed, also before the page's script has loaded; `check` finds
+ * what is missing, and the server says the rest. Everywhere else a form is `useActForm`
+ * (docs/decisions/0018-acting-once.md).
  */
 export function useLightForm<Field extends string, Answer>({
   id,
@@ -26,6 +27,7 @@ export function useLightForm<Field extends string, Answer>({
 }) {
   const [errors, setErrors] = useState<Errors>({});
   const form = useRef<HTMLFormElement | null>(null);
+  const sent = useRef(false);
   /** Shows what is wrong beside the fields, with the focus on the first; whether anything is. */
   const mend = (found: Errors): boolean => {
     showErrors(form.current, () => setErrors(found));
@@ -51,6 +53,7 @@ export function useLightForm<Field extends string, Answer>({
   /** Checks what is typed and does it. */
   const submit = () => {
     if (act.busy) return;
+    sent.current = true;
     const values = typedNow();
     act.forget();
     if (!mend(check(values))) void act.run(values);
@@ -65,6 +68,15 @@ export function useLightForm<Field extends string, Answer>({
     mend,
     typedNow,
     submit,
+    /** For the `onChange` of the `<form>`, where what was sent once is looked at again as its field is changed. */
+    lookAgain: ({ target }: FormEvent) => {
+      const name = target instanceof Element ? target.getAttribute('name') : null;
+      const field = fields.find((known) => known === name);
+      if (!sent.current || field === undefined) return;
+      const { [field]: _before, ...others } = errors;
+      const { [field]: sentence } = check(typedNow());
+      setErrors(sentence === undefined ? others : { ...others, [field]: sentence });
+    },
     reset: () => form.current?.reset(),
     forget: () => {
       act.forget();

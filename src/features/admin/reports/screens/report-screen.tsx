@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Refused } from '#shared/ui/act/use-act.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -13,7 +14,13 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { reportedTitleQuery, sendReport } from '../api.ts';
-import { type ReportedSubject, reportedSubjects, reportReasons, reportSchema } from '../contract.ts';
+import {
+  type ReportedSubject,
+  reportedSubjects,
+  reportReasons,
+  reportSentences,
+  saysEnough,
+} from '../report-options.ts';
 
 /** `/report`: anybody says what is wrong with a listing or a review. */
 export function ReportScreen({
@@ -29,11 +36,15 @@ export function ReportScreen({
   const api = useApi();
   const reasonErrorId = useId();
   const [sent, setSent] = useState(false);
-  const { errors, ...form } = useActForm({
-    schema: reportSchema,
-    initial: { reason: '', details: '' },
-    input: (typed) => ({ subject, subjectId, ...typed }),
-    act: (report) => sendReport(api, report),
+  const [reason, setReason] = useState('');
+  const { errors, ...form } = useLightForm({
+    fields: ['reason', 'details'],
+    check: (typed) => (saysEnough(typed) ? {} : { details: reportSentences.details }),
+    act: async (typed) => {
+      const chosen = reportReasons.find(({ value }) => value === typed.reason);
+      if (chosen === undefined) throw new Refused(reportSentences.reason, 'reason');
+      return sendReport(api, { subject, subjectId, reason: chosen.value, details: typed.details });
+    },
     done: () => setSent(true),
   });
   if (sent) {
@@ -51,7 +62,7 @@ export function ReportScreen({
     <div className="container-narrow page">
       <h1>Report {subject === 'review' ? 'this review' : 'this listing'}</h1>
       <p className="mt-3 mb-6 text-lead break-words text-ink-2">{title}</p>
-      <form {...form.form} className="grid gap-5">
+      <form {...form.form} onChange={form.lookAgain} className="grid gap-5">
         <fieldset
           tabIndex={-1}
           data-invalid={errors.reason === undefined ? undefined : true}
@@ -60,16 +71,24 @@ export function ReportScreen({
         >
           <legend className="mb-1.5 font-semibold">What is wrong?</legend>
           {reportReasons.map(({ value, label }) => (
-            <RadioField key={value} label={label} {...form.choice('reason', value)} />
+            <RadioField
+              key={value}
+              label={label}
+              name="reason"
+              value={value}
+              checked={reason === value}
+              onChange={() => setReason(value)}
+            />
           ))}
           {errors.reason !== undefined && <FieldError id={reasonErrorId}>{errors.reason}</FieldError>}
         </fieldset>
         <TextAreaField
           label="Tell us more"
-          optional={form.values.reason !== 'other'}
+          optional={reason !== 'other'}
+          name="details"
           rows={4}
           maxLength={1000}
-          {...form.field('details')}
+          error={errors.details}
         />
         {form.sentence !== null && (
           <Notice tone="danger" role="alert">

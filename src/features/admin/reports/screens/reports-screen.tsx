@@ -12,7 +12,8 @@ import { cameIn, count } from '../../frame/copy.ts';
 import { AdminList, ListRows } from '../../frame/screens/admin-list.tsx';
 import { ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
 import { reportsQuery, resolveReport } from '../api.ts';
-import { type ListedReport, type ReportedSubject, type ResolveReport, reportReasons } from '../contract.ts';
+import type { ListedReport, ResolveReport } from '../contract.ts';
+import { type ReportedSubject, reportReasons } from '../report-options.ts';
 
 const route = getRouteApi('/admin/reports');
 

@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import { accountErrors } from '#features/accounts/sign-in/account-form-rules.ts';
 import { formatLondonMoment, formatLondonTime } from '#shared/calendar/london-time.ts';
+import { staffRoles } from '#shared/domain/business-options.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
-import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { useLightForm } from '#shared/ui/act/use-light-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -11,15 +13,12 @@ import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { type StaffRole, staffRoleSchema } from '../../contract.ts';
+import type { StaffRole } from '../../contract.ts';
 import { businessRoleLabels } from '../../permissions/permissions.ts';
 import type { TeamCalls } from '../api.ts';
-import { type Invitation, inviteSchema, type Member, type Team } from '../contract.ts';
+import type { Invitation, Member, Team } from '../contract.ts';
 
-const roleOptions = staffRoleSchema.options.map((role) => ({
-  value: role,
-  label: businessRoleLabels[role],
-}));
+const roleOptions = staffRoles.map((role) => ({ value: role, label: businessRoleLabels[role] }));
 
 /** `/business/team`: who works here, and who has been asked to. */
 export function TeamScreen({
@@ -67,7 +66,8 @@ export function TeamScreen({
                     value={member.role}
                     className="min-w-36 gap-0! max-sm:flex-1"
                     onChange={(event) => {
-                      const role = staffRoleSchema.parse(event.target.value);
+                      const role = staffRoles.find((choice) => choice === event.target.value);
+                      if (role === undefined) return;
                       change(
                         `role ${member.id}`,
                         () => calls.changeRole(member.id, role),
@@ -216,26 +216,43 @@ function InviteForm({
   calls: TeamCalls;
   onInvited: (team: Team, said: string) => void;
 }) {
-  const form = useActForm({
-    schema: inviteSchema,
-    initial: { email: '', role: 'front_desk' },
-    act: (invite) => calls.invite(invite),
-    done: (team, { email }) => {
-      form.set({ email: '' });
-      onInvited(team, `We have emailed ${email}.`);
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<StaffRole>('front_desk');
+  const form = useLightForm({
+    fields: ['email'],
+    check: accountErrors,
+    act: async (typed) => {
+      const invited = typed.email.toLowerCase();
+      return { invited, team: await calls.invite({ email: invited, role }) };
+    },
+    done: ({ invited, team }) => {
+      setEmail('');
+      onInvited(team, `We have emailed ${invited}.`);
     },
   });
   return (
     <Panel>
       <h2 className="text-h3">Invite somebody</h2>
-      <form {...form.form} className="mt-4 grid gap-4">
-        <TextField label="Email Address" type="email" autoComplete="off" dense {...form.field('email')} />
+      <form {...form.form} onChange={form.lookAgain} className="mt-4 grid gap-4">
+        <TextField
+          label="Email Address"
+          name="email"
+          type="email"
+          autoComplete="off"
+          dense
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={form.errors.email}
+        />
         <fieldset>
           <legend className="mb-1 text-sm font-semibold">Role</legend>
-          {staffRoleSchema.options.map((choice) => (
+          {staffRoles.map((choice) => (
             <RadioField
               key={choice}
-              {...form.choice('role', choice)}
+              name="role"
+              value={choice}
+              checked={role === choice}
+              onChange={() => setRole(choice)}
               label={
                 <>
                   {businessRoleLabels[choice]}
