@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
+import { lazy, Suspense } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -12,7 +13,11 @@ import { mayAct } from '../../permissions/permissions.ts';
 import { ownBusinessesQuery } from '../../standing/own-businesses.ts';
 import { BusinessArea } from '../../standing/screens/business-area.tsx';
 import { businessDetailsQuery } from '../api.ts';
-import { BusinessPageScreen } from './business-page-screen.tsx';
+
+// The form is drawn in the browser alone, below a page that stands: it is fetched once that does.
+const BusinessPageScreen = lazy(async () => ({
+  default: (await import('./business-page-screen.tsx')).BusinessPageScreen,
+}));
 
 /** `/business/page`: what the public page of a business says, for its owner to change. */
 export function BusinessPage() {
@@ -46,22 +51,26 @@ function Details({ business }: { business: OwnBusiness }) {
   if (isError && data === undefined) {
     return <ErrorState title="Failed to load your page. Please try again." onRetry={() => void refetch()} />;
   }
-  if (data === undefined || !hydrated) {
-    return (
-      <div role="status" aria-label="Loading your page" className="grid gap-4">
-        <Skeleton className="h-[420px] rounded-card" />
-        <Skeleton className="h-[240px] rounded-card" />
-      </div>
-    );
-  }
+  if (data === undefined || !hydrated) return <DetailsLoading />;
   return (
-    <BusinessPageScreen
-      businessId={business.id}
-      shown={data}
-      onReload={async () => {
-        void queryClient.invalidateQueries(ownBusinessesQuery(api));
-        return queryClient.fetchQuery(query);
-      }}
-    />
+    <Suspense fallback={<DetailsLoading />}>
+      <BusinessPageScreen
+        businessId={business.id}
+        shown={data}
+        onReload={async () => {
+          void queryClient.invalidateQueries(ownBusinessesQuery(api));
+          return queryClient.fetchQuery(query);
+        }}
+      />
+    </Suspense>
+  );
+}
+
+function DetailsLoading() {
+  return (
+    <div role="status" aria-label="Loading your page" className="grid gap-4">
+      <Skeleton className="h-[420px] rounded-card" />
+      <Skeleton className="h-[240px] rounded-card" />
+    </div>
   );
 }
