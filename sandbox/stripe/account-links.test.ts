@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openBench } from './testing/test-bench.ts';
+import { openBench, samplePayment } from './testing/test-bench.ts';
 
 const returnUrl = 'https://fettle.example/payouts';
 const refreshUrl = 'https://fettle.example/payouts/again';
@@ -163,6 +163,18 @@ describe('a login link', () => {
     expect(shown.html).toContain('Jo Taylor');
     expect(shown.html).toContain('£0.00');
     expect(shown.html).toContain('•••• 2345');
+    expect(shown.html).toContain('None yet.');
+    await stripe.paymentIntents.create({
+      ...samplePayment,
+      confirm: true,
+      payment_method: 'pm_card_bypassPending',
+    });
+    await stripe.transfers.create({ amount: 1000, currency: 'gbp', destination: id });
+    await sandbox.control.payOut(id);
+    const paidOut = await visit(url);
+    expect(paidOut.html).toContain(
+      '<td>6 January 2026</td><td>in_transit</td><td class="amount">£10.00</td>',
+    );
     wait(300_000);
     expect((await visit(url)).status).toBe(404);
   });

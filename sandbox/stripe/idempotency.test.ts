@@ -2,6 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { openBench, openBenchWithWebhook, samplePayment, sdkFor } from './testing/test-bench.ts';
 
 describe('idempotency keys', () => {
+  it('are each connected account’s own', async () => {
+    const { sandbox, stripe } = await openBench();
+    const create = async () => {
+      const { id } = await stripe.accounts.create({
+        type: 'express',
+        capabilities: { transfers: { requested: true } },
+      });
+      await sandbox.control.onboard(id);
+      await stripe.paymentIntents.create({
+        ...samplePayment,
+        confirm: true,
+        payment_method: 'pm_card_bypassPending',
+      });
+      await stripe.transfers.create({ amount: 500, currency: 'gbp', destination: id });
+      return id;
+    };
+    const payOut = (stripeAccount: string) =>
+      stripe.payouts.create({ amount: 500, currency: 'gbp' }, { stripeAccount, idempotencyKey: 'today' });
+    const [one, other] = [await create(), await create()];
+    const paid = await payOut(one);
+    expect((await payOut(one)).id).toBe(paid.id);
+    expect((await payOut(other)).id).not.toBe(paid.id);
+    expect(await sandbox.control.payouts()).toHaveLength(2);
+  });
+
   it('give the first answer again, without doing it again', async () => {
     const { sandbox, stripe } = await openBench();
     const options = { idempotencyKey: 'hold:1:pi' };

@@ -117,6 +117,34 @@ describe('the state file', () => {
     expect(await sandbox.control.events()).toEqual(before);
   });
 
+  it('goes on with what an account waits for, and forgets links that nobody can follow', async () => {
+    const file = await stateFile();
+    const start = Date.UTC(2026, 0, 5, 9);
+    const first = await startStripeSandbox({ stateFile: file, clock: () => start });
+    const stripe = sdkFor(first.port);
+    const { id } = await stripe.accounts.create({
+      type: 'express',
+      capabilities: { transfers: { requested: true } },
+    });
+    await first.control.onboard(id);
+    await stripe.paymentIntents.create({
+      ...samplePayment,
+      confirm: true,
+      payment_method: 'pm_card_bypassPending',
+    });
+    await stripe.transfers.create({ amount: 1000, currency: 'gbp', destination: id });
+    await stripe.accounts.createLoginLink(id);
+    await first.close();
+    expect(await readFile(file, 'utf8')).toContain('["accountLinks"');
+
+    const later = start + 3 * 24 * 3600 * 1000;
+    const { stripe: again } = await openBench({ stateFile: file, clock: () => later });
+    expect((await again.payouts.list({}, { stripeAccount: id })).data).toMatchObject([
+      { amount: 1000, status: 'in_transit', created: later / 1000 },
+    ]);
+    expect(await readFile(file, 'utf8')).toMatch(/\["accountLinks","\w+",null\]/);
+  });
+
   it('loses no more than a last line cut short', async () => {
     const file = await stateFile();
     const first = await startStripeSandbox({ stateFile: file });
@@ -181,6 +209,35 @@ describe('the control over HTTP', () => {
       { operation: 'payment_intents.confirm', status: 200 },
     ]);
     await control.idle();
+  });
+
+  it('onboards, pays out, fails payouts and disputes too', async () => {
+    const { sandbox, stripe } = await openBench();
+    const control = connectSandboxControl(sandbox.url);
+    const { id } = await stripe.accounts.create({
+      type: 'express',
+      capabilities: { transfers: { requested: true } },
+    });
+    expect((await control.onboard(id)).payouts_enabled).toBe(true);
+    const deadline = Math.floor(Date.now() / 1000) + 3600;
+    expect((await control.demandDocument(id, deadline)).requirements?.current_deadline).toBe(deadline);
+    const paid = await stripe.paymentIntents.create({
+      ...samplePayment,
+      confirm: true,
+      payment_method: 'pm_card_bypassPending',
+    });
+    await stripe.transfers.create({ amount: 1000, currency: 'gbp', destination: id });
+    const payout = await control.payOut(id);
+    await control.failNextPayout(id, 'invalid_currency');
+    expect(await control.arrivePayout(payout.id)).toMatchObject({ failure_code: 'invalid_currency' });
+    const dispute = await control.dispute(String(paid.latest_charge), 'duplicate');
+    expect(await control.decideDispute(dispute.id, 'lost')).toMatchObject({
+      reason: 'duplicate',
+      status: 'lost',
+    });
+    const seen = [control.accounts(), control.transfers(), control.payouts(), control.disputes()];
+    expect((await Promise.all(seen)).map((list) => list.length)).toEqual([1, 1, 1, 1]);
+    await expect(control.onboard('acct_none')).rejects.toThrow('does not have access to account');
   });
 
   it('takes the secret key only, and only what it knows', async () => {

@@ -3,8 +3,9 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Account, BankAccount } from '../store/objects.ts';
 import { newId, randomLetters } from '../wire/ids.ts';
 import { listOf } from '../wire/lists.ts';
+import { withFields } from './account-fields.ts';
 import { documentOf, missingFrom } from './account-requirements.ts';
-import { saveAccount, withFields } from './accounts.ts';
+import { saveAccount } from './accounts.ts';
 import type { OnboardingAnswers, OnboardingOutcome } from './onboarding-answers.ts';
 import { isTestBankAccount } from './test-bank-accounts.ts';
 

@@ -51,21 +51,29 @@ export function payOutAvailable(sandbox: Sandbox, account: Account): Payout | nu
   return payout;
 }
 
+/** What each account waits for. */
+function byAccount(awaiting: AwaitingPayout[]): Map<string, AwaitingPayout[]> {
+  const groups = new Map<string, AwaitingPayout[]>();
+  for (const one of awaiting) {
+    const group = groups.get(one.account);
+    if (group === undefined) groups.set(one.account, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
 /** The next run of each account that has one, and the arrivals of what is on its way. */
 export function payoutDues(store: Store): Due[] {
-  const awaiting = store.all('awaitingPayout');
-  const open = openAccounts(store);
-  const runs = open.filter(isDaily).flatMap((account): Due[] => {
-    const ranAt = store.get('payoutRuns', account.id)?.ranAt ?? 0;
-    const at = firstRun(
-      awaiting.filter(({ account: owner }) => owner === account.id),
-      ranAt,
-    );
+  const open = new Map(openAccounts(store).map((account) => [account.id, account]));
+  const runs = [...byAccount(store.all('awaitingPayout'))].flatMap(([id, awaiting]): Due[] => {
+    const account = open.get(id);
+    if (account === undefined || !isDaily(account)) return [];
+    const at = firstRun(awaiting, store.get('payoutRuns', id)?.ranAt ?? 0);
     return at === null ? [] : [{ at, happen: (sandbox) => void payOutAvailable(sandbox, account) }];
   });
   const arrivals = store
     .entries('arrivals')
-    .filter(([, { account }]) => open.some(({ id }) => id === account))
+    .filter(([, { account }]) => open.has(account))
     .map(([id, { account, at }]): Due => ({ at, happen: (sandbox) => void arrive(sandbox.as(account), id) }));
   return [...runs, ...arrivals];
 }
