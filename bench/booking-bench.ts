@@ -265,7 +265,7 @@ WITH seat AS (
    WHERE id = :place + ${ground.occurrenceIds[0]} AND taken < capacity RETURNING id
 )
 INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
-SELECT id, ${personExpression(ground)}, 0, 0, 0, 'confirmed', '{"freeUntilHours": 24}', now() + interval '10 minutes'
+SELECT id, ${personExpression(ground)}, 0, 0, 0, 'confirmed', '{"hoursBefore": 24, "givesBack": "all"}', now() + interval '10 minutes'
   FROM seat;
 `;
 }

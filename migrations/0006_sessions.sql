@@ -27,6 +27,9 @@ CREATE TABLE sessions (
   price_pence       integer NOT NULL CHECK (price_pence >= 0),
   duration_minutes  integer NOT NULL CHECK (duration_minutes BETWEEN 15 AND 1440),
   capacity          integer NOT NULL CHECK (capacity BETWEEN 1 AND 10000),
+  -- Until how long before the start cancelling gives money back, and how much: copied into each hold that is taken.
+  cancellation_hours       integer NOT NULL DEFAULT 24 CHECK (cancellation_hours IN (2, 6, 12, 24, 48, 72)),
+  cancellation_gives_back  text NOT NULL DEFAULT 'all' CHECK (cancellation_gives_back IN ('all', 'half')),
   status            text NOT NULL DEFAULT 'pending'
                     CHECK (status IN ('draft', 'pending', 'published', 'paused', 'rejected', 'deleted')),
   rejection_reason  text,

@@ -13,7 +13,7 @@ CREATE TABLE holds (
   platform_fee_pence   integer NOT NULL CHECK (platform_fee_pence >= 0),
   total_pence          integer NOT NULL,
   state                text NOT NULL DEFAULT 'held' CHECK (state IN ('held', 'confirmed', 'released')),
-  policy               jsonb NOT NULL,               -- the cancellation rule in force: {"freeUntilHours": 24}
+  policy               jsonb NOT NULL,               -- the cancellation policy in force: {"hoursBefore": 24, "givesBack": "all"}
   expires_at           timestamptz NOT NULL,
   -- Unless its page is heard from by then, the hold's time is up, however much is left of expires_at. Null once the
   -- payment has begun: a bank may keep somebody away from the page for minutes.

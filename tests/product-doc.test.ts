@@ -10,7 +10,6 @@ import { LIVE_HOLDS } from '#features/booking/hold/hold-limits.ts';
 import {
   CHECK_IN_OPENS_HOURS,
   CORRECTION_DAYS,
-  defaultPolicy,
   HOLD_MINUTES,
   SILENCE_MINUTES,
 } from '#features/booking/rules.ts';
@@ -21,6 +20,7 @@ import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { DEFAULT_PAGE_SIZE, MAX_MAP_POINTS, MAX_RADIUS_MILES } from '#features/search/contract.ts';
 import { DEFAULT_RADIUS_MILES } from '#features/search/rules.ts';
 import { ROLLING_WEEKS } from '#features/sessions/dates/occurrences.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
 import { GRACE_DAYS } from '#features/subscriptions/rules.ts';
 import { BOOKABLE_DAYS, NOTICE_HOURS } from '#features/trainer-booking/rules.ts';
 import { TRAINER_LOGIN_DELAY_MS } from '#features/trainers/apply/copy.ts';
@@ -55,7 +55,7 @@ const limits: Readonly<Record<string, number>> = {
   HOLD_MINUTES,
   SILENCE_MINUTES,
   LIVE_HOLDS,
-  defaultPolicy: defaultPolicy.freeUntilHours,
+  defaultCancellation: defaultCancellation.hoursBefore,
   CHECK_IN_OPENS_HOURS,
   CORRECTION_DAYS,
   ROLLING_WEEKS,

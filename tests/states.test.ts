@@ -13,7 +13,7 @@ import { changeMark } from '#features/booking/attend/attendance-queries.server.t
 import { cancelConfirmed, confirmHold } from '#features/booking/book/booking-queries.server.ts';
 import { callOffConfirmed, closeDate } from '#features/booking/cancel/cancellation-queries.server.ts';
 import { freeSeat, retakeSeat } from '#features/booking/hold/seat-queries.server.ts';
-import { bookingStates, defaultPolicy, holdStates, hourStates } from '#features/booking/rules.ts';
+import { bookingStates, holdStates, hourStates } from '#features/booking/rules.ts';
 import { businessRegistrationSchema } from '#features/businesses/contract.ts';
 import { moveEdit, withdrawPending } from '#features/businesses/edit/edit-queries.server.ts';
 import { beginImport, endPhase } from '#features/businesses/import/import-queries.server.ts';
@@ -57,7 +57,12 @@ import {
   reviewSession,
   takeDownSession,
 } from '#features/sessions/review/review-session.server.ts';
-import { dateStates, type SessionEvent, sessionStates } from '#features/sessions/rules.ts';
+import {
+  dateStates,
+  defaultCancellation,
+  type SessionEvent,
+  sessionStates,
+} from '#features/sessions/rules.ts';
 import { writeStanding } from '#features/subscriptions/queries.server.ts';
 import { planStates } from '#features/subscriptions/rules.ts';
 import {
@@ -238,7 +243,15 @@ async function book(states: {
     `INSERT INTO holds (id, occurrence_id, trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence,
                         policy, expires_at, state)
      VALUES ($1, $2, $3, $4, 1400, 140, 1540, $5, $6, $7)`,
-    [holdId, of.occurrenceId, of.hourId, userId, JSON.stringify(defaultPolicy), inHours(0.1), states.hold],
+    [
+      holdId,
+      of.occurrenceId,
+      of.hourId,
+      userId,
+      JSON.stringify(defaultCancellation),
+      inHours(0.1),
+      states.hold,
+    ],
   );
   const back = { refunded: 1540, partly_refunded: 700 }[states.payment] ?? 0;
   const { id: paymentId } = await one<{ id: string }>(
@@ -269,7 +282,7 @@ async function book(states: {
       of.trainerId,
       userId,
       states.booking,
-      JSON.stringify(defaultPolicy),
+      JSON.stringify(defaultCancellation),
       inHours(72),
       inHours(73),
     ],
@@ -439,6 +452,7 @@ const sessionForm = {
   price: 1400,
   duration: 60,
   maxParticipants: 12,
+  cancellation: defaultCancellation,
   schedule: [],
   draft: false,
 };

@@ -32,7 +32,7 @@ async function arrangeDemoBooking(site: Site, userId: string): Promise<{ referen
     site.db,
     `WITH hold AS (
        INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
-       VALUES ($1, $2, 1400, 140, 1540, 'confirmed', '{"freeUntilHours": 24}', now()) RETURNING *
+       VALUES ($1, $2, 1400, 140, 1540, 'confirmed', '{"hoursBefore": 24, "givesBack": "all"}', now()) RETURNING *
      ), payment AS (
        INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
        SELECT id, user_id, 'pi_demo_' || id, 1540, 'succeeded' FROM hold RETURNING *

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { one } from '#shared/db/database.server.ts';
 import { seatsTaken } from '#support/shop.ts';
+import { giveBusiness } from './support/attended.ts';
 import {
   cards,
   expectConfirmation,
@@ -14,7 +15,7 @@ import {
 import { expectLedger } from './support/ledger.ts';
 import { expectMail, mailsTo } from './support/mail.ts';
 import { openPage, untilInteractive } from './support/open-page.ts';
-import { type Person, signUp } from './support/person.ts';
+import { type Person, signOut, signUp } from './support/person.ts';
 import { arrangeSession, type OwnSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
@@ -120,6 +121,73 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   expect(await readFile(await (await downloaded).path(), 'utf8')).toContain('Refunded: £15.40');
   await row(page, session).getByRole('link', { name: 'Book again' }).click();
   await page.waitForURL(`**/sessions/${session.id}?date=*`);
+});
+
+test('half back until 48 hours before: the owner says so, the seeker sees it before paying, and gets half @main', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(page);
+  const session = await arrangeSession(site, {
+    title: 'Ferry Lane Reformer',
+    pricePence: 1995,
+    daysAhead: [5],
+    slots: [0, 1, 2, 3, 4, 5, 6].map((day) => [day, '18:30', '19:30'] as const),
+  });
+  await giveBusiness(site, owner, session);
+  await openPage(page, '/business');
+  await page.getByRole('button', { name: 'Edit Ferry Lane Reformer' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Session' });
+  const terms = edit.getByRole('group', { name: 'What people get back when they cancel' });
+  await expect(terms.getByLabel('They get back')).toHaveValue('all');
+  await expect(terms.getByLabel('Until')).toHaveValue('24');
+  await terms.getByLabel('They get back').selectOption({ label: 'Half of it' });
+  await terms.getByLabel('Until').selectOption({ label: '48 hours before the start' });
+  await expectAccessible(page);
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(toast(page, 'Session saved')).toContainText('The changes are in force.');
+  await signOut(page);
+
+  const person = await signUp(page);
+  const start = session.dates[0]?.startsAt.toISOString() ?? '';
+  await openPage(page, `/sessions/${session.id}?date=${encodeURIComponent(start)}`);
+  const deadline = String.raw`\w{3} \d+ \w{3}, 18:30`;
+  await expect(page.getByRole('complementary', { name: 'Booking' })).toContainText(
+    new RegExp(`Half back, £10\\.98, until ${deadline}\\. After that there is no refund\\.`),
+  );
+  const sentence = new RegExp(
+    `Cancel before ${deadline} and you get half back, £10\\.98\\. After that there is no refund\\.`,
+  );
+  await openCheckout(page, session);
+  await expect(page.getByText(sentence)).toBeVisible();
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await expect(page.getByText(sentence)).toBeVisible();
+  expect((await expectMail(site, person.email, 'Booking confirmed')).text).toMatch(sentence);
+
+  await openPage(page, '/bookings');
+  const dialog = await askToCancel(page, session);
+  await expect(dialog).toContainText('You get £10.98 back');
+  await expect(dialog).toContainText(
+    new RegExp(`You paid £21\\.95\\. Half of it goes back until ${deadline};`),
+  );
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(toast(page, 'Booking cancelled')).toContainText('£10.98 is on its way back to your card.');
+  await expect
+    .poll(() => moneyOf(site, session))
+    .toMatchObject({
+      state: 'cancelled_by_seeker',
+      payment: 'partly_refunded',
+      refunded: 1098,
+      refunds: 1,
+    });
+  const { intent } = await moneyOf(site, session);
+  expect(await chargesOf(site, intent)).toEqual([{ amount: 2195, back: 1098 }]);
+  expect((await expectMail(site, person.email, 'Booking cancelled')).text).toContain(
+    'We are refunding £10.98, half of what you paid,',
+  );
 });
 
 test('inside 24 hours: said before, no refund, and the seat is free all the same', async ({ page, site }) => {

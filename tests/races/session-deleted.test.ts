@@ -76,6 +76,7 @@ describe.runIf(testDatabaseUrl !== undefined)('an owner and a seeker at the same
           price: 1400,
           duration: 60,
           maxParticipants: 12,
+          cancellation: { hoursBefore: 24, givesBack: 'all' },
           schedule: [{ dayOfWeek: 2, startTime: '07:00', endTime: '08:00' }],
           draft: false,
         }),

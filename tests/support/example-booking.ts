@@ -18,7 +18,7 @@ export const exampleBooking: Booking = {
   refundedAmount: '0.00',
   refundFailedAmount: '0.00',
   refundIfCancelled: '15.40',
-  policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+  policy: { refundUntil: '2026-11-23T07:00:00.000Z', hoursBefore: 24, givesBack: 'all' },
   calledOff: null,
   user: { firstName: 'Ada', lastName: 'Example' },
   session: { id: 7, title: 'Sunrise Flow', type: 'yoga' },

@@ -10,6 +10,7 @@ export const exampleSession: Session = {
   totalPrice: '15.40',
   duration: 60,
   maxParticipants: 12,
+  cancellation: { hoursBefore: 24, givesBack: 'all' },
   difficulty: 'beginner',
   difficulties: ['beginner'],
   ageGroup: '18-25',

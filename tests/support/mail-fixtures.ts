@@ -1,4 +1,6 @@
 import { postHistory } from '#app/demo/seed-queries.server.ts';
+import type { PolicyInForce } from '#features/booking/rules.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
 import { type Db, one } from '#shared/db/database.server.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from './session-factory.ts';
 
@@ -22,6 +24,7 @@ export interface BookedSeatOptions {
   startsAt?: Date;
   /** The session fee; 10 % comes on top. */
   feePence?: number;
+  policy?: PolicyInForce;
 }
 
 let references = 0;
@@ -92,7 +95,7 @@ async function createHeldSeat(db: Db, options: BookedSeatOptions) {
       feePence,
       platformFeePence,
       feePence + platformFeePence,
-      JSON.stringify({ freeUntilHours: 24 }),
+      JSON.stringify(options.policy ?? defaultCancellation),
     ],
   );
   await db.query(

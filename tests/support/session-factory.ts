@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { CancellationTerms } from '#features/sessions/contract.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { one } from '#shared/db/database.server.ts';
 
@@ -85,6 +87,8 @@ export async function createMember(
 
 export interface SessionOptions {
   businessId?: number;
+  /** All back until 24 hours before unless told otherwise. */
+  cancellation?: CancellationTerms;
   typeId?: number;
   title?: string;
   difficulties?: string[];
@@ -102,11 +106,12 @@ export async function createSession(
   options: SessionOptions = {},
 ): Promise<{ id: number; businessId: number }> {
   const businessId = options.businessId ?? (await createBusiness(db)).id;
+  const { cancellation = defaultCancellation } = options;
   const { id } = await one<{ id: number }>(
     db,
     `INSERT INTO sessions (business_id, session_type_id, title, description, difficulties, age_groups,
-                           price_pence, duration_minutes, capacity, status)
-     VALUES ($1, $2, $3, 'An hour of it.', $4, $5, $6, 60, $7, $8) RETURNING id`,
+                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, status)
+     VALUES ($1, $2, $3, 'An hour of it.', $4, $5, $6, 60, $7, $8, $9, $10) RETURNING id`,
     [
       businessId,
       options.typeId ?? 2,
@@ -115,6 +120,8 @@ export async function createSession(
       options.ageGroups ?? ['all_ages'],
       options.pricePence ?? 1400,
       options.capacity ?? 12,
+      cancellation.hoursBefore,
+      cancellation.givesBack,
       options.status ?? 'published',
     ],
   );

@@ -1,5 +1,5 @@
 import type { BookingState } from '#features/booking/contract.ts';
-import { defaultPolicy, holdExpiry, type PolicyInForce } from '#features/booking/rules.ts';
+import { holdExpiry, type PolicyInForce, refundInTime, refundUntil } from '#features/booking/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
@@ -43,7 +43,7 @@ interface PaymentRow {
   provider_intent_id: string;
   amount_pence: number;
   refunded_pence: number;
-  state: 'succeeded' | 'refunded';
+  state: 'succeeded' | 'refunded' | 'partly_refunded';
   created_at: Date;
   updated_at: Date;
 }
@@ -132,6 +132,12 @@ const SPECIAL_REQUIREMENTS = [
   'First time here, so I may need showing round.',
   'I shall be about five minutes late from work.',
 ] as const;
+
+/** What a booking of the session is cancelled by. */
+const policyOf = ({ row }: DemoSession): PolicyInForce => ({
+  hoursBefore: row.cancellation_hours,
+  givesBack: row.cancellation_gives_back,
+});
 
 /** The sessions that can have bookings: published, of businesses with booking on. */
 function bookableSessions(sessions: readonly DemoSession[]): DemoSession[] {
@@ -298,13 +304,14 @@ class BookingDesk {
       total_pence: totalPence,
     };
     const bookedAt = this.#bookedAt(session, date, user);
+    const policy = policyOf(session);
     const hold: HoldRow = {
       id: this.#random.uuid(),
       occurrence_id: date.id,
       user_id: user.id,
       ...amounts,
       state: 'confirmed',
-      policy: defaultPolicy,
+      policy,
       expires_at: holdExpiry(bookedAt),
       created_at: bookedAt,
     };
@@ -334,7 +341,7 @@ class BookingDesk {
       phone: user.phone,
       special_requirements: this.#random.chance(0.05) ? this.#random.pick(SPECIAL_REQUIREMENTS) : '',
       ...amounts,
-      policy: defaultPolicy,
+      policy,
       starts_at: date.starts_at,
       ends_at: date.ends_at,
       created_at: bookedAt,
@@ -350,22 +357,21 @@ class BookingDesk {
     return booking;
   }
 
-  /** Its seeker cancels: in time for all of the money, or too late for any of it. */
+  /** Its seeker cancels: in time for what the session gives back, or too late for any of it. */
   cancel(random: Random, booking: BookingRow): void {
     const at = between(booking.created_at, booking.starts_at, random.next());
-    const freeUntil = booking.starts_at.getTime() - booking.policy.freeUntilHours * HOUR_MS;
     booking.state = 'cancelled_by_seeker';
     booking.cancelled_at = at;
     this.#cancelled.set(booking.occurrence_id, (this.#cancelled.get(booking.occurrence_id) ?? 0) + 1);
     const payment = this.made.payments.find(({ id }) => id === booking.payment_id);
-    if (payment === undefined || at.getTime() > freeUntil) return;
-    payment.state = 'refunded';
-    payment.refunded_pence = payment.amount_pence;
+    if (payment === undefined || at > refundUntil(booking.policy, booking.starts_at)) return;
+    payment.refunded_pence = refundInTime(booking.policy, payment.amount_pence);
+    payment.state = payment.refunded_pence === payment.amount_pence ? 'refunded' : 'partly_refunded';
     payment.updated_at = at;
     this.made.refunds.push({
       id: random.uuid(),
       payment_id: payment.id,
-      amount_pence: payment.amount_pence,
+      amount_pence: payment.refunded_pence,
       reason: 'cancelled_by_seeker',
       idempotency_key: `booking:${booking.id}:refund`,
       provider_refund_id: `re_demo_${booking.id}`,

@@ -1,4 +1,11 @@
-import type { AgeGroup, Difficulty, Gender, SessionStatus } from '#features/sessions/contract.ts';
+import type {
+  AgeGroup,
+  CancellationTerms,
+  Difficulty,
+  Gender,
+  SessionStatus,
+} from '#features/sessions/contract.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { clockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
 import { sessionTypes } from '#shared/domain/option-lists.ts';
@@ -25,6 +32,8 @@ interface SessionTableRow {
   price_pence: number;
   duration_minutes: number;
   capacity: number;
+  cancellation_hours: CancellationTerms['hoursBefore'];
+  cancellation_gives_back: CancellationTerms['givesBack'];
   status: SessionStatus;
   rejection_reason: string | null;
   created_at: Date;
@@ -61,6 +70,21 @@ const TIMETABLE: Readonly<Record<PartOfDay, { days: readonly number[]; starts: r
   evening: { days: WORKING_DAYS, starts: ['17:30', '18:00', '18:30', '19:00', '19:30', '20:00'] },
   weekend: { days: [0, 6], starts: ['08:30', '09:00', '09:30', '10:00', '10:30', '11:00'] },
 };
+
+/** Most sessions have what they begin with; the owner's first two do, for whoever tries a booking. */
+const CANCELLATIONS: readonly CancellationTerms[] = [
+  defaultCancellation,
+  defaultCancellation,
+  defaultCancellation,
+  { hoursBefore: 48, givesBack: 'half' },
+  { hoursBefore: 12, givesBack: 'all' },
+  defaultCancellation,
+  defaultCancellation,
+  { hoursBefore: 2, givesBack: 'all' },
+  defaultCancellation,
+  defaultCancellation,
+  { hoursBefore: 24, givesBack: 'half' },
+];
 
 /** Three gyms are open to bookings at nearly every hour, which no screen may choke on. */
 const ALL_HOURS_SESSIONS = 3;
@@ -123,6 +147,7 @@ class SessionMaker {
     const title = this.#title(business.row, random, template, round);
     const minutes = random.pick(template.minutes);
     const drawn = random.next();
+    const cancellation = CANCELLATIONS[id % CANCELLATIONS.length] ?? defaultCancellation;
     const row: SessionTableRow = {
       id,
       business_id: business.row.id,
@@ -135,6 +160,8 @@ class SessionMaker {
       price_pence: pricePence(random, template, business.row),
       duration_minutes: minutes,
       capacity: random.integer(...template.places),
+      cancellation_hours: cancellation.hoursBefore,
+      cancellation_gives_back: cancellation.givesBack,
       status: status ?? randomStatus(random),
       rejection_reason: null,
       created_at: this.#today,

@@ -1,7 +1,8 @@
 import type { BookingState } from '#features/booking/contract.ts';
-import { defaultPolicy, holdExpiry } from '#features/booking/rules.ts';
+import { holdExpiry } from '#features/booking/rules.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
 import { offeredHours } from '#features/trainer-booking/open-hours.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
@@ -152,7 +153,7 @@ export function makeHourBookings(
       ...shared,
       ...amounts,
       state: 'confirmed',
-      policy: defaultPolicy,
+      policy: defaultCancellation,
       expires_at: holdExpiry(bookedAt),
     });
     made.payments.push({
@@ -178,7 +179,7 @@ export function makeHourBookings(
       phone: client.phone,
       special_requirements: index % 5 === 2 ? 'Old knee injury on the left, so nothing with jumps.' : '',
       ...amounts,
-      policy: defaultPolicy,
+      policy: defaultCancellation,
       starts_at: hour.starts_at,
       ends_at: hour.ends_at,
       // Nobody is written to about what never happened.

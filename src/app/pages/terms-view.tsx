@@ -1,6 +1,7 @@
-import { defaultPolicy, HOLD_MINUTES } from '#features/booking/rules.ts';
+import { HOLD_MINUTES } from '#features/booking/rules.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
 import { DEFAULT_RADIUS_MILES, relevanceWeights } from '#features/search/rules.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
 import { TermsScreen } from '#features/site/screens/terms-screen.tsx';
 
 /** `/terms`, its figures from the rules that the product works by, so that the two cannot drift apart. */
@@ -8,7 +9,7 @@ export function TermsView() {
   return (
     <TermsScreen
       figures={{
-        freeUntilHours: defaultPolicy.freeUntilHours,
+        freeUntilHours: defaultCancellation.hoursBefore,
         holdMinutes: HOLD_MINUTES,
         monthlyPricePence,
         relevance: relevanceWeights,

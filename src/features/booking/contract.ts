@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cancellationTermsSchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
@@ -34,10 +35,11 @@ const createPaymentIntentSchema = z.object({
 });
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 
+/** All or half of the price goes back until `refundUntil`, which is `hoursBefore` the start; nothing after it. */
 const cancellationPolicySchema = z.object({
-  /** Full refund until this instant; nothing after it. */
-  freeUntil: z.iso.datetime(),
-  freeUntilHours: z.number().int(),
+  refundUntil: z.iso.datetime(),
+  hoursBefore: z.number().int(),
+  givesBack: cancellationTermsSchema.shape.givesBack,
 });
 export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>;
 

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { cancellationHours } from '#features/sessions/contract.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import {
   bookingStates,
-  defaultPolicy,
-  freeUntil,
   holdExpiry,
   holdStates,
+  movedPolicy,
   type Offer,
   refundIfCancelled,
   refundOnCancelling,
+  refundUntil,
   sessionFeeForTotal,
   whyRefused,
 } from './rules.ts';
@@ -89,13 +91,44 @@ describe('whyRefused', () => {
 
 describe('cancelling', () => {
   const startsAt = new Date('2027-06-10T17:30:00Z');
-  const booking = { policy: defaultPolicy, startsAt, totalPence: 1540 };
+  const booking = { policy: defaultCancellation, startsAt, totalPence: 1540 };
 
-  it('is free up to and including 24 hours before the start', () => {
+  it('gives everything back up to and including 24 hours before the start', () => {
     expect(refundOnCancelling('seeker', booking, new Date('2027-06-09T17:29:59.999Z'))).toBe(1540);
     expect(refundOnCancelling('seeker', booking, new Date('2027-06-09T17:30:00Z'))).toBe(1540);
     expect(refundOnCancelling('seeker', booking, new Date('2027-06-09T17:30:00.001Z'))).toBe(0);
     expect(refundOnCancelling('seeker', booking, startsAt)).toBe(0);
+  });
+
+  it.each(
+    cancellationHours.flatMap((hoursBefore) => [
+      { hoursBefore, givesBack: 'all' as const, back: 1541 },
+      { hoursBefore, givesBack: 'half' as const, back: 771 },
+    ]),
+  )('gives $givesBack back until the very instant $hoursBefore hours before', (policy) => {
+    const odd = { policy, startsAt, totalPence: 1541 };
+    const until = startsAt.getTime() - policy.hoursBefore * 3_600_000;
+    expect(refundUntil(policy, startsAt).getTime()).toBe(until);
+    expect(refundOnCancelling('seeker', odd, new Date(until - 1))).toBe(policy.back);
+    expect(refundOnCancelling('seeker', odd, new Date(until))).toBe(policy.back);
+    expect(refundOnCancelling('seeker', odd, new Date(until + 1))).toBe(0);
+    expect(refundOnCancelling('business', odd, new Date(until + 1))).toBe(1541);
+  });
+
+  it.each([
+    [0, 0],
+    [30, 15],
+    [31, 16],
+    [1540, 770],
+    [2199, 1100],
+  ])('half of %i pence is %i, half up to a penny', (totalPence, half) => {
+    const policy = { hoursBefore: 2, givesBack: 'half' as const };
+    expect(refundOnCancelling('seeker', { policy, startsAt, totalPence }, new Date(0))).toBe(half);
+  });
+
+  it('gives everything back until the start once the business has moved the date', () => {
+    const moved = { ...booking, policy: movedPolicy };
+    expect(refundOnCancelling('seeker', moved, startsAt)).toBe(1540);
   });
 
   it('always refunds in full when the business cancels', () => {
@@ -105,19 +138,19 @@ describe('cancelling', () => {
   it('counts elapsed hours when the clocks go forward (28 March 2027)', () => {
     // 18:30 on Sunday in summer time is 17:30 UTC; 24 hours earlier the wall still showed 17:30 winter time.
     const sunday = new Date('2027-03-28T17:30:00Z');
-    expect(freeUntil(defaultPolicy, sunday).toISOString()).toBe('2027-03-27T17:30:00.000Z');
-    expect(clockInLondon(freeUntil(defaultPolicy, sunday))).toBe('17:30');
+    expect(refundUntil(defaultCancellation, sunday).toISOString()).toBe('2027-03-27T17:30:00.000Z');
+    expect(clockInLondon(refundUntil(defaultCancellation, sunday))).toBe('17:30');
     expect(clockInLondon(sunday)).toBe('18:30');
   });
 
   it('counts elapsed hours when the clocks go back (31 October 2027)', () => {
     const sunday = new Date('2027-10-31T18:30:00Z');
     expect(clockInLondon(sunday)).toBe('18:30');
-    expect(clockInLondon(freeUntil(defaultPolicy, sunday))).toBe('19:30');
+    expect(clockInLondon(refundUntil(defaultCancellation, sunday))).toBe('19:30');
   });
 
   it('keeps to the policy stored with the booking, not to today’s', () => {
-    const older = { ...booking, policy: { freeUntilHours: 48 } };
+    const older = { ...booking, policy: { hoursBefore: 48, givesBack: 'all' as const } };
     expect(refundOnCancelling('seeker', older, new Date('2027-06-09T00:00:00Z'))).toBe(0);
   });
 
@@ -129,6 +162,9 @@ describe('cancelling', () => {
     expect(refundIfCancelled(confirmed, startsAt)).toBeNull();
     expect(refundIfCancelled({ ...confirmed, refundedPence: 500 }, inTime)).toBe(1040);
     expect(refundIfCancelled({ ...confirmed, totalPence: 0 }, inTime)).toBe(0);
+    const half = { ...confirmed, policy: { hoursBefore: 24, givesBack: 'half' as const } };
+    expect(refundIfCancelled(half, inTime)).toBe(770);
+    expect(refundIfCancelled({ ...half, refundedPence: 1000 }, inTime)).toBe(540);
     for (const state of ['cancelled_by_seeker', 'cancelled_by_business', 'attended', 'no_show'] as const) {
       expect(refundIfCancelled({ ...confirmed, state }, inTime)).toBeNull();
     }

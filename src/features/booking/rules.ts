@@ -1,3 +1,4 @@
+import type { CancellationTerms } from '#features/sessions/contract.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 import type { Attendance, BookingState } from './contract.ts';
@@ -162,33 +163,38 @@ export function attendanceRefusal(startsAt: Date, to: Attendance, now: Date): st
 
 // Cancelling
 
-/** A booking whose time the business has changed costs nothing to cancel until it starts. */
-export const movedPolicy: PolicyInForce = { freeUntilHours: 0 };
-
-/** The rule that was in force when the seat was held; stored with hold and booking. */
+/** The policy that was in force when the seat was held; stored with hold and booking (docs/product.md#cancelling). */
 export interface PolicyInForce {
-  freeUntilHours: number;
+  /** Until so many hours before the start cancelling gives money back. */
+  hoursBefore: number;
+  givesBack: CancellationTerms['givesBack'];
 }
 
-/** One policy for every business for now: full refund until 24 hours before the start (docs/product.md#cancelling). */
-export const defaultPolicy: PolicyInForce = { freeUntilHours: 24 };
+/** A booking whose time the business has changed costs nothing to cancel until it starts. */
+export const movedPolicy: PolicyInForce = { hoursBefore: 0, givesBack: 'all' };
 
 /**
- * The last instant at which cancelling costs nothing. Hours are elapsed hours: across a clock change the
+ * The last instant at which cancelling gives money back. Hours are elapsed hours: across a clock change the
  * time on the wall differs by one, which is why it is always shown as a clock time.
  */
-export function freeUntil(policy: PolicyInForce, startsAt: Date): Date {
-  return new Date(startsAt.getTime() - policy.freeUntilHours * HOUR_MS);
+export function refundUntil({ hoursBefore }: Pick<PolicyInForce, 'hoursBefore'>, startsAt: Date): Date {
+  return new Date(startsAt.getTime() - hoursBefore * HOUR_MS);
 }
 
-/** What goes back in pence when a booking of `totalPence` is cancelled at `now`: everything or nothing. */
+/** What goes back in pence of `totalPence` to who cancels in time; half is rounded half up to a penny. */
+export function refundInTime({ givesBack }: Pick<PolicyInForce, 'givesBack'>, totalPence: number): number {
+  return givesBack === 'all' ? totalPence : Math.ceil(totalPence / 2);
+}
+
+/** What goes back in pence when a booking of `totalPence` is cancelled at `now`: from the business, always everything. */
 export function refundOnCancelling(
   by: 'seeker' | 'business',
   booking: { policy: PolicyInForce; startsAt: Date; totalPence: number },
   now: Date,
 ): number {
-  if (by === 'business') return booking.totalPence;
-  return now.getTime() <= freeUntil(booking.policy, booking.startsAt).getTime() ? booking.totalPence : 0;
+  const { policy, startsAt, totalPence } = booking;
+  if (by === 'business') return totalPence;
+  return now.getTime() <= refundUntil(policy, startsAt).getTime() ? refundInTime(policy, totalPence) : 0;
 }
 
 /**

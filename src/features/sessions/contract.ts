@@ -57,6 +57,22 @@ export const slotSchema = z.object({
 });
 export type Slot = z.infer<typeof slotSchema>;
 
+/** How long before the start the money can still go back, in hours. */
+export const cancellationHours = [2, 6, 12, 24, 48, 72] as const;
+
+/**
+ * What people get back when they cancel (docs/product.md#cancelling): all or half of the price until so many hours
+ * before the start, nothing after.
+ */
+export const cancellationTermsSchema = z.object(
+  {
+    hoursBefore: z.literal(cancellationHours, { error: 'Choose a time before the start from the list' }),
+    givesBack: z.enum(['all', 'half'], { error: 'Choose whether all or half goes back' }),
+  },
+  { error: 'Choose what people get back when they cancel' },
+);
+export type CancellationTerms = z.infer<typeof cancellationTermsSchema>;
+
 /** Money at the API's edge: pounds as a decimal string with two places. */
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
@@ -75,6 +91,8 @@ export const sessionSchema = z.object({
   /** Minutes. */
   duration: z.number().int(),
   maxParticipants: z.number().int(),
+  /** What a booking made now is cancelled by. */
+  cancellation: cancellationTermsSchema,
   difficulty: difficultySchema,
   difficulties: z.array(difficultySchema),
   ageGroup: ageGroupSchema,

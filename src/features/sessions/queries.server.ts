@@ -12,6 +12,7 @@ import type { SessionRow } from './show/present-session.ts';
 const SESSION_SELECT = `
   SELECT s.id, s.title, s.description, s.difficulties, s.age_groups, s.gender, s.price_pence,
          s.duration_minutes, s.capacity, s.status,
+         json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
          t.id AS type_id, t.slug AS type_slug, t.name AS type_name,
          b.id AS business_id, b.owner_id AS business_owner_id, b.name AS business_name,
          b.status AS business_status, b.address AS business_address, b.town AS business_town,

@@ -1,12 +1,12 @@
 import type { BusinessStatus } from '#features/businesses/contract.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { defineStates, type EventOf } from '#shared/domain/state-machine.ts';
-import type { AgeGroup, Difficulty, SessionStatus } from './contract.ts';
+import type { AgeGroup, CancellationTerms, Difficulty, SessionStatus } from './contract.ts';
 
 /**
  * The session's state machine (docs/product.md#states): what was checked
- * by an admin must be checked again once its content changes, while times, price and capacity (`edit_terms`)
- * change at once. What is missing here is refused. `edit_content` is a change of title, description, type, level,
+ * by an admin must be checked again once its content changes, while times, price, capacity and
+ * cancellation (`edit_terms`) change at once. What is missing here is refused. `edit_content` is a change of title, description, type, level,
  * age or gender; `reopen` is a verdict that its admin took back at once; `take_down` is an admin's answer to a report.
  */
 export const sessionStates = defineStates({
@@ -94,6 +94,9 @@ export function nextSessionStatus(status: SessionStatus, event: SessionEvent): S
 /** The answer when a session was changed by somebody else between a look at it and the change. */
 export const sessionHasChanged = (): AppError =>
   new AppError('conflict', 'This session has just changed. Please look at it again.');
+
+/** What a session has whose business chooses no other, and every hour of a trainer (docs/product.md#cancelling). */
+export const defaultCancellation: CancellationTerms = { hoursBefore: 24, givesBack: 'all' };
 
 /** What decides who may see a session and whether it can be booked. */
 export interface SessionStanding {

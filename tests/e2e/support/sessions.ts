@@ -40,7 +40,7 @@ export async function arrangeSession(
   const businessName = 'Wharf Lane Hall';
   const businessId =
     options.businessId ?? (await createBusiness(site.db, { name: businessName, bookingEnabled })).id;
-  const { id } = await createSession(site.db, { ...session, title, businessId, slots: [] });
+  const { id } = await createSession(site.db, { ...session, title, businessId, slots: options.slots ?? [] });
   const dates: OwnSession['dates'] = [];
   for (const days of daysAhead) {
     const startsAt = londonInstant(days, '18:30');

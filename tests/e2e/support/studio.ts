@@ -44,7 +44,7 @@ export async function arrangeBookedDate(
        ), hold AS (
          INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy,
                             expires_at)
-         SELECT $1, id, 1400, 140, 1540, 'confirmed', '{"freeUntilHours": 24}', now() FROM guest
+         SELECT $1, id, 1400, 140, 1540, 'confirmed', '{"hoursBefore": 24, "givesBack": "all"}', now() FROM guest
          RETURNING id, user_id
        ), payment AS (
          INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
@@ -54,7 +54,7 @@ export async function arrangeBookedDate(
                              full_name, email, phone, special_requirements, session_fee_pence, platform_fee_pence,
                              total_pence, policy, starts_at, ends_at)
        SELECT upper(substr(p.hold_id::text, 1, 8)), p.hold_id, p.id, o.id, o.session_id, s.business_id, p.user_id,
-              $3, $2, '07700 900123', $4, 1400, 140, 1540, '{"freeUntilHours": 24}', o.starts_at, o.ends_at
+              $3, $2, '07700 900123', $4, 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}', o.starts_at, o.ends_at
        FROM payment p, occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $1
        RETURNING id`,
       [occurrenceId, email, name, needs],

@@ -24,7 +24,7 @@ export async function arrangeBookedHour(
      ), hold AS (
        INSERT INTO holds (trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy,
                           expires_at)
-       SELECT hour.id, client.id, 5000, 500, 5500, 'confirmed', '{"freeUntilHours": 24}', now() FROM hour, client
+       SELECT hour.id, client.id, 5000, 500, 5500, 'confirmed', '{"hoursBefore": 24, "givesBack": "all"}', now() FROM hour, client
        RETURNING id, user_id
      ), payment AS (
        INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
@@ -33,7 +33,7 @@ export async function arrangeBookedHour(
      INSERT INTO bookings (reference, hold_id, payment_id, trainer_hour_id, trainer_id, user_id, full_name, email,
                            phone, session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at)
      SELECT upper(substr(p.hold_id::text, 1, 8)), p.hold_id, p.id, hour.id, $1, p.user_id, $3, client.email,
-            '07700 900123', 5000, 500, 5500, '{"freeUntilHours": 24}', hour.starts_at, hour.ends_at
+            '07700 900123', 5000, 500, 5500, '{"hoursBefore": 24, "givesBack": "all"}', hour.starts_at, hour.ends_at
      FROM payment p, hour, client`,
     [trainerId, startsAt, client],
   );

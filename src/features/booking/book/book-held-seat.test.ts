@@ -14,7 +14,7 @@ const hold: Hold = {
   sessionFee: '14.00',
   platformFee: '1.40',
   totalAmount: '15.40',
-  policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+  policy: { refundUntil: '2026-11-23T07:00:00.000Z', hoursBefore: 24, givesBack: 'all' },
   phone: '',
   endsOnThisClock: null,
 };

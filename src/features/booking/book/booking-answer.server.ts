@@ -1,11 +1,11 @@
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Booking, CancellationPolicy } from '../contract.ts';
-import { freeUntil, type PolicyInForce, refundIfCancelled } from '../rules.ts';
+import { type PolicyInForce, refundIfCancelled, refundUntil } from '../rules.ts';
 import type { BookingRecord } from './booking-queries.server.ts';
 
 /** The policy as shown: the rule and the instant it means for this start. */
 export function policyAnswer(policy: PolicyInForce, startsAt: Date): CancellationPolicy {
-  return { freeUntil: freeUntil(policy, startsAt).toISOString(), freeUntilHours: policy.freeUntilHours };
+  return { refundUntil: refundUntil(policy, startsAt).toISOString(), ...policy };
 }
 
 /** A booking as every endpoint answers it; `now` decides what cancelling it would give back. */

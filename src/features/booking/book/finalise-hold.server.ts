@@ -129,7 +129,7 @@ async function settle(
  */
 async function confirm(db: Db, holdId: string, intentId: string | null): Promise<BookingRecord | null> {
   const booking = await confirmHold(db, holdId, intentId, newBookingReference());
-  if (booking?.policy.freeUntilHours !== movedPolicy.freeUntilHours) return booking;
+  if (booking?.policy.hoursBefore !== movedPolicy.hoursBefore) return booking;
   return (await takeTimeOfDate(db, booking.id)) ? bookingById(db, booking.id) : booking;
 }
 

@@ -63,7 +63,7 @@ describe('a paid hold', () => {
         sessionFeePence: 1400,
         platformFeePence: 140,
         totalPence: 1540,
-        policy: { freeUntilHours: 24 },
+        policy: { hoursBefore: 24, givesBack: 'all' },
         startsAt: date.startsAt,
         intentId: held.paymentIntentId,
       },

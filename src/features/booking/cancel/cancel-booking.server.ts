@@ -48,7 +48,10 @@ export async function cancelBooking(
   const refundPence = refundIfCancelled(booking, now);
   if (refundPence === null) throw new AppError('conflict', whyNot(booking));
   if (poundsToPence(input.refund) !== refundPence) {
-    throw new AppError('conflict', `${refundNow(refundPence)} Nothing has been cancelled yet.`);
+    throw new AppError(
+      'conflict',
+      `${refundNow(refundPence, booking.policy)} Nothing has been cancelled yet.`,
+    );
   }
   const cancelled = await transaction(pool, async (tx) => {
     if (!(await cancelConfirmed(tx, booking.id, now))) return false;
@@ -56,7 +59,7 @@ export async function cancelBooking(
       // An admin may be giving some of it back at this moment.
       const left = await lockRefundable(tx, booking.paymentId);
       if (left < refundPence)
-        throw new AppError('conflict', `${refundNow(left)} Nothing has been cancelled yet.`);
+        throw new AppError('conflict', `${refundNow(left, booking.policy)} Nothing has been cancelled yet.`);
       await requestRefund(tx, deps.outbox, {
         paymentId: booking.paymentId,
         bookingId: booking.id,

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import {
   balance,
+  booksOf,
   createDate,
   type DateForSale,
   hold,
@@ -156,6 +157,41 @@ describe('cancelling in time', () => {
       booked.booking.paymentIntentId,
     ]);
     await shop.stripe.refunds.create({ payment_intent: booked.booking.paymentIntentId });
+  });
+});
+
+describe('cancelling where half goes back', () => {
+  const half = { pricePence: 1995, cancellation: { hoursBefore: 48, givesBack: 'half' } } as const;
+
+  it('sends half of an odd price back, half up to a penny, and the books agree', async () => {
+    // £19.95 and £2.00 are £21.95.
+    const booked = await book(half);
+    expect(booked.booking).toMatchObject({ totalAmount: '21.95', refundIfCancelled: '10.98' });
+    expect((await cancel(booked, '21.95')).json().message).toBe(
+      'Cancelling now gives £10.98 back. Nothing has been cancelled yet.',
+    );
+    expect((await cancel(booked, '10.98')).json()).toMatchObject({
+      state: 'cancelled_by_seeker',
+      refundedAmount: '10.98',
+    });
+    expect(await seatsTaken(shop.pool, booked.date.occurrenceId)).toBe(0);
+    await sendPendingRefunds(shop.deps);
+    expect(await whatBecameOf(shop.pool, booked.holdId)).toMatchObject({
+      payment: 'partly_refunded',
+      refunded: 1098,
+      refunds: 1,
+    });
+    expect(nothingUnexplained(await balance(shop))).toBe(true);
+    expect(await booksOf(shop)).toMatchObject({ differences: [] });
+  });
+
+  it('gives nothing once its time is over, and says so', async () => {
+    const booked = await book({ ...half, startsAt: hoursAhead(49) });
+    shop.advanceMinutes(90);
+    expect((await cancel(booked, '10.98')).json().message).toBe(
+      'The time in which half goes back has passed, so cancelling now gives no refund. Nothing has been cancelled yet.',
+    );
+    expect((await cancel(booked, '0.00')).json()).toMatchObject({ refundedAmount: '0.00' });
   });
 });
 

@@ -1,55 +1,116 @@
 import { describe, expect, it } from 'vitest';
-import { cancellationSentence, freeUntilSentence } from './copy.ts';
+import type { CancellationTerms } from '#features/sessions/contract.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
+import { exampleBooking } from '#support/example-booking.ts';
+import { cancellationOffer, cancellationSentence } from './copy.ts';
+import { cancellationTerms } from './terms-copy.ts';
 
-const policy = { freeUntilHours: 24 };
-const winter = { startsAt: '2026-11-24T07:00:00.000Z' };
+const policy = defaultCancellation;
+const half = { hoursBefore: 48, givesBack: 'half' } as const;
+const startsAt = new Date('2026-11-24T07:00:00Z');
+const now = new Date('2026-11-21T09:00:00Z');
 
-describe('before choosing a date', () => {
-  const startsAt = new Date(winter.startsAt);
+describe('a date that can be chosen', () => {
+  const terms = (cancellation: CancellationTerms, totalPrice: string, at: Date) =>
+    cancellationTerms({ cancellation, totalPrice }, startsAt, at);
 
-  it('says until when a booking is free', () => {
-    expect(freeUntilSentence(startsAt, new Date('2026-11-21T09:00:00Z'))).toBe(
+  it('says until when all goes back, or half and how much that is', () => {
+    expect(terms(policy, '15.40', now)).toBe(
       'Free cancellation until Mon 23 Nov, 07:00. After that there is no refund.',
+    );
+    expect(terms(half, '15.41', now)).toBe(
+      'Half back, £7.71, until Sun 22 Nov, 07:00. After that there is no refund.',
     );
   });
 
-  it('says at the very deadline that it is not', () => {
-    expect(freeUntilSentence(startsAt, new Date('2026-11-23T07:00:00Z'))).toBe(
+  it('has no halves where nothing is paid', () => {
+    expect(terms(half, '0.00', now)).toBe(
+      'Free cancellation until Sun 22 Nov, 07:00. After that there is no refund.',
+    );
+  });
+
+  it('says at the very deadline that it is too late', () => {
+    expect(terms(policy, '15.40', new Date('2026-11-23T07:00:00Z'))).toBe(
       'This date is less than a day away: a booking cannot be cancelled for a refund.',
+    );
+    expect(terms(half, '15.40', new Date('2026-11-22T07:00:00Z'))).toBe(
+      'This date is less than 48 hours away: a booking cannot be cancelled for a refund.',
     );
   });
 });
 
 describe('the cancellation policy', () => {
-  const now = new Date('2026-11-21T09:00:00Z');
-
   it('is a clock time and an amount', () => {
-    expect(cancellationSentence(policy, new Date(winter.startsAt), '£15.40', now)).toBe(
+    expect(cancellationSentence(policy, startsAt, 1540, now)).toBe(
       'Cancel before Mon 23 Nov, 07:00 and you get £15.40 back. After that there is no refund.',
+    );
+    expect(cancellationSentence(half, startsAt, 1541, now)).toBe(
+      'Cancel before Sun 22 Nov, 07:00 and you get half back, £7.71. After that there is no refund.',
     );
   });
 
   it('counts elapsed hours across a clock change, and says the time on the wall', () => {
     const sundayAfterChange = new Date('2026-10-25T18:30:00Z');
-    expect(
-      cancellationSentence(policy, sundayAfterChange, '£5.50', new Date('2026-10-20T09:00:00Z')),
-    ).toContain('Cancel before Sat 24 Oct, 19:30');
+    expect(cancellationSentence(policy, sundayAfterChange, 550, new Date('2026-10-20T09:00:00Z'))).toContain(
+      'Cancel before Sat 24 Oct, 19:30',
+    );
   });
 
   it('says at the very deadline that there is no refund any more', () => {
     const deadline = new Date('2026-11-23T07:00:00Z');
-    expect(cancellationSentence(policy, new Date(winter.startsAt), '£15.40', deadline)).toContain(
-      'no refund',
-    );
+    expect(cancellationSentence(policy, startsAt, 1540, deadline)).toContain('no refund');
   });
 
   it('says when it is too late for a refund', () => {
-    expect(cancellationSentence(policy, new Date('2026-11-22T08:00:00Z'), '£15.40', now)).toBe(
+    expect(cancellationSentence(policy, new Date('2026-11-22T08:00:00Z'), 1540, now)).toBe(
       'This date is less than 24 hours away, so cancelling gives no refund.',
+    );
+    expect(cancellationSentence(half, new Date('2026-11-22T08:00:00Z'), 1540, now)).toBe(
+      'This date is less than 48 hours away, so cancelling gives no refund.',
     );
   });
 
   it('has nothing to give back for a free session', () => {
-    expect(cancellationSentence(policy, new Date(winter.startsAt), null, now)).toContain('nothing to pay');
+    expect(cancellationSentence(half, startsAt, 0, now)).toContain('nothing to pay');
+  });
+});
+
+describe('before cancelling', () => {
+  const halfBooking = {
+    ...exampleBooking,
+    refundIfCancelled: '7.70',
+    policy: { refundUntil: '2026-11-22T07:00:00.000Z', ...half },
+  };
+
+  it('names the amount and the time until which it goes back', () => {
+    expect(cancellationOffer(exampleBooking)).toEqual({
+      title: 'You get £15.40 back',
+      sentence:
+        'Cancelling is free until Mon 23 Nov, 07:00; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.',
+      refund: '15.40',
+    });
+    expect(cancellationOffer(halfBooking)).toEqual({
+      title: 'You get £7.70 back',
+      sentence:
+        'You paid £15.40. Half of it goes back until Sun 22 Nov, 07:00; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.',
+      refund: '7.70',
+    });
+  });
+
+  it('says when nothing goes back, and why', () => {
+    expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: '0.00' })).toEqual({
+      title: 'You get no refund',
+      sentence: 'You paid £15.40. Cancelling was free until Mon 23 Nov, 07:00, and that has passed.',
+      refund: '0.00',
+    });
+    expect(cancellationOffer({ ...halfBooking, refundIfCancelled: '0.00' })).toEqual({
+      title: 'You get no refund',
+      sentence:
+        'You paid £15.40. Half of it would have gone back until Sun 22 Nov, 07:00, and that has passed.',
+      refund: '0.00',
+    });
+    const free = { ...exampleBooking, totalAmount: '0.00', refundIfCancelled: '0.00' };
+    expect(cancellationOffer(free).title).toBe('There is nothing to refund');
+    expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: null }).refund).toBeNull();
   });
 });

@@ -1,39 +1,88 @@
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
-import { defaultPolicy, freeUntil, type PolicyInForce } from '../rules.ts';
+import type { Booking } from '../contract.ts';
+import { type PolicyInForce, refundInTime, refundUntil } from '../rules.ts';
 
-// What is said of cancelling, wherever it is said: the policy as a clock time, in Europe/London whatever the device's
-// zone, and as an amount (docs/product.md#cancelling).
+// What is said of cancelling, wherever it is said but on a session's page (terms-copy.ts): the policy as a clock time, in
+// Europe/London whatever the device's zone, and as an amount (docs/product.md#cancelling).
 
-/** On a session's page, where nobody has booked yet: the time alone, since the price stands above it. */
-export function freeUntilSentence(startsAt: Date, now: Date): string {
-  const until = freeUntil(defaultPolicy, startsAt);
-  return until.getTime() > now.getTime()
-    ? `Free cancellation until ${formatShortMoment(until)}. After that there is no refund.`
-    : 'This date is less than a day away: a booking cannot be cancelled for a refund.';
-}
-
-/**
- * Before paying, once booked, and in the mails: the time and the amount.
- *
- * @param total what was or will be paid, as shown: "£15.40"; null when nothing is
- */
+/** Before paying, once booked, and in the mails. `totalPence` is what was or will be paid. */
 export function cancellationSentence(
   policy: PolicyInForce,
   startsAt: Date,
-  total: string | null,
+  totalPence: number,
   now: Date,
 ): string {
-  const until = freeUntil(policy, startsAt);
-  if (total === null) return 'There is nothing to pay, so cancelling costs nothing.';
-  return until.getTime() > now.getTime()
-    ? `Cancel before ${formatShortMoment(until)} and you get ${total} back. After that there is no refund.`
-    : `This date is less than ${policy.freeUntilHours} hours away, so cancelling gives no refund.`;
+  if (totalPence === 0) return 'There is nothing to pay, so cancelling costs nothing.';
+  const back = refundInTime(policy, totalPence);
+  const until = refundUntil(policy, startsAt);
+  if (until <= now) {
+    return `This date is less than ${policy.hoursBefore} hours away, so cancelling gives no refund.`;
+  }
+  const sum = back < totalPence ? `half back, ${formatPounds(back)}` : `${formatPounds(back)} back`;
+  return `Cancel before ${formatShortMoment(until)} and you get ${sum}. After that there is no refund.`;
 }
 
+/** What the dialog says before a booking is cancelled. */
+export interface CancellationOffer {
+  /** "You get £15.40 back" */
+  title: string;
+  sentence: string;
+  /** What to send as the refund agreed to; null when it can no longer be cancelled. */
+  refund: string | null;
+}
+
+/** The refund and its deadline, for whoever is about to cancel. */
+export function cancellationOffer({
+  refundIfCancelled: refund,
+  totalAmount,
+  policy,
+}: Booking): CancellationOffer {
+  const until = formatShortMoment(new Date(policy.refundUntil));
+  const half = policy.givesBack === 'half';
+  if (refund === null) {
+    return {
+      title: 'This booking can no longer be cancelled',
+      sentence: 'It has begun, or was cancelled before.',
+      refund,
+    };
+  }
+  if (totalAmount === '0.00') {
+    return {
+      title: 'There is nothing to refund',
+      sentence: 'This session is free. Cancelling gives your place to somebody else.',
+      refund,
+    };
+  }
+  if (refund === '0.00') {
+    const was = half
+      ? `Half of it would have gone back until ${until}`
+      : `Cancelling was free until ${until}`;
+    return {
+      title: 'You get no refund',
+      sentence: `You paid £${totalAmount}. ${was}, and that has passed.`,
+      refund,
+    };
+  }
+  const is = half
+    ? `You paid £${totalAmount}. Half of it goes back until ${until}`
+    : `Cancelling is free until ${until}`;
+  return {
+    title: `You get £${refund} back`,
+    sentence: `${is}; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.`,
+    refund,
+  };
+}
+
+/** What is over for whoever cancels too late, to go on with "has passed" or "ended on". */
+export const refundTime: Readonly<Record<PolicyInForce['givesBack'], string>> = {
+  all: 'time for free cancellation',
+  half: 'time in which half goes back',
+};
+
 /** Why a cancellation was refused whose refund is not what the person was shown: what it is now, in pence. */
-export function refundNow(refundPence: number): string {
+export function refundNow(refundPence: number, { givesBack }: Pick<PolicyInForce, 'givesBack'>): string {
   return refundPence === 0
-    ? 'The time for free cancellation has passed, so cancelling now gives no refund.'
+    ? `The ${refundTime[givesBack]} has passed, so cancelling now gives no refund.`
     : `Cancelling now gives ${formatPounds(refundPence)} back.`;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { PaymentIntentAnswer, TrainerSessionType } from '../contract.ts';
-import { defaultPolicy, holdExpiry, sessionFeeForTotal, signOfLifeBy } from '../rules.ts';
+import { holdExpiry, sessionFeeForTotal, signOfLifeBy } from '../rules.ts';
 import { alreadyPaid, existing, holdAnswer, resume, withIntent } from './held-seat.server.ts';
 import type { HoldRecord } from './hold-queries.server.ts';
 import { type HourAttempt, type MeetingPlace, takeHour } from './hour-queries.server.ts';
@@ -53,7 +54,7 @@ export async function holdHour(
       now,
       ratePence,
       platformFeePence: priceBreakdown(ratePence ?? 0).platformFeePence,
-      policy: defaultPolicy,
+      policy: defaultCancellation,
       expiresAt: holdExpiry(now),
       signOfLifeBy: signOfLifeBy(now),
       mayTake: paused === null,

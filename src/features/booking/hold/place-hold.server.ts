@@ -6,14 +6,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from '../contract.ts';
-import {
-  defaultPolicy,
-  holdExpiry,
-  type Refusal,
-  sessionFeeForTotal,
-  signOfLifeBy,
-  whyRefused,
-} from '../rules.ts';
+import { holdExpiry, type Refusal, sessionFeeForTotal, signOfLifeBy, whyRefused } from '../rules.ts';
 import { existing, type HeldSeat, holdAnswer, resume, withIntent } from './held-seat.server.ts';
 import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
 import { takeSeat } from './seat-queries.server.ts';
@@ -69,7 +62,6 @@ async function seatFor(
     now,
     sessionFeePence,
     platformFeePence: priceBreakdown(sessionFeePence ?? 0).platformFeePence,
-    policy: defaultPolicy,
     expiresAt: holdExpiry(now),
     signOfLifeBy: signOfLifeBy(now),
     mayTake: paused === null,

@@ -35,8 +35,9 @@ describe('placing a hold', () => {
       totalAmount: '15.40',
       startsAt: date.startsAt.toISOString(),
       policy: {
-        freeUntilHours: 24,
-        freeUntil: new Date(date.startsAt.getTime() - 86_400_000).toISOString(),
+        hoursBefore: 24,
+        givesBack: 'all',
+        refundUntil: new Date(date.startsAt.getTime() - 86_400_000).toISOString(),
       },
     });
     const minutes = (new Date(answer.expiresAt).getTime() - Date.now()) / 60_000;
@@ -51,6 +52,28 @@ describe('placing a hold', () => {
       client_secret: answer.clientSecret,
       metadata: { hold_id: answer.holdId, user_id: person.id },
     });
+  });
+
+  it('is cancelled by the session’s policy as it stood when the seat was taken', async () => {
+    const date = await createDate(shop.pool, { cancellation: { hoursBefore: 48, givesBack: 'half' } });
+    const [early, late] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+    const half = {
+      hoursBefore: 48,
+      givesBack: 'half',
+      refundUntil: new Date(date.startsAt.getTime() - 48 * 3_600_000).toISOString(),
+    };
+    const first = await hold(shop, early, date);
+    expect(first.policy).toEqual(half);
+
+    await shop.pool.query(
+      `UPDATE sessions SET cancellation_hours = 2, cancellation_gives_back = 'all' WHERE id = $1`,
+      [date.sessionId],
+    );
+    expect(await hold(shop, early, date)).toEqual(first);
+    await shop.pay(first.paymentIntentId);
+    const booking = await createBooking(shop.deps, early, { holdId: first.holdId });
+    expect(booking.policy).toEqual(half);
+    expect((await hold(shop, late, date)).policy).toMatchObject({ hoursBefore: 2, givesBack: 'all' });
   });
 
   it('gives the same person the same hold and the same intent again', async () => {

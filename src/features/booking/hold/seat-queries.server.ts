@@ -1,7 +1,7 @@
 import { paymentStates } from '#features/payments/rules.ts';
 import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import { holdStates, hourStates, type Offer, type PolicyInForce } from '../rules.ts';
+import { holdStates, hourStates, type Offer } from '../rules.ts';
 import { FREE_LIVE_NUMBER, isFasterSelf } from './hold-queries.server.ts';
 import { HOUR_OF_ACTIVE_TRAINER } from './hour-queries.server.ts';
 
@@ -19,7 +19,6 @@ export interface SeatRequest {
   /** What the browser's amount says the session fee is; null when it cannot be any. */
   sessionFeePence: number | null;
   platformFeePence: number;
-  policy: PolicyInForce;
   expiresAt: Date;
   signOfLifeBy: Date;
   /** False only finds the person's own hold, and takes nothing. */
@@ -59,6 +58,7 @@ const NEXT_WITH_SPACE = `$4::timestamptz IS NULL AND o.starts_at > $5 AND o.stat
 const takeSeatText = (whichDate: string) => `
   WITH offer AS (
     SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
+           jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS policy,
            d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.ends_at, d.own_hold_id
     FROM sessions s
     JOIN businesses b ON b.id = s.business_id
@@ -74,7 +74,7 @@ const takeSeatText = (whichDate: string) => `
   ), live AS (${FREE_LIVE_NUMBER}), seat AS (
     UPDATE occurrences o SET taken = o.taken + 1
     FROM offer, live
-    WHERE $11::boolean AND live.number IS NOT NULL AND o.id = offer.occurrence_id AND o.taken < o.capacity AND o.state = 'scheduled'
+    WHERE $10::boolean AND live.number IS NOT NULL AND o.id = offer.occurrence_id AND o.taken < o.capacity AND o.state = 'scheduled'
       AND offer.starts_at > $5 AND offer.price_pence = $6
       AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled
       AND offer.own_hold_id IS NULL
@@ -82,8 +82,8 @@ const takeSeatText = (whichDate: string) => `
   ), hold AS (
     INSERT INTO holds (id, occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy,
                        expires_at, sign_of_life_by, live_number, created_at)
-    SELECT $1, seat.id, $3, $6::integer, $7::integer, $6::integer + $7::integer, $8, $9, $10, live.number, $5
-    FROM seat, live
+    SELECT $1, seat.id, $3, $6::integer, $7::integer, $6::integer + $7::integer, offer.policy, $8, $9, live.number, $5
+    FROM seat, offer, live
     RETURNING id, user_id, total_pence
   ), payment AS (
     INSERT INTO payments (hold_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
@@ -96,8 +96,8 @@ const takeSeatOnDate = takeSeatText(ON_DATE);
 const takeNextSeat = takeSeatText(NEXT_WITH_SPACE);
 
 /**
- * Takes one seat and writes its hold and its pending payment, if the price, the date and everybody's state allow
- * it, and answers what it saw either way. Null when the same person was faster: the caller tries again and
+ * Takes one seat and writes its hold, with the session's cancellation policy as it stands, and its pending payment, if
+ * the price, the date and everybody's state allow it, and answers what it saw either way. Null when the same person was faster: the caller tries again and
  * finds that hold.
  */
 export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttempt | null> {
@@ -109,7 +109,6 @@ export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttemp
     request.now,
     request.sessionFeePence,
     request.platformFeePence,
-    JSON.stringify(request.policy),
     request.expiresAt,
     request.signOfLifeBy,
     request.mayTake,

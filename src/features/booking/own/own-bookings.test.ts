@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleBooking } from '#support/example-booking.ts';
 import type { Booking } from '../contract.ts';
-import {
-  cancellationOffer,
-  comingUpSentence,
-  pricePaid,
-  refundNote,
-  sortBookings,
-  statusOf,
-} from './own-bookings.ts';
+import { comingUpSentence, pricePaid, refundNote, sortBookings, statusOf } from './own-bookings.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -75,26 +68,5 @@ describe('the list', () => {
     expect(refundNote({ ...refunded, refundedAmount: '0.00', refundFailedAmount: '15.40' })).toBe(
       '£15.40 refund failed: we will be in touch',
     );
-  });
-});
-
-describe('before cancelling', () => {
-  it('names the amount and the time until which it goes back', () => {
-    expect(cancellationOffer(exampleBooking)).toMatchObject({
-      title: 'You get £15.40 back',
-      sentence: expect.stringContaining('free until Mon 23 Nov, 07:00; after that there is no refund'),
-      refund: '15.40',
-    });
-  });
-
-  it('says when nothing goes back, and why', () => {
-    expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: '0.00' })).toEqual({
-      title: 'You get no refund',
-      sentence: 'You paid £15.40. Cancelling was free until Mon 23 Nov, 07:00, and that has passed.',
-      refund: '0.00',
-    });
-    const free = { ...exampleBooking, totalAmount: '0.00', refundIfCancelled: '0.00' };
-    expect(cancellationOffer(free).title).toBe('There is nothing to refund');
-    expect(cancellationOffer({ ...exampleBooking, refundIfCancelled: null }).refund).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import type { Booking } from '../contract.ts';
 import { badgeOfState } from '../copy.ts';
@@ -71,47 +71,6 @@ export function refundNote(booking: Booking): string | null {
       : `£${refundedAmount} refund on its way`;
   }
   return state === 'cancelled_by_seeker' && totalAmount !== '0.00' ? 'No refund' : null;
-}
-
-/** What the dialog says before a booking is cancelled. */
-export interface CancellationOffer {
-  /** "You get £15.40 back" */
-  title: string;
-  sentence: string;
-  /** What to send as the refund agreed to; null when it can no longer be cancelled. */
-  refund: string | null;
-}
-
-/** What the person would get back now, and until when. */
-export function cancellationOffer({ refundIfCancelled, totalAmount, policy }: Booking): CancellationOffer {
-  const deadline = formatShortMoment(new Date(policy.freeUntil));
-  const paid = `£${totalAmount}`;
-  if (refundIfCancelled === null) {
-    return {
-      title: 'This booking can no longer be cancelled',
-      sentence: 'It has begun, or was cancelled before.',
-      refund: null,
-    };
-  }
-  if (totalAmount === '0.00') {
-    return {
-      title: 'There is nothing to refund',
-      sentence: 'This session is free. Cancelling gives your place to somebody else.',
-      refund: refundIfCancelled,
-    };
-  }
-  if (refundIfCancelled === '0.00') {
-    return {
-      title: 'You get no refund',
-      sentence: `You paid ${paid}. Cancelling was free until ${deadline}, and that has passed.`,
-      refund: refundIfCancelled,
-    };
-  }
-  return {
-    title: `You get £${refundIfCancelled} back`,
-    sentence: `Cancelling is free until ${deadline}; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.`,
-    refund: refundIfCancelled,
-  };
 }
 
 /** Where it takes place, in a map; null online. */

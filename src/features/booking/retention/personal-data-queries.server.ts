@@ -12,7 +12,8 @@ export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
             (b.session_fee_pence / 100.0)::numeric(12, 2)::text AS session_fee,
             (b.platform_fee_pence / 100.0)::numeric(12, 2)::text AS platform_fee,
             (b.total_pence / 100.0)::numeric(12, 2)::text AS total,
-            b.policy ->> 'freeUntilHours' AS free_cancellation_hours, b.created_at AS booked_at,
+            b.policy ->> 'hoursBefore' AS cancellation_hours_before,
+            b.policy ->> 'givesBack' AS cancellation_gives_back, b.created_at AS booked_at,
             b.cancelled_at, b.marked_at
      FROM bookings b
      LEFT JOIN sessions s ON s.id = b.session_id

@@ -91,7 +91,7 @@ describe('changing one date', () => {
     );
     expect(booking).toEqual({
       startsAt: new Date('2026-03-23T19:15:00Z'),
-      policy: { freeUntilHours: 0 },
+      policy: { hoursBefore: 0, givesBack: 'all' },
     });
   });
 

@@ -527,19 +527,19 @@ describe('hostile words', () => {
 });
 
 describe('the mails about a cancellation', () => {
-  /** A booking its seeker cancelled at noon on the day before, with or without a refund. */
-  async function cancelledSeat(refunded: boolean, options: Parameters<typeof createBookedSeat>[1] = {}) {
+  /** A booking its seeker cancelled at noon on the day before, with that refund. */
+  async function cancelledSeat(refundPence: number, options: Parameters<typeof createBookedSeat>[1] = {}) {
     const seat = await createBookedSeat(database.pool, options);
     await database.pool.query(
       "UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = '2026-11-23T12:00:00Z' WHERE id = $1",
       [seat.bookingId],
     );
-    if (refunded) {
+    if (refundPence > 0) {
       await database.pool.query(
         `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
-         SELECT payment_id, total_pence, 'cancelled_by_seeker', 'booking:' || id || ':refund'
+         SELECT payment_id, $2, 'cancelled_by_seeker', 'booking:' || id || ':refund'
          FROM bookings WHERE id = $1`,
-        [seat.bookingId],
+        [seat.bookingId, refundPence],
       );
     }
     await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
@@ -547,7 +547,7 @@ describe('the mails about a cancellation', () => {
   }
 
   it('tell the seeker what is cancelled and how much goes back, and take the calendar entry out', async () => {
-    const seat = await cancelledSeat(true);
+    const seat = await cancelledSeat(1540);
     const mail = await theMailTo(seat.seekerEmail);
     expect(mail.subject).toBe('Booking cancelled for Tue 24 Nov 2026, 18:30 to 19:30: Sunrise Vinyasa Flow');
     const facts = [
@@ -571,12 +571,23 @@ describe('the mails about a cancellation', () => {
     expect(lines).toContain('SEQUENCE:1');
   });
 
+  it('say that half goes back where that was the policy', async () => {
+    const seat = await cancelledSeat(770, { policy: { hoursBefore: 24, givesBack: 'half' } });
+    expect((await theMailTo(seat.seekerEmail)).text).toContain(
+      'We are refunding £7.70, half of what you paid, to the card you paid with.',
+    );
+  });
+
   it('say plainly that nothing goes back, and why', async () => {
-    const late = await cancelledSeat(false);
+    const late = await cancelledSeat(0);
     expect((await theMailTo(late.seekerEmail)).text).toContain(
       'There is no refund of the £15.40 you paid: the time for free cancellation ended on Mon 23 Nov 2026, 18:30.',
     );
-    const free = await cancelledSeat(false, { feePence: 0 });
+    const lateForHalf = await cancelledSeat(0, { policy: { hoursBefore: 48, givesBack: 'half' } });
+    expect((await theMailTo(lateForHalf.seekerEmail)).text).toContain(
+      'There is no refund of the £15.40 you paid: the time in which half goes back ended on Sun 22 Nov 2026, 18:30.',
+    );
+    const free = await cancelledSeat(0, { feePence: 0 });
     expect((await theMailTo(free.seekerEmail)).text).toContain('There was nothing to pay');
   });
 
@@ -619,7 +630,7 @@ describe('the mails about a cancellation', () => {
   );
 
   it('tell the business who cancelled and how many places are booked now, each mail once', async () => {
-    const seat = await cancelledSeat(true, { businessEmail: 'quiet@willow.example' });
+    const seat = await cancelledSeat(1540, { businessEmail: 'quiet@willow.example' });
     await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
     const notice = await theMailTo('quiet@willow.example');
     expect(notice.subject).toBe(

@@ -12,6 +12,7 @@ function sessionTitled(id: number, title: string): Session {
     totalPrice: '15.40',
     duration: 60,
     maxParticipants: 12,
+    cancellation: { hoursBefore: 24, givesBack: 'all' },
     difficulty: 'all_levels',
     difficulties: ['all_levels'],
     ageGroup: 'all_ages',

@@ -48,8 +48,8 @@ export async function insertSession(
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
-                           price_pence, duration_minutes, capacity, status)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, status)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
     [businessId, ...valuesOf(form), status],
   );
   return id;
@@ -71,9 +71,10 @@ export async function updateSession(
   const { rowCount } = await tx.query(
     `UPDATE sessions
         SET title = $2, description = $3, session_type_id = $4, difficulties = $5, age_groups = $6, gender = $7,
-            price_pence = $8, duration_minutes = $9, capacity = $10, status = $11,
-            rejection_reason = CASE WHEN $11 = 'rejected' THEN rejection_reason END, updated_at = now()
-      WHERE id = $1 AND status = ANY ($12)`,
+            price_pence = $8, duration_minutes = $9, capacity = $10, cancellation_hours = $11,
+            cancellation_gives_back = $12, status = $13,
+            rejection_reason = CASE WHEN $13 = 'rejected' THEN rejection_reason END, updated_at = now()
+      WHERE id = $1 AND status = ANY ($14)`,
     [sessionId, ...valuesOf(form), to, sessionStates.statesBefore(to, by)],
   );
   return rowCount === 1;
@@ -89,6 +90,8 @@ const valuesOf = (form: SessionForm): unknown[] => [
   form.price,
   form.duration,
   form.maxParticipants,
+  form.cancellation.hoursBefore,
+  form.cancellation.givesBack,
 ];
 
 /** False when that cannot happen to the session as it stands. */
@@ -105,9 +108,9 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
-                           price_pence, duration_minutes, capacity, status)
+                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, status)
      SELECT business_id, left('Copy of ' || title, 160), description, session_type_id, difficulties, age_groups,
-            gender, price_pence, duration_minutes, capacity, 'draft'
+            gender, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, 'draft'
        FROM sessions WHERE id = $1
      RETURNING id`,
     [sessionId],

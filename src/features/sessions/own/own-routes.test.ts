@@ -229,6 +229,24 @@ describe('POST /api/sessions', () => {
     [{ maxParticipants: 0 }, 'maxParticipants', 'Must allow at least 1 participant'],
     [{ maxParticipants: undefined }, 'maxParticipants', 'Must allow at least 1 participant'],
     [{ maxParticipants: 20_000 }, 'maxParticipants', 'Can allow at most 10,000 participants'],
+    [{ cancellation: 'half' }, 'cancellation', 'Choose what people get back when they cancel'],
+    [{ cancellation: null }, 'cancellation', 'Choose what people get back when they cancel'],
+    [
+      { cancellation: { hoursBefore: 0, givesBack: 'half' } },
+      'cancellation.hoursBefore',
+      'Choose a time before the start from the list',
+    ],
+    [
+      { cancellation: { hoursBefore: '24', givesBack: 'all' } },
+      'cancellation.hoursBefore',
+      'Choose a time before the start from the list',
+    ],
+    [
+      { cancellation: { hoursBefore: 24, givesBack: 'nothing' } },
+      'cancellation.givesBack',
+      'Choose whether all or half goes back',
+    ],
+    [{ cancellation: { hoursBefore: 24 } }, 'cancellation.givesBack', 'Choose whether all or half goes back'],
     [{ schedule: [] }, 'schedule', 'At least one session time is required'],
     [{ schedule: undefined }, 'schedule', 'At least one session time is required'],
     [{ schedule: [{ ...slot, dayOfWeek: 7 }] }, 'schedule.0.dayOfWeek', 'Choose a day from the list'],
@@ -302,6 +320,19 @@ describe('PUT /api/sessions/{id}', () => {
     const dates = await datesOf(id);
     expect(dates[0]).toBe('Tue 24 Nov 07:00 0/20');
     expect(dates).toHaveLength(12);
+  });
+
+  it('changes what cancelling gives back of a published session at once; a form without it means the default', async () => {
+    const id = await made('published');
+    const cancellation = { hoursBefore: 48, givesBack: 'half' };
+    expect((await put(id, { cancellation })).json()).toMatchObject({ status: 'published', cancellation });
+    expect((await send('POST', `/api/sessions/${id}/duplicate`, owner)).json()).toMatchObject({
+      cancellation,
+    });
+    expect((await put(id)).json()).toMatchObject({
+      status: 'published',
+      cancellation: { hoursBefore: 24, givesBack: 'all' },
+    });
   });
 
   it('leaves a paused session paused when only its terms change, and has it reviewed when its words do', async () => {
@@ -390,7 +421,7 @@ describe('PUT /api/sessions/{id}', () => {
     await database.pool.query(
       `INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy,
                           expires_at)
-       VALUES ($1, $2, 1400, 140, 1540, 'released', '{"freeUntilHours": 24}', now())`,
+       VALUES ($1, $2, 1400, 140, 1540, 'released', '{"hoursBefore": 24, "givesBack": "all"}', now())`,
       [abandoned, seeker.id],
     );
     await put(id, { schedule: [{ dayOfWeek: 3, startTime: '18:30', endTime: '19:30' }] });

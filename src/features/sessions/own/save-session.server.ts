@@ -44,7 +44,7 @@ export async function createSession(
 
 /**
  * Changes a session. A published one whose title, description, type, level, age or gender changes waits for review
- * again; times, price and capacity change at once, and nobody's booking with them
+ * again; times, price, capacity and cancellation change at once, and nobody's booking with them
  * (docs/product.md#changing-what-was-read). A draft or a rejected one is handed in unless `draft` is set.
  * Throws `not_found` (404), `forbidden` (403), `invalid_input` (400) or `conflict` (409: fewer places than taken, or
  * what has been handed in cannot be a draft again). Nothing has changed then.

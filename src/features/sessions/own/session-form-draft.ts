@@ -3,12 +3,14 @@ import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
 import {
   type AgeGroup,
   ageGroupSchema,
+  cancellationTermsSchema,
   difficultySchema,
   genderSchema,
   type Session,
   type Slot,
   slotSchema,
 } from '../contract.ts';
+import { defaultCancellation } from '../rules.ts';
 import type { SessionFormInput } from './session-form.ts';
 
 /** The session form as it stands while it is filled in: numbers as typed. */
@@ -23,6 +25,7 @@ export const sessionDraftSchema = z.object({
   price: z.string(),
   duration: z.string(),
   maxParticipants: z.string(),
+  cancellation: cancellationTermsSchema,
   schedule: z.array(slotSchema).min(1),
 });
 export type SessionDraft = z.infer<typeof sessionDraftSchema>;
@@ -41,6 +44,7 @@ export const newSession: SessionDraft = {
   price: '0.00',
   duration: '60',
   maxParticipants: '10',
+  cancellation: defaultCancellation,
   schedule: [FIRST_SLOT],
 };
 
@@ -56,6 +60,7 @@ export function draftOfSession(session: Session): SessionDraft {
     price: session.price,
     duration: String(session.duration),
     maxParticipants: String(session.maxParticipants),
+    cancellation: session.cancellation,
     schedule: session.schedule.length === 0 ? [FIRST_SLOT] : session.schedule,
   };
 }

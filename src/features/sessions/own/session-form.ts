@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ageGroupSchema, difficultySchema, genderSchema, type Slot } from '../contract.ts';
+import {
+  ageGroupSchema,
+  cancellationTermsSchema,
+  difficultySchema,
+  genderSchema,
+  type Slot,
+} from '../contract.ts';
 import { lasting, wrongEnd } from '../dates/slot-times.ts';
+import { defaultCancellation } from '../rules.ts';
 
 /** Well beyond any session there is; a price above it is a slip of the keyboard. */
 const MAX_PRICE_PENCE = 1_000_000;
@@ -119,6 +126,7 @@ const sessionFields = z.object({
     .int('Participants come in whole numbers')
     .min(1, 'Must allow at least 1 participant')
     .max(10_000, 'Can allow at most 10,000 participants'),
+  cancellation: cancellationTermsSchema.default(defaultCancellation),
   schedule: scheduleSchema,
   /** Kept for later instead of handed in for review. */
   draft: z.boolean({ error: 'Draft is yes or no' }).default(false),

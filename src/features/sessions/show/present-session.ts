@@ -3,6 +3,7 @@ import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type {
   ActivitySlug,
   AgeGroup,
+  CancellationTerms,
   Difficulty,
   Gender,
   Occurrence,
@@ -23,6 +24,7 @@ export interface SessionRow {
   price_pence: number;
   duration_minutes: number;
   capacity: number;
+  cancellation: CancellationTerms;
   status: SessionStatus;
   type_id: number;
   type_slug: ActivitySlug;
@@ -61,6 +63,7 @@ export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
     totalPrice: penceToDecimal(price.totalPence),
     duration: row.duration_minutes,
     maxParticipants: row.capacity,
+    cancellation: row.cancellation,
     difficulty: singularDifficulty(row.difficulties),
     difficulties: row.difficulties,
     ageGroup: singularAgeGroup(row.age_groups),

@@ -46,7 +46,7 @@ const steps: readonly { title: string; text: string; picture: ReactNode }[] = [
   },
   {
     title: 'Go along',
-    text: 'Your confirmation comes by email, with how to get there. Arrive 10 minutes early, with gear and water. Plans change: cancelling is free until 24 hours before the start.',
+    text: 'Your confirmation comes by email, with how to get there. Arrive 10 minutes early, with gear and water. Plans change: every session says until when you can cancel, and what you get back.',
     picture: <GoingPicture />,
   },
 ];

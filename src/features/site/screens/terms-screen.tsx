@@ -7,7 +7,7 @@ import { LegalPage, type LegalSection } from './legal/legal-page.tsx';
 
 /** What the terms say in figures, from the rules the product itself works by. */
 export interface TermsFigures {
-  /** Until so many hours before the start a booking is cancelled with a full refund. */
+  /** Until so many hours before the start a booking is cancelled with a full refund, unless its session says otherwise. */
   freeUntilHours: number;
   /** How long a seat is kept for somebody who is paying. */
   holdMinutes: number;
@@ -133,8 +133,8 @@ function sections(name: string, figures: TermsFigures): LegalSection[] {
             widths="md:grid-cols-[1fr_1.4fr]"
             rows={[
               [
-                `You cancel ${freeUntilHours} hours or more before the start`,
-                'Everything you paid, the platform fee included.',
+                `You cancel ${freeUntilHours} hours or more before the start, or by the time that the session names instead`,
+                'Everything you paid, the platform fee included; half of it where the session says “half back”.',
               ],
               [`You cancel later, or do not come`, 'Nothing.'],
               [
@@ -144,9 +144,10 @@ function sections(name: string, figures: TermsFigures): LegalSection[] {
             ]}
           />
           <p>
-            The exact time until which cancelling is free is shown before you pay, in your confirmation and
-            before you cancel. The policy that stood when you booked stays with the booking, even if it
-            changes afterwards.
+            Each business chooses for each session until when you get money back, from 2 to 72 hours before
+            the start, and whether all of it or half. The exact time and the amount are shown before you pay,
+            in your confirmation and before you cancel. The policy that stood when you booked stays with the
+            booking, even if it changes afterwards.
           </p>
           <p>
             To cancel, use{' '}
@@ -385,7 +386,7 @@ export function TermsScreen({ figures }: { figures: TermsFigures }) {
       summary={[
         `You book with the business that runs the session. ${name} takes the booking and the payment.`,
         'The price you see first is the price you pay, our 10% platform fee included.',
-        `Cancel ${figures.freeUntilHours} hours or more before the start and everything comes back. If the business cancels, everything always comes back.`,
+        `Cancel ${figures.freeUntilHours} hours or more before the start and everything comes back, unless the session names another time or says “half back”. If the business cancels, everything always comes back.`,
         'Nobody can pay for a higher place in the results.',
       ]}
       sections={sections(name, figures)}

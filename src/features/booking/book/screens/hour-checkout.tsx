@@ -2,10 +2,11 @@ import type { ComponentType } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import { defaultCancellation } from '#features/sessions/rules.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
 import { confirmationPath, paymentPath } from '../../booking-addresses.ts';
 import { cancellationSentence } from '../../cancel/copy.ts';
 import { bookingToasts } from '../../copy.ts';
-import { defaultPolicy } from '../../rules.ts';
 import { BookAndPay } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
@@ -62,7 +63,12 @@ export function HourCheckout({
       <BookAndPay
         flow={flow}
         total={total}
-        cancellation={cancellationSentence(defaultPolicy, new Date(startsAt), total, now)}
+        cancellation={cancellationSentence(
+          defaultCancellation,
+          new Date(startsAt),
+          decimalToPence(totalPrice) ?? 0,
+          now,
+        )}
       />
     </BookingForm>
   );

@@ -5,7 +5,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { cancellationSentence } from '../../cancel/copy.ts';
 import type { CreatePaymentIntent } from '../../contract.ts';
 import { dateToBook, type Span, spanOf } from '../../copy.ts';
-import { defaultPolicy } from '../../rules.ts';
 import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
 /** What the summary of a booking is told. */
@@ -58,16 +57,14 @@ export function useBookingPage({ date, signedIn, now, ...options }: BookingPageO
   const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
   const totalPence = decimalToPence(hold?.totalAmount ?? session.totalPrice) ?? 0;
   const total = formatPounds(totalPence);
-  const policy = hold?.policy ?? defaultPolicy;
+  const policy = hold?.policy ?? session.cancellation;
   return {
     flow,
     startsAt,
     span: startsAt === null ? null : spanOf(startsAt, session, hold === null ? [] : [hold]),
     total,
     cancellation:
-      startsAt === null
-        ? null
-        : cancellationSentence(policy, new Date(startsAt), totalPence === 0 ? null : total, now),
+      startsAt === null ? null : cancellationSentence(policy, new Date(startsAt), totalPence, now),
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',
     blocked: !session.bookable || startsAt === null,
     changing,

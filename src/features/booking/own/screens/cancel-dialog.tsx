@@ -1,10 +1,10 @@
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { cancellationOffer } from '../../cancel/copy.ts';
 import type { Booking } from '../../contract.ts';
 import { shortSpan } from '../../copy.ts';
 import { cancelOwnBooking } from '../api.ts';
-import { cancellationOffer } from '../own-bookings.ts';
 
 /**
  * Asks before a booking is cancelled, with the refund and its deadline. What is sent is the refund it shows: should

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { refundTime } from '#features/booking/cancel/copy.ts';
 import type { CallingOff } from '#features/booking/contract.ts';
+import { refundInTime } from '#features/booking/rules.ts';
 import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine } from '../../rules.ts';
@@ -110,7 +112,7 @@ function MoneyBack({ booking }: { booking: BookingMailData }) {
       <Paragraph>
         <strong className="ink">
           We are refunding {formatPounds(refundPence)}
-          {refundPence === price.totalPence && ', all that you paid,'}
+          {shareOf(booking)}
         </strong>{' '}
         to the card you paid with. Banks usually show it within 5 to 10 working days. There is nothing you
         need to do.
@@ -122,9 +124,15 @@ function MoneyBack({ booking }: { booking: BookingMailData }) {
   return (
     <Paragraph>
       <strong className="ink">There is no refund of the {formatPounds(price.totalPence)} you paid:</strong>{' '}
-      the time for free cancellation ended on {formatLondonMoment(new Date(policy.freeUntil))}.
+      the {refundTime[policy.givesBack]} ended on {formatLondonMoment(new Date(policy.refundUntil))}.
     </Paragraph>
   );
+}
+
+/** How much of the price that is, where it can be said in a word. */
+function shareOf({ refundPence, price, policy }: BookingMailData): string {
+  if (refundPence === price.totalPence) return ', all that you paid,';
+  return refundPence === refundInTime(policy, price.totalPence) ? ', half of what you paid,' : '';
 }
 
 /** To the seeker: the business, or the site, has called their booking off; why, and what goes back. */

@@ -92,12 +92,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
         <Paragraph>{preparationSentences(booking)}</Paragraph>
         <SubTitle>If you cannot come</SubTitle>
         <Paragraph>
-          {cancellationSentence(
-            booking.policy,
-            startsAt,
-            price.totalPence === 0 ? null : formatPounds(price.totalPence),
-            now,
-          )}{' '}
+          {cancellationSentence(booking.policy, startsAt, price.totalPence, now)}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Cancel under My Bookings.</TextLink>
           {price.totalPence > 0 && ` If ${business.name} cancels, you get ${total} back whenever that is.`}
         </Paragraph>

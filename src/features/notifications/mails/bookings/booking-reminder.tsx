@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cancellationSentence } from '#features/booking/cancel/copy.ts';
 import { formatLondonRange, formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
-import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine, firstName, preparationSentences } from '../../rules.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
@@ -62,13 +61,7 @@ function template(site: MailSite, booking: BookingMailData & { now: Date }): Mai
         <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
         <Action href={bookingLink(site.publicUrl, booking)}>View booking</Action>
         <Paragraph>
-          Cannot come?{' '}
-          {cancellationSentence(
-            booking.policy,
-            startsAt,
-            price.totalPence === 0 ? null : formatPounds(price.totalPence),
-            now,
-          )}{' '}
+          Cannot come? {cancellationSentence(booking.policy, startsAt, price.totalPence, now)}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>
         </Paragraph>
       </>

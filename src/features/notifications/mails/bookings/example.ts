@@ -34,7 +34,7 @@ export const booking: BookingMailData = {
   trainerId: null,
   pageOpen: true,
   price: priceBreakdown(1400),
-  policy: { freeUntil: '2026-11-23T07:00:00.000Z', freeUntilHours: 24 },
+  policy: { refundUntil: '2026-11-23T07:00:00.000Z', hoursBefore: 24, givesBack: 'all' },
   moves: 0,
   cancelledAt: null,
   calledOff: null,

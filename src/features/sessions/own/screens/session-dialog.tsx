@@ -110,7 +110,7 @@ export function SessionDialog(props: SessionDialogProps) {
         handedIn
           ? needsReview(initial, draft)
             ? 'These changes are read before the session is live again.'
-            : 'Times, price and places change at once. Bookings already made stay as they were sold.'
+            : 'Times, price, places and what cancelling gives back change at once. Bookings already made stay as they were sold.'
           : 'We read every session before it goes live, usually within a day.'
       }
       footer={

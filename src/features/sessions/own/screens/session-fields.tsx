@@ -15,6 +15,7 @@ import { singularAgeGroup, singularDifficulty } from '../../rules.ts';
 import { ageLabel } from '../../show/copy.ts';
 import { withDuration } from '../draft-times.ts';
 import { formAgeGroups, type SessionDraft, type SessionErrors } from '../session-form-draft.ts';
+import { CancellationFields } from './cancellation-fields.tsx';
 import { SlotFields } from './slot-fields.tsx';
 
 /** Everything the session form asks for, and how it will look. */
@@ -118,6 +119,7 @@ export function SessionFields({
           error={errors.maxParticipants}
         />
       </div>
+      <CancellationFields terms={draft.cancellation} errors={errors} onChange={onChange} />
       <hr className="border-line" />
       <SlotFields times={draft} errors={errors} onChange={onChange} />
       <NextDates schedule={draft.schedule} now={now} />

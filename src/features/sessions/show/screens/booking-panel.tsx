@@ -15,7 +15,7 @@ export interface BookingPanelProps {
   choice: Choice;
   /** The chosen date where it can be booked. */
   book: Occurrence | null;
-  /** Until when the chosen date can be cancelled free of charge; null without a date that can be booked. */
+  /** What cancelling the chosen date gives back, and until when; null without a date that can be booked. */
   cancellation: string | null;
 }
 

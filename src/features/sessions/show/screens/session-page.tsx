@@ -36,8 +36,8 @@ export interface SessionParts {
   Heart: ComponentType<{ sessionId: number; title: string }>;
   /** What people who went say of it. */
   Reviews: ComponentType<{ sessionId: number; businessName: string }>;
-  /** Until when a date can be cancelled, as a sentence. */
-  cancellation: (startsAt: Date, now: Date) => string;
+  /** What cancelling a date gives back, and until when, as a sentence. */
+  cancellation: (session: Session, startsAt: Date, now: Date) => string;
 }
 
 /**
@@ -95,7 +95,7 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
               session={session}
               choice={choice}
               book={book}
-              cancellation={book && cancellation(new Date(book.startsAt), now)}
+              cancellation={book && cancellation(session, new Date(book.startsAt), now)}
             />
           </aside>
           <div className="min-w-0">

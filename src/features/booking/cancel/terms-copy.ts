@@ -1,0 +1,24 @@
+import type { Session } from '#features/sessions/contract.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { refundInTime, refundUntil } from '../rules.ts';
+
+/**
+ * On a session's page, where nobody has booked yet (docs/product.md#cancelling). By itself, because that page must be
+ * light; all else that is said of cancelling stands in copy.ts. Of a free session all goes back, as of any.
+ */
+export function cancellationTerms(
+  { cancellation, totalPrice }: Pick<Session, 'cancellation' | 'totalPrice'>,
+  startsAt: Date,
+  now: Date,
+): string {
+  const { hoursBefore } = cancellation;
+  const until = refundUntil(cancellation, startsAt);
+  if (until <= now) {
+    return `This date is less than ${hoursBefore === 24 ? 'a day' : `${hoursBefore} hours`} away: a booking cannot be cancelled for a refund.`;
+  }
+  const totalPence = decimalToPence(totalPrice) ?? 0;
+  const back = refundInTime(cancellation, totalPence);
+  const share = back < totalPence ? `Half back, ${formatPounds(back)},` : 'Free cancellation';
+  return `${share} until ${formatShortMoment(until)}. After that there is no refund.`;
+}
