@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { roleSchema } from '#features/accounts/contract.ts';
-import { accountStates } from '#features/accounts/rules.ts';
+import type { accountStates } from '#features/accounts/rules.ts';
 import { bookingStateSchema } from '#features/booking/contract.ts';
 import { businessStatusSchema } from '#features/businesses/contract.ts';
 import { sessionStatusSchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import type { StateOf } from '#shared/domain/state-machine.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listingParamsSchema } from '../approvals/contract.ts';
 import { listQuery, pageOf } from '../paging.ts';
@@ -15,7 +16,8 @@ const instant = z.iso.datetime();
 
 // Lists
 
-const userStanding = z.enum(accountStates.states);
+// Said again, because a browser that reads the table for its names is sent the whole machine.
+const userStanding = z.enum(['active', 'suspended', 'deleted'] satisfies StateOf<typeof accountStates>[]);
 
 /** `GET /api/admin/users`: name, e-mail address or booking reference. */
 const usersQuerySchema = z.object({
