@@ -1,10 +1,10 @@
 import type { Tx } from '#shared/db/database.server.ts';
 import { post, saleOfBooking } from './queries.server.ts';
-import { buyerAccount, type Clearing, givenBack } from './rules.ts';
+import { borneOf, buyerAccount, type Clearing } from './rules.ts';
 
 // What moves money posts it here, in the transaction that moves it (docs/decisions/0019-ledger.md). Amounts in pence.
 
-export { creditBalance, postSales } from './queries.server.ts';
+export { creditBalance, postSales, saleOfBooking } from './queries.server.ts';
 
 /** A payment came for which nothing can be sold: it is its buyer's. */
 export async function postDeposit(
@@ -33,7 +33,7 @@ export async function undoSale(
 ): Promise<void> {
   const sale = await saleOfBooking(tx, refund);
   if (sale === null) throw new Error(`Booking ${refund.bookingId} was never posted as sold.`);
-  const due = givenBack(sale.sold, refund.backPence);
+  const borne = borneOf(sale.sold, sale.takenBack, refund.backPence);
   const undo = {
     movement: 'sale_undone',
     cause: refund.refundId,
@@ -41,17 +41,8 @@ export async function undoSale(
     bookingId: refund.bookingId,
     credit: buyerAccount(refund.paymentId),
   } as const;
-  const more = (dueNow: number, before: number) => Math.max(0, dueNow - before);
-  await post(tx, {
-    ...undo,
-    debit: sale.seller,
-    pence: more(due.sellerPence, sale.undone.sellerPence),
-  });
-  await post(tx, {
-    ...undo,
-    debit: 'fees',
-    pence: more(due.platformPence, sale.undone.platformPence),
-  });
+  await post(tx, { ...undo, debit: sale.seller, pence: borne.sellerPence });
+  await post(tx, { ...undo, debit: 'fees', pence: borne.platformPence });
 }
 
 interface MadeRefund {

@@ -56,10 +56,10 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
 
 /** Who sold a booking, for how much, and what of it has been taken back; null when nothing was posted for it. */
 export async function saleOfBooking(
-  tx: Tx,
+  db: Db,
   { paymentId, bookingId }: { paymentId: string; bookingId: string },
-): Promise<{ seller: Account; sold: SaleParts; undone: SaleParts } | null> {
-  const { rows } = await tx.query<{ movement: 'sale' | 'sale_undone'; account: Account; pence: number }>(
+): Promise<{ seller: Account; sold: SaleParts; takenBack: SaleParts } | null> {
+  const { rows } = await db.query<{ movement: 'sale' | 'sale_undone'; account: Account; pence: number }>(
     `SELECT movement, CASE movement WHEN 'sale' THEN credit ELSE debit END AS account,
             sum(amount_pence)::integer AS pence
      FROM ledger_postings
@@ -73,7 +73,7 @@ export async function saleOfBooking(
       rows.find((row) => row.movement === movement && (row.account === 'fees') === platform)?.pence ?? 0;
     return { sellerPence: pence(false), platformPence: pence(true) };
   };
-  return seller === undefined ? null : { seller, sold: part('sale'), undone: part('sale_undone') };
+  return seller === undefined ? null : { seller, sold: part('sale'), takenBack: part('sale_undone') };
 }
 
 /** Pence credited to an account less what was debited: what is owed to a seller or buyer, or was earned. */

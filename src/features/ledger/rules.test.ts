@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priceBreakdown } from '#shared/domain/pence.ts';
-import { type BookLine, compareBooks, givenBack } from './rules.ts';
+import { type BookLine, borneOf, compareBooks, givenBack } from './rules.ts';
 
 it.each([
   [{ sellerPence: 1350, platformPence: 135 }, 1485, { sellerPence: 1350, platformPence: 135 }],
@@ -35,6 +35,18 @@ it('refuses to give back more than was sold, or less than nothing', () => {
   const sale = { sellerPence: 1350, platformPence: 135 };
   expect(() => givenBack(sale, 1486)).toThrow(RangeError);
   expect(() => givenBack(sale, -1)).toThrow(RangeError);
+});
+
+describe('who bears a refund', () => {
+  const sold = { sellerPence: 1400, platformPence: 140 };
+  it.each([
+    ['the first in proportion', { sellerPence: 0, platformPence: 0 }, 500, [455, 45]],
+    ['a later one what is due beyond the first', { sellerPence: 455, platformPence: 45 }, 1540, [945, 95]],
+    ['nobody what a failed one has taken already', { sellerPence: 700, platformPence: 70 }, 770, [0, 0]],
+    ['both what is more than a failed one took', { sellerPence: 700, platformPence: 70 }, 1540, [700, 70]],
+  ])('%s', (_what, takenBack, backPence, [sellerPence, platformPence]) => {
+    expect(borneOf(sold, takenBack, backPence)).toEqual({ sellerPence, platformPence });
+  });
 });
 
 describe('the two books, movement by movement', () => {

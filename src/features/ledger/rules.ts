@@ -39,6 +39,20 @@ export function givenBack({ sellerPence, platformPence }: SaleParts, backPence: 
   return { sellerPence: bySeller, platformPence: backPence - bySeller };
 }
 
+/**
+ * What seller and platform each bear of a refund after which `backPence` of a sale have gone back in all, and
+ * `takenBack` has been taken from them before: the difference to what is due. What a refund that failed has taken from
+ * them still belongs to the buyer and is not taken again, so that the two may add up to less than the refund.
+ * Throws as `givenBack`.
+ */
+export function borneOf(sold: SaleParts, takenBack: SaleParts, backPence: number): SaleParts {
+  const due = givenBack(sold, backPence);
+  return {
+    sellerPence: Math.max(0, due.sellerPence - takenBack.sellerPence),
+    platformPence: Math.max(0, due.platformPence - takenBack.platformPence),
+  };
+}
+
 /** What a movement of the provider's is to us. `withdrawal`: to or from the platform's own bank. */
 export type MovementKind = 'charge' | 'refund' | 'refund_returned' | 'fee' | 'withdrawal' | 'unknown';
 
