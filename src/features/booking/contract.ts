@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cancellationTermsSchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
@@ -199,6 +200,15 @@ const callingOffSchema = z.object({
   reason: callingOffReasonSchema,
 });
 export type CallingOff = z.infer<typeof callingOffSchema>;
+
+/** A refund of a booking: its amount in pounds, and a `key` that names it, so that sending it twice refunds once. */
+export const refundSchema = z.object({
+  amount: z
+    .string({ error: 'Enter an amount in pounds, such as 5.00' })
+    .trim()
+    .refine((text) => (decimalToPence(text) ?? 0) > 0, 'Enter an amount in pounds, such as 5.00'),
+  key: idField,
+});
 
 /** `GET` and `POST /api/calendar-feed`: the person's private address, null before they asked for one. */
 const calendarFeedSchema = z.object({ url: z.url().nullable() });

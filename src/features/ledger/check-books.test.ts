@@ -47,7 +47,7 @@ it('agrees to the penny after sales and refunds, fees included', async () => {
     [paymentId],
   );
   await transaction(shop.pool, (tx) =>
-    refundBooking(tx, shop.deps.outbox, { bookingId, amountPence: 401, key: 'part' }),
+    refundBooking(tx, shop.deps.outbox, { bookingId, amountPence: 401, by: 'admin', key: 'part' }),
   );
   await sendPendingRefunds(shop.deps);
 

@@ -58,7 +58,7 @@ async function changes(accounts: Account[], work: () => Promise<unknown>): Promi
 
 const refundInPart = (bookingId: string, amountPence: number) =>
   transaction(shop.pool, (tx) =>
-    refundBooking(tx, shop.deps.outbox, { bookingId, amountPence, key: randomUUID() }),
+    refundBooking(tx, shop.deps.outbox, { bookingId, amountPence, by: 'admin', key: randomUUID() }),
   );
 
 /** The bank sends back the refund of a booking that was made last. */

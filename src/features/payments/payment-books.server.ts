@@ -1,2 +1,2 @@
 /** What other features have written into the books of payments, each as part of their own transaction. */
-export { deletePayments, isRefundDecided, lockRefundable, markPaid } from './queries.server.ts';
+export { deletePayments, lockRefundable, markPaid, refundOfKey } from './queries.server.ts';

@@ -149,9 +149,14 @@ export async function refundsDecided(db: Db, paymentId: string): Promise<number>
   return refunded;
 }
 
-/** Whether a refund of that key has been decided. */
-export async function isRefundDecided(db: Db, idempotencyKey: string): Promise<boolean> {
-  return (await maybeOne(db, 'SELECT FROM refunds WHERE idempotency_key = $1', [idempotencyKey])) !== null;
+/** How much the refund of that key gives back, in pence; null when none has been decided. */
+export async function refundOfKey(db: Db, idempotencyKey: string): Promise<number | null> {
+  const refund = await maybeOne<{ pence: number }>(
+    db,
+    'SELECT amount_pence AS pence FROM refunds WHERE idempotency_key = $1',
+    [idempotencyKey],
+  );
+  return refund?.pence ?? null;
 }
 
 /** The provider has the money of a hold that did not become a booking. */

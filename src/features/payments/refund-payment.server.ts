@@ -38,7 +38,7 @@ export interface RefundDeps {
  * Decides a refund as part of `tx` and leaves its sending to the outbox, so that the decision and the money
  * cannot part ways. Amount in pence; the same `idempotencyKey` twice decides one refund. `bookingId` is what was
  * sold for it; null when nothing was. Of several refunds of a payment at once the caller has locked it
- * (`lockRefundable`).
+ * (`lockRefundable`). Answers the refund's id; null when it was decided before.
  */
 export async function requestRefund(
   tx: Tx,
@@ -50,16 +50,16 @@ export async function requestRefund(
     reason: RefundReason;
     idempotencyKey: string;
   },
-): Promise<void> {
+): Promise<string | null> {
   const refundId = await insertRefund(tx, refund);
-  if (refundId !== null) {
-    const { paymentId, bookingId } = refund;
-    if (bookingId !== null) {
-      const backPence = await refundsDecided(tx, paymentId);
-      await undoSale(tx, { refundId, paymentId, bookingId, backPence });
-    }
-    await outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });
+  if (refundId === null) return null;
+  const { paymentId, bookingId } = refund;
+  if (bookingId !== null) {
+    const backPence = await refundsDecided(tx, paymentId);
+    await undoSale(tx, { refundId, paymentId, bookingId, backPence });
   }
+  await outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });
+  return refundId;
 }
 
 /**

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { roleSchema } from '#features/accounts/contract.ts';
 import type { accountStates } from '#features/accounts/rules.ts';
-import { bookingStateSchema } from '#features/booking/contract.ts';
+import { bookingStateSchema, refundSchema } from '#features/booking/contract.ts';
 import { businessStatusSchema } from '#features/businesses/contract.ts';
 import { sessionStatusSchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import type { StateOf } from '#shared/domain/state-machine.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listingParamsSchema } from '../approvals/contract.ts';
@@ -152,16 +151,9 @@ const reinstateSchema = z.object({ reason: reasonSchema });
 const changeRoleSchema = z.object({ role: z.enum(['admin', 'user']), reason: reasonSchema });
 export type ChangeRole = z.infer<typeof changeRoleSchema>;
 
-/** `POST /api/admin/bookings/{id}/refund`: `key` names this refund, so that sending it twice refunds once. */
-const refundSchema = z.object({
-  amount: z
-    .string()
-    .trim()
-    .refine((text) => (decimalToPence(text) ?? 0) > 0, 'Enter an amount in pounds, such as 5.00'),
-  reason: reasonSchema,
-  key: idField,
-});
-export type Refund = z.infer<typeof refundSchema>;
+/** `POST /api/admin/bookings/{id}/refund`. */
+const adminRefundSchema = refundSchema.extend({ reason: reasonSchema });
+export type Refund = z.infer<typeof adminRefundSchema>;
 
 const uuidParams = z.object({ id: idField });
 
@@ -258,7 +250,7 @@ export const peopleEndpoints = defineEndpoints({
     who: 'admin',
     freshSignIn: true,
     params: uuidParams,
-    body: refundSchema,
+    body: adminRefundSchema,
     errors: ['conflict'],
   },
 });

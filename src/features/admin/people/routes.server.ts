@@ -86,13 +86,14 @@ async function refundByAdmin(
   const amountPence = decimalToPence(amount);
   if (amountPence === null) throw new AppError('invalid_input', 'Enter an amount in pounds, such as 5.00');
   await transaction(deps.pool, async (tx) => {
-    if (!(await refundBooking(tx, deps.outbox, { bookingId, amountPence, key }))) return;
+    const refund = await refundBooking(tx, deps.outbox, { bookingId, amountPence, by: 'admin', key });
+    if (refund === null) return;
     await recordAndTell(tx, deps, act, {
       action: 'booking.refunded',
       subject: 'booking',
       subjectId: bookingId,
       reason,
-      details: { amount: penceToDecimal(amountPence) },
+      details: { amount: penceToDecimal(amountPence), refundId: refund.refundId },
     });
   });
 }

@@ -1,5 +1,6 @@
-import { isRefundDecided, lockRefundable } from '#features/payments/payment-books.server.ts';
+import { lockRefundable, refundOfKey } from '#features/payments/payment-books.server.ts';
 import { requestRefund } from '#features/payments/refund-payment.server.ts';
+import type { RefundReason } from '#features/payments/rules.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
@@ -31,7 +32,7 @@ export async function callOffBooking(
       paymentId: calledOff.paymentId,
       bookingId,
       amountPence: refundPence,
-      reason: callingOff.by === 'admin' ? 'cancelled_by_admin' : 'cancelled_by_business',
+      reason: reasonOf(callingOff.by),
       // The same key as the seeker's own cancellation: whoever cancels, a booking is refunded once.
       idempotencyKey: `booking:${bookingId}:refund`,
     });
@@ -59,35 +60,48 @@ export async function followMovedDates(
 }
 
 /**
- * Gives back part or all of what a booking cost, as part of `tx`; the booking itself stays as it is. The same
- * `key` refunds once, however often it comes: the second time answers false and does nothing.
- * Throws `not_found` (404), or `conflict` (409) when less than `amountPence` is left to give back.
+ * Gives back part or all of what a booking cost, on the business's or an admin's behalf, as part of `tx`; the booking
+ * itself stays as it is. The same `key` refunds once, however often it comes: the second time answers null and does
+ * nothing. The caller has made sure that they may.
+ * Throws `not_found` (404), or `conflict` (409) when less than `amountPence` is left to give back, or the key has
+ * given back another amount.
+ *
+ * @returns the refund, and what could go back before it, in pence
  */
 export async function refundBooking(
   tx: Tx,
   outbox: Outbox,
-  refund: { bookingId: string; amountPence: number; key: string },
-): Promise<boolean> {
-  const paymentId = await paymentOfBooking(tx, refund.bookingId);
+  refund: { bookingId: string; amountPence: number; by: CallingOff['by']; key: string },
+): Promise<{ refundId: string; leftPence: number } | null> {
+  const { bookingId, amountPence, by, key } = refund;
+  const paymentId = await paymentOfBooking(tx, bookingId);
   if (paymentId === null) throw new AppError('not_found', 'Booking not found');
   // Locks the payment: of several refunds at once, each sees what the one before has left.
-  const left = await lockRefundable(tx, paymentId);
-  const idempotencyKey = `booking:${refund.bookingId}:admin:${refund.key}`;
-  if (await isRefundDecided(tx, idempotencyKey)) return false;
-  if (refund.amountPence > left) {
+  const leftPence = await lockRefundable(tx, paymentId);
+  const idempotencyKey = `booking:${bookingId}:${by}:${key}`;
+  const decidedPence = await refundOfKey(tx, idempotencyKey);
+  if (decidedPence === amountPence) return null;
+  if (decidedPence !== null) {
+    throw new AppError('conflict', `${formatPounds(decidedPence)} went back the first time this was sent.`);
+  }
+  if (amountPence > leftPence) {
     throw new AppError(
       'conflict',
-      left === 0
+      leftPence === 0
         ? 'Everything that was paid has gone back already.'
-        : `Only ${formatPounds(left)} of this payment is left to refund.`,
+        : `Only ${formatPounds(leftPence)} of this payment is left to refund.`,
     );
   }
-  await requestRefund(tx, outbox, {
+  const refundId = await requestRefund(tx, outbox, {
     paymentId,
-    bookingId: refund.bookingId,
-    amountPence: refund.amountPence,
-    reason: 'cancelled_by_admin', // the ledger's word for whatever an admin gives back
+    bookingId,
+    amountPence,
+    reason: reasonOf(by), // the payment's word for whatever they give back
     idempotencyKey,
   });
-  return true;
+  return refundId === null ? null : { refundId, leftPence };
+}
+
+function reasonOf(by: CallingOff['by']): RefundReason {
+  return by === 'admin' ? 'cancelled_by_admin' : 'cancelled_by_business';
 }
