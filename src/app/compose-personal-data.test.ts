@@ -13,25 +13,25 @@ import { composePersonalData } from './compose-personal-data.server.ts';
  * in the copy people get of their data, and to be erased with their account, but for what stands here with its reason.
  * A new one fails until somebody has decided.
  */
-const ACT_OF_AN_ADMIN = 'what an admin did in office is the record of whom it was done to';
+const ACT_IN_OFFICE = 'what was done in office is the record of whom it was done to';
 const NOT_A_PERSON = 'not of a person';
 const NAMELESS = 'the row of a deleted account has no name, and nothing else leads to the person';
 const TAX = 'six years of records of money, as tax law asks, of an account without a name';
 
 const notInTheCopy: Readonly<Record<string, string>> = {
-  'audit_log.actor_id': ACT_OF_AN_ADMIN,
+  'audit_log.actor_id': ACT_IN_OFFICE,
   'bookings.trainer_id': 'whom a trainer met is the data of those people; the diary shows it to the trainer',
-  'claims.decided_by': ACT_OF_AN_ADMIN,
+  'claims.decided_by': ACT_IN_OFFICE,
   'demo_mail.envelope_to':
     'the mailbox of the demo, which everybody reads; the log of mail names each letter',
   'listing_import_notes.name': NOT_A_PERSON,
   'listing_imports.file_name': NOT_A_PERSON,
-  'listing_imports.started_by': ACT_OF_AN_ADMIN,
-  'moderation_decisions.decided_by': ACT_OF_AN_ADMIN,
+  'listing_imports.started_by': ACT_IN_OFFICE,
+  'moderation_decisions.decided_by': ACT_IN_OFFICE,
   'postcode_imports.file_name': NOT_A_PERSON,
   'recovery_codes.user_id': 'digests of secrets, which tell nothing of anybody',
-  'reports.resolved_by': ACT_OF_AN_ADMIN,
-  'reviews.hidden_by': ACT_OF_AN_ADMIN,
+  'reports.resolved_by': ACT_IN_OFFICE,
+  'reviews.hidden_by': ACT_IN_OFFICE,
   'schema_migrations.name': NOT_A_PERSON,
   'session_types.name': NOT_A_PERSON,
   'trainer_hours.trainer_id': 'as with bookings.trainer_id',

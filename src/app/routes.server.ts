@@ -149,6 +149,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     ...deps.booking,
     auth: authenticator,
     onBookingChanged: deps.notifications.onBookingChanged,
+    onBookingRefunded: deps.notifications.onBookingRefunded,
   })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);

@@ -17,7 +17,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['booking', ['accounts', 'sessions', 'ledger', 'payments']],
   ['reviews', ['accounts', 'businesses', 'booking']],
   ['favourites', ['accounts', 'sessions']],
-  ['dashboard', ['accounts', 'businesses', 'sessions', 'booking']],
+  ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'booking']],
   ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'booking']],
   ['admin', ['places', 'accounts', 'businesses', 'claims', 'trainers', 'sessions', 'booking', 'reviews']],
   ['notifications', ['accounts', 'businesses', 'claims', 'subscriptions', 'booking']],

@@ -128,8 +128,10 @@ export const reads: readonly Crossing[] = [
       'session_types',
       'reviews',
       'users',
+      'audit_log',
     ],
-    because: 'the day and the figures of a business are sums over what others keep',
+    because:
+      'the day and the figures of a business are sums over what others keep; what became of a booking is told whole',
   },
   {
     feature: 'admin',

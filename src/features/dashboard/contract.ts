@@ -6,6 +6,7 @@ import {
   bookingStateSchema,
   callingOffReasonSchema,
   markAttendanceSchema,
+  refundSchema,
 } from '#features/booking/contract.ts';
 import { businessParamsSchema, businessRoleSchema } from '#features/businesses/contract.ts';
 import { businessActions } from '#features/businesses/permissions/permissions.ts';
@@ -17,6 +18,11 @@ const pounds = z.string().regex(/^-?\d+\.\d{2}$/);
 
 /** What the person may do with what they were answered, so that screens offer no button that is refused. */
 const allowed = z.array(z.enum(businessActions));
+
+/** What goes back, in pounds as the person was shown it. */
+const refundShown = z
+  .string({ error: 'Refund must be in pounds' })
+  .regex(/^\d{1,7}\.\d{2}$/, 'Refund must be in pounds');
 
 // The calendar
 
@@ -115,9 +121,7 @@ export type ChangeDate = z.infer<typeof changeDateSchema>;
 export const cancelDateSchema = z.object({
   reason: callingOffReasonSchema,
   bookings: z.number({ error: 'Bookings must be a number' }).int().nonnegative('Bookings must be a number'),
-  refund: z
-    .string({ error: 'Refund must be in pounds' })
-    .regex(/^\d{1,7}\.\d{2}$/, 'Refund must be in pounds'),
+  refund: refundShown,
 });
 export type CancelDate = z.infer<typeof cancelDateSchema>;
 
@@ -243,6 +247,78 @@ export type LatestBooking = z.infer<typeof latestBookingSchema>;
 
 export const latestBookingsSchema = z.array(latestBookingSchema);
 
+// One booking, and what can be done about it
+
+/** Something that became of a booking. What an admin did is the site's. */
+const saleEventSchema = z.object({
+  what: z.enum([
+    'booked',
+    'attended',
+    'no_show',
+    'cancelled',
+    'refund_decided',
+    'refund_made',
+    'refund_failed',
+  ]),
+  at: z.iso.datetime(),
+  by: z.enum(['customer', 'business', 'site']),
+  /** Who of the business it was, where that is known. */
+  person: z.string().nullable(),
+  /** Paid, or given back. */
+  amount: pounds.nullable(),
+  /** As the customer reads it. */
+  reason: z.string().nullable(),
+});
+export type SaleEvent = z.infer<typeof saleEventSchema>;
+
+/** `GET /api/bookings/{bookingId}/sale`: a booking as the business that sold it sees it. */
+const saleSchema = z.object({
+  bookingId: z.uuid(),
+  reference: z.string(),
+  state: bookingStateSchema,
+  bookedAt: z.iso.datetime(),
+  customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  specialRequirements: z.string(),
+  title: z.string(),
+  /** The session type's slug. */
+  activity: z.string(),
+  occurrenceId: z.number().int(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  business: z.object({ id: z.number().int(), name: z.string(), role: businessRoleSchema }),
+  may: allowed,
+  money: z.object({
+    sessionFee: pounds,
+    platformFee: pounds,
+    paid: pounds,
+    /** Gone back, or on its way. */
+    refunded: pounds,
+    /** What can still go back. */
+    left: pounds,
+    /** What refunds have taken from each of the two; what one that failed took is among it, and is the customer's. */
+    takenBack: z.object({ seller: pounds, platform: pounds }),
+  }),
+  /** What cancelling it now would give back; null when it can no longer be cancelled. */
+  cancellation: z.object({ refund: pounds }).nullable(),
+  /** The newest first. */
+  history: z.array(saleEventSchema),
+});
+export type Sale = z.infer<typeof saleSchema>;
+
+/** `POST /api/bookings/{bookingId}/refund`: the booking stays as it is. */
+export const refundSaleSchema = refundSchema.extend({ reason: callingOffReasonSchema });
+export type RefundSale = z.infer<typeof refundSaleSchema>;
+
+/**
+ * `POST /api/bookings/{bookingId}/call-off`. `refund` is what the person was shown; when it no longer holds, nothing is
+ * cancelled (409).
+ */
+export const callOffSaleSchema = z.object({
+  reason: callingOffReasonSchema,
+  refund: refundShown,
+});
+export type CallOffSale = z.infer<typeof callOffSaleSchema>;
+
 // The figures of the dashboard
 
 const count = z.number().int().nonnegative();
@@ -348,6 +424,26 @@ export const dashboardEndpoints = defineEndpoints({
     params: bookingParamsSchema,
     body: markAttendanceSchema,
     answer: markAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/bookings/:bookingId/sale': {
+    who: 'person',
+    params: bookingParamsSchema,
+    answer: saleSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/bookings/:bookingId/refund': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: refundSaleSchema,
+    answer: saleSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/bookings/:bookingId/call-off': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: callOffSaleSchema,
+    answer: saleSchema,
     errors: ['forbidden', 'conflict'],
   },
   'GET /api/bookings/business/:businessId': {

@@ -42,6 +42,7 @@ beforeAll(async () => {
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     auth: { currentUser: async () => owner },
     onBookingChanged: async () => undefined,
+    onBookingRefunded: async () => undefined,
     onMemberInvited: async () => undefined,
   };
   dashboardRoutes(deps)(app);
@@ -80,6 +81,13 @@ async function everything(): Promise<string> {
 
 const change = { capacity: 14, startTime: '18:30', note: '', scope: 'this' };
 const cancel = { reason: 'The boiler has failed.', bookings: 1, refund: '15.40' };
+const refund = {
+  amount: '5.00',
+  reason: 'The showers were cold.',
+  key: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
+};
+const noAmount = 'Enter an amount in pounds, such as 5.00';
+const noReason = 'Please say why, for the people who booked';
 
 it.each<[route: string, payload: object | undefined, field: string, message: string]>([
   ['PUT /api/occurrences/{occurrence}', { ...change, capacity: '14' }, 'capacity', 'Places must be a number'],
@@ -123,6 +131,25 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
   [
     'POST /api/occurrences/{occurrence}/cancel',
     { ...cancel, refund: '15.4' },
+    'refund',
+    'Refund must be in pounds',
+  ],
+  ['POST /api/bookings/{booking}/refund', { ...refund, amount: '0.00' }, 'amount', noAmount],
+  ['POST /api/bookings/{booking}/refund', { ...refund, amount: '-5.00' }, 'amount', noAmount],
+  ['POST /api/bookings/{booking}/refund', { ...refund, amount: '5.001' }, 'amount', noAmount],
+  ['POST /api/bookings/{booking}/refund', { ...refund, amount: 5 }, 'amount', noAmount],
+  ['POST /api/bookings/{booking}/refund', { ...refund, reason: ' a ' }, 'reason', noReason],
+  [
+    'POST /api/bookings/{booking}/refund',
+    { ...refund, reason: 'a'.repeat(501) },
+    'reason',
+    'Please keep this under 500 characters',
+  ],
+  ['POST /api/bookings/{booking}/refund', { ...refund, key: 'again' }, 'key', 'This is not an id of ours.'],
+  ['POST /api/bookings/{booking}/call-off', { reason: '', refund: '15.40' }, 'reason', noReason],
+  [
+    'POST /api/bookings/{booking}/call-off',
+    { reason: 'The boiler has failed.', refund: 'all' },
     'refund',
     'Refund must be in pounds',
   ],
@@ -189,6 +216,8 @@ it.each(['state', 'was'])('a mark at the door needs %s', async (field) => {
 it.each([
   'PUT /api/occurrences/{occurrence}',
   'POST /api/occurrences/{occurrence}/cancel',
+  'POST /api/bookings/{booking}/refund',
+  'POST /api/bookings/{booking}/call-off',
   'PUT /api/bookings/{booking}/attendance',
   'POST /api/businesses/{business}/invitations',
   'PUT /api/businesses/{business}/members/{member}',

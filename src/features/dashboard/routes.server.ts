@@ -9,8 +9,10 @@ import { type ChangeDateDeps, cancelDate, changeDate } from './dates/change-date
 import { attendeesCsv, showCalendar, showDate } from './dates/show-date.server.ts';
 import { findByCode, markBooking, showToday } from './door/work-the-door.server.ts';
 import { showAnalytics, showOverview } from './figures/show-figures.server.ts';
+import { callOffSale, refundSale, type SaleDeps } from './sale/act-on-sale.server.ts';
+import { showSale } from './sale/show-sale.server.ts';
 
-export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDeps {
+export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDeps, SaleDeps {
   auth: Authenticator;
 }
 
@@ -34,6 +36,13 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
     'GET /api/check-in/:token': async ({ viewer, params }) => findByCode(pool, await viewer(), params.token),
     'PUT /api/bookings/:bookingId/attendance': ({ user, params, body }) =>
       markBooking({ db: pool, clock }, user, params.bookingId, body),
+
+    'GET /api/bookings/:bookingId/sale': ({ user, params }) =>
+      showSale(pool, user, params.bookingId, clock.now()),
+    'POST /api/bookings/:bookingId/refund': ({ act, params, body }) =>
+      refundSale(deps, act, params.bookingId, body),
+    'POST /api/bookings/:bookingId/call-off': ({ act, params, body }) =>
+      callOffSale(deps, act, params.bookingId, body),
 
     // The plain list (docs/product.md#endpoints); what surrounds it travels in headers.
     'GET /api/bookings/business/:businessId': async ({ user, params: { businessId }, query, reply }) => {

@@ -64,6 +64,20 @@ const table: Record<string, Case> = {
     body: () => ({ state: 'confirmed', was: 'confirmed' }),
     answers: everybodyThere,
   },
+  'GET /api/bookings/:bookingId/sale': {
+    url: ({ bookingId }) => `/api/bookings/${bookingId}/sale`,
+    answers: notTheDoor,
+  },
+  'POST /api/bookings/:bookingId/refund': {
+    url: ({ bookingId }) => `/api/bookings/${bookingId}/refund`,
+    body: () => ({ amount: '1.00', reason: 'The showers were cold.', key: randomUUID() }),
+    answers: notTheDoor,
+  },
+  'POST /api/bookings/:bookingId/call-off': {
+    url: ({ bookingId }) => `/api/bookings/${bookingId}/call-off`,
+    body: () => ({ reason: 'The boiler has failed.', refund: '15.40' }),
+    answers: notTheDoor,
+  },
   'GET /api/bookings/business/:businessId': {
     url: ({ businessId }) => `/api/bookings/business/${businessId}`,
     answers: notTheDoor,
@@ -153,6 +167,7 @@ beforeAll(async () => {
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     auth: { currentUser: async () => viewer },
     onBookingChanged: async () => undefined,
+    onBookingRefunded: async () => undefined,
     onMemberInvited: async () => undefined,
   };
   dashboardRoutes(deps)(app);

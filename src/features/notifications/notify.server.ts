@@ -57,6 +57,9 @@ export function createNotifications(outbox: Outbox) {
     onPaymentRefunded: async (tx: Tx, { refundId, reason }: { refundId: string; reason: string }) => {
       if (reason === 'seat_lost') await enqueue(tx, 'mail.booking-refunded', refundId, { refundId });
     },
+    /** A business gave somebody back all or some of what they paid, and left the booking as it is: a mail to them. */
+    onBookingRefunded: (tx: Tx, { auditId }: { auditId: number }) =>
+      enqueue(tx, 'mail.business-refund', auditId, { auditId }),
     /** An admin did something that somebody must be told of: suspended them, refunded them, hid what they wrote. */
     onAdminAct: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.admin-act', auditId, { auditId }),

@@ -8,46 +8,9 @@ export const businessRoleLabels: Readonly<Record<BusinessRole, string>> = {
   front_desk: 'Front desk',
 };
 
-/**
- * - view_dashboard: that one has a part in the business at all: its name, state and plan.
- * - view_calendar: dates with seats taken. view_attendees: who comes, with contact and special requirements.
- * - check_in: mark who came and who did not.
- * - view_sessions, manage_sessions: the session forms, pausing, deleting.
- * - change_occurrence: capacity, time or note of dates. cancel_occurrence: call one off and refund everybody.
- * - view_bookings, view_revenue: bookings with their amounts; figures, exports, analytics.
- * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
- *   of it to be read. manage_team: staff.
- * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
- *   is suspended: nobody is kept in a plan. buy_plan: start one, change it, have it go on.
- */
-export const businessActions = [
-  'view_dashboard',
-  'view_calendar',
-  'view_attendees',
-  'check_in',
-  'view_sessions',
-  'manage_sessions',
-  'change_occurrence',
-  'cancel_occurrence',
-  'view_bookings',
-  'view_revenue',
-  'answer_reviews',
-  'edit_business',
-  'view_details',
-  'manage_plan',
-  'buy_plan',
-  'manage_team',
-] as const;
-export type BusinessAction = (typeof businessActions)[number];
+const frontDesk = ['view_dashboard', 'view_calendar', 'view_attendees', 'check_in'] as const;
 
-const frontDesk: readonly BusinessAction[] = [
-  'view_dashboard',
-  'view_calendar',
-  'view_attendees',
-  'check_in',
-];
-
-const manager: readonly BusinessAction[] = [
+const manager = [
   ...frontDesk,
   'view_sessions',
   'manage_sessions',
@@ -55,8 +18,34 @@ const manager: readonly BusinessAction[] = [
   'cancel_occurrence',
   'view_bookings',
   'view_revenue',
+  'refund_booking',
+  'cancel_booking',
   'answer_reviews',
-];
+] as const;
+
+/**
+ * - view_dashboard: that one has a part in the business at all: its name, state and plan.
+ * - view_calendar: dates with seats taken. view_attendees: who comes, with contact and special requirements.
+ * - check_in: mark who came and who did not.
+ * - view_sessions, manage_sessions: the session forms, pausing, deleting.
+ * - change_occurrence: capacity, time or note of dates. cancel_occurrence: call one off and refund everybody.
+ * - view_bookings, view_revenue: bookings with their amounts; figures, exports, analytics.
+ * - refund_booking: give back all or some of what one person paid. cancel_booking: take one person's place away, with
+ *   all of it back.
+ * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
+ *   of it to be read. manage_team: staff.
+ * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
+ *   is suspended: nobody is kept in a plan. buy_plan: start one, change it, have it go on.
+ */
+export const businessActions = [
+  ...manager,
+  'edit_business',
+  'view_details',
+  'manage_plan',
+  'buy_plan',
+  'manage_team',
+] as const;
+export type BusinessAction = (typeof businessActions)[number];
 
 export const allowedActions: Readonly<Record<BusinessRole, readonly BusinessAction[]>> = {
   owner: businessActions,
@@ -84,6 +73,8 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   cancel_occurrence: 'approved_once',
   view_bookings: 'approved_once',
   view_revenue: 'approved_once',
+  refund_booking: 'approved_once',
+  cancel_booking: 'approved_once',
   answer_reviews: 'approved',
   edit_business: 'any',
   view_details: 'approved',

@@ -25,6 +25,7 @@ beforeAll(async () => {
     ...shop.deps,
     auth: { currentUser: async () => viewer },
     onBookingChanged: async () => undefined,
+    onBookingRefunded: async () => undefined,
   })(app);
   await app.ready();
 });

@@ -116,6 +116,50 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
   return row === null ? null : { ...row, policy: policyAnswer(row.policy, row.startsAt) };
 }
 
+/** What a business has given back of a booking that stays as it is. Amounts in pence. */
+export interface BusinessRefundMailData {
+  auditId: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  amountPence: number;
+  /** All that was paid, and what of it has gone back or is going back, this refund included. */
+  paidPence: number;
+  refundedPence: number;
+  reason: string;
+  reference: string;
+  /** Nobody has cancelled the booking. */
+  stands: boolean;
+  seeker: { name: string; email: string };
+  sessionTitle: string;
+  businessName: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** The refund that an entry of the audit log is about; null when there is no such refund. */
+export async function readBusinessRefundForMail(
+  db: Db,
+  auditId: number,
+): Promise<BusinessRefundMailData | null> {
+  return maybeOne<BusinessRefundMailData>(
+    db,
+    `SELECT a.id AS "auditId", r.state, r.amount_pence AS "amountPence", p.amount_pence AS "paidPence",
+            (SELECT COALESCE(sum(other.amount_pence), 0)::integer FROM refunds other
+             WHERE other.payment_id = p.id AND other.state <> 'failed') AS "refundedPence",
+            coalesce(a.reason, '') AS reason, b.reference,
+            b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business') AS stands,
+            json_build_object('name', b.full_name, 'email', b.email) AS seeker,
+            s.title AS "sessionTitle", biz.name AS "businessName", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
+     FROM audit_log a
+     JOIN bookings b ON a.subject = 'booking' AND a.subject_id = b.id::text
+     JOIN payments p ON p.id = b.payment_id
+     JOIN refunds r ON r.payment_id = p.id AND r.id::text = a.details->>'refundId'
+     JOIN sessions s ON s.id = b.session_id
+     JOIN businesses biz ON biz.id = b.business_id
+     WHERE a.id = $1`,
+    [auditId],
+  );
+}
+
 /** A payment given back because there was no seat left for it: there is no booking, only the hold it was for. */
 export interface RefundMailData extends BookedPage {
   refundId: string;

@@ -1,5 +1,10 @@
 import { priceBreakdown } from '#shared/domain/pence.ts';
-import type { BookingMailData, CancelledDateMailData, RefundMailData } from './booking-queries.server.ts';
+import type {
+  BookingMailData,
+  BusinessRefundMailData,
+  CancelledDateMailData,
+  RefundMailData,
+} from './booking-queries.server.ts';
 
 /** A booking, and what may become of it, made up for the previews. */
 
@@ -66,6 +71,20 @@ export const refund: RefundMailData = {
   pageOpen: true,
   businessName: business.name,
   dateCancelled: false,
+};
+
+export const businessRefund: BusinessRefundMailData = {
+  ...date,
+  auditId: 41,
+  state: 'pending',
+  amountPence: 500,
+  paidPence: 1540,
+  refundedPence: 500,
+  reason: 'The showers were cold. Sorry!',
+  reference: booking.reference,
+  stands: true,
+  seeker: booking.seeker,
+  businessName: business.name,
 };
 
 export const cancelledDate: CancelledDateMailData = {

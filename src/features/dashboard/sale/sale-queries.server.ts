@@ -1,0 +1,92 @@
+import type { BookingState, CallingOff } from '#features/booking/contract.ts';
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import type { SaleEvent } from '../contract.ts';
+
+/** A booking of a business with what was paid for it. Amounts in pence. */
+export interface SaleRow {
+  bookingId: string;
+  paymentId: string;
+  businessId: number;
+  reference: string;
+  state: BookingState;
+  bookedAt: Date;
+  name: string;
+  email: string;
+  phone: string;
+  specialRequirements: string;
+  title: string;
+  activity: string;
+  occurrenceId: number;
+  startsAt: Date;
+  endsAt: Date;
+  sessionFeePence: number;
+  platformFeePence: number;
+  paidPence: number;
+  cancelledAt: Date | null;
+  calledOff: CallingOff | null;
+  /** The first name of whoever of the business cancelled it, where that was kept. */
+  cancelledBy: string | null;
+  markedAt: Date | null;
+  markedBy: string | null;
+}
+
+/** With the alias u: what colleagues call somebody. */
+const FIRST_NAME = "coalesce(NULLIF(u.first_name, ''), u.name)";
+
+/** Null for what is no booking of a business: there is none, or it is of a trainer's hour. */
+export async function saleById(db: Db, bookingId: string): Promise<SaleRow | null> {
+  return maybeOne(
+    db,
+    `SELECT b.id AS "bookingId", b.payment_id AS "paymentId", b.business_id AS "businessId", b.reference, b.state,
+            b.created_at AS "bookedAt", b.full_name AS name, b.email, b.phone,
+            b.special_requirements AS "specialRequirements", s.title, t.slug AS activity,
+            b.occurrence_id AS "occurrenceId", b.starts_at AS "startsAt", b.ends_at AS "endsAt",
+            b.session_fee_pence AS "sessionFeePence", b.platform_fee_pence AS "platformFeePence",
+            p.amount_pence AS "paidPence", b.cancelled_at AS "cancelledAt",
+            CASE WHEN b.called_off_by IS NOT NULL
+              THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
+            (SELECT ${FIRST_NAME} FROM audit_log a JOIN users u ON u.id = a.actor_id
+             WHERE a.subject = 'booking' AND a.subject_id = b.id::text AND a.action = 'booking.cancelled'
+             ORDER BY a.id DESC LIMIT 1) AS "cancelledBy",
+            b.marked_at AS "markedAt", ${FIRST_NAME} AS "markedBy"
+     FROM bookings b
+     JOIN payments p ON p.id = b.payment_id
+     JOIN sessions s ON s.id = b.session_id
+     JOIN session_types t ON t.id = s.session_type_id
+     LEFT JOIN users u ON u.id = b.marked_by
+     WHERE b.id = $1`,
+    [bookingId],
+  );
+}
+
+/** A refund with who decided it, and why, where they said so. */
+export interface SaleRefundRow {
+  amountPence: number;
+  state: 'pending' | 'succeeded' | 'failed';
+  by: SaleEvent['by'];
+  /** The first name of whoever of the business decided it, where that was kept. */
+  person: string | null;
+  decidedAt: Date;
+  /** When it last changed: was sent, or came back. */
+  changedAt: Date;
+  reason: string | null;
+}
+
+export async function refundsOfSale(
+  db: Db,
+  { bookingId, paymentId }: Pick<SaleRow, 'bookingId' | 'paymentId'>,
+): Promise<SaleRefundRow[]> {
+  const { rows } = await db.query<SaleRefundRow>(
+    `SELECT r.amount_pence AS "amountPence", r.state, r.created_at AS "decidedAt", r.updated_at AS "changedAt",
+            CASE r.reason WHEN 'cancelled_by_seeker' THEN 'customer' WHEN 'cancelled_by_business' THEN 'business'
+                          ELSE 'site' END AS by,
+            CASE r.reason WHEN 'cancelled_by_business' THEN ${FIRST_NAME} END AS person, a.reason
+     FROM refunds r
+     LEFT JOIN audit_log a ON a.subject = 'booking' AND a.subject_id = $2 AND a.action = 'booking.refunded'
+       AND a.details->>'refundId' = r.id::text
+     LEFT JOIN users u ON u.id = a.actor_id
+     WHERE r.payment_id = $1 ORDER BY r.created_at, r.id`,
+    [paymentId, bookingId],
+  );
+  return rows;
+}

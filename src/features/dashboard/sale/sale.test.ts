@@ -1,0 +1,344 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
+import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { buyerAccount } from '#features/ledger/rules.ts';
+import { applyRefund, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import type { Act } from '#shared/audit/record-audit.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { authUser, createPerson } from '#support/people.ts';
+import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { balance, createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import type { SaleEvent } from '../contract.ts';
+import { callOffSale, refundSale, type SaleDeps } from './act-on-sale.server.ts';
+import { showSale } from './show-sale.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let deps: SaleDeps;
+/** The entries of the audit log that a mail was queued for. */
+const told: number[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  deps = { ...shop.deps, onBookingRefunded: async (_tx, { auditId }) => void told.push(auditId) };
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+interface Sold {
+  bookingId: string;
+  paymentId: string;
+  businessId: number;
+  occurrenceId: number;
+  seeker: AuthUser;
+  owner: Act;
+}
+
+/** A seat that somebody has paid £15.40 for, two days ahead. */
+async function sell(): Promise<Sold> {
+  const seeker = await createPerson(shop.pool);
+  const date = await createDate(shop.pool);
+  const held = await hold(shop, seeker, date);
+  await shop.pay(held.paymentIntentId);
+  const record = await holdById(shop.pool, held.holdId);
+  if (record === null) throw new Error('The hold has gone.');
+  const settlement = await finaliseHold(shop.deps, record);
+  if (settlement.outcome !== 'booked') throw new Error(`Not booked: ${settlement.outcome}`);
+  const { id: bookingId, paymentId, businessId } = settlement.booking;
+  if (businessId === null) throw new Error('A seat is sold by a business.');
+  const { ownerId } = await one<{ ownerId: string }>(
+    shop.pool,
+    'SELECT owner_id AS "ownerId" FROM businesses WHERE id = $1',
+    [businessId],
+  );
+  return { bookingId, paymentId, businessId, occurrenceId: date.occurrenceId, seeker, owner: actOf(ownerId) };
+}
+
+const actOf = (actorId: string): Act => ({ actorId, requestId: 'request' });
+const reason = 'The showers were cold.';
+const refund = ({ bookingId, owner }: Sold, amount: string, key: string = randomUUID(), act = owner) =>
+  refundSale(deps, act, bookingId, { amount, reason, key });
+const callOff = ({ bookingId, owner }: Sold, shown: string, why = reason, act = owner) =>
+  callOffSale(deps, act, bookingId, { reason: why, refund: shown });
+const show = ({ bookingId, owner }: Sold) =>
+  showSale(shop.pool, { id: owner.actorId }, bookingId, shop.deps.clock.now());
+
+/** What belongs to the seller, and what to the buyer, in pence. */
+const owed = ({ businessId, paymentId }: Sold) =>
+  Promise.all([
+    creditBalance(shop.pool, `business:${businessId}`),
+    creditBalance(shop.pool, buyerAccount(paymentId)),
+  ]);
+
+const auditOf = async ({ bookingId }: Sold) =>
+  (
+    await shop.pool.query(
+      `SELECT id, actor_id AS actor, action, reason, before, after, details FROM audit_log
+       WHERE subject = 'booking' AND subject_id = $1 ORDER BY id`,
+      [bookingId],
+    )
+  ).rows;
+
+const seatsTaken = async ({ occurrenceId }: Sold) =>
+  (await one<{ taken: number }>(shop.pool, 'SELECT taken FROM occurrences WHERE id = $1', [occurrenceId]))
+    .taken;
+
+describe('a refund by the business', () => {
+  it('is borne in proportion, recorded and told; the booking stays', async () => {
+    const sold = await sell();
+    const sale = await refund(sold, '5.00');
+    expect(sale).toMatchObject({
+      state: 'confirmed',
+      money: {
+        paid: '15.40',
+        refunded: '5.00',
+        left: '10.40',
+        takenBack: { seller: '4.55', platform: '0.45' },
+      },
+      cancellation: { refund: '10.40' },
+    });
+    expect(await owed(sold)).toEqual([945, 500]);
+    const [entry] = await auditOf(sold);
+    expect(entry).toMatchObject({
+      actor: sold.owner.actorId,
+      action: 'booking.refunded',
+      reason,
+      before: { refundable: '15.40' },
+      after: { refundable: '10.40' },
+      details: { amount: '5.00' },
+    });
+    expect(told).toContain(entry.id);
+    await sendPendingRefunds(shop.deps);
+    expect(await owed(sold)).toEqual([945, 0]);
+    expect(await seatsTaken(sold)).toBe(1);
+  });
+
+  it('is one refund for one key, however often and however much at once it comes', async () => {
+    const sold = await sell();
+    const key = randomUUID();
+    const before = told.length;
+    await Promise.all([1, 2, 3, 4].map(() => refund(sold, '5.00', key)));
+    expect((await refund(sold, '5.00', key)).money.refunded).toBe('5.00');
+    expect(await auditOf(sold)).toHaveLength(1);
+    expect(told).toHaveLength(before + 1);
+    await expect(refund(sold, '6.00', key)).rejects.toMatchObject({
+      status: 409,
+      message: '£5.00 went back the first time this was sent.',
+    });
+  });
+
+  it('never gives back more than is left', async () => {
+    const sold = await sell();
+    await refund(sold, '10.00');
+    await expect(refund(sold, '5.41')).rejects.toMatchObject({
+      status: 409,
+      message: 'Only £5.40 of this payment is left to refund.',
+    });
+    await refund(sold, '5.40');
+    await expect(refund(sold, '0.01')).rejects.toMatchObject({
+      message: 'Everything that was paid has gone back already.',
+    });
+    expect(await owed(sold)).toEqual([0, 1540]);
+  });
+
+  it('is also possible once the session is over, and after the customer has cancelled too late for one', async () => {
+    const sold = await sell();
+    await shop.pool.query(
+      `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
+      [sold.bookingId],
+    );
+    const sale = await refund(sold, '15.40');
+    expect(sale).toMatchObject({ state: 'cancelled_by_seeker', cancellation: null, money: { left: '0.00' } });
+  });
+});
+
+describe('a booking that the business cancels', () => {
+  it('frees the place, gives back what is left, and is recorded', async () => {
+    const sold = await sell();
+    await refund(sold, '5.00');
+    const sale = await callOff(sold, '10.40');
+    expect(sale).toMatchObject({
+      state: 'cancelled_by_business',
+      money: { refunded: '15.40', left: '0.00' },
+      cancellation: null,
+    });
+    expect(await owed(sold)).toEqual([0, 1540]);
+    expect(await seatsTaken(sold)).toBe(0);
+    expect((await auditOf(sold)).at(-1)).toMatchObject({
+      actor: sold.owner.actorId,
+      action: 'booking.cancelled',
+      reason,
+      before: { state: 'confirmed' },
+      after: { state: 'cancelled_by_business' },
+      details: { refund: '10.40' },
+    });
+  });
+
+  it('stays when another amount would go back than was shown', async () => {
+    const sold = await sell();
+    await refund(sold, '5.00');
+    await expect(callOff(sold, '15.40')).rejects.toMatchObject({
+      status: 409,
+      message: 'Cancelling now gives £10.40 back. Nothing has been cancelled yet.',
+    });
+    expect(await show(sold)).toMatchObject({ state: 'confirmed', money: { refunded: '5.00' } });
+    expect(await seatsTaken(sold)).toBe(1);
+  });
+
+  it('is cancelled once: the same again is answered, another is refused', async () => {
+    const sold = await sell();
+    await Promise.all([callOff(sold, '15.40'), callOff(sold, '15.40'), callOff(sold, '15.40')]);
+    expect((await callOff(sold, '15.40')).money.refunded).toBe('15.40');
+    expect(await auditOf(sold)).toHaveLength(1);
+    await expect(callOff(sold, '0.00', 'Another reason')).rejects.toMatchObject({
+      status: 409,
+      message: 'This booking was cancelled already.',
+    });
+    expect(await owed(sold)).toEqual([0, 1540]);
+  });
+
+  it.each([
+    [
+      `state = 'cancelled_by_seeker', cancelled_at = now()`,
+      'The customer has cancelled this booking already.',
+    ],
+    [
+      `state = 'attended', marked_at = now()`,
+      'Who is marked as attended, or as a no-show, keeps the booking. Undo the mark first, or refund it.',
+    ],
+    [
+      `starts_at = now() - interval '2 hours', ends_at = now() - interval '1 hour'`,
+      'This session is over, so the booking can only be refunded.',
+    ],
+  ])('cannot be one with %s', async (change, message) => {
+    const sold = await sell();
+    await shop.pool.query(`UPDATE bookings SET ${change} WHERE id = $1`, [sold.bookingId]);
+    expect((await show(sold)).cancellation).toBeNull();
+    await expect(callOff(sold, '15.40')).rejects.toMatchObject({ status: 409, message });
+    expect(await auditOf(sold)).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  it('a manager may; the front desk, others, and those of another business may not', async () => {
+    const sold = await sell();
+    const manager = actOf((await createMember(shop.pool, sold.businessId, 'manager')).id);
+    expect((await refund(sold, '1.00', randomUUID(), manager)).business.role).toBe('manager');
+    const elsewhere = await createBusiness(shop.pool);
+    for (const id of [
+      (await createMember(shop.pool, sold.businessId, 'front_desk')).id,
+      elsewhere.ownerId ?? '',
+      sold.seeker.id,
+      (await createUser(shop.pool, { role: 'admin' })).id,
+    ]) {
+      await expect(refund(sold, '1.00', randomUUID(), actOf(id))).rejects.toMatchObject({ status: 403 });
+      await expect(callOff(sold, '14.40', reason, actOf(id))).rejects.toMatchObject({ status: 403 });
+      await expect(showSale(shop.pool, { id }, sold.bookingId, shop.deps.clock.now())).rejects.toMatchObject({
+        status: 403,
+      });
+    }
+    expect((await show(sold)).money.refunded).toBe('1.00');
+  });
+
+  it('a business that is suspended still can; a booking that is none cannot be found', async () => {
+    const sold = await sell();
+    await shop.pool.query(
+      `UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1`,
+      [sold.businessId],
+    );
+    expect((await refund(sold, '1.00')).money.refunded).toBe('1.00');
+    const missing = { ...sold, bookingId: randomUUID() };
+    await expect(refund(missing, '1.00')).rejects.toMatchObject({ status: 404 });
+    await expect(callOff(missing, '1.00')).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('the history', () => {
+  const eventsOf = (history: readonly SaleEvent[]) =>
+    history.map(({ what, by, person, amount, reason: why }) => [what, by, person, amount, why]);
+
+  it('says what became of the booking, the newest first, by whom and why', async () => {
+    const sold = await sell();
+    const { firstName } = (await authUser(shop.pool, sold.owner.actorId)) ?? { firstName: '' };
+    await refund(sold, '5.00');
+    await sendPendingRefunds(shop.deps);
+    const { id, refundId } = await one<{ id: string; refundId: string }>(
+      shop.pool,
+      'SELECT provider_refund_id AS id, id AS "refundId" FROM refunds WHERE payment_id = $1',
+      [sold.paymentId],
+    );
+    await transaction(shop.pool, (tx) =>
+      applyRefund(tx, shop.deps, { id, refundId, status: 'failed', amountPence: 500, intentId: null }),
+    );
+    await refund(sold, '7.00');
+    const { history, money } = await show(sold);
+    expect(eventsOf(history)).toEqual([
+      ['refund_decided', 'business', firstName, '7.00', reason],
+      ['refund_failed', 'site', null, '5.00', null],
+      ['refund_decided', 'business', firstName, '5.00', reason],
+      ['booked', 'customer', null, '15.40', null],
+    ]);
+    // What the refund that failed took from the two was the customer's, and was not taken again.
+    expect(money).toMatchObject({ refunded: '7.00', takenBack: { seller: '6.36', platform: '0.64' } });
+  });
+
+  it('says who of the business cancelled, and that the money went', async () => {
+    const sold = await sell();
+    const { firstName } = (await authUser(shop.pool, sold.owner.actorId)) ?? { firstName: '' };
+    await callOff(sold, '15.40', 'Our teacher is unwell.');
+    await sendPendingRefunds(shop.deps);
+    const [last, ...before] = eventsOf((await show(sold)).history);
+    expect(last).toEqual(['refund_made', 'site', null, '15.40', null]);
+    // Of the first two, one is dated by the database and one by the site: within a moment of each other.
+    expect(new Set(before.slice(0, 2))).toEqual(
+      new Set([
+        ['refund_decided', 'business', null, '15.40', null],
+        ['cancelled', 'business', firstName, null, 'Our teacher is unwell.'],
+      ]),
+    );
+    expect(before.slice(2)).toEqual([['booked', 'customer', null, '15.40', null]]);
+  });
+});
+
+describe('at once', () => {
+  it('the business, the customer and an admin never give back more than was paid, and the books agree', async () => {
+    for (let round = 0; round < 8; round++) {
+      const sold = await sell();
+      await Promise.allSettled([
+        refund(sold, '5.00'),
+        cancelBooking(shop.deps, sold.seeker, sold.bookingId, { refund: '15.40' }),
+        transaction(shop.pool, (tx) =>
+          refundBooking(tx, shop.deps.outbox, {
+            bookingId: sold.bookingId,
+            amountPence: 700,
+            by: 'admin',
+            key: randomUUID(),
+          }),
+        ),
+        callOff(sold, '15.40'),
+      ]);
+      const { money, state } = await show(sold);
+      const [seller, buyer] = await owed(sold);
+      expect(buyer).toBe(Math.round(Number(money.refunded) * 100));
+      // All of it once it was cancelled, by whomever; else both parts.
+      expect([state, money.refunded]).toBeOneOf([
+        ['cancelled_by_seeker', '15.40'],
+        ['cancelled_by_business', '15.40'],
+        ['confirmed', '12.00'],
+      ]);
+      expect(seller).toBe(state === 'confirmed' ? 309 : 0);
+      expect(await seatsTaken(sold)).toBe(state === 'confirmed' ? 1 : 0);
+    }
+    await sendPendingRefunds(shop.deps);
+    expect((await balance(shop)).postings).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import { bookingStates } from '#features/booking/rules.ts';
+import {
+  type AuthorisedBusiness,
+  authoriseBusiness,
+} from '#features/businesses/permissions/authorise-business.server.ts';
+import { allowedActions, type BusinessAction } from '#features/businesses/permissions/permissions.ts';
+import { saleOfBooking } from '#features/ledger/keep-books.server.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { Sale, SaleEvent } from '../contract.ts';
+import { refundsOfSale, type SaleRefundRow, type SaleRow, saleById } from './sale-queries.server.ts';
+
+/** A booking and the business that sold it, if that person may do that there. Throws as `authoriseBusiness`. */
+export async function authoriseSale(
+  db: Db,
+  user: { id: string },
+  bookingId: string,
+  action: BusinessAction,
+): Promise<{ sale: SaleRow; business: AuthorisedBusiness }> {
+  const sale = await saleById(db, bookingId);
+  if (sale === null) throw new AppError('not_found', 'Booking not found');
+  return { sale, business: await authoriseBusiness(db, user, sale.businessId, action) };
+}
+
+/**
+ * One booking as the business that sold it sees it: for whom, what was paid, given back and is left, and what became
+ * of it. Throws as `authoriseBusiness`.
+ */
+export async function showSale(db: Db, user: { id: string }, bookingId: string, now: Date): Promise<Sale> {
+  const { sale, business } = await authoriseSale(db, user, bookingId, 'view_bookings');
+  const refunds = await refundsOfSale(db, sale);
+  const refundedPence = refunds
+    .filter(({ state }) => state !== 'failed')
+    .reduce((sum, { amountPence }) => sum + amountPence, 0);
+  const leftPence = sale.paidPence - refundedPence;
+  // Nothing is posted for what was free.
+  const posted = await saleOfBooking(db, sale);
+  return {
+    bookingId,
+    reference: sale.reference,
+    state: sale.state,
+    bookedAt: sale.bookedAt.toISOString(),
+    customer: { name: sale.name, email: sale.email, phone: sale.phone },
+    specialRequirements: sale.specialRequirements,
+    title: sale.title,
+    activity: sale.activity,
+    occurrenceId: sale.occurrenceId,
+    startsAt: sale.startsAt.toISOString(),
+    endsAt: sale.endsAt.toISOString(),
+    business: { id: business.id, name: business.name, role: business.role },
+    may: [...allowedActions[business.role]],
+    money: {
+      sessionFee: penceToDecimal(sale.sessionFeePence),
+      platformFee: penceToDecimal(sale.platformFeePence),
+      paid: penceToDecimal(sale.paidPence),
+      refunded: penceToDecimal(refundedPence),
+      left: penceToDecimal(leftPence),
+      takenBack: {
+        seller: penceToDecimal(posted?.takenBack.sellerPence ?? 0),
+        platform: penceToDecimal(posted?.takenBack.platformPence ?? 0),
+      },
+    },
+    cancellation:
+      bookingStates.canMove(sale.state, 'cancelled_by_business') && sale.endsAt > now
+        ? { refund: penceToDecimal(leftPence) }
+        : null,
+    history: historyOf(sale, refunds),
+  };
+}
+
+/** What became of a booking, the newest first. */
+function historyOf(sale: SaleRow, refunds: readonly SaleRefundRow[]): SaleEvent[] {
+  const { paidPence, state, cancelledAt, calledOff, cancelledBy, markedAt, markedBy } = sale;
+  const events: (Omit<SaleEvent, 'at' | 'amount'> & { at: Date; pence: number | null })[] = [
+    { what: 'booked', at: sale.bookedAt, by: 'customer', person: null, pence: paidPence, reason: null },
+  ];
+  if (markedAt !== null && (state === 'attended' || state === 'no_show')) {
+    events.push({ what: state, at: markedAt, by: 'business', person: markedBy, pence: null, reason: null });
+  }
+  if (cancelledAt !== null) {
+    events.push({
+      what: 'cancelled',
+      at: cancelledAt,
+      by: calledOff === null ? 'customer' : calledOff.by === 'admin' ? 'site' : 'business',
+      person: cancelledBy,
+      pence: null,
+      reason: calledOff?.reason ?? null,
+    });
+  }
+  for (const { amountPence: pence, state: became, by, person, reason, decidedAt, changedAt } of refunds) {
+    events.push({ what: 'refund_decided', at: decidedAt, by, person, pence, reason });
+    if (became !== 'pending') {
+      const what = became === 'failed' ? 'refund_failed' : 'refund_made';
+      events.push({ what, at: changedAt, by: 'site', person: null, pence, reason: null });
+    }
+  }
+  return events
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .toReversed()
+    .map(({ at, pence, ...event }) => ({
+      ...event,
+      at: at.toISOString(),
+      amount: pence === null ? null : penceToDecimal(pence),
+    }));
+}

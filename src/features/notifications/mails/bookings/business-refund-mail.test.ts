@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { recordAudit } from '#shared/audit/record-audit.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createUser } from '#support/session-factory.ts';
+import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
+import { notificationJobs } from '../../mails.server.ts';
+import { createMailer } from '../../sending/mailer.server.ts';
+
+let database: TestDatabase;
+let smtp: TestSmtpServer;
+let jobs: ReturnType<typeof notificationJobs>;
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await prepareOutbox(database.pool);
+  smtp = await startSmtpServer();
+  jobs = notificationJobs({
+    pool: database.pool,
+    mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
+    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
+    log: { warn: (_details, message) => warnings.push(message) },
+    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+  });
+});
+afterAll(async () => {
+  await smtp.stop();
+  await database.drop();
+});
+
+/** Somebody who paid £15.40 is given that back by the business. */
+async function giveBack(amountPence: number) {
+  const seat = await createBookedSeat(database.pool);
+  const actorId = (await createUser(database.pool)).id;
+  const auditId = await transaction(database.pool, async (tx) => {
+    const refund = await refundBooking(tx, outbox, {
+      bookingId: seat.bookingId,
+      amountPence,
+      by: 'business',
+      key: seat.bookingId,
+    });
+    return recordAudit(
+      tx,
+      { actorId, requestId: 'request' },
+      {
+        action: 'booking.refunded',
+        subject: 'booking',
+        subjectId: seat.bookingId,
+        reason: 'The showers were cold.',
+        details: { refundId: refund?.refundId },
+      },
+    );
+  });
+  return { ...seat, auditId };
+}
+
+const sentTo = (address: string) => smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
+
+it('tells the person how much goes back, why and when, once', async () => {
+  const { auditId, seekerEmail, reference } = await giveBack(500);
+  await jobs['mail.business-refund']({ auditId });
+  await jobs['mail.business-refund']({ auditId });
+  const [mail, ...more] = sentTo(seekerEmail);
+  expect(more).toEqual([]);
+  expect(mail?.subject).toBe('£5.00 is on its way back to you: Sunrise Vinyasa Flow');
+  for (const words of [
+    'Willow & Stone Yoga is refunding £5.00',
+    '£5.00 goes back to the card you paid with.',
+    'Banks usually show it within 5 to 10 working days.',
+    'Your booking stays as it is.',
+    'The showers were cold.',
+    '£5.00 of the £15.40 you paid',
+    reference,
+  ])
+    expect(mail?.text?.replace(/\s+/g, ' ')).toContain(words);
+});
+
+it('says that all of it goes back', async () => {
+  const { auditId, seekerEmail } = await giveBack(1540);
+  await jobs['mail.business-refund']({ auditId });
+  expect(sentTo(seekerEmail)[0]?.text?.replace(/\s+/g, ' ')).toContain(
+    '£15.40, all that you paid, goes back to the card',
+  );
+});
+
+it('says nothing of a refund that has failed meanwhile, or that is none', async () => {
+  const { auditId, seekerEmail } = await giveBack(500);
+  await database.pool.query(
+    `UPDATE refunds SET state = 'failed' WHERE id = (SELECT (details->>'refundId')::uuid FROM audit_log WHERE id = $1)`,
+    [auditId],
+  );
+  await jobs['mail.business-refund']({ auditId });
+  await jobs['mail.business-refund']({ auditId: 987_654 });
+  expect(sentTo(seekerEmail)).toEqual([]);
+  expect(warnings).toEqual(Array(2).fill('No refund of a business to tell of'));
+});
