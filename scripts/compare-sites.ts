@@ -100,7 +100,7 @@ const answers = `
 /api/reports/subject?subject=session&subjectId={session} /api/reports/subject?subject=session&subjectId=999999
 /api/bookings /api/bookings/{booking} /api/bookings/{booking}/calendar.ics /api/bookings/{booking}/receipt.pdf
 /api/bookings/{booking}/check-in.svg /api/bookings/usual-place /api/bookings/lookup?payment_intent=none /api/calendar-feed
-/api/bookings/business/{own} /api/calendar/none.ics /api/check-in/none /api/claims/my /api/favourites /api/favourites/ids
+/api/bookings/business/{own} /api/bookings/{booking}/sale /api/calendar/none.ics /api/check-in/none /api/claims/my /api/favourites /api/favourites/ids
 /api/profile /api/profile/data.json /api/profile/data/bookings.csv /api/profile/deletion /api/profile/devices
 /api/reviews/mine /api/team-invitations/none /api/trainer-diary /api/sessions/business/{own}
 /api/businesses/{own}/analytics /api/businesses/{own}/analytics?weeks=4 /api/businesses/{own}/bookings

@@ -59,6 +59,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-calendar', path: '/business/calendar', as: 'owner' },
   { name: 'business-attendees', path: '/business/occurrences/{occurrence}', as: 'owner' },
   { name: 'business-bookings', path: '/business/bookings', as: 'owner' },
+  { name: 'business-booking', path: '/business/bookings/{booked}', as: 'owner', dark: true },
   { name: 'business-analytics', path: '/business/analytics', as: 'owner' },
   { name: 'business-team', path: '/business/team', as: 'owner' },
   { name: 'business-reviews', path: '/business/reviews', as: 'owner' },

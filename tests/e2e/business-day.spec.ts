@@ -349,7 +349,7 @@ test('the pages of a business’s day are usable by all', async ({ page, site })
     'Sunrise Vinyasa Flow for Absolute Beginners and Everybody Else',
   );
   await createMember(site.db, studio.businessId, 'manager');
-  const { occurrenceId } = await arrangeBookedDate(site, studio, {
+  const { occurrenceId, bookingIds } = await arrangeBookedDate(site, studio, {
     minutesAhead: -10,
     guests: [{ ...guest('Wilhelmina Featherstonehaugh-Cholmondeley'), needs: 'First time here.' }],
   });
@@ -359,6 +359,7 @@ test('the pages of a business’s day are usable by all', async ({ page, site })
     '/business/check-in',
     `/business/occurrences/${occurrenceId}`,
     '/business/bookings',
+    `/business/bookings/${bookingIds[0]}`,
     '/business/analytics',
     '/business/team',
   ]) {

@@ -177,6 +177,19 @@ const bookings = definePage({
   ),
 });
 
+const booking = definePage({
+  path: '/business/bookings/$bookingId',
+  who: person,
+  load: async ({ api, queryClient, params }) => {
+    const { saleQuery } = await import('#features/dashboard/sale/api.ts');
+    await queryClient.ensureQueryData(saleQuery(api, params.bookingId)).catch((error: unknown) => {
+      throw deadEnd(error);
+    });
+  },
+  title: 'Booking',
+  view: view(() => import('#features/dashboard/sale/screens/sale-page.tsx'), 'SalePage'),
+});
+
 const analytics = definePage({
   path: '/business/analytics',
   search: (raw): { business?: number; weeks?: '4' | '52' } => ({
@@ -254,6 +267,7 @@ export const businessPages = [
   checkIn,
   date,
   bookings,
+  booking,
   analytics,
   team,
   invitation,

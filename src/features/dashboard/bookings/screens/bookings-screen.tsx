@@ -239,11 +239,16 @@ function Pages({ page, pages, onTurn }: { page: number; pages: number; onTurn: (
 
 /** One booking in the list: who, what and when, how it stands, and its money. */
 function BookingLine({ booking }: { booking: BusinessBooking }) {
-  const { name, email, reference, title, occurrenceId, startsAt, bookedAt, state } = booking;
+  const { bookingId, name, email, reference, title, occurrenceId, startsAt, bookedAt, state } = booking;
   return (
     <li className="grid gap-x-5 gap-y-2 border-b border-line p-4 last:border-b-0 md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_7.5rem_10rem] md:items-center">
       <div className="min-w-0 wrap-anywhere">
-        <b className="font-semibold">{name}</b>
+        <RouteLink
+          href={`/business/bookings/${bookingId}`}
+          className="inline-block py-1 font-semibold underline underline-offset-3"
+        >
+          {name}
+        </RouteLink>
         <p className="text-sm text-ink-2">
           {email} <span className="tabular-nums">· {reference}</span>
         </p>

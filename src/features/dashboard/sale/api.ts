@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { CallOffSale, RefundSale, Sale } from '../contract.ts';
+
+/** One booking as the business that sold it sees it. Throws `ApiError`. */
+export const saleQuery = (api: ApiClient, bookingId: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'sale', bookingId],
+    // The customer may cancel meanwhile: asked again when the page is looked at after this long.
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/bookings/:bookingId/sale', { params: { bookingId }, signal }),
+  });
+
+export const refundSale = (api: ApiClient, bookingId: string, body: RefundSale): Promise<Sale> =>
+  api.call('POST /api/bookings/:bookingId/refund', { params: { bookingId }, body });
+
+export const callOffSale = (api: ApiClient, bookingId: string, body: CallOffSale): Promise<Sale> =>
+  api.call('POST /api/bookings/:bookingId/call-off', { params: { bookingId }, body });

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { SaleEvent } from '../contract.ts';
+import { eventWords } from './copy.ts';
+
+const names = { customer: 'Hannah Lees', business: 'Willow & Stone Yoga', site: 'Fettle' };
+const event: SaleEvent = {
+  what: 'booked',
+  at: '2026-11-20T12:00:00.000Z',
+  by: 'customer',
+  person: null,
+  amount: null,
+  reason: null,
+};
+
+it.each<[Partial<SaleEvent>, string]>([
+  [{ amount: '15.40' }, 'Hannah Lees booked and paid £15.40'],
+  [{ amount: '0.00' }, 'Hannah Lees booked, free of charge'],
+  [{ what: 'attended', by: 'business', person: 'Tom' }, 'Tom checked Hannah Lees in'],
+  [{ what: 'no_show', by: 'business' }, 'Willow & Stone Yoga marked Hannah Lees as a no-show'],
+  [{ what: 'cancelled' }, 'Hannah Lees cancelled the booking'],
+  [{ what: 'cancelled', by: 'business', person: 'Tom' }, 'Tom cancelled the booking'],
+  [{ what: 'cancelled', by: 'site' }, 'Fettle cancelled the booking'],
+  [{ what: 'refund_decided', amount: '15.40' }, '£15.40 goes back for the cancellation'],
+  [
+    { what: 'refund_decided', by: 'business', person: 'Tom', amount: '5.00', reason: 'Cold showers' },
+    'Tom refunded £5.00',
+  ],
+  [
+    { what: 'refund_decided', by: 'site', amount: '5.00', reason: 'Asked for by phone' },
+    'Fettle refunded £5.00',
+  ],
+  [{ what: 'refund_made', by: 'site', amount: '5.00' }, '£5.00 was sent back to the card'],
+  [{ what: 'refund_failed', by: 'site', amount: '5.00' }, 'The refund of £5.00 did not go through'],
+])('%j: %s', (of, title) => {
+  expect(eventWords({ ...event, ...of }, names).title).toBe(title);
+});
+
+it('says the reason that the customer reads', () => {
+  expect(eventWords({ ...event, reason: 'Cold showers' }, names).detail).toBe('Reason: Cold showers');
+  expect(eventWords(event, names).detail).toBeNull();
+});

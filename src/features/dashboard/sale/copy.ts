@@ -1,0 +1,30 @@
+import type { SaleEvent } from '../contract.ts';
+
+/** Who is meant in a booking's history: the one who booked, the business and the site, each by name. */
+type Names = Record<SaleEvent['by'], string>;
+
+/** What became of a booking, in words, and with what reason; null without one. */
+export function eventWords(event: SaleEvent, names: Names): { title: string; detail: string | null } {
+  return { title: titleOf(event, names), detail: event.reason && `Reason: ${event.reason}` };
+}
+
+function titleOf({ what, by, person, amount, reason }: SaleEvent, names: Names): string {
+  const who = person ?? names[by];
+  switch (what) {
+    case 'booked':
+      return amount === '0.00' ? `${who} booked, free of charge` : `${who} booked and paid £${amount}`;
+    case 'attended':
+      return `${who} checked ${names.customer} in`;
+    case 'no_show':
+      return `${who} marked ${names.customer} as a no-show`;
+    case 'cancelled':
+      return `${who} cancelled the booking`;
+    case 'refund_decided':
+      // One that nobody gave a reason for came with a cancellation.
+      return reason === null ? `£${amount} goes back for the cancellation` : `${who} refunded £${amount}`;
+    case 'refund_made':
+      return `£${amount} was sent back to the card`;
+    case 'refund_failed':
+      return `The refund of £${amount} did not go through`;
+  }
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Sale } from '../contract.ts';
+import { bearersOf, keptOf } from './sale-money.ts';
+
+const money: Sale['money'] = {
+  sessionFee: '14.00',
+  platformFee: '1.40',
+  paid: '15.40',
+  refunded: '0.00',
+  left: '15.40',
+  takenBack: { seller: '0.00', platform: '0.00' },
+};
+/** After £5.00 went back. */
+const once: Sale['money'] = {
+  ...money,
+  refunded: '5.00',
+  left: '10.40',
+  takenBack: { seller: '4.55', platform: '0.45' },
+};
+/** After £7.70 were decided to go back, and did not. */
+const failed: Sale['money'] = { ...money, takenBack: { seller: '7.00', platform: '0.70' } };
+
+describe('who bears a refund', () => {
+  it.each([
+    ['some', money, '5', [500, 455, 45, 0]],
+    ['all', money, '15.40', [1540, 1400, 140, 0]],
+    ['the rest', once, '10.40', [1040, 945, 95, 0]],
+    ['what failed before, which is set aside', failed, '7.70', [770, 0, 0, 770]],
+    ['more than failed before', failed, '15.40', [1540, 700, 70, 770]],
+  ])('%s', (_what, of, amount, [amountPence, sellerPence, platformPence, owedPence]) => {
+    expect(bearersOf(of, amount)).toEqual({ amountPence, sellerPence, platformPence, owedPence });
+  });
+
+  it.each(['', '0', '0.00', 'five', '-5', '15.41', '5.001'])('says nothing of "%s"', (amount) => {
+    expect(bearersOf(money, amount)).toBeNull();
+  });
+});
+
+it('what is left is the seller’s, the platform’s and, where a refund failed, the customer’s', () => {
+  expect(keptOf(money)).toEqual({ sellerPence: 1400, platformPence: 140, owedPence: 0 });
+  expect(keptOf(once)).toEqual({ sellerPence: 945, platformPence: 95, owedPence: 0 });
+  expect(keptOf(failed)).toEqual({ sellerPence: 700, platformPence: 70, owedPence: 770 });
+});

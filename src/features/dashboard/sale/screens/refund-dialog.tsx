@@ -1,0 +1,135 @@
+import { useState } from 'react';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi, useBrand } from '#shared/ui/site-context.tsx';
+import { refundSaleSchema, type Sale } from '../../contract.ts';
+import { refundSale } from '../api.ts';
+import { bearersOf } from '../sale-money.ts';
+import type { SaleActProps } from './sale-act.ts';
+
+/**
+ * Gives back all that is left, or some of it, with a reason, and shows beforehand who bears how much. Mounted anew for
+ * each opening: what is sent while it is open is one refund, however often its button is pressed.
+ */
+export function RefundDialog({ sale, open, onClose, onRefused, onDone }: SaleActProps) {
+  const api = useApi();
+  const [key] = useState(() => crypto.randomUUID());
+  const { customer } = sale;
+  // Without an answer nobody knows what is left: what was sent is shown, and sent again, until there is one.
+  const [unanswered, setUnanswered] = useState<Sale['money'] | null>(null);
+  const money = unanswered ?? sale.money;
+  const amountOf = ({ part, amount }: { part: string; amount: string }) =>
+    part === 'all' ? money.left : amount;
+  const form = useActForm({
+    schema: refundSaleSchema,
+    initial: { part: 'all', amount: '', reason: '' },
+    input: (values) => ({ amount: amountOf(values), reason: values.reason, key }),
+    act: (input) => refundSale(api, sale.bookingId, input),
+    done: (answer, { amount }) =>
+      onDone(answer, {
+        title: 'Refund on its way',
+        description: `${formatPounds(decimalToPence(amount) ?? 0)} goes back to the card. We have emailed ${customer.name}.`,
+      }),
+    refused: ({ status }) => {
+      setUnanswered(status === null ? money : null);
+      if (status !== null) onRefused();
+    },
+  });
+  const bearers = bearersOf(money, amountOf(form.values));
+  return (
+    <ActDialog
+      open={open}
+      onClose={onClose}
+      act={form}
+      title="Refund this booking?"
+      description={`${sale.title}, ${sale.reference}. The booking stays as it is.`}
+      keep="Not now"
+      confirm={bearers === null ? 'Refund' : `Refund ${formatPounds(bearers.amountPence)}`}
+      busyLabel="Refunding..."
+      destructive={false}
+      onConfirm={() => void form.submit()}
+    >
+      <div ref={form.form.ref} className="grid gap-4">
+        <fieldset>
+          <legend className="mb-1 text-sm leading-[1.35] font-semibold">How much</legend>
+          <RadioField label={`All £${money.left}`} {...form.choice('part', 'all')} />
+          <RadioField label="An amount" {...form.choice('part', 'some')} />
+        </fieldset>
+        {form.values.part === 'some' && (
+          <TextField
+            label="Amount"
+            prefix="£"
+            inputMode="decimal"
+            autoComplete="off"
+            hint={`Up to £${money.left}`}
+            {...form.field('amount')}
+          />
+        )}
+        <div role="status">{bearers !== null && <Bearers sale={sale} bearers={bearers} />}</div>
+        <TextAreaField
+          label="Reason"
+          hint={`${customer.name} reads this in an email.`}
+          maxLength={500}
+          {...form.field('reason')}
+        />
+        <p className="text-sm text-ink-2">
+          It goes to the card that was paid with, and arrives within 5 to 10 working days. This cannot be
+          undone.
+        </p>
+      </div>
+    </ActDialog>
+  );
+}
+
+/** How much of a refund each bears, as a bar and as a list that adds up to it. */
+function Bearers({
+  sale: { customer },
+  bearers: { amountPence, sellerPence, platformPence, owedPence },
+}: {
+  sale: Sale;
+  bearers: NonNullable<ReturnType<typeof bearersOf>>;
+}) {
+  const { name } = useBrand();
+  const rows = [
+    { who: 'You', pence: sellerPence, look: 'fill-ink-2 bg-ink-2' },
+    { who: `${name}, gives its fee back`, pence: platformPence, look: 'fill-brand bg-brand' },
+    ...(owedPence > 0
+      ? [{ who: 'Set aside by the refund that failed', pence: owedPence, look: 'fill-warning bg-warning' }]
+      : []),
+  ];
+  let drawn = 0;
+  return (
+    <div className="rounded-card bg-sunken p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="text-ink-2">{customer.name} gets</span>
+        <b className="text-h3 tabular-nums">{formatPounds(amountPence)}</b>
+      </p>
+      <p className="mt-2 text-sm font-semibold">Who bears it</p>
+      <svg
+        viewBox={`0 0 ${amountPence} 8`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="mt-1.5 mb-2 h-2 w-full overflow-hidden rounded-full"
+      >
+        {rows.map(({ who, pence, look }) => {
+          const x = drawn;
+          drawn += pence;
+          return <rect key={who} x={x} width={pence} height="8" className={look} />;
+        })}
+      </svg>
+      <ul className="grid gap-1 text-sm">
+        {rows.map(({ who, pence, look }) => (
+          <li key={who} className="flex items-center gap-2">
+            <span aria-hidden="true" className={`size-2.5 flex-none rounded-xs ${look}`} />
+            <span className="min-w-0 grow wrap-anywhere">{who}</span>
+            <b className="tabular-nums">{formatPounds(pence)}</b>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
