@@ -7,7 +7,7 @@ it.each([
   [{ sellerPence: 1350, platformPence: 135 }, 500, { sellerPence: 455, platformPence: 45 }],
   [{ sellerPence: 1350, platformPence: 135 }, 0, { sellerPence: 0, platformPence: 0 }],
   [{ sellerPence: 0, platformPence: 0 }, 0, { sellerPence: 0, platformPence: 0 }],
-  [{ sellerPence: 1, platformPence: 1 }, 1, { sellerPence: 1, platformPence: 0 }],
+  [{ sellerPence: 505, platformPence: 51 }, 278, { sellerPence: 252, platformPence: 26 }],
 ])('of %o, %i pence go back as %o', (sale, backPence, parts) => {
   expect(givenBack(sale, backPence)).toEqual(parts);
 });

@@ -26,8 +26,8 @@ export interface SaleParts {
 }
 
 /**
- * What each of the two gives back once `backPence` of a sale have gone back in all: in proportion, rounded to the
- * penny, and together exactly `backPence`. Neither ever takes back what it has given as more goes back.
+ * What each of the two gives back once `backPence` of a sale have gone back in all: in proportion, the platform's part
+ * rounded half up to a penny (docs/product.md#fees), and together exactly `backPence`. Neither ever takes back what it has given as more goes back.
  * Throws a RangeError when more would go back than was sold.
  */
 export function givenBack({ sellerPence, platformPence }: SaleParts, backPence: number): SaleParts {
@@ -35,8 +35,8 @@ export function givenBack({ sellerPence, platformPence }: SaleParts, backPence: 
   if (backPence < 0 || backPence > soldPence)
     throw new RangeError(`${backPence} pence of a sale of ${soldPence} cannot go back.`);
   if (soldPence === 0) return { sellerPence: 0, platformPence: 0 };
-  const bySeller = Math.floor((2 * backPence * sellerPence + soldPence) / (2 * soldPence));
-  return { sellerPence: bySeller, platformPence: backPence - bySeller };
+  const byPlatform = Math.floor((2 * backPence * platformPence + soldPence) / (2 * soldPence));
+  return { sellerPence: backPence - byPlatform, platformPence: byPlatform };
 }
 
 /**

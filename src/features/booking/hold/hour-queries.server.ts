@@ -205,7 +205,8 @@ export async function revenueOfTrainer(
     db,
     `SELECT coalesce(sum(CASE WHEN p.amount_pence = 0 THEN 0
                               ELSE b.session_fee_pence
-                                   - round(b.session_fee_pence::numeric * back.pence / p.amount_pence) END), 0)::integer
+                                   - back.pence + round(b.platform_fee_pence::numeric * back.pence / p.amount_pence)
+                         END), 0)::integer
               AS "earnedPence",
             count(*) FILTER (WHERE b.state IN ('confirmed', 'attended', 'no_show')) AS bookings
      FROM bookings b
