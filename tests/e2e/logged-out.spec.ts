@@ -84,7 +84,7 @@ test.describe('a session that cannot be loaded', () => {
   });
 });
 
-test('the sign-in state is asked for again after five minutes, behind a spinner when it takes its time', async ({
+test('the sign-in state is asked for again after five minutes, behind a spinner when it takes its time @desktop', async ({
   page,
 }) => {
   const person = await signUp(page);

@@ -64,7 +64,7 @@ test('without a connection one’s bookings can still be read, until one signs o
   await expect.poll(kept).toBeUndefined();
 });
 
-test('without a connection every list says so at once, and Retry brings it back', async ({
+test('without a connection every list says so at once, and Retry brings it back @desktop', async ({
   page,
   context,
 }) => {
