@@ -108,13 +108,13 @@ export async function compareWithProvider(
   const providerPence = await provider.heldPence();
 
   const posted = new Set(ledger.map(({ object }) => object));
-  const awaited = theirs.filter(({ kind, object }) => postedByNight.has(kind) && !posted.has(object));
+  const awaitsNight = ({ kind, object }: BookLine) => postedByNight.has(kind) && !posted.has(object);
   const compared = compareBooks(
-    { ledger, provider: theirs.filter((line) => !awaited.includes(line)) },
+    { ledger, provider: theirs.filter((line) => !awaitsNight(line)) },
     since,
     now,
   );
-  const awaitedPence = awaited.reduce((sum, { pence }) => sum + pence, 0);
+  const awaitedPence = theirs.filter(awaitsNight).reduce((sum, { pence }) => sum + pence, 0);
   return {
     checkedAt: now,
     since,

@@ -108,12 +108,13 @@ export function compareBooks(
 
   const looked = [...found.values()].filter(({ latest }) => latest >= since.getTime());
   const differing = looked.filter(({ ledgerPence, providerPence }) => ledgerPence !== providerPence);
-  const pending = differing.filter(({ known, latest }) => !known && latest > now.getTime() - WORKED_OFF_MS);
+  const isPending = ({ known, latest }: (typeof differing)[number]) =>
+    !known && latest > now.getTime() - WORKED_OFF_MS;
   return {
     movements: looked.length,
     differences: differing
-      .filter((movement) => !pending.includes(movement))
+      .filter((movement) => !isPending(movement))
       .map(({ object, kind, ledgerPence, providerPence }) => ({ object, kind, ledgerPence, providerPence })),
-    pendingPence: pending.reduce((sum, { providerPence }) => sum + providerPence, 0),
+    pendingPence: differing.filter(isPending).reduce((sum, { providerPence }) => sum + providerPence, 0),
   };
 }
