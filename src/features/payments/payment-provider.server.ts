@@ -169,6 +169,7 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
   };
 }
 
-function epochSeconds(date: Date): number {
+/** An instant as the provider counts it. */
+export function epochSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

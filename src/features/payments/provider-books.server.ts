@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { ProviderBooks, ProviderMovement } from '#features/ledger/check-books.server.ts';
 import type { MovementKind } from '#features/ledger/rules.ts';
-import { ask, translated } from './payment-provider.server.ts';
+import { ask, epochSeconds, translated } from './payment-provider.server.ts';
 
 /** The provider's books over Stripe's SDK: its balance transactions (docs.stripe.com/reports/balance-transaction-types). */
 export function stripeBooks(stripe: Stripe): ProviderBooks {
   return {
     async *listMovements(since) {
       const pages = stripe.balanceTransactions.list({
-        created: { gte: Math.floor(since.getTime() / 1000) },
+        created: { gte: epochSeconds(since) },
         expand: ['data.source'],
         limit: 100,
       });

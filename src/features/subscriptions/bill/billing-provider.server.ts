@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import type { SubscriptionTier } from '#features/businesses/contract.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
+import { epochSeconds } from '#features/payments/payment-provider.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { isBehind, type ProviderSubscription, planNames, type SubscriptionState } from '../rules.ts';
 import { type PlanCards, stripeCards } from './card-provider.server.ts';
@@ -128,18 +129,12 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
       const pages = stripe.invoicePayments.list({
         status: 'paid',
         limit: 100,
-        ...('since' in of
-          ? { created: { gte: Math.floor(of.since.getTime() / 1000) } }
-          : { invoice: of.invoiceId }),
+        ...('since' in of ? { created: { gte: epochSeconds(of.since) } } : { invoice: of.invoiceId }),
       });
-      try {
-        for await (const { payment, amount_paid: pence } of pages) {
-          const intent = payment.payment_intent;
-          const intentId = typeof intent === 'string' ? intent : intent?.id;
-          if (intentId !== undefined && pence !== null) yield { intentId, pence };
-        }
-      } catch (error) {
-        throw asUnavailable(error);
+      for await (const { payment, amount_paid: pence } of translated(pages)) {
+        const intent = payment.payment_intent;
+        const intentId = typeof intent === 'string' ? intent : intent?.id;
+        if (intentId !== undefined && pence !== null) yield { intentId, pence };
       }
     },
     cancelNow: (id) =>
@@ -196,19 +191,15 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
         return data.flatMap((invoice) => toInvoice(invoice) ?? []);
       }),
     async *listSubscriptions(createdSince) {
-      const created = { gte: Math.floor(createdSince.getTime() / 1000) };
+      const created = { gte: epochSeconds(createdSince) };
       const pages = stripe.subscriptions.list({
         created,
         limit: 100,
         status: 'all',
         expand: ['data.latest_invoice.confirmation_secret'],
       });
-      try {
-        for await (const subscription of pages) {
-          if (subscription.metadata.subscription_id !== undefined) yield toSubscription(subscription);
-        }
-      } catch (error) {
-        throw asUnavailable(error);
+      for await (const subscription of translated(pages)) {
+        if (subscription.metadata.subscription_id !== undefined) yield toSubscription(subscription);
       }
     },
   };
@@ -256,6 +247,14 @@ function priceFinder(stripe: Stripe): (tier: SubscriptionTier) => Promise<string
 async function ask<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+async function* translated<T>(pages: AsyncIterable<T>): AsyncIterable<T> {
+  try {
+    yield* pages;
   } catch (error) {
     throw asUnavailable(error);
   }
