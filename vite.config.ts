@@ -55,6 +55,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     leaveOutUnusedSchemas(),
     namedViews(),
     plainIcons(),
+    noInfiniteQueries(),
     compressAssets(),
   ],
   // Drawn on the server by the same few lines as in the browser (see plainIcons).
@@ -168,6 +169,27 @@ function plainIcons(): Plugin {
       if (!source.endsWith('/createLucideIcon.mjs') || importer?.includes('/lucide-react/') !== true)
         return null;
       return path.resolve(import.meta.dirname, 'src/shared/ui/brand/lucide-drawing.tsx');
+    },
+  };
+}
+
+/**
+ * Leaves out how the query library fetches lists that grow by pages, which every query has at hand and nothing here
+ * asks for: 0.5 KB of every page. Whoever does (`useInfiniteQuery`) takes this away first: it fails at its first use.
+ */
+function noInfiniteQueries(): Plugin {
+  const refusal = '\0fettle:no-infinite-queries';
+  return {
+    name: 'fettle:no-infinite-queries',
+    apply: (_config, { isSsrBuild }) => isSsrBuild !== true,
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const query = importer?.endsWith('/@tanstack/query-core/build/modern/query.js') === true;
+      return query && source === './infiniteQueryBehavior.js' ? refusal : null;
+    },
+    load(id) {
+      if (id !== refusal) return null;
+      return `export function infiniteQueryBehavior() { throw new Error('See noInfiniteQueries.'); }`;
     },
   };
 }

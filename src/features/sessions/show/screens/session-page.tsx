@@ -2,28 +2,25 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
-import Navigation from 'lucide-react/icons/navigation';
 import Store from 'lucide-react/icons/store';
 import Users from 'lucide-react/icons/users';
 import type { ComponentType, ReactNode } from 'react';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { labelOf, sessionGenders } from '#shared/domain/option-lists.ts';
-import { ActivityTile, tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
-import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { JsonLd } from '#shared/ui/json-ld.tsx';
-import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
 import type { Session } from '../../contract.ts';
 import { choiceOf, chosenDate, planWeeks } from '../../dates/week-plan.ts';
 import { sessionQuery, weekQuery } from '../api.ts';
-import { AmenityItems, ContactItems, ContactLink } from '../business-facts.tsx';
 import { addressLine, ageLabel } from '../copy.ts';
 import { sessionJsonLd } from '../json-ld.ts';
 import { BookingBar, BookingPanel } from './booking-panel.tsx';
+import { SessionDetails } from './session-details-later.tsx';
 import { SlotPicker, type WeekState } from './slot-picker.tsx';
 
 const route = getRouteApi('/sessions/$sessionId');
@@ -149,63 +146,5 @@ function Fact({ icon, children }: { icon: IconDrawing; children: ReactNode }) {
       <Icon of={icon} className="mt-[3px] size-[18px]! text-ink-3" />
       <span>{children}</span>
     </span>
-  );
-}
-
-/** About this session, what the place has, where it is, and whom to ask. */
-function SessionDetails({ session }: { session: Session }) {
-  const { business } = session;
-  return (
-    <>
-      <Block title="About this session">
-        {session.description
-          .split(/\n{2,}/)
-          .filter((paragraph) => paragraph.trim() !== '')
-          .map((paragraph) => (
-            <p key={paragraph} className="mb-3 max-w-[64ch] whitespace-pre-line">
-              {paragraph}
-            </p>
-          ))}
-        {business.amenities.length > 0 && (
-          <ul aria-label="Amenities" className="mt-[22px] grid gap-x-6 gap-y-3 md:grid-cols-2">
-            <AmenityItems amenities={business.amenities} />
-          </ul>
-        )}
-      </Block>
-      <Block title="Where it is">
-        <p className="text-ink-2">{addressLine(business)}</p>
-        <PlaceMapNear
-          name={business.name}
-          latitude={session.latitude}
-          longitude={session.longitude}
-          activity={session.sessionType.slug}
-          letter={tileLetter(session.sessionType.name)}
-          className="mt-4 h-[260px] rounded-card"
-        />
-        <p className="mt-3">
-          <ContactLink
-            icon={Navigation}
-            href={`https://www.google.com/maps/dir/?api=1&destination=${session.latitude},${session.longitude}`}
-          >
-            Get directions
-          </ContactLink>
-        </p>
-      </Block>
-      <Block title={`Contact ${business.name}`}>
-        <ul className="grid gap-1">
-          <ContactItems {...business} />
-        </ul>
-        <ReportLink of="session" id={session.id} />
-      </Block>
-    </>
-  );
-}
-
-function Block({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
-      <h2 className="mb-4 text-[1.5rem]">{title}</h2>
-      {children}
-    </section>
   );
 }

@@ -1,0 +1,66 @@
+import Navigation from 'lucide-react/icons/navigation';
+import type { ReactNode } from 'react';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
+import type { Session } from '../../contract.ts';
+import { AmenityItems, ContactItems, ContactLink } from '../business-facts.tsx';
+import { addressLine } from '../copy.ts';
+
+/** About this session, what the place has, where it is, and whom to ask. */
+export function SessionDetails({ session }: { session: Session }) {
+  const { business } = session;
+  return (
+    <>
+      <Block title="About this session">
+        {session.description
+          .split(/\n{2,}/)
+          .filter((paragraph) => paragraph.trim() !== '')
+          .map((paragraph) => (
+            <p key={paragraph} className="mb-3 max-w-[64ch] whitespace-pre-line">
+              {paragraph}
+            </p>
+          ))}
+        {business.amenities.length > 0 && (
+          <ul aria-label="Amenities" className="mt-[22px] grid gap-x-6 gap-y-3 md:grid-cols-2">
+            <AmenityItems amenities={business.amenities} />
+          </ul>
+        )}
+      </Block>
+      <Block title="Where it is">
+        <p className="text-ink-2">{addressLine(business)}</p>
+        <PlaceMapNear
+          name={business.name}
+          latitude={session.latitude}
+          longitude={session.longitude}
+          activity={session.sessionType.slug}
+          letter={tileLetter(session.sessionType.name)}
+          className="mt-4 h-[260px] rounded-card"
+        />
+        <p className="mt-3">
+          <ContactLink
+            icon={Navigation}
+            href={`https://www.google.com/maps/dir/?api=1&destination=${session.latitude},${session.longitude}`}
+          >
+            Get directions
+          </ContactLink>
+        </p>
+      </Block>
+      <Block title={`Contact ${business.name}`}>
+        <ul className="grid gap-1">
+          <ContactItems {...business} />
+        </ul>
+        <ReportLink of="session" id={session.id} />
+      </Block>
+    </>
+  );
+}
+
+function Block({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6 border-t border-line pt-6 md:mt-8 md:pt-8">
+      <h2 className="mb-4 text-[1.5rem]">{title}</h2>
+      {children}
+    </section>
+  );
+}
