@@ -1,5 +1,5 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
-import type { SessionStatus } from '../contract.ts';
+import type { CancellationTerms, SessionStatus } from '../contract.ts';
 
 /** What the session form and the list's buttons say in toasts; the first two are exact (docs/product.md#toasts). */
 export const sessionToasts = {
@@ -27,6 +27,11 @@ export const sessionToasts = {
     variant: 'destructive',
   }),
 } as const satisfies Record<string, ToastRequest | ((argument: never) => ToastRequest)>;
+
+/** What people get back when they cancel, for whoever decides or judges it: "All back until 24 hours before". */
+export function cancellationSummary({ givesBack, hoursBefore }: CancellationTerms): string {
+  return `${givesBack === 'all' ? 'All' : 'Half'} back until ${hoursBefore} hours before`;
+}
 
 /** The statuses "Your Sessions" can be narrowed to (docs/product.md#business-dashboard). */
 export const statusFilters = [

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { cancellationSummary } from '#features/sessions/own/copy.ts';
 import { addressLine, ageLabel } from '#features/sessions/show/copy.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
@@ -75,6 +76,7 @@ function SessionDetailsParts({ details }: { details: SessionDetails }) {
               ['Session type', session.sessionType.name],
               ['Description', session.description],
               ['Price', `£${session.price} (£${session.totalPrice} with the platform fee)`],
+              ['Cancelling', cancellationSummary(session.cancellation)],
               ['Duration', `${session.duration} minutes`],
               ['Max participants', String(session.maxParticipants)],
               [

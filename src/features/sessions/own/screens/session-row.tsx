@@ -14,6 +14,7 @@ import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { weeklyTimes } from '../../dates/copy.ts';
 import type { OwnSession } from '../contract.ts';
+import { cancellationSummary } from '../copy.ts';
 
 /** What can be done to a session of one's own. */
 export interface SessionActions {
@@ -54,6 +55,9 @@ export function SessionRow({
           {bookings !== undefined && ` · ${bookingsLine(bookings)}`}
           <span className="sm:hidden"> · {total}</span>
         </p>
+        {totalPrice !== '0.00' && (
+          <p className="text-sm text-ink-2">{cancellationSummary(session.cancellation)}</p>
+        )}
         {session.rejectionReason !== null && (
           <p className="mt-1 text-sm text-danger">Reason: {session.rejectionReason}</p>
         )}
