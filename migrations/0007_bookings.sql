@@ -72,7 +72,7 @@ CREATE TABLE refunds (
                         ('seat_lost', 'cancelled_by_seeker', 'cancelled_by_business', 'cancelled_by_admin', 'duplicate')),
   idempotency_key     text NOT NULL UNIQUE,
   provider_refund_id  text UNIQUE,
-  state               text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'succeeded', 'failed')),
+  state               text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'succeeded', 'failed', 'settled')),
   created_at          timestamptz NOT NULL DEFAULT now(),
   updated_at          timestamptz NOT NULL DEFAULT now()
 );

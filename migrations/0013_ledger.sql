@@ -2,7 +2,7 @@
 
 -- The accounts that there are (see the table below).
 CREATE FUNCTION is_ledger_account(path text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT path ~ '^(provider|demo|fees|plans|provider-fees|bank|buyer:[0-9a-f-]{36}|(business|trainer):[1-9][0-9]*)$'
+  SELECT path ~ '^(provider|demo|fees|plans|provider-fees|bank|disputes|goodwill|buyer:[0-9a-f-]{36}|(business|trainer):[1-9][0-9]*)$'
 $$;
 
 -- Every movement of money, written by the statement or transaction that causes it. A row is one amount with both of
@@ -18,10 +18,13 @@ $$;
 --   plans             what businesses pay for their plans
 --   provider-fees     what the provider keeps
 --   bank              what the provider has paid to the platform's own bank
+--   disputes          what customers' banks have taken and have not decided about
+--   goodwill          what the platform gives of its own: refunds that it bears alone, and what a bank took twice
 CREATE TABLE ledger_postings (
   id               bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   movement         text NOT NULL CHECK (movement IN
-                     ('sale', 'deposit', 'sale_undone', 'refund', 'refund_returned', 'plan', 'provider_fee', 'withdrawal')),
+                     ('sale', 'deposit', 'sale_undone', 'goodwill', 'refund', 'refund_returned', 'plan', 'provider_fee',
+                      'withdrawal', 'dispute_withdrawn', 'dispute_reinstated', 'dispute_lost', 'dispute_overturned')),
   -- What caused it, in the words of whoever posts it; the same cause moves the same money once.
   cause            text NOT NULL,
   payment_id       uuid,
@@ -64,6 +67,25 @@ BEGIN
 END $$;
 CREATE TRIGGER ledger_buyer_has_it AFTER INSERT ON ledger_postings
   FOR EACH ROW WHEN (NEW.debit LIKE 'buyer:%') EXECUTE FUNCTION refuse_overdrawn_buyer();
+
+-- Nor does a seller, or the platform, give back more of a sale than it brought: by refunds and lost disputes together.
+CREATE FUNCTION refuse_sale_undone_twice() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  left_over bigint;
+BEGIN
+  SELECT COALESCE(sum(CASE WHEN credit = NEW.debit THEN amount_pence ELSE -amount_pence END), 0) INTO left_over
+  FROM ledger_postings
+  WHERE payment_id = NEW.payment_id AND booking_id = NEW.booking_id AND NEW.debit IN (debit, credit)
+    AND movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned');
+  IF left_over < 0 THEN
+    RAISE EXCEPTION 'booking % has % pence too little of %', NEW.booking_id, -left_over, NEW.debit
+      USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_sale_has_it';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER ledger_sale_has_it AFTER INSERT ON ledger_postings
+  FOR EACH ROW WHEN (NEW.movement IN ('sale_undone', 'dispute_lost') AND NEW.booking_id IS NOT NULL)
+  EXECUTE FUNCTION refuse_sale_undone_twice();
 
 -- The ledger set beside the provider's own list of what moved (npm run reconcile does the same when asked): each
 -- night's result, as the people concerned are told of it.

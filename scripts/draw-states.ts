@@ -9,6 +9,7 @@ import { importStates } from '#features/businesses/import/import-rules.ts';
 import { businessStates, editStates, invitationStates } from '#features/businesses/rules.ts';
 import { claimStates } from '#features/claims/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
+import { disputeStates } from '#features/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
@@ -31,6 +32,7 @@ export const machines = {
   Hold: holdStates,
   Payment: paymentStates,
   Refund: refundStates,
+  Dispute: disputeStates,
   Booking: bookingStates,
   Plan: planStates,
   Review: reviewStates,

@@ -41,7 +41,15 @@ import {
   markSent,
   markWaiting,
 } from '#features/notifications/sending/mail-log-queries.server.ts';
-import { markPaid, setRefunded, updateRefund } from '#features/payments/queries.server.ts';
+import { insertDispute, writeDispute } from '#features/payments/disputes/dispute-queries.server.ts';
+import { type DisputeStanding, disputeStates } from '#features/payments/disputes/rules.ts';
+import {
+  failSettledRefunds,
+  markPaid,
+  setRefunded,
+  settleRefund,
+  updateRefund,
+} from '#features/payments/queries.server.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
 import { updateReview } from '#features/reviews/author-queries.server.ts';
 import { insertAnswer, markHidden, markShown } from '#features/reviews/queries.server.ts';
@@ -357,7 +365,7 @@ walk(refundStates, async (state) => {
        VALUES ($1, 1540, 'seat_lost', $2, $3) RETURNING id`,
     [paymentId, randomUUID(), state],
   );
-  return { key: id };
+  return { key: id, paymentId };
 })([
   {
     by: ['make'],
@@ -369,7 +377,53 @@ walk(refundStates, async (state) => {
     to: 'failed',
     run: ({ key }) => inTx((tx) => updateRefund(tx, key, 'failed', `re_${key}`)),
   },
+  {
+    by: ['settle'],
+    to: 'settled',
+    run: ({ key }) => inTx((tx) => settleRefund(tx, key, 1540)),
+  },
+  {
+    by: ['overturn'],
+    to: 'failed',
+    run: ({ paymentId }) => inTx(async (tx) => (await failSettledRefunds(tx, paymentId)) > 0),
+  },
 ]);
+
+const dispute: DisputeStanding = {
+  state: 'needs_response',
+  reason: 'fraudulent',
+  amountPence: 1540,
+  withdrawnPence: 1540,
+  feePence: 2000,
+  dueBy: inHours(200),
+  submitted: false,
+};
+
+walk(disputeStates, async (state) => {
+  const { paymentId } = await book({ hold: 'confirmed', payment: 'succeeded', booking: 'confirmed' });
+  const found = { id: `dp_${randomUUID()}`, openedAt: now };
+  const key = await inTx((tx) => insertDispute(tx, found, paymentId, { ...dispute, state }, now));
+  return { key: key ?? '' };
+})(
+  (
+    [
+      ['warn', 'warning_needs_response'],
+      ['review_warning', 'warning_under_review'],
+      ['close', 'warning_closed'],
+      ['ask', 'needs_response'],
+      ['review', 'under_review'],
+      ['win', 'won'],
+      ['lose', 'lost'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }) =>
+      inTx((tx) =>
+        writeDispute(tx, { id: key, revision: 0 }, { ...dispute, state: to, reason: 'general' }, now),
+      ),
+  })),
+);
 
 const marked = { userId: '', at: now };
 /** The mark a statement is told was there: the real one, if it is one. */

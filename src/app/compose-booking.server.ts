@@ -3,6 +3,7 @@ import { settleIntent } from '#features/booking/book/finalise-hold.server.ts';
 import type { CancelDeps } from '#features/booking/cancel/cancel-booking.server.ts';
 import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import type { PlaceHoldDeps } from '#features/booking/hold/place-hold.server.ts';
+import { disputeEventHandlers, type FollowDeps } from '#features/payments/disputes/jobs.server.ts';
 import {
   type EventHandler,
   paymentEventHandlers,
@@ -11,10 +12,15 @@ import {
 import type { RefundDeps } from '#features/payments/refund-payment.server.ts';
 import type { Payments } from './compose-payments.server.ts';
 
-export type BookingDeps = PlaceHoldDeps & AnnounceDeps & RefundDeps & CancelDeps & CancelOccurrenceDeps;
+export type BookingDeps = PlaceHoldDeps &
+  AnnounceDeps &
+  RefundDeps &
+  CancelDeps &
+  CancelOccurrenceDeps &
+  FollowDeps;
 
 /**
- * The provider's events drive bookings: an intent that changed settles its hold, a refund is booked. `others` are
+ * The provider's events drive bookings: an intent that changed settles its hold, a refund is booked, a dispute followed. `others` are
  * the events of whatever else is paid for.
  */
 export function composeWebhook(
@@ -28,6 +34,7 @@ export function composeWebhook(
     webhookSecret: payments.target.webhookSecret,
     handlers: {
       ...others,
+      ...disputeEventHandlers(deps),
       ...paymentEventHandlers({
         provider: deps.provider,
         onIntentChanged: async (tx, intent) => {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type Stripe from 'stripe';
 import type { ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
+import { type DisputeProvider, stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
 import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { stripeBooks } from '#features/payments/provider-books.server.ts';
 import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
@@ -23,6 +24,7 @@ export interface Payments {
   stripe: Stripe;
   provider: PaymentProvider;
   books: ProviderBooks;
+  disputes: DisputeProvider;
   /** Tells our own sandbox where its webhooks go; nothing to do for Stripe, whose dashboard says it. */
   webhookAt(url: string): void;
   close(): Promise<void>;
@@ -59,6 +61,7 @@ function withTarget(target: PaymentsTarget): Payments {
     stripe,
     provider: stripePaymentProvider(stripe),
     books: stripeBooks(stripe),
+    disputes: stripeDisputes(stripe),
     webhookAt: () => undefined,
     close: () => Promise.resolve(),
   };

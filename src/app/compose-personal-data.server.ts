@@ -6,6 +6,7 @@ import { businessData } from '#features/businesses/personal-data/business-data.s
 import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
+import { disputeRows, eraseEvidence } from '#features/payments/disputes/dispute-queries.server.ts';
 import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
@@ -24,7 +25,13 @@ export const composePersonalData = (booking: BookingDeps): PersonalData[] => [
     forget: (tx, { userId, email }) => eraseRecipient(tx, userId, email),
   },
   bookingData(booking),
-  { tables: { payments: paymentRows } },
+  {
+    tables: { payments: paymentRows, disputes: disputeRows },
+    async close(tx, { userId }) {
+      await eraseEvidence(tx, userId);
+      return [];
+    },
+  },
   {
     tables: { reviews: reviewRows },
     async close(tx, { userId }) {

@@ -73,6 +73,10 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     onPaymentRefunded: mail.notifications.onPaymentRefunded,
     onBookingCancelled: mail.notifications.onBookingCancelled,
     onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,
+    disputes: payments.disputes,
+    onDisputeOpened: mail.notifications.onDisputeOpened,
+    onDisputeDue: mail.notifications.onDisputeDue,
+    onDisputeDecided: mail.notifications.onDisputeDecided,
   };
   const subscriptions = composeSubscriptions({
     pool,

@@ -14,6 +14,7 @@ import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledge
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
+import { disputeJobs, disputeSchedules } from '#features/payments/disputes/jobs.server.ts';
 import { paymentJobs, paymentSchedules } from '#features/payments/refund-payment.server.ts';
 import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { forgetOldLookups } from '#features/places/locate/remember-lookups.server.ts';
@@ -52,6 +53,7 @@ export function jobHandlers(deps: {
     ...accountJobs(deps.accounts),
     ...bookingJobs(deps.booking),
     ...paymentJobs(deps.booking),
+    ...disputeJobs(deps.booking),
     ...ledgerJobs({ pool, clock, provider: deps.books }),
     ...subscriptionJobs(deps.subscriptions),
     ...adminJobs(deps.admin),
@@ -88,6 +90,7 @@ export const jobSchedules: Schedule[] = [
   ...reminderSchedules,
   ...reviewSchedules,
   ...paymentSchedules,
+  ...disputeSchedules,
   ...ledgerSchedules,
   ...subscriptionSchedules,
   { task: 'extendOccurrences', pattern: '15 2 * * *' },

@@ -19,7 +19,21 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['favourites', ['accounts', 'sessions']],
   ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'booking']],
   ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'booking']],
-  ['admin', ['places', 'accounts', 'businesses', 'claims', 'trainers', 'sessions', 'booking', 'reviews']],
-  ['notifications', ['accounts', 'businesses', 'claims', 'subscriptions', 'booking']],
+  [
+    'admin',
+    [
+      'places',
+      'accounts',
+      'businesses',
+      'claims',
+      'trainers',
+      'sessions',
+      'ledger',
+      'payments',
+      'booking',
+      'reviews',
+    ],
+  ],
+  ['notifications', ['accounts', 'businesses', 'claims', 'payments', 'subscriptions', 'booking']],
   ['site', ['accounts', 'sessions']],
 ];

@@ -33,7 +33,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences'],
   search: ['search_listings', 'search_changes'],
   ledger: ['ledger_postings', 'ledger_checks'],
-  payments: ['payments', 'refunds', 'provider_events'],
+  payments: ['payments', 'refunds', 'disputes', 'provider_events'],
   subscriptions: ['subscriptions'],
   booking: [
     'holds',
@@ -101,6 +101,7 @@ export const reads: readonly Crossing[] = [
       'users',
       'payments',
       'refunds',
+      'disputes',
       'ledger_postings',
     ],
     because:
@@ -161,8 +162,10 @@ export const reads: readonly Crossing[] = [
       'business_edits',
       'businesses',
       'claims',
+      'disputes',
       'hold_contacts',
       'holds',
+      'ledger_postings',
       'moderation_decisions',
       'occurrence_cancellations',
       'occurrences',

@@ -15,6 +15,12 @@ import {
 } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { bookingRoutes } from '#features/booking/routes.server.ts';
 import { compareWithProvider, type LedgerCheck } from '#features/ledger/check-books.server.ts';
+import { stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
+import {
+  disputeEventHandlers,
+  disputeJobs,
+  type FollowDeps,
+} from '#features/payments/disputes/jobs.server.ts';
 import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { stripeBooks } from '#features/payments/provider-books.server.ts';
 import { paymentEventHandlers, type WebhookDeps } from '#features/payments/receive-webhook.server.ts';
@@ -43,7 +49,7 @@ export interface Shop {
   pool: Pool;
   sandbox: StripeSandbox;
   stripe: Stripe;
-  deps: PlaceHoldDeps & AnnounceDeps & RefundDeps & CancelDeps & CancelOccurrenceDeps;
+  deps: PlaceHoldDeps & AnnounceDeps & RefundDeps & CancelDeps & CancelOccurrenceDeps & FollowDeps;
   webhook: WebhookDeps;
   jobs: JobHandlers;
   app: AppInstance;
@@ -90,16 +96,23 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     onPaymentRefunded: (tx: Tx, refunded: PaymentRefunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
+    disputes: stripeDisputes(stripe),
+    onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),
+    onDisputeDecided: (tx, decided) => outbox.enqueue(tx, 'tellDisputeDecided', decided),
+    onDisputeDue: (tx, due) => outbox.enqueue(tx, 'tellDisputeDue', due),
   };
   const webhook: WebhookDeps = {
     pool,
     stripe,
     webhookSecret: WEBHOOK_SECRET,
-    handlers: paymentEventHandlers({
-      provider,
-      onIntentChanged: (tx, intent) => settleIntent(tx, deps, intent),
-      onPaymentRefunded: deps.onPaymentRefunded,
-    }),
+    handlers: {
+      ...paymentEventHandlers({
+        provider,
+        onIntentChanged: (tx, intent) => settleIntent(tx, deps, intent),
+        onPaymentRefunded: deps.onPaymentRefunded,
+      }),
+      ...disputeEventHandlers({ outbox }),
+    },
     onHandled: () => deps.announcer.soon(),
   };
   const app = createHttpApp();
@@ -116,7 +129,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     stripe,
     deps,
     webhook,
-    jobs: { ...bookingJobs(deps), ...paymentJobs(deps) },
+    jobs: { ...bookingJobs(deps), ...paymentJobs(deps), ...disputeJobs(deps) },
     app,
     logged,
     advanceMinutes(minutes) {

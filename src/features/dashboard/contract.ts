@@ -437,7 +437,7 @@ export const dashboardEndpoints = defineEndpoints({
     params: bookingParamsSchema,
     body: refundSaleSchema,
     answer: saleSchema,
-    errors: ['forbidden', 'conflict'],
+    errors: ['forbidden', 'conflict', 'payment_disputed'],
   },
   'POST /api/bookings/:bookingId/call-off': {
     who: 'person',

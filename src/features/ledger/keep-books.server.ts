@@ -1,10 +1,10 @@
 import type { Tx } from '#shared/db/database.server.ts';
-import { post, saleOfBooking } from './queries.server.ts';
-import { borneOf, buyerAccount, type Clearing } from './rules.ts';
+import { creditBalance, overturn, post, saleOfBooking, salesOfPayment } from './queries.server.ts';
+import { borneOf, buyerAccount, type Clearing, spreadOver } from './rules.ts';
 
 // What moves money posts it here, in the transaction that moves it (docs/decisions/0019-ledger.md). Amounts in pence.
 
-export { creditBalance, postSales, saleOfBooking } from './queries.server.ts';
+export { bankTook, creditBalance, postSales, saleOfBooking } from './queries.server.ts';
 
 /** A payment came for which nothing can be sold: it is its buyer's. */
 export async function postDeposit(
@@ -25,7 +25,8 @@ export async function postDeposit(
 /**
  * A refund of a booking has been decided: seller and platform give up their parts, and the money is the buyer's until
  * it has gone back. `backPence` is all that has been decided to go back of the booking, this refund included; what an
- * earlier one that failed took from them is not taken again.
+ * earlier one that failed took from them is not taken again. What banks took of the sale, and what the platform gave
+ * back alone, is not part of it.
  */
 export async function undoSale(
   tx: Tx,
@@ -33,7 +34,11 @@ export async function undoSale(
 ): Promise<void> {
   const sale = await saleOfBooking(tx, refund);
   if (sale === null) throw new Error(`Booking ${refund.bookingId} was never posted as sold.`);
-  const borne = borneOf(sale.sold, sale.takenBack, refund.backPence);
+  const borne = borneOf(
+    sale.sold,
+    sale.takenBack,
+    Math.max(0, refund.backPence + sale.lostPence - sale.goodwillPence),
+  );
   const undo = {
     movement: 'sale_undone',
     cause: refund.refundId,
@@ -43,6 +48,22 @@ export async function undoSale(
   } as const;
   await post(tx, { ...undo, debit: sale.seller, pence: borne.sellerPence });
   await post(tx, { ...undo, debit: 'fees', pence: borne.platformPence });
+}
+
+/** A refund of a booking has been decided that the platform bears alone: the seller keeps what was sold. */
+export async function postGoodwill(
+  tx: Tx,
+  refund: { refundId: string; paymentId: string; bookingId: string; pence: number },
+): Promise<void> {
+  await post(tx, {
+    movement: 'goodwill',
+    cause: refund.refundId,
+    paymentId: refund.paymentId,
+    bookingId: refund.bookingId,
+    debit: 'goodwill',
+    credit: buyerAccount(refund.paymentId),
+    pence: refund.pence,
+  });
 }
 
 interface MadeRefund {
@@ -91,5 +112,101 @@ export async function postPlanPayment(
     credit: 'plans',
     pence,
     providerObject: intentId,
+  });
+}
+
+/** What a bank took for a dispute, or gave back, as the provider booked it. Amounts in pence. */
+export interface DisputeMovement {
+  /** The provider's id of the movement itself (`txn_…`). */
+  id: string;
+  /** Negative when it was taken from us. */
+  pence: number;
+  /** What the provider charges for it. */
+  feePence: number;
+}
+
+/** Money of a dispute has moved. `paymentId` is null for what was paid for a plan. Each movement is posted once. */
+export async function postDisputeMovement(
+  tx: Tx,
+  {
+    providerDisputeId,
+    paymentId,
+    movement,
+  }: { providerDisputeId: string; paymentId: string | null; movement: DisputeMovement },
+): Promise<void> {
+  const of = { cause: movement.id, ...(paymentId !== null && { paymentId }) };
+  await post(tx, {
+    ...of,
+    ...(movement.pence < 0
+      ? { movement: 'dispute_withdrawn', debit: 'disputes', credit: 'provider' }
+      : { movement: 'dispute_reinstated', debit: 'provider', credit: 'disputes' }),
+    pence: Math.abs(movement.pence),
+    providerObject: providerDisputeId,
+  });
+  // As the nightly comparison would post it, of which this is then a part already.
+  await post(tx, {
+    cause: movement.id,
+    movement: 'provider_fee',
+    debit: 'provider-fees',
+    credit: 'provider',
+    pence: movement.feePence,
+    providerObject: movement.id,
+  });
+}
+
+interface DecidedDispute {
+  disputeId: string;
+  paymentId: string;
+}
+
+/**
+ * A bank has decided against us, and the buyer has `pence` back from it. First goes what was the buyer's anyway: a
+ * refund that has waited for the decision, or that had failed. Of the rest each sale of the payment gives up its
+ * share, seller and platform in proportion (`spreadOver`), never more than is left of it. What goes beyond is the
+ * platform's loss. Once for a dispute; the caller has locked the payment.
+ */
+export async function loseDispute(
+  tx: Tx,
+  { disputeId, paymentId, pence }: DecidedDispute & { pence: number },
+): Promise<void> {
+  const buyer = buyerAccount(paymentId);
+  const owedPence = Math.min(pence, Math.max(0, await creditBalance(tx, buyer)));
+  const lost = { movement: 'dispute_lost', paymentId, credit: 'disputes' } as const;
+  await post(tx, { ...lost, cause: `${disputeId}:buyer`, debit: buyer, pence: owedPence });
+  const sales = await salesOfPayment(tx, paymentId);
+  const shares = spreadOver(sales, pence - owedPence);
+  for (const [index, sale] of sales.entries()) {
+    const share = shares[index] ?? 0;
+    const { sellerPence, platformPence } = sale.takenBack;
+    const borne = borneOf(sale.sold, sale.takenBack, sellerPence + platformPence + share);
+    const ofSale = { ...lost, cause: `${disputeId}:${sale.bookingId}`, bookingId: sale.bookingId };
+    await post(tx, { ...ofSale, debit: sale.seller, pence: borne.sellerPence });
+    await post(tx, { ...ofSale, debit: 'fees', pence: borne.platformPence });
+  }
+  const spread = shares.reduce((sum, share) => sum + share, 0);
+  await post(tx, {
+    ...lost,
+    cause: `${disputeId}:goodwill`,
+    debit: 'goodwill',
+    pence: pence - owedPence - spread,
+  });
+}
+
+/** The bank has decided for us after all: whoever bore the loss has it back. */
+export async function winAfterAll(tx: Tx, dispute: DecidedDispute): Promise<void> {
+  await overturn(tx, dispute);
+}
+
+/** A bank has decided against us about what was paid for a plan. */
+export async function losePlanDispute(
+  tx: Tx,
+  { providerDisputeId, pence }: { providerDisputeId: string; pence: number },
+): Promise<void> {
+  await post(tx, {
+    movement: 'dispute_lost',
+    cause: providerDisputeId,
+    debit: 'plans',
+    credit: 'disputes',
+    pence,
   });
 }

@@ -1,5 +1,5 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
-import type { Account, BookDifference, BookLine, SaleParts } from './rules.ts';
+import type { Account, BookDifference, BookLine, StandingSale } from './rules.ts';
 
 /**
  * The part of a statement that books: posts the sale of every row of `sold`, a relation of that statement with the
@@ -22,7 +22,18 @@ export function postSales(sold: string): string {
 
 /** One amount on its way from one account to another: credited there, debited here. */
 interface Posting {
-  movement: 'deposit' | 'sale_undone' | 'refund' | 'refund_returned' | 'plan' | 'provider_fee' | 'withdrawal';
+  movement:
+    | 'deposit'
+    | 'sale_undone'
+    | 'goodwill'
+    | 'refund'
+    | 'refund_returned'
+    | 'plan'
+    | 'provider_fee'
+    | 'withdrawal'
+    | 'dispute_withdrawn'
+    | 'dispute_reinstated'
+    | 'dispute_lost';
   cause: string;
   paymentId?: string;
   bookingId?: string;
@@ -54,26 +65,74 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Who sold a booking, for how much, and what of it has been taken back; null when nothing was posted for it. */
+/** A sale as the ledger has it. */
+export interface PostedSale extends StandingSale {
+  bookingId: string;
+  seller: Account;
+  /** What of `takenBack` a bank has taken. */
+  lostPence: number;
+}
+
+/** Who sold the bookings of a payment, for how much, and what of it has been taken back; free ones are not posted. */
+export async function salesOfPayment(db: Db, paymentId: string): Promise<PostedSale[]> {
+  const { rows } = await db.query<PostedSale>(
+    `SELECT booking_id AS "bookingId", min(credit) FILTER (WHERE movement = 'sale' AND credit <> 'fees') AS seller,
+            jsonb_build_object('sellerPence', sum(amount_pence) FILTER (WHERE movement = 'sale' AND credit <> 'fees'),
+              'platformPence', COALESCE(sum(amount_pence) FILTER (WHERE movement = 'sale' AND credit = 'fees'), 0)) AS sold,
+            jsonb_build_object('sellerPence', COALESCE(sum(taken) FILTER (WHERE other <> 'fees'), 0),
+              'platformPence', COALESCE(sum(taken) FILTER (WHERE other = 'fees'), 0)) AS "takenBack",
+            COALESCE(sum(taken) FILTER (WHERE movement <> 'sale_undone'), 0)::integer AS "lostPence",
+            COALESCE(sum(amount_pence) FILTER (WHERE movement = 'goodwill'), 0)::integer AS "goodwillPence"
+     FROM ledger_postings
+     CROSS JOIN LATERAL (SELECT
+       CASE WHEN movement IN ('sale_undone', 'dispute_lost') THEN amount_pence
+            WHEN movement = 'dispute_overturned' THEN -amount_pence END AS taken,
+       CASE movement WHEN 'dispute_overturned' THEN credit ELSE debit END AS other) AS back
+     WHERE payment_id = $1 AND booking_id IS NOT NULL
+     GROUP BY booking_id
+     HAVING bool_or(movement = 'sale')
+     ORDER BY booking_id`,
+    [paymentId],
+  );
+  return rows;
+}
+
+/** The sale of one booking; null when nothing was posted for it. */
 export async function saleOfBooking(
   db: Db,
   { paymentId, bookingId }: { paymentId: string; bookingId: string },
-): Promise<{ seller: Account; sold: SaleParts; takenBack: SaleParts } | null> {
-  const { rows } = await db.query<{ movement: 'sale' | 'sale_undone'; account: Account; pence: number }>(
-    `SELECT movement, CASE movement WHEN 'sale' THEN credit ELSE debit END AS account,
-            sum(amount_pence)::integer AS pence
+): Promise<PostedSale | null> {
+  const sales = await salesOfPayment(db, paymentId);
+  return sales.find((sale) => sale.bookingId === bookingId) ?? null;
+}
+
+/**
+ * Pence of a payment that its buyer has from a bank which decided against us: of what was sold, and of what they were
+ * owed. What a bank took beyond that is not among it.
+ */
+export async function bankTook(db: Db, paymentId: string): Promise<number> {
+  const { pence } = await one<{ pence: number }>(
+    db,
+    `SELECT COALESCE(sum(CASE movement WHEN 'dispute_lost' THEN amount_pence ELSE -amount_pence END), 0)::integer AS pence
      FROM ledger_postings
-     WHERE payment_id = $1 AND booking_id = $2 AND movement IN ('sale', 'sale_undone')
-     GROUP BY 1, 2`,
-    [paymentId, bookingId],
+     WHERE payment_id = $1 AND movement IN ('dispute_lost', 'dispute_overturned') AND 'goodwill' NOT IN (debit, credit)`,
+    [paymentId],
   );
-  const seller = rows.find(({ account }) => account !== 'fees')?.account;
-  const part = (movement: 'sale' | 'sale_undone'): SaleParts => {
-    const pence = (platform: boolean) =>
-      rows.find((row) => row.movement === movement && (row.account === 'fees') === platform)?.pence ?? 0;
-    return { sellerPence: pence(false), platformPence: pence(true) };
-  };
-  return seller === undefined ? null : { seller, sold: part('sale'), takenBack: part('sale_undone') };
+  return pence;
+}
+
+/** Of what a dispute that was lost has cost, all is given back to those who bore it, once. */
+export async function overturn(
+  tx: Tx,
+  { paymentId, disputeId }: { paymentId: string; disputeId: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)
+     SELECT 'dispute_overturned', cause, payment_id, booking_id, credit, debit, amount_pence
+     FROM ledger_postings WHERE payment_id = $1 AND movement = 'dispute_lost' AND starts_with(cause, $2)
+     ON CONFLICT (cause, movement, debit, credit) DO NOTHING`,
+    [paymentId, disputeId],
+  );
 }
 
 /** Pence credited to an account less what was debited: what is owed to a seller or buyer, or was earned. */
@@ -92,6 +151,7 @@ export async function providerLines(db: Db, since: Date): Promise<BookLine[]> {
   const { rows } = await db.query<BookLine>(
     `SELECT COALESCE(provider_object, cause) AS object,
             CASE WHEN movement IN ('sale', 'deposit', 'plan') THEN 'charge'
+                 WHEN movement IN ('dispute_withdrawn', 'dispute_reinstated') THEN 'dispute'
                  WHEN movement = 'provider_fee' THEN 'fee' ELSE movement END AS kind,
             CASE debit WHEN 'provider' THEN amount_pence ELSE -amount_pence END AS pence, posted_at AS at
      FROM ledger_postings WHERE 'provider' IN (debit, credit) AND posted_at >= $1`,

@@ -10,6 +10,8 @@ export type Account =
   | 'plans'
   | 'provider-fees'
   | 'bank'
+  | 'disputes'
+  | 'goodwill'
   | `buyer:${string}`
   | `business:${number}`
   | `trainer:${number}`;
@@ -53,8 +55,51 @@ export function borneOf(sold: SaleParts, takenBack: SaleParts, backPence: number
   };
 }
 
+/** A sale with what has become of it: how much of it is still its seller's and the platform's together. */
+export interface StandingSale {
+  sold: SaleParts;
+  /** By refunds and by banks. */
+  takenBack: SaleParts;
+  /** Given back to the buyer by the platform alone. */
+  goodwillPence: number;
+}
+
+/** What has not gone back of a sale. */
+export function leftOfSale({ sold, takenBack, goodwillPence }: StandingSale): number {
+  return Math.max(0, total(sold) - total(takenBack) - goodwillPence);
+}
+
+const total = ({ sellerPence, platformPence }: SaleParts): number => sellerPence + platformPence;
+
+/**
+ * Spreads what a bank has taken of a payment over its sales: to each in proportion to what is left of it, rounded so
+ * that together they bear exactly `pence`, or all that is left where that is less. Which of several gets an odd penny
+ * depends on their order alone.
+ */
+export function spreadOver(sales: readonly StandingSale[], pence: number): number[] {
+  const lefts = sales.map(leftOfSale);
+  const all = lefts.reduce((sum, left) => sum + left, 0);
+  const borne = Math.min(pence, all);
+  let before = 0;
+  let given = 0;
+  return lefts.map((left) => {
+    before += left;
+    const until = all === 0 ? 0 : Math.floor((2 * borne * before + all) / (2 * all));
+    const share = until - given;
+    given = until;
+    return share;
+  });
+}
+
 /** What a movement of the provider's is to us. `withdrawal`: to or from the platform's own bank. */
-export type MovementKind = 'charge' | 'refund' | 'refund_returned' | 'fee' | 'withdrawal' | 'unknown';
+export type MovementKind =
+  | 'charge'
+  | 'refund'
+  | 'refund_returned'
+  | 'dispute'
+  | 'fee'
+  | 'withdrawal'
+  | 'unknown';
 
 /** One line of a book: the provider's, or ours as far as the provider is concerned. */
 export interface BookLine {

@@ -12,6 +12,7 @@ export const mails = {
   'mail.booking-changed': () => import('./mails/bookings/booking-changed.tsx'),
   'mail.booking-reminder': () => import('./mails/bookings/booking-reminder.tsx'),
   'mail.booking-refunded': () => import('./mails/bookings/booking-refunded.tsx'),
+  'mail.dispute-news': () => import('./mails/bookings/dispute-news.tsx'),
   'mail.business-refund': () => import('./mails/bookings/business-refund.tsx'),
   'mail.occurrence-cancelled': () => import('./mails/bookings/occurrence-cancelled.tsx'),
   'mail.review-request': () => import('./mails/bookings/review-request.tsx'),

@@ -60,6 +60,15 @@ export function createNotifications(outbox: Outbox) {
     /** A business gave somebody back all or some of what they paid, and left the booking as it is: a mail to them. */
     onBookingRefunded: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.business-refund', auditId, { auditId }),
+    /** A customer's bank asks for money back: mails to the business and to every admin. */
+    onDisputeOpened: (tx: Tx, { disputeId }: { disputeId: string }) =>
+      enqueue(tx, 'mail.dispute-news', `${disputeId}:opened`, { disputeId, news: 'opened' }),
+    /** Nobody has answered the bank, and it is time to: a mail to every admin. */
+    onDisputeDue: (tx: Tx, { disputeId }: { disputeId: string }) =>
+      enqueue(tx, 'mail.dispute-news', `${disputeId}:due`, { disputeId, news: 'due' }),
+    /** The bank has decided: a mail to the business. */
+    onDisputeDecided: (tx: Tx, { disputeId, state }: { disputeId: string; state: string }) =>
+      enqueue(tx, 'mail.dispute-news', `${disputeId}:${state}`, { disputeId, news: 'decided', state }),
     /** An admin did something that somebody must be told of: suspended them, refunded them, hid what they wrote. */
     onAdminAct: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.admin-act', auditId, { auditId }),

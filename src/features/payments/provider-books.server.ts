@@ -37,8 +37,17 @@ const kinds: Readonly<Partial<Record<Stripe.BalanceTransaction.Type, MovementKin
   payout_failure: 'withdrawal',
 };
 
+/** An adjustment is a dispute's, or something that Stripe's own people have set right. */
+function kindOf({ type, reporting_category }: Stripe.BalanceTransaction): MovementKind {
+  if (type === 'adjustment')
+    return reporting_category === 'dispute' || reporting_category === 'dispute_reversal'
+      ? 'dispute'
+      : 'unknown';
+  return kinds[type] ?? 'unknown';
+}
+
 function toMovement(transaction: Stripe.BalanceTransaction): ProviderMovement {
-  const kind = kinds[transaction.type] ?? 'unknown';
+  const kind = kindOf(transaction);
   return {
     id: transaction.id,
     object: kind === 'fee' || kind === 'withdrawal' ? transaction.id : objectOf(transaction),

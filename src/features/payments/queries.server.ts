@@ -1,6 +1,8 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
+import { bankTook } from '#features/ledger/keep-books.server.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
+import { BANK_DECIDES } from './disputes/dispute-queries.server.ts';
 import {
   paymentStates,
   type RefundReason,
@@ -67,10 +69,11 @@ export async function insertRefund(
   return refundRow?.id ?? null;
 }
 
+/** Refunds to be sent; those of a payment about which a bank is deciding wait. */
 export async function pendingRefunds(db: Db, limit: number): Promise<RefundRow[]> {
   const { rows } = await db.query<RefundRow>(
     `SELECT ${REFUND_COLUMNS} FROM refunds r JOIN payments p ON p.id = r.payment_id
-     WHERE r.state = 'pending' ORDER BY r.created_at LIMIT $1`,
+     WHERE r.state = 'pending' AND NOT ${BANK_DECIDES('r.payment_id')} ORDER BY r.created_at LIMIT $1`,
     [limit],
   );
   return rows;
@@ -99,7 +102,7 @@ export async function updateRefund(
   const { rowCount } = await tx.query(
     `UPDATE refunds SET state = $2, provider_refund_id = $3, updated_at = now()
      WHERE id = $1 AND state = ANY ($4)`,
-    [refundId, state, providerRefundId, refundStates.statesBefore(state)],
+    [refundId, state, providerRefundId, refundStates.statesBefore(state, 'make', 'fail', 'send_back')],
   );
   return rowCount === 1;
 }
@@ -134,8 +137,55 @@ export async function lockRefundable(tx: Tx, paymentId: string): Promise<number>
     'SELECT amount_pence AS amount FROM payments WHERE id = $1 FOR UPDATE',
     [paymentId],
   );
-  // A statement of its own: it sees what was committed while the one before waited.
-  return amount - (await refundsDecided(tx, paymentId));
+  // Statements of their own: they see what was committed while the one before waited.
+  const [decided, settled, taken] = [
+    await refundsDecided(tx, paymentId),
+    await settledRefunds(tx, paymentId),
+    await bankTook(tx, paymentId),
+  ];
+  // What was settled is part of what the bank took.
+  return Math.max(0, amount - (decided - settled) - taken);
+}
+
+/** What the buyer's bank has given back in place of refunds, in pence. */
+async function settledRefunds(db: Db, paymentId: string): Promise<number> {
+  const { settled } = await one<{ settled: number }>(
+    db,
+    `SELECT COALESCE(sum(amount_pence), 0)::integer AS settled
+     FROM refunds WHERE payment_id = $1 AND state = 'settled'`,
+    [paymentId],
+  );
+  return settled;
+}
+
+/**
+ * The bank has given back `pence` of a refund that waits: so much of it is not sent. What is left of it is a refund of
+ * its own.
+ */
+export async function settleRefund(tx: Tx, refundId: string, pence: number): Promise<boolean> {
+  await tx.query(
+    `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
+     SELECT payment_id, amount_pence - $2, reason, idempotency_key || ':rest'
+     FROM refunds WHERE id = $1 AND state = 'pending' AND amount_pence > $2
+     ON CONFLICT (idempotency_key) DO NOTHING`,
+    [refundId, pence],
+  );
+  const { rowCount } = await tx.query(
+    `UPDATE refunds SET state = 'settled', amount_pence = $2, updated_at = now()
+     WHERE id = $1 AND state = ANY ($3)`,
+    [refundId, pence, refundStates.statesBefore('settled')],
+  );
+  return rowCount === 1;
+}
+
+/** The bank has taken back what it gave in place of refunds. Answers how much that was, in pence. */
+export async function failSettledRefunds(tx: Tx, paymentId: string): Promise<number> {
+  const { rows } = await tx.query<{ pence: number }>(
+    `UPDATE refunds SET state = 'failed', updated_at = now()
+     WHERE payment_id = $1 AND state = ANY ($2) RETURNING amount_pence AS pence`,
+    [paymentId, refundStates.statesBefore('failed', 'overturn')],
+  );
+  return rows.reduce((sum, { pence }) => sum + pence, 0);
 }
 
 /** What has been decided to go back of a payment and has not failed, in pence. */
@@ -168,8 +218,12 @@ export async function markPaid(tx: Tx, paymentId: string, intentId: string): Pro
   );
 }
 
-/** Forgets the payments of holds, with their refunds. */
+/** Forgets the payments of holds, with their refunds and disputes. */
 export async function deletePayments(tx: Tx, holdIds: string[]): Promise<void> {
+  await tx.query(
+    'DELETE FROM disputes d USING payments p WHERE p.id = d.payment_id AND p.hold_id = ANY ($1::uuid[])',
+    [holdIds],
+  );
   await tx.query(
     'DELETE FROM refunds r USING payments p WHERE p.id = r.payment_id AND p.hold_id = ANY ($1::uuid[])',
     [holdIds],

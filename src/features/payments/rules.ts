@@ -32,15 +32,18 @@ export type PaymentState = StateOf<typeof paymentStates>;
 
 /**
  * What becomes of money that goes back. `succeeded` includes what is on its way to the bank, which may yet send it
- * back (`failed`); then it is the payment's again, and another refund has to be decided.
+ * back (`failed`); then it is the payment's again, and another refund has to be decided. While the buyer's bank
+ * decides about a dispute a refund waits; where it decides for them they have the money from it (`settled`), unless
+ * that is overturned.
  */
 export const refundStates = defineStates({
   table: 'refunds',
   keptAs: 'state',
   initial: ['pending'],
   moves: {
-    pending: { make: 'succeeded', fail: 'failed' },
+    pending: { make: 'succeeded', fail: 'failed', settle: 'settled' },
     succeeded: { send_back: 'failed' },
+    settled: { overturn: 'failed' },
     failed: {},
   },
 });

@@ -14,6 +14,7 @@ export const errorStatus = {
   already_booked: 409,
   hold_expired: 409,
   payment_incomplete: 409,
+  payment_disputed: 409,
   gone: 410,
   body_too_large: 413,
   uri_too_long: 414,

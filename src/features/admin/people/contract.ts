@@ -251,7 +251,7 @@ export const peopleEndpoints = defineEndpoints({
     freshSignIn: true,
     params: uuidParams,
     body: adminRefundSchema,
-    errors: ['conflict'],
+    errors: ['conflict', 'payment_disputed'],
   },
 });
 

@@ -1,4 +1,8 @@
-import { lockRefundable, refundOfKey } from '#features/payments/payment-books.server.ts';
+import {
+  lockRefundable,
+  refundOfKey,
+  refuseWhileBankDecides,
+} from '#features/payments/payment-books.server.ts';
 import { requestRefund } from '#features/payments/refund-payment.server.ts';
 import type { RefundReason } from '#features/payments/rules.ts';
 import type { Tx } from '#shared/db/database.server.ts';
@@ -64,7 +68,7 @@ export async function followMovedDates(
  * itself stays as it is. The same `key` refunds once, however often it comes: the second time answers null and does
  * nothing. The caller has made sure that they may.
  * Throws `not_found` (404), or `conflict` (409) when less than `amountPence` is left to give back, or the key has
- * given back another amount.
+ * given back another amount, `payment_disputed` (409) while the buyer's bank decides about a dispute.
  *
  * @returns the refund, and what could go back before it, in pence
  */
@@ -84,6 +88,7 @@ export async function refundBooking(
   if (decidedPence !== null) {
     throw new AppError('conflict', `${formatPounds(decidedPence)} went back the first time this was sent.`);
   }
+  await refuseWhileBankDecides(tx, paymentId);
   if (amountPence > leftPence) {
     throw new AppError(
       'conflict',

@@ -37,7 +37,8 @@ export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBo
             b.reference AS "bookingReference", b.state AS "bookingState",
             COALESCE(r.pending_pence, 0) AS "refundPendingPence", r.since AS "refundPendingSince",
             COALESCE(r.failed_pence, 0) AS "refundFailedPence",
-            COALESCE(r.by_admin, false) AS "refundedByAdmin"
+            COALESCE(r.by_admin, false) AS "refundedByAdmin",
+            COALESCE(d.undecided, false) AS "bankDecides", COALESCE(d.taken_pence, 0) AS "takenByBankPence"
      FROM payments p
      JOIN holds h ON h.id = p.hold_id
      LEFT JOIN bookings b ON b.payment_id = p.id
@@ -47,6 +48,9 @@ export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBo
                   bool_or(idempotency_key LIKE 'booking:%:admin:%' AND state <> 'failed') AS by_admin,
                   (sum(amount_pence) FILTER (WHERE state = 'failed'))::integer AS failed_pence
                 FROM refunds GROUP BY payment_id) r ON r.payment_id = p.id
+     LEFT JOIN (SELECT payment_id, bool_or(state IN ('needs_response', 'under_review')) AS undecided,
+                  (sum(withdrawn_pence) FILTER (WHERE state = 'lost'))::integer AS taken_pence
+                FROM disputes GROUP BY payment_id) d ON d.payment_id = p.id
      WHERE p.created_at >= $1
      ORDER BY p.created_at`,
     [since],
@@ -57,13 +61,14 @@ export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBo
 /** The payments made since then whose postings do not add up to what their rows say. */
 export async function postingDifferences(db: Db, since: Date): Promise<PostingDifference[]> {
   const { rows } = await db.query<PostingDifference>(
-    `SELECT p.id AS "paymentId", p.state, said.held AS "heldPence", said.sold AS "soldPence",
+    `SELECT p.id AS "paymentId", p.state, said.held - said.withdrawn AS "heldPence", said.sold AS "soldPence",
             posted.held::bigint AS "postedPence", posted.sold::bigint AS "postedSalePence"
      FROM payments p
      LEFT JOIN bookings b ON b.payment_id = p.id
      CROSS JOIN LATERAL (
        SELECT CASE WHEN p.state IN ('pending', 'cancelled') THEN 0 ELSE p.amount_pence - p.refunded_pence END AS held,
               COALESCE(b.total_pence, 0) AS sold,
+              (SELECT COALESCE(sum(d.withdrawn_pence), 0) FROM disputes d WHERE d.payment_id = p.id) AS withdrawn,
               (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
                WHERE r.payment_id = p.id AND b.id IS NOT NULL AND r.state <> 'failed') AS decided
      ) said
@@ -71,11 +76,11 @@ export async function postingDifferences(db: Db, since: Date): Promise<PostingDi
        SELECT COALESCE(sum(amount_pence) FILTER (WHERE debit IN ('provider', 'demo')), 0)
               - COALESCE(sum(amount_pence) FILTER (WHERE credit IN ('provider', 'demo')), 0) AS held,
               COALESCE(sum(amount_pence) FILTER (WHERE movement = 'sale'), 0) AS sold,
-              COALESCE(sum(amount_pence) FILTER (WHERE movement = 'sale_undone'), 0) AS undone
+              COALESCE(sum(amount_pence) FILTER (WHERE movement IN ('sale_undone', 'goodwill')), 0) AS undone
        FROM ledger_postings WHERE payment_id = p.id
      ) posted
      WHERE p.created_at >= $1
-       AND (posted.held <> said.held OR posted.sold <> said.sold OR posted.undone < said.decided)
+       AND (posted.held <> said.held - said.withdrawn OR posted.sold <> said.sold OR posted.undone < said.decided)
      ORDER BY p.created_at`,
     [since],
   );

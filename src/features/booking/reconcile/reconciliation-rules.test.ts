@@ -36,6 +36,8 @@ const booked: PaymentOnTheBooks = {
   refundPendingPence: 0,
   refundFailedPence: 0,
   refundedByAdmin: false,
+  bankDecides: false,
+  takenByBankPence: 0,
   refundPendingSince: null,
 };
 const unbooked = { ...booked, bookingReference: null, bookingState: null, holdState: 'released' as const };

@@ -20,6 +20,10 @@ export interface PaymentOnTheBooks {
   refundFailedPence: number;
   /** Did an admin give money back without cancelling (refund-booking.server.ts)? */
   refundedByAdmin: boolean;
+  /** The buyer's bank decides about a dispute just now: refunds wait. */
+  bankDecides: boolean;
+  /** What the buyer's bank has taken for good. */
+  takenByBankPence: number;
   /** When the oldest of the pending ones was decided. */
   refundPendingSince: Date | null;
 }
@@ -96,10 +100,11 @@ function explainPaid(own: PaymentOnTheBooks, provider: PaymentAtTheProvider, now
   if (provider.refundedPence !== own.refundedPence) return odd('the provider refunded another amount');
 
   const since = own.refundPendingSince;
-  if (since !== null) {
+  if (since !== null && !own.bankDecides) {
     const late = now.getTime() - since.getTime() > REFUND_MAY_TAKE_MS;
     if (late) return odd('refund not made for a day');
   }
+  if (own.takenByBankPence > 0) return fine('taken back by the bank');
   const goingBackPence = own.refundedPence + own.refundPendingPence;
   const keeps = own.bookingState !== null && own.bookingState !== 'cancelled_by_business';
   if (goingBackPence === own.amountPence) {

@@ -85,3 +85,13 @@ export function teamInvitationLink(publicUrl: string, token: string): string {
 export function claimLink(publicUrl: string): string {
   return `${publicUrl}/claim-business`;
 }
+
+/** Where a business sees one booking, and acts on it. */
+export function saleLink(publicUrl: string, bookingId: string): string {
+  return `${publicUrl}/business/bookings/${bookingId}`;
+}
+
+/** Where admins answer a customer's bank. */
+export function disputeLink(publicUrl: string, disputeId: string): string {
+  return `${publicUrl}/admin/disputes/${disputeId}`;
+}

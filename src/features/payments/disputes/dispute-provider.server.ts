@@ -1,0 +1,97 @@
+import Stripe from 'stripe';
+import { ask, epochSeconds, translated } from '../payment-provider.server.ts';
+import { type DisputeEvidence, type DisputeState, disputeStates, type ProviderDispute } from './rules.ts';
+
+/**
+ * What Fettle asks the provider about disputes. Each throws `payment_provider_unavailable` (502) when the provider
+ * does not answer; the effect may then have happened or not.
+ */
+export interface DisputeProvider {
+  retrieve(providerDisputeId: string): Promise<ProviderDispute>;
+  /** Every dispute opened since, newest first, page by page. */
+  list(openedSince: Date): AsyncIterable<ProviderDispute>;
+  /** Sends the evidence to the bank, for good. Nothing is done where it has gone, or the time for it is over. */
+  submit(providerDisputeId: string, evidence: DisputeEvidence): Promise<void>;
+  /** Says that we have nothing to say: the dispute is lost. Nothing is done where it is closed. */
+  accept(providerDisputeId: string): Promise<void>;
+}
+
+/** The provider over Stripe's SDK (https://docs.stripe.com/api/disputes). */
+export function stripeDisputes(stripe: Stripe): DisputeProvider {
+  return {
+    retrieve: (id) => ask(async () => toDispute(await stripe.disputes.retrieve(id))),
+    async *list(openedSince) {
+      const pages = stripe.disputes.list({ limit: 100, created: { gte: epochSeconds(openedSince) } });
+      for await (const dispute of translated(pages)) yield toDispute(dispute);
+    },
+    submit: (id, evidence) =>
+      ask(() =>
+        unlessRefused(async () => {
+          await stripe.disputes.update(id, { evidence: toEvidence(evidence), submit: true });
+        }),
+      ),
+    accept: (id) =>
+      ask(() =>
+        unlessRefused(async () => {
+          await stripe.disputes.close(id);
+        }),
+      ),
+  };
+}
+
+/** Answered before, or closed meanwhile: how the dispute stands then is read of the dispute itself. */
+async function unlessRefused(call: () => Promise<void>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+  }
+}
+
+function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+  if (dispute.object !== 'dispute') throw new Error('The provider answered something else than a dispute.');
+  const { payment_intent: intent, evidence_details: details } = dispute;
+  return {
+    id: dispute.id,
+    state: toState(dispute.status),
+    intentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    amountPence: dispute.amount,
+    reason: dispute.reason,
+    openedAt: new Date(dispute.created * 1000),
+    dueBy: details.due_by === null ? null : new Date(details.due_by * 1000),
+    submitted: details.submission_count > 0,
+    movements: dispute.balance_transactions.map(({ id, amount, fee }) => ({
+      id,
+      pence: amount,
+      feePence: fee,
+    })),
+  };
+}
+
+/** The provider's word for each of ours, and for those that are one of ours to us. */
+const states: ReadonlyMap<string, DisputeState> = new Map([
+  ...disputeStates.states.map((state) => [state, state] as const),
+  // Settled before it became one.
+  ['prevented', 'warning_closed'],
+  // The bank has decided against us; what an appeal makes of that shows when it is over.
+  ['appeal_needs_response', 'lost'],
+  ['appeal_under_review', 'lost'],
+]);
+
+function toState(status: Stripe.Dispute.Status): DisputeState {
+  const state = states.get(status);
+  if (state === undefined) throw new Error(`The provider answered a dispute in the state ${status}.`);
+  return state;
+}
+
+function toEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdateParams.Evidence {
+  return {
+    customer_name: evidence.customerName,
+    customer_email_address: evidence.customerEmail,
+    product_description: evidence.productDescription,
+    service_date: evidence.serviceDate,
+    cancellation_policy_disclosure: evidence.terms,
+    access_activity_log: evidence.activity,
+    ...(evidence.remarks !== '' && { uncategorized_text: evidence.remarks }),
+  };
+}
