@@ -161,3 +161,15 @@ CREATE TABLE calendar_feeds (
   token       text NOT NULL UNIQUE CHECK (char_length(token) >= 43),
   created_at  timestamptz NOT NULL DEFAULT now()
 );
+
+-- What a business wrote to somebody about a booking: sent by e-mail, and shown beside the booking to both. The key names
+-- the sending, so that a message whose answer was lost is one message; the writer's name goes with their account.
+CREATE TABLE booking_messages (
+  id          uuid PRIMARY KEY,
+  booking_id  uuid NOT NULL REFERENCES bookings (id) ON DELETE CASCADE,
+  author_id   uuid REFERENCES users (id) ON DELETE SET NULL,
+  body        text NOT NULL CHECK (body <> ''),
+  sent_at     timestamptz NOT NULL
+);
+CREATE INDEX booking_messages_booking_idx ON booking_messages (booking_id, sent_at);
+CREATE INDEX booking_messages_author_idx ON booking_messages (author_id) WHERE author_id IS NOT NULL;

@@ -150,6 +150,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     onBookingChanged: deps.notifications.onBookingChanged,
     onBookingRefunded: deps.notifications.onBookingRefunded,
+    onCustomerMessaged: deps.notifications.onCustomerMessaged,
   })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);

@@ -42,6 +42,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'trainer_hours',
     'occurrence_cancellations',
     'calendar_feeds',
+    'booking_messages',
   ],
   reviews: ['reviews'],
   favourites: ['favourites'],
@@ -158,6 +159,7 @@ export const reads: readonly Crossing[] = [
     feature: 'notifications',
     tables: [
       'audit_log',
+      'booking_messages',
       'bookings',
       'business_edits',
       'businesses',

@@ -143,6 +143,43 @@ test.describe('an owner acts on a booking', () => {
     await customer.leave();
   });
 
+  test('writes to the customer, once although the first answer is lost; they read it in their bookings', async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const owner = await signUp(page);
+    const studio = await arrangeStudio(site, owner, 'Slipway Stretch');
+    const customer = await customerOf(browser, site, studio);
+    const name = nameOf(customer.person);
+    await openPage(page, `/business/bookings/${customer.bookingId}`);
+    const message = page.getByRole('region', { name: 'Message' });
+    const text = message.getByLabel(`Write to ${name}`);
+    await message.getByRole('button', { name: 'Send' }).click();
+    await expect(message.getByText('Write a message')).toBeVisible();
+    await expect(text).toBeFocused();
+    await message.getByRole('button', { name: 'What to bring' }).click();
+    await expect(text).toHaveValue('For Slipway Stretch, please bring ');
+    await text.fill('For Slipway Stretch, please bring a towel.');
+    await expectAccessibleInBothThemes(page);
+
+    await loseOneAnswer(page, '**/messages');
+    await message.getByRole('button', { name: 'Send' }).click();
+    await expect(message.getByText('We could not reach the server.')).toBeVisible();
+    await message.getByRole('button', { name: 'Send' }).click();
+    await expect(toast(page, 'Message sent')).toContainText(`${name} gets it by email.`);
+    await expect(text).toHaveValue('');
+    await expect(page.getByText(`${owner.firstName} wrote to ${name}`)).toHaveCount(1);
+
+    const mail = await expectMail(site, customer.person.email, 'wrote about Slipway Stretch');
+    expect(mail.text).toContain('please bring a towel.');
+    expect(await mailsTo(site, customer.person.email, 'wrote about')).toHaveLength(1);
+    await openPage(customer.page, '/bookings');
+    const messages = customer.page.getByRole('list', { name: /^Messages from / });
+    await expect(messages.getByRole('listitem')).toHaveText(/please bring a towel\./);
+    await customer.leave();
+  });
+
   test('sends the same again when no answer came; what others have done meanwhile is said', async ({
     page,
     site,

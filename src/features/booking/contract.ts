@@ -210,6 +210,31 @@ export const refundSchema = z.object({
   key: idField,
 });
 
+/**
+ * What a business writes to somebody about a booking. `key` names the sending, so that one whose answer was lost can be
+ * sent again.
+ */
+export const sendMessageSchema = z.object({
+  text: z
+    .string({ error: 'Write a message' })
+    .trim()
+    .min(1, 'Write a message')
+    .max(2000, 'Please keep this under 2000 characters'),
+  key: idField,
+});
+export type SendMessage = z.infer<typeof sendMessageSchema>;
+
+/** `GET /api/bookings/messages`: what businesses wrote to the caller about their bookings, the oldest first. */
+const bookingMessageSchema = z.object({
+  id: z.uuid(),
+  bookingId: z.uuid(),
+  /** The first name of whoever wrote; null once their account is gone. */
+  author: z.string().nullable(),
+  text: z.string(),
+  sentAt: z.iso.datetime(),
+});
+export type BookingMessage = z.infer<typeof bookingMessageSchema>;
+
 /** `GET` and `POST /api/calendar-feed`: the person's private address, null before they asked for one. */
 const calendarFeedSchema = z.object({ url: z.url().nullable() });
 export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
@@ -286,6 +311,7 @@ export const bookingEndpoints = defineEndpoints({
       'payment_provider_unavailable',
     ],
   },
+  'GET /api/bookings/messages': { who: 'person', answer: z.array(bookingMessageSchema) },
   'GET /api/bookings/:bookingId': { who: 'person', params: bookingParamsSchema, answer: bookingSchema },
   'POST /api/bookings/:bookingId/cancel': {
     who: 'person',

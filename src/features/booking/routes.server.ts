@@ -7,6 +7,7 @@ import { type CancelDeps, cancelBooking } from './cancel/cancel-booking.server.t
 import { bookingEndpoints, usualPlaceEndpoints } from './contract.ts';
 import { giveBackHold, hearFromPage, setHoldContact } from './hold/own-hold.server.ts';
 import { type PlaceHoldDeps, placeHold } from './hold/place-hold.server.ts';
+import { listOwnMessages } from './message/send-message.server.ts';
 import {
   bookingCalendarFile,
   type CalendarSite,
@@ -38,6 +39,7 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
 
     'POST /api/bookings': ({ user, body }) => createBooking(deps, user, body),
     'GET /api/bookings': ({ user }) => listOwnBookings(deps, user),
+    'GET /api/bookings/messages': ({ user }) => listOwnMessages(deps.pool, user),
     'GET /api/bookings/lookup': ({ user, query }) => lookUpBooking(deps, user, query),
     'GET /api/bookings/:bookingId': ({ user, params }) => showBooking(deps, user, params.bookingId),
     'POST /api/bookings/:bookingId/cancel': ({ user, params, body }) =>

@@ -7,6 +7,7 @@ import {
   callingOffReasonSchema,
   markAttendanceSchema,
   refundSchema,
+  sendMessageSchema,
 } from '#features/booking/contract.ts';
 import { businessParamsSchema, businessRoleSchema } from '#features/businesses/contract.ts';
 import { businessActions } from '#features/businesses/permissions/permissions.ts';
@@ -259,6 +260,7 @@ const saleEventSchema = z.object({
     'refund_decided',
     'refund_made',
     'refund_failed',
+    'message',
   ]),
   at: z.iso.datetime(),
   by: z.enum(['customer', 'business', 'site']),
@@ -266,7 +268,7 @@ const saleEventSchema = z.object({
   person: z.string().nullable(),
   /** Paid, or given back. */
   amount: pounds.nullable(),
-  /** As the customer reads it. */
+  /** As the customer reads it; of a message, all of it. */
   reason: z.string().nullable(),
 });
 export type SaleEvent = z.infer<typeof saleEventSchema>;
@@ -443,6 +445,13 @@ export const dashboardEndpoints = defineEndpoints({
     who: 'person',
     params: bookingParamsSchema,
     body: callOffSaleSchema,
+    answer: saleSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/bookings/:bookingId/messages': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: sendMessageSchema,
     answer: saleSchema,
     errors: ['forbidden', 'conflict'],
   },

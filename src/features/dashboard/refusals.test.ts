@@ -43,6 +43,7 @@ beforeAll(async () => {
     auth: { currentUser: async () => owner },
     onBookingChanged: async () => undefined,
     onBookingRefunded: async () => undefined,
+    onCustomerMessaged: async () => undefined,
     onMemberInvited: async () => undefined,
   };
   dashboardRoutes(deps)(app);
@@ -81,6 +82,7 @@ async function everything(): Promise<string> {
 
 const change = { capacity: 14, startTime: '18:30', note: '', scope: 'this' };
 const cancel = { reason: 'The boiler has failed.', bookings: 1, refund: '15.40' };
+const message = { text: 'Please bring a towel.', key: '5c0f5f3e-7d0e-4a8e-a6a3-0b9c7f0b6c11' };
 const refund = {
   amount: '5.00',
   reason: 'The showers were cold.',
@@ -146,6 +148,15 @@ it.each<[route: string, payload: object | undefined, field: string, message: str
     'Please keep this under 500 characters',
   ],
   ['POST /api/bookings/{booking}/refund', { ...refund, key: 'again' }, 'key', 'This is not an id of ours.'],
+  ['POST /api/bookings/{booking}/messages', { ...message, text: ' \n ' }, 'text', 'Write a message'],
+  ['POST /api/bookings/{booking}/messages', { key: message.key }, 'text', 'Write a message'],
+  [
+    'POST /api/bookings/{booking}/messages',
+    { ...message, text: 'a'.repeat(2001) },
+    'text',
+    'Please keep this under 2000 characters',
+  ],
+  ['POST /api/bookings/{booking}/messages', { ...message, key: '1' }, 'key', 'This is not an id of ours.'],
   ['POST /api/bookings/{booking}/call-off', { reason: '', refund: '15.40' }, 'reason', noReason],
   [
     'POST /api/bookings/{booking}/call-off',
@@ -218,6 +229,7 @@ it.each([
   'POST /api/occurrences/{occurrence}/cancel',
   'POST /api/bookings/{booking}/refund',
   'POST /api/bookings/{booking}/call-off',
+  'POST /api/bookings/{booking}/messages',
   'PUT /api/bookings/{booking}/attendance',
   'POST /api/businesses/{business}/invitations',
   'PUT /api/businesses/{business}/members/{member}',

@@ -78,6 +78,11 @@ const table: Record<string, Case> = {
     body: () => ({ reason: 'The boiler has failed.', refund: '15.40' }),
     answers: notTheDoor,
   },
+  'POST /api/bookings/:bookingId/messages': {
+    url: ({ bookingId }) => `/api/bookings/${bookingId}/messages`,
+    body: () => ({ text: 'Please bring a towel.', key: randomUUID() }),
+    answers: notTheDoor,
+  },
   'GET /api/bookings/business/:businessId': {
     url: ({ businessId }) => `/api/bookings/business/${businessId}`,
     answers: notTheDoor,
@@ -168,6 +173,7 @@ beforeAll(async () => {
     auth: { currentUser: async () => viewer },
     onBookingChanged: async () => undefined,
     onBookingRefunded: async () => undefined,
+    onCustomerMessaged: async () => undefined,
     onMemberInvited: async () => undefined,
   };
   dashboardRoutes(deps)(app);

@@ -14,6 +14,7 @@ export const mails = {
   'mail.booking-refunded': () => import('./mails/bookings/booking-refunded.tsx'),
   'mail.dispute-news': () => import('./mails/bookings/dispute-news.tsx'),
   'mail.business-refund': () => import('./mails/bookings/business-refund.tsx'),
+  'mail.business-message': () => import('./mails/bookings/business-message.tsx'),
   'mail.occurrence-cancelled': () => import('./mails/bookings/occurrence-cancelled.tsx'),
   'mail.review-request': () => import('./mails/bookings/review-request.tsx'),
   'mail.business-submitted': () => import('./mails/businesses/business-submitted.tsx'),

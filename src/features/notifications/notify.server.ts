@@ -69,6 +69,9 @@ export function createNotifications(outbox: Outbox) {
     /** The bank has decided: a mail to the business. */
     onDisputeDecided: (tx: Tx, { disputeId, state }: { disputeId: string; state: string }) =>
       enqueue(tx, 'mail.dispute-news', `${disputeId}:${state}`, { disputeId, news: 'decided', state }),
+    /** A business wrote to somebody about their booking: a mail to them. */
+    onCustomerMessaged: (tx: Tx, { messageId }: { messageId: string }) =>
+      enqueue(tx, 'mail.business-message', messageId, { messageId }),
     /** An admin did something that somebody must be told of: suspended them, refunded them, hid what they wrote. */
     onAdminAct: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.admin-act', auditId, { auditId }),

@@ -6,6 +6,12 @@ import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
 import { type CancelDeps, cancelBooking } from '../cancel/cancel-booking.server.ts';
 import { holdById } from '../hold/hold-queries.server.ts';
 import { releaseHold } from '../hold/release-hold.server.ts';
+import {
+  eraseMessagesTo,
+  forgetAuthor,
+  receivedMessageRows,
+  writtenMessageRows,
+} from '../message/message-queries.server.ts';
 import { refundIfCancelled } from '../rules.ts';
 import {
   bookingRows,
@@ -29,6 +35,8 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
       'seats-held': heldSeatRows,
       'people-checked-in': markRows,
       calendar: calendarFeedRows,
+      'messages-about-bookings': receivedMessageRows,
+      'messages-to-customers': writtenMessageRows,
     },
     async endings(user) {
       return (await comingBookings(deps, user)).map((booking) => ({
@@ -51,9 +59,13 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
     async close(tx, { userId }) {
       await closeCalendarFeed(tx, userId);
       await forgetMarker(tx, userId);
+      await forgetAuthor(tx, userId);
       return [];
     },
-    forget: (tx, { userId }) => eraseContacts(tx, userId),
+    async forget(tx, { userId }) {
+      await eraseContacts(tx, userId);
+      await eraseMessagesTo(tx, userId);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { deleteOldMessages } from '../message/message-queries.server.ts';
 import { deleteOldRecords, deleteUnpaidContacts, eraseOldContacts } from './personal-data-queries.server.ts';
 
 /** How long money records are kept after the financial year they belong to (HMRC; Companies Act 2006, section 388). */
@@ -34,4 +35,5 @@ export async function forgetOldBookings({ pool, clock }: { pool: Pool; clock: Cl
     deleted = await transaction(pool, (tx) => deleteOldRecords(tx, before, BATCH));
   }
   await eraseOldContacts(pool, before);
+  await deleteOldMessages(pool, before);
 }

@@ -20,6 +20,7 @@ const manager = [
   'view_revenue',
   'refund_booking',
   'cancel_booking',
+  'message_customer',
   'answer_reviews',
 ] as const;
 
@@ -31,7 +32,7 @@ const manager = [
  * - change_occurrence: capacity, time or note of dates. cancel_occurrence: call one off and refund everybody.
  * - view_bookings, view_revenue: bookings with their amounts; figures, exports, analytics.
  * - refund_booking: give back all or some of what one person paid. cancel_booking: take one person's place away, with
- *   all of it back.
+ *   all of it back. message_customer: write to whoever booked, about that booking.
  * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
  *   of it to be read. manage_team: staff.
  * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
@@ -75,6 +76,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   view_revenue: 'approved_once',
   refund_booking: 'approved_once',
   cancel_booking: 'approved_once',
+  message_customer: 'approved_once',
   answer_reviews: 'approved',
   edit_business: 'any',
   view_details: 'approved',

@@ -26,6 +26,7 @@ beforeAll(async () => {
     auth: { currentUser: async () => viewer },
     onBookingChanged: async () => undefined,
     onBookingRefunded: async () => undefined,
+    onCustomerMessaged: async () => undefined,
   })(app);
   await app.ready();
 });

@@ -3,6 +3,8 @@ import {
   callOffBooking,
   refundBooking,
 } from '#features/booking/cancel/call-off-booking.server.ts';
+import type { SendMessage } from '#features/booking/contract.ts';
+import { writeMessage } from '#features/booking/message/send-message.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -15,6 +17,8 @@ export interface SaleDeps extends CallOffDeps {
   pool: Pool;
   /** Runs once for each refund, in the transaction that decides it: the place to queue an e-mail. */
   onBookingRefunded(tx: Tx, refunded: { auditId: number }): Promise<void>;
+  /** Runs once for each message, in the transaction that keeps it: the place to queue an e-mail. */
+  onCustomerMessaged(tx: Tx, written: { messageId: string }): Promise<void>;
 }
 
 /**
@@ -95,6 +99,35 @@ export async function callOffSale(
     const refusal = after === null ? null : whyNotCancelled(after, reason);
     if (refusal !== null) throw new AppError('conflict', refusal);
   }
+  return showSale(pool, actor, bookingId, now);
+}
+
+/**
+ * Writes to whoever booked, about that booking: by e-mail, and beside the booking for both to read. That it was written
+ * goes into the audit log, what was written does not: that is the customer's, and forgotten with their bookings.
+ * Throws as `authoriseBusiness` and `writeMessage`, or `conflict` (409: their account is gone).
+ */
+export async function messageCustomer(
+  deps: SaleDeps,
+  act: Act,
+  bookingId: string,
+  { text, key }: SendMessage,
+): Promise<Sale> {
+  const { pool, clock } = deps;
+  const actor = { id: act.actorId };
+  const { sale } = await authoriseSale(pool, actor, bookingId, 'message_customer');
+  if (sale.email === '') throw new AppError('conflict', 'This customer has deleted their account.');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    if (!(await writeMessage(tx, { bookingId, authorId: act.actorId, now, text, key }))) return;
+    await recordAudit(tx, act, {
+      action: 'booking.message_sent',
+      subject: 'booking',
+      subjectId: bookingId,
+      details: { messageId: key },
+    });
+    await deps.onCustomerMessaged(tx, { messageId: key });
+  });
   return showSale(pool, actor, bookingId, now);
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { SendMessage } from '#features/booking/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { CallOffSale, RefundSale, Sale } from '../contract.ts';
 
@@ -16,3 +17,6 @@ export const refundSale = (api: ApiClient, bookingId: string, body: RefundSale):
 
 export const callOffSale = (api: ApiClient, bookingId: string, body: CallOffSale): Promise<Sale> =>
   api.call('POST /api/bookings/:bookingId/call-off', { params: { bookingId }, body });
+
+export const messageCustomer = (api: ApiClient, bookingId: string, body: SendMessage): Promise<Sale> =>
+  api.call('POST /api/bookings/:bookingId/messages', { params: { bookingId }, body });

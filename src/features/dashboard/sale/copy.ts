@@ -1,11 +1,15 @@
-import type { SaleEvent } from '../contract.ts';
+import type { Sale, SaleEvent } from '../contract.ts';
 
 /** Who is meant in a booking's history: the one who booked, the business and the site, each by name. */
 type Names = Record<SaleEvent['by'], string>;
 
 /** What became of a booking, in words, and with what reason; null without one. */
 export function eventWords(event: SaleEvent, names: Names): { title: string; detail: string | null } {
-  return { title: titleOf(event, names), detail: event.reason && `Reason: ${event.reason}` };
+  const { what, reason } = event;
+  return {
+    title: titleOf(event, names),
+    detail: what === 'message' ? reason : reason && `Reason: ${reason}`,
+  };
 }
 
 function titleOf({ what, by, person, amount, reason }: SaleEvent, names: Names): string {
@@ -24,7 +28,16 @@ function titleOf({ what, by, person, amount, reason }: SaleEvent, names: Names):
       return reason === null ? `£${amount} goes back for the cancellation` : `${who} refunded £${amount}`;
     case 'refund_made':
       return `£${amount} was sent back to the card`;
+    case 'message':
+      return `${who} wrote to ${names.customer}`;
     case 'refund_failed':
       return `The refund of £${amount} did not go through`;
   }
 }
+
+/** How messages to customers often begin; the rest is for whoever writes. */
+export const messageBeginnings: readonly { label: string; text: (sale: Pick<Sale, 'title'>) => string }[] = [
+  { label: 'Running late', text: ({ title }) => `${title} begins a little later today: ` },
+  { label: 'What to bring', text: ({ title }) => `For ${title}, please bring ` },
+  { label: 'Sorry', text: ({ title }) => `We are sorry about ${title}. ` },
+];

@@ -5,6 +5,7 @@ import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { listOwnMessages } from '#features/booking/message/send-message.server.ts';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
 import { buyerAccount } from '#features/ledger/rules.ts';
 import { applyRefund, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
@@ -15,7 +16,7 @@ import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
 import { balance, createDate, hold, openShop, type Shop } from '#support/shop.ts';
 import type { SaleEvent } from '../contract.ts';
-import { callOffSale, refundSale, type SaleDeps } from './act-on-sale.server.ts';
+import { callOffSale, messageCustomer, refundSale, type SaleDeps } from './act-on-sale.server.ts';
 import { showSale } from './show-sale.server.ts';
 
 let database: TestDatabase;
@@ -23,11 +24,17 @@ let shop: Shop;
 let deps: SaleDeps;
 /** The entries of the audit log that a mail was queued for. */
 const told: number[] = [];
+/** The messages that a mail was queued for. */
+const written: string[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   shop = await openShop(database.pool);
-  deps = { ...shop.deps, onBookingRefunded: async (_tx, { auditId }) => void told.push(auditId) };
+  deps = {
+    ...shop.deps,
+    onBookingRefunded: async (_tx, { auditId }) => void told.push(auditId),
+    onCustomerMessaged: async (_tx, { messageId }) => void written.push(messageId),
+  };
 });
 afterAll(async () => {
   await shop.close();
@@ -65,6 +72,8 @@ async function sell(): Promise<Sold> {
 
 const actOf = (actorId: string): Act => ({ actorId, requestId: 'request' });
 const reason = 'The showers were cold.';
+const write = ({ bookingId, owner }: Sold, text: string, key: string = randomUUID(), act = owner) =>
+  messageCustomer(deps, act, bookingId, { text, key });
 const refund = ({ bookingId, owner }: Sold, amount: string, key: string = randomUUID(), act = owner) =>
   refundSale(deps, act, bookingId, { amount, reason, key });
 const callOff = ({ bookingId, owner }: Sold, shown: string, why = reason, act = owner) =>
@@ -340,5 +349,56 @@ describe('at once', () => {
     }
     await sendPendingRefunds(shop.deps);
     expect((await balance(shop)).postings).toEqual([]);
+  });
+});
+
+describe('a message from the business', () => {
+  const own = ({ seeker }: Sold) => listOwnMessages(shop.pool, seeker);
+
+  it('is kept for both, recorded without its words, and told once', async () => {
+    const sold = await sell();
+    const key = randomUUID();
+    const text = 'The radiators are off.\nPlease bring something warm.';
+    const sale = await write(sold, text, key);
+    expect(sale.history[0]).toMatchObject({ what: 'message', by: 'business', reason: text });
+    expect(await own(sold)).toEqual([expect.objectContaining({ id: key, bookingId: sold.bookingId, text })]);
+    expect(await own(await sell())).toEqual([]);
+    expect(await auditOf(sold)).toEqual([
+      expect.objectContaining({ action: 'booking.message_sent', reason: null, details: { messageId: key } }),
+    ]);
+    await Promise.all([write(sold, text, key), write(sold, text, key)]);
+    expect(written.filter((id) => id === key)).toEqual([key]);
+    expect(await own(sold)).toHaveLength(1);
+    expect(await auditOf(sold)).toHaveLength(1);
+  });
+
+  it('is for ten times a day, however many are sent at once', async () => {
+    const sold = await sell();
+    const sent = await Promise.allSettled(
+      Array.from({ length: 13 }, (_, place) => write(sold, `Message ${place}`)),
+    );
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(sent.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []))).toEqual(
+      Array.from({ length: 3 }, () => 'rate_limited'),
+    );
+    expect(await own(sold)).toHaveLength(10);
+  });
+
+  it('is refused to who has no part in the business, and to the front desk', async () => {
+    const sold = await sell();
+    const stranger = (await createBusiness(shop.pool)).ownerId ?? '';
+    const desk = (await createMember(shop.pool, sold.businessId, 'front_desk')).id;
+    for (const person of [stranger, desk, sold.seeker.id])
+      await expect(write(sold, 'Hello', randomUUID(), actOf(person))).rejects.toMatchObject({
+        code: 'forbidden',
+      });
+    expect(await own(sold)).toEqual([]);
+  });
+
+  it('goes to nobody whose account is deleted', async () => {
+    const sold = await sell();
+    await shop.pool.query("UPDATE bookings SET email = '' WHERE id = $1", [sold.bookingId]);
+    await expect(write(sold, 'Hello')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await own(sold)).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { type BookingMessageRow, messagesOfBooking } from '#features/booking/message/send-message.server.ts';
 import { bookingStates } from '#features/booking/rules.ts';
 import {
   type AuthorisedBusiness,
@@ -65,12 +66,16 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
       bookingStates.canMove(sale.state, 'cancelled_by_business') && sale.endsAt > now
         ? { refund: penceToDecimal(leftPence) }
         : null,
-    history: historyOf(sale, refunds),
+    history: historyOf(sale, refunds, await messagesOfBooking(db, bookingId)),
   };
 }
 
 /** What became of a booking, the newest first. */
-function historyOf(sale: SaleRow, refunds: readonly SaleRefundRow[]): SaleEvent[] {
+function historyOf(
+  sale: SaleRow,
+  refunds: readonly SaleRefundRow[],
+  messages: readonly BookingMessageRow[],
+): SaleEvent[] {
   const { paidPence, state, cancelledAt, calledOff, cancelledBy, markedAt, markedBy } = sale;
   const events: (Omit<SaleEvent, 'at' | 'amount'> & { at: Date; pence: number | null })[] = [
     { what: 'booked', at: sale.bookedAt, by: 'customer', person: null, pence: paidPence, reason: null },
@@ -94,6 +99,9 @@ function historyOf(sale: SaleRow, refunds: readonly SaleRefundRow[]): SaleEvent[
       const what = became === 'failed' ? 'refund_failed' : 'refund_made';
       events.push({ what, at: changedAt, by: 'site', person: null, pence, reason: null });
     }
+  }
+  for (const { sentAt: at, author: person, body: reason } of messages) {
+    events.push({ what: 'message', at, by: 'business', person, pence: null, reason });
   }
   return events
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())

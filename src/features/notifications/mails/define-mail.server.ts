@@ -26,7 +26,8 @@ interface Letter<Payload, Facts> {
   reader: 'seeker' | 'business' | 'account' | 'admin';
   /** An empty list when these facts are not for this letter; null when whom it is for has no address. */
   to(facts: Facts): Addressee | readonly Addressee[] | null;
-  replyTo?(facts: Facts): Recipient;
+  /** Null where there is nobody to answer to: answers come to us then. */
+  replyTo?(facts: Facts): Recipient | null;
   /** Tells what it is about from all else of its name: for the same it is sent at most once. */
   once(payload: Payload): string;
   template(site: MailSite, facts: Facts): MailTemplate;
@@ -89,7 +90,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
               template: name,
               cap: letter.cap ?? null,
               to: recipient,
-              replyTo: letter.replyTo?.(facts),
+              replyTo: letter.replyTo?.(facts) ?? undefined,
             });
           }
         }

@@ -21,6 +21,7 @@ import { useReceiptDownload } from '../../book/screens/confirmation/use-receipt-
 import { calendarPath, confirmationPath, rebookPath, receiptPath } from '../../booking-addresses.ts';
 import type { Booking } from '../../contract.ts';
 import { timesOf } from '../../copy.ts';
+import { BookingMessages } from '../../message/booking-messages.tsx';
 import { isCancelled } from '../../rules.ts';
 import { directionsPath, pricePaid, refundNote, statusOf } from '../own-bookings.ts';
 import { CancelDialog } from './cancel-dialog-later.tsx';
@@ -130,6 +131,7 @@ export function BookingRow({
           </Button>
         </div>
       </div>
+      <BookingMessages booking={booking} />
       {toCome && <TakeAlong booking={booking} />}
       {review !== undefined && (
         <div className="mt-3 flex justify-end border-t border-line pt-2 lg:mt-2">{review}</div>

@@ -18,6 +18,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import type { Sale } from '../../contract.ts';
 import { eventWords } from '../copy.ts';
 import { keptOf } from '../sale-money.ts';
+import { MessageForm } from './message-form.tsx';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
 const CallOffDialog = lazyDialog(async () => (await import('./call-off-dialog.tsx')).CallOffDialog);
@@ -51,6 +52,9 @@ export function SaleScreen({
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start">
         <div className="grid min-w-0 gap-4">
           <Place sale={sale} onChanged={onChanged} onStale={onStale} />
+          {sale.may.includes('message_customer') && customer.email !== '' && (
+            <MessageForm sale={sale} onSent={onChanged} />
+          )}
           <History sale={sale} />
         </div>
         <div className="grid min-w-0 gap-4">
@@ -230,7 +234,7 @@ function History({ sale: { history, customer, business } }: { sale: Sale }) {
             >
               <div className="min-w-0">
                 <p className="font-semibold">{title}</p>
-                {detail !== null && <p className="text-sm text-ink-2">{detail}</p>}
+                {detail !== null && <p className="text-sm whitespace-pre-line text-ink-2">{detail}</p>}
               </div>
               <time dateTime={event.at} className="text-sm text-ink-2 tabular-nums">
                 {formatLondonMoment(new Date(event.at))}

@@ -160,6 +160,40 @@ export async function readBusinessRefundForMail(
   );
 }
 
+/** What a business wrote to somebody about their booking. */
+export interface BusinessMessageMailData {
+  text: string;
+  /** The first name of whoever wrote it; null once their account is gone. */
+  author: string | null;
+  seeker: { name: string; email: string };
+  business: Pick<BusinessData, 'name' | 'email' | 'phone'>;
+  reference: string;
+  sessionTitle: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Null when the message is gone, or its reader has no address any more. */
+export async function readBusinessMessageForMail(
+  db: Db,
+  messageId: string,
+): Promise<BusinessMessageMailData | null> {
+  return maybeOne<BusinessMessageMailData>(
+    db,
+    `SELECT m.body AS text, coalesce(NULLIF(author.first_name, ''), author.name) AS author,
+            json_build_object('name', b.full_name, 'email', b.email) AS seeker,
+            json_build_object('name', biz.name, 'email', NULLIF(biz.email, ''), 'phone', biz.phone) AS business,
+            b.reference, s.title AS "sessionTitle", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
+     FROM booking_messages m
+     JOIN bookings b ON b.id = m.booking_id
+     JOIN sessions s ON s.id = b.session_id
+     JOIN businesses biz ON biz.id = b.business_id
+     LEFT JOIN users author ON author.id = m.author_id
+     WHERE m.id = $1 AND b.email <> ''`,
+    [messageId],
+  );
+}
+
 /** A payment given back because there was no seat left for it: there is no booking, only the hold it was for. */
 export interface RefundMailData extends BookedPage {
   refundId: string;

@@ -1,6 +1,7 @@
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import type {
   BookingMailData,
+  BusinessMessageMailData,
   BusinessRefundMailData,
   CancelledDateMailData,
   RefundMailData,
@@ -85,6 +86,15 @@ export const businessRefund: BusinessRefundMailData = {
   stands: true,
   seeker: booking.seeker,
   businessName: business.name,
+};
+
+export const businessMessage: BusinessMessageMailData = {
+  ...date,
+  text: 'The radiators in the hall are off today.\nPlease bring something warm for the end.',
+  author: 'Hannah',
+  seeker: booking.seeker,
+  business,
+  reference: booking.reference,
 };
 
 export const cancelledDate: CancelledDateMailData = {

@@ -1,0 +1,64 @@
+import Send from 'lucide-react/icons/send';
+import { useState } from 'react';
+import { sendMessageSchema } from '#features/booking/contract.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import type { Sale } from '../../contract.ts';
+import { messageCustomer } from '../api.ts';
+import { messageBeginnings } from '../copy.ts';
+
+/** Writes to whoever booked. What is typed stays until it has been sent; sent again without an answer it is one message. */
+export function MessageForm({
+  sale,
+  onSent,
+}: {
+  sale: Sale;
+  onSent: (sale: Sale, said: ToastRequest) => void;
+}) {
+  const api = useApi();
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { name } = sale.customer;
+  const form = useActForm({
+    schema: sendMessageSchema,
+    initial: { text: '' },
+    input: ({ text }) => ({ text, key }),
+    act: (input) => messageCustomer(api, sale.bookingId, input),
+    done: (answer) => {
+      form.reset();
+      setKey(crypto.randomUUID());
+      onSent(answer, { title: 'Message sent', description: `${name} gets it by email.` });
+    },
+  });
+  return (
+    <Panel role="region" aria-labelledby="message">
+      <h2 id="message" className="mb-3 text-h3">
+        Message
+      </h2>
+      <form {...form.form} className="grid gap-3">
+        <TextAreaField
+          label={`Write to ${name}`}
+          hint="It goes by email, and shows in their bookings."
+          maxLength={2000}
+          {...form.field('text')}
+          error={form.errors.text ?? form.sentence ?? undefined}
+        />
+        <div className="flex flex-wrap items-center gap-2">
+          {messageBeginnings.map(({ label, text }) => (
+            <Button key={label} variant="secondary" size="sm" onClick={() => form.set({ text: text(sale) })}>
+              {label}
+            </Button>
+          ))}
+          <Button type="submit" variant="soft" className="ml-auto" busy={form.busy} busyLabel="Sending...">
+            <Icon of={Send} size="sm" />
+            Send
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { formatLondonRange } from '#shared/calendar/london-time.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { bookingsLink } from '../links.ts';
+import { toSeeker } from './booking-letters.server.ts';
+import { type BusinessMessageMailData, readBusinessMessageForMail } from './booking-queries.server.ts';
+import { businessMessage as example } from './example.ts';
+
+/**
+ * A business wrote to somebody about their booking. Their answer goes to the address that the business publishes; its
+ * owner's own is told to nobody.
+ */
+export const mail = defineMail({
+  payload: z.object({ messageId: z.uuid() }),
+  read: ({ messageId }, { pool }) => readBusinessMessageForMail(pool, messageId),
+  letters: {
+    'business-message': {
+      reader: 'seeker',
+      to: toSeeker,
+      replyTo: ({ business: { name, email } }) => (email === null ? null : { name, address: email }),
+      once: ({ messageId }) => messageId,
+      template,
+      preview: example,
+    },
+  },
+});
+
+/** To the seeker, in the business's words. */
+function template(site: MailSite, message: BusinessMessageMailData): MailTemplate {
+  const { text, author, business, sessionTitle } = message;
+  const when = formatLondonRange(message.startsAt, message.endsAt);
+  return {
+    subject: `${business.name} wrote about ${sessionTitle}`,
+    preheader: text,
+    reason: `You get this email because you booked this session on ${site.brand.name}.`,
+    title: `A message from ${author === null ? business.name : `${author} at ${business.name}`}`,
+    body: (
+      <>
+        {text
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map((line, place) => (
+            // The same line may come twice, and none ever moves.
+            <Paragraph key={`${place} ${line}`}>{line}</Paragraph>
+          ))}
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>{business.name}</PanelLine>
+        </SessionPanel>
+        <Facts rows={[{ label: 'Reference', value: message.reference }]} />
+        <Paragraph>
+          {business.email === null
+            ? `To answer, ring ${business.name} on ${business.phone}.`
+            : `Answer this email to write back to ${business.name}.`}
+        </Paragraph>
+        <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
+      </>
+    ),
+  };
+}
