@@ -24,7 +24,8 @@ CREATE TABLE ledger_postings (
   id               bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   movement         text NOT NULL CHECK (movement IN
                      ('sale', 'deposit', 'sale_undone', 'goodwill', 'refund', 'refund_returned', 'plan', 'provider_fee',
-                      'withdrawal', 'dispute_withdrawn', 'dispute_reinstated', 'dispute_lost', 'dispute_overturned')),
+                      'withdrawal', 'dispute_withdrawn', 'dispute_reinstated', 'dispute_lost', 'dispute_overturned',
+                      'transfer', 'transfer_reversal')),
   -- What caused it, in the words of whoever posts it; the same cause moves the same money once.
   cause            text NOT NULL,
   payment_id       uuid,

@@ -11,6 +11,7 @@ import { claimStates } from '#features/claims/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import { disputeStates } from '#features/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
+import { reversalStates, transferStates } from '#features/payouts/rules.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
 import { planStates } from '#features/subscriptions/rules.ts';
@@ -35,6 +36,8 @@ export const machines = {
   Dispute: disputeStates,
   Booking: bookingStates,
   Plan: planStates,
+  'Transfer to a seller': transferStates,
+  'Reversal of a transfer': reversalStates,
   Review: reviewStates,
   Decision: decisionStates,
   Report: reportStates,

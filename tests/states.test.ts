@@ -51,6 +51,15 @@ import {
   updateRefund,
 } from '#features/payments/queries.server.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
+import { reversalStates, transferStates } from '#features/payouts/rules.ts';
+import {
+  decideReversal,
+  decideTransfer,
+  markReversalFailed,
+  markReversalMade,
+  markTransferFailed,
+  markTransferMade,
+} from '#features/payouts/transfers/transfer-queries.server.ts';
 import { updateReview } from '#features/reviews/author-queries.server.ts';
 import { insertAnswer, markHidden, markShown } from '#features/reviews/queries.server.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
@@ -963,6 +972,72 @@ walk(planStates, async (state) => {
     },
   })),
 );
+
+// Transfers and their reversals
+
+async function makeAccount(): Promise<string> {
+  const { id: businessId } = await createBusiness(pool);
+  const { id } = await one<{ id: string }>(
+    pool,
+    'INSERT INTO seller_accounts (business_id) VALUES ($1) RETURNING id',
+    [businessId],
+  );
+  return id;
+}
+
+async function makeTransfer(state: (typeof transferStates.states)[number]) {
+  const [bookingId, paymentId, accountId] = [randomUUID(), randomUUID(), await makeAccount()];
+  const { key } = await one<{ key: string }>(
+    pool,
+    `INSERT INTO transfers (booking_id, payment_id, seller_account_id, amount_pence, intent_id, state,
+                            provider_transfer_id)
+     VALUES ($1, $2, $3, 1400, 'pi_1', $4, CASE WHEN $4 = 'made' THEN 'tr_' || gen_random_uuid() END) RETURNING id AS key`,
+    [bookingId, paymentId, accountId, state],
+  );
+  return { key, booking: { bookingId, paymentId, accountId, intentId: 'pi_1' } };
+}
+
+walk(
+  transferStates,
+  makeTransfer,
+)([
+  { by: ['make'], to: 'made', run: ({ key }) => inTx((tx) => markTransferMade(tx, key, `tr_${key}`)) },
+  {
+    by: ['fail'],
+    to: 'failed',
+    run: ({ key }) => markTransferFailed(pool, { id: key, tries: 0 }, 'Refused.', now),
+  },
+  {
+    by: ['decide_anew'],
+    to: 'pending',
+    run: ({ booking }) => inTx((tx) => decideTransfer(tx, booking, 1300)),
+  },
+]);
+
+walk(reversalStates, async (state) => {
+  const { key: transferId } = await makeTransfer('made');
+  const { key } = await one<{ key: string }>(
+    pool,
+    `INSERT INTO transfer_reversals (transfer_id, amount_pence, state, provider_reversal_id)
+     VALUES ($1, 700, $2, CASE WHEN $2 = 'made' THEN 'trr_' || gen_random_uuid() END) RETURNING id AS key`,
+    [transferId, state],
+  );
+  return { key, transferId };
+})([
+  { by: ['make'], to: 'made', run: ({ key }) => inTx((tx) => markReversalMade(tx, key, `trr_${key}`)) },
+  {
+    by: ['fail'],
+    to: 'failed',
+    run: ({ key }) => markReversalFailed(pool, { id: key, tries: 0 }, 'Refused.', now),
+  },
+  {
+    by: ['decide_anew'],
+    to: 'pending',
+    // Beside one that was made another is decided: a row of its own.
+    alsoElsewhere: true,
+    run: ({ transferId }) => inTx((tx) => decideReversal(tx, transferId, 300)),
+  },
+]);
 
 // Reviews
 

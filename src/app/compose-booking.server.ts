@@ -32,6 +32,9 @@ export function composeWebhook(
     pool: deps.pool,
     stripe: payments.stripe,
     webhookSecret: payments.target.webhookSecret,
+    ...(payments.target.provider === 'stripe' && payments.target.connectWebhookSecret !== undefined
+      ? { connectWebhookSecret: payments.target.connectWebhookSecret }
+      : {}),
     handlers: {
       ...others,
       ...disputeEventHandlers(deps),

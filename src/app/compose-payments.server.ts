@@ -6,10 +6,15 @@ import { type DisputeProvider, stripeDisputes } from '#features/payments/dispute
 import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { stripeBooks } from '#features/payments/provider-books.server.ts';
 import { createStripeClient, type PaymentsTarget } from '#features/payments/stripe-client.server.ts';
+import { stripeAccounts } from '#features/payouts/accounts/account-provider.server.ts';
+import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
+import type { PayoutDeps } from '#features/payouts/jobs.server.ts';
+import { stripeTransfers } from '#features/payouts/transfers/transfer-provider.server.ts';
 import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { Config } from './config.server.ts';
 
 /** The keys of the sandbox are no secrets: it moves no money and listens on this machine only. */
@@ -82,5 +87,27 @@ export function composeSubscriptions(deps: {
     log,
     billing: stripeBillingProvider(payments.stripe),
     onPlanChanged: notifications.onPlanChanged,
+  };
+}
+
+/** What sellers have earned, on its way to their bank. */
+export function composePayouts(deps: {
+  pool: Pool;
+  clock: Clock;
+  log: PayoutDeps['log'];
+  outbox: Outbox;
+  payments: Payments;
+  publicUrl: string;
+}): PayoutDeps & OnboardDeps {
+  const { pool, clock, log, outbox, publicUrl } = deps;
+  const { stripe } = deps.payments;
+  return {
+    pool,
+    clock,
+    log,
+    outbox,
+    publicUrl,
+    accounts: stripeAccounts(stripe),
+    transfers: stripeTransfers(stripe),
   };
 }

@@ -8,6 +8,7 @@ import { eraseFavourites, favouriteRows } from '#features/favourites/queries.ser
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { disputeRows, eraseEvidence } from '#features/payments/disputes/dispute-queries.server.ts';
 import { paymentRows } from '#features/payments/queries.server.ts';
+import { eraseBank, payoutAccountRows } from '#features/payouts/personal-data-queries.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
@@ -29,6 +30,13 @@ export const composePersonalData = (booking: BookingDeps): PersonalData[] => [
     tables: { payments: paymentRows, disputes: disputeRows },
     async close(tx, { userId }) {
       await eraseEvidence(tx, userId);
+      return [];
+    },
+  },
+  {
+    tables: { 'payout-accounts': payoutAccountRows },
+    async close(tx, { userId }) {
+      await eraseBank(tx, userId);
       return [];
     },
   },

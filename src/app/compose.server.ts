@@ -20,7 +20,7 @@ import { composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 import { composeMail } from './compose-mail.server.ts';
-import { composePayments, composeSubscriptions } from './compose-payments.server.ts';
+import { composePayments, composePayouts, composeSubscriptions } from './compose-payments.server.ts';
 import { composePersonalData } from './compose-personal-data.server.ts';
 import { composeSearch } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
@@ -85,6 +85,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     payments,
     notifications: mail.notifications,
   });
+  const payouts = composePayouts({ pool, clock, log, outbox, payments, publicUrl: config.publicUrl });
   if (config.mode === 'demo' && payments.target.provider === 'sandbox')
     await ensureDemoPlan(subscriptions, payments.stripe).catch((error: unknown) =>
       log.error({ err: error }, 'the demo’s plan could not be made'),
@@ -130,6 +131,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     payments,
     booking,
     subscriptions,
+    payouts,
     search,
     trainers: {
       pool,
@@ -168,6 +170,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           booking,
           books: payments.books,
           subscriptions,
+          payouts,
           admin,
           places: search.places,
           notifications: mail.deps,

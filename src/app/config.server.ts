@@ -44,6 +44,7 @@ const environmentSchema = z.object({
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_PUBLISHABLE_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
   SANDBOX_URL: url.optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -86,7 +87,13 @@ export interface Config {
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string; login: boolean } | null;
   smtpUrl: string | undefined;
   mailFrom: string;
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string } | null;
+  stripe: {
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    /** Of the endpoint for the events of sellers' accounts. */
+    connectWebhookSecret?: string;
+  } | null;
   sandboxUrl: string | undefined;
   /** Where uploads live; null for the data folder. */
   s3: S3Settings | null;
@@ -147,6 +154,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
             secretKey: STRIPE_SECRET_KEY,
             publishableKey: STRIPE_PUBLISHABLE_KEY,
             webhookSecret: STRIPE_WEBHOOK_SECRET,
+            ...(env.STRIPE_CONNECT_WEBHOOK_SECRET === undefined
+              ? {}
+              : { connectWebhookSecret: env.STRIPE_CONNECT_WEBHOOK_SECRET }),
           }
         : null,
     sandboxUrl: env.SANDBOX_URL,

@@ -16,6 +16,7 @@ import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { disputeJobs, disputeSchedules } from '#features/payments/disputes/jobs.server.ts';
 import { paymentJobs, paymentSchedules } from '#features/payments/refund-payment.server.ts';
+import { type PayoutDeps, payoutJobs, payoutSchedules } from '#features/payouts/jobs.server.ts';
 import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { forgetOldLookups } from '#features/places/locate/remember-lookups.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
@@ -42,6 +43,7 @@ export function jobHandlers(deps: {
   booking: BookingDeps;
   books: ProviderBooks;
   subscriptions: SyncDeps;
+  payouts: PayoutDeps;
   admin: AdminDeps;
   places: PlacesDeps;
   notifications: NotificationDeps;
@@ -56,6 +58,7 @@ export function jobHandlers(deps: {
     ...disputeJobs(deps.booking),
     ...ledgerJobs({ pool, clock, provider: deps.books }),
     ...subscriptionJobs(deps.subscriptions),
+    ...payoutJobs(deps.payouts),
     ...adminJobs(deps.admin),
     ...importJobs({
       pool,
@@ -93,6 +96,7 @@ export const jobSchedules: Schedule[] = [
   ...disputeSchedules,
   ...ledgerSchedules,
   ...subscriptionSchedules,
+  ...payoutSchedules,
   { task: 'extendOccurrences', pattern: '15 2 * * *' },
   { task: 'forgetClaimDocuments', pattern: '50 3 * * *' },
   { task: 'forgetOldInvitations', pattern: '52 3 * * *' },

@@ -19,6 +19,9 @@ import type { Notifications } from '#features/notifications/notify.server.ts';
 import { notificationRoutes } from '#features/notifications/routes.server.ts';
 import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
+import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
+import { payoutEventHandlers } from '#features/payouts/payout-events.server.ts';
+import { payoutRoutes } from '#features/payouts/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
 import { reviewRoutes } from '#features/reviews/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
@@ -62,6 +65,7 @@ export interface RouteDeps {
   payments: Payments;
   booking: BookingDeps;
   subscriptions: SyncDeps;
+  payouts: OnboardDeps;
   search: Search;
   trainers: SaveProfileDeps;
   /** Where uploaded files live. */
@@ -129,9 +133,13 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   });
   paymentRoutes({
     target: payments.target,
-    webhook: composeWebhook(deps.booking, payments, planEvents),
+    webhook: composeWebhook(deps.booking, payments, {
+      ...planEvents,
+      ...payoutEventHandlers({ outbox: deps.booking.outbox }),
+    }),
   })(app);
   subscriptionRoutes({ ...deps.subscriptions, auth: authenticator })(app);
+  payoutRoutes({ ...deps.payouts, auth: authenticator })(app);
   bookingRoutes({
     ...deps.booking,
     auth: authenticator,

@@ -15,6 +15,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['payments', ['accounts', 'ledger']],
   ['subscriptions', ['accounts', 'businesses', 'ledger', 'payments']],
   ['booking', ['accounts', 'sessions', 'ledger', 'payments']],
+  ['payouts', ['accounts', 'businesses', 'trainers', 'ledger', 'payments']],
   ['reviews', ['accounts', 'businesses', 'booking']],
   ['favourites', ['accounts', 'sessions']],
   ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'booking']],

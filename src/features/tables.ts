@@ -44,6 +44,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'calendar_feeds',
     'booking_messages',
   ],
+  payouts: ['seller_accounts', 'payout_holds', 'transfers', 'transfer_reversals'],
   reviews: ['reviews'],
   favourites: ['favourites'],
   'trainer-booking': ['trainer_days_off'],
@@ -107,6 +108,11 @@ export const reads: readonly Crossing[] = [
     ],
     because:
       'a booking is answered whole: what, where, when, whose and what was paid; taking a seat sees it all at once; the report on reconciliation sets them side by side',
+  },
+  {
+    feature: 'payouts',
+    tables: ['bookings', 'businesses', 'disputes', 'ledger_postings', 'payments', 'trainers', 'users'],
+    because: 'what is a seller’s by now is a question to their bookings, the payments of these and the books',
   },
   {
     feature: 'reviews',

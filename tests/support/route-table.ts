@@ -143,6 +143,15 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/businesses/:business/plan/card', 'buy_plan', 409],
   ['PUT', '/api/businesses/:business/plan/card', 'buy_plan', 409, { setupIntentId: 'seti_none' }],
   ['GET', '/api/businesses/:business/plan/invoices', 'manage_plan', 200],
+  // Payouts
+  ['GET', '/api/businesses/:business/payouts', 'manage_payouts', 200],
+  ['POST', '/api/businesses/:business/payouts/onboarding', 'manage_payouts', 200],
+  ['POST', '/api/businesses/:business/payouts/dashboard', 'manage_payouts', 409],
+  ['POST', '/api/businesses/:business/payouts/refresh', 'manage_payouts', 204],
+  ['GET', '/api/trainer-payouts', 'signed in', 403],
+  ['POST', '/api/trainer-payouts/onboarding', 'signed in', 403],
+  ['POST', '/api/trainer-payouts/dashboard', 'signed in', 403],
+  ['POST', '/api/trainer-payouts/refresh', 'signed in', 403],
   // Sessions and their dates
   ['GET', '/api/sessions/:session', 'everybody', 200],
   ['GET', '/api/sessions/:session/occurrences?from=2026-11-23&to=2026-11-29', 'everybody', 200],

@@ -7,7 +7,7 @@ import { composeStorage } from '#app/compose.server.ts';
 import { composeAccounts } from '#app/compose-accounts.server.ts';
 import { composeAdmin } from '#app/compose-admin.server.ts';
 import { composeMail } from '#app/compose-mail.server.ts';
-import { composePayments, composeSubscriptions } from '#app/compose-payments.server.ts';
+import { composePayments, composePayouts, composeSubscriptions } from '#app/compose-payments.server.ts';
 import { composePersonalData } from '#app/compose-personal-data.server.ts';
 import { composeSearch } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
@@ -72,6 +72,14 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     payments,
     notifications: mail.notifications,
   });
+  const payouts = composePayouts({
+    pool,
+    clock,
+    log: app.log,
+    outbox: shop.deps.outbox,
+    payments,
+    publicUrl: config.publicUrl,
+  });
   const accounts = composeAccounts({
     config,
     pool,
@@ -101,6 +109,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     payments,
     booking,
     subscriptions,
+    payouts,
     storage,
     accounts: { ...accounts, authenticator, profile: { ...accounts.profile, authenticator } },
     search: composeSearch({ config, pool, clock }),

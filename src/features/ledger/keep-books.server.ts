@@ -1,10 +1,10 @@
 import type { Tx } from '#shared/db/database.server.ts';
 import { creditBalance, overturn, post, saleOfBooking, salesOfPayment } from './queries.server.ts';
-import { borneOf, buyerAccount, type Clearing, spreadOver } from './rules.ts';
+import { type Account, borneOf, buyerAccount, type Clearing, spreadOver } from './rules.ts';
 
 // What moves money posts it here, in the transaction that moves it (docs/decisions/0019-ledger.md). Amounts in pence.
 
-export { bankTook, creditBalance, postSales, saleOfBooking } from './queries.server.ts';
+export { bankTook, creditBalance, postSales, saleOfBooking, sellerShareOfBooking } from './queries.server.ts';
 
 /** A payment came for which nothing can be sold: it is its buyer's. */
 export async function postDeposit(
@@ -209,4 +209,25 @@ export async function losePlanDispute(
     credit: 'disputes',
     pence,
   });
+}
+
+/** What was sent to a seller's account, or taken back from it; `cause` is our row of it. */
+interface SentToSeller {
+  cause: string;
+  seller: Account;
+  paymentId: string;
+  bookingId: string;
+  /** The provider's transfer or reversal. */
+  providerObject: string;
+  pence: number;
+}
+
+/** A seller's share of a booking is in their account at the provider. */
+export async function postTransfer(tx: Tx, { seller, ...transfer }: SentToSeller): Promise<void> {
+  await post(tx, { movement: 'transfer', debit: seller, credit: 'provider', ...transfer });
+}
+
+/** What a seller had been sent is back with the platform: its booking was refunded since. */
+export async function postTransferReversal(tx: Tx, { seller, ...reversal }: SentToSeller): Promise<void> {
+  await post(tx, { movement: 'transfer_reversal', debit: 'provider', credit: seller, ...reversal });
 }

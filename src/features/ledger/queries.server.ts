@@ -33,7 +33,9 @@ interface Posting {
     | 'withdrawal'
     | 'dispute_withdrawn'
     | 'dispute_reinstated'
-    | 'dispute_lost';
+    | 'dispute_lost'
+    | 'transfer'
+    | 'transfer_reversal';
   cause: string;
   paymentId?: string;
   bookingId?: string;
@@ -133,6 +135,23 @@ export async function overturn(
      ON CONFLICT (cause, movement, debit, credit) DO NOTHING`,
     [paymentId, disputeId],
   );
+}
+
+/**
+ * What a seller still has of one booking, in pence: what it was sold for, less what was taken back of that and what
+ * was sent to them. Below zero when more was sent than is theirs.
+ */
+export async function sellerShareOfBooking(
+  db: Db,
+  of: { seller: Account; paymentId: string; bookingId: string },
+): Promise<number> {
+  const { pence } = await one<{ pence: number }>(
+    db,
+    `SELECT COALESCE(sum(CASE WHEN credit = $3 THEN amount_pence ELSE -amount_pence END), 0)::bigint AS pence
+     FROM ledger_postings WHERE payment_id = $1 AND booking_id = $2 AND $3 IN (debit, credit)`,
+    [of.paymentId, of.bookingId, of.seller],
+  );
+  return pence;
 }
 
 /** Pence credited to an account less what was debited: what is owed to a seller or buyer, or was earned. */

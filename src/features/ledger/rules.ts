@@ -16,6 +16,11 @@ export type Account =
   | `business:${number}`
   | `trainer:${number}`;
 
+/** What a seller has earned and has not been given yet. */
+export function sellerAccount(seller: { kind: 'business' | 'trainer'; id: number }): Account {
+  return `${seller.kind}:${seller.id}`;
+}
+
 /** What belongs to whoever made the payment. */
 export function buyerAccount(paymentId: string): Account {
   return `buyer:${paymentId}`;
@@ -99,6 +104,8 @@ export type MovementKind =
   | 'dispute'
   | 'fee'
   | 'withdrawal'
+  | 'transfer'
+  | 'transfer_reversal'
   | 'unknown';
 
 /** One line of a book: the provider's, or ours as far as the provider is concerned. */

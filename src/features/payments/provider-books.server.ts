@@ -31,6 +31,8 @@ const kinds: Readonly<Partial<Record<Stripe.BalanceTransaction.Type, MovementKin
   payment_refund: 'refund',
   refund_failure: 'refund_returned',
   payment_failure_refund: 'refund_returned',
+  transfer: 'transfer',
+  transfer_refund: 'transfer_reversal',
   stripe_fee: 'fee',
   payout: 'withdrawal',
   payout_cancel: 'withdrawal',

@@ -12,13 +12,19 @@ const TOLERANCE_SECONDS = 300;
 /**
  * What to do about one event, in two steps: ask the provider how its object stands now, outside of any
  * transaction; then do the work in the transaction that also records the event's id.
+ * `account` is the connected account that it happened at; null for the platform's own.
  */
-export type EventHandler = (objectId: string) => Promise<(tx: Tx) => Promise<unknown>>;
+export type EventHandler = (
+  objectId: string,
+  account: string | null,
+) => Promise<(tx: Tx) => Promise<unknown>>;
 
 export interface WebhookDeps {
   pool: Pool;
   stripe: Stripe;
   webhookSecret: string;
+  /** Of the endpoint for connected accounts, where the provider has one of its own for them. */
+  connectWebhookSecret?: string;
   handlers: Record<string, EventHandler>;
   /** Called after an event's work has been committed. */
   onHandled(): void;
@@ -40,7 +46,7 @@ export async function receiveWebhook(
   const objectId = 'id' in event.data.object ? event.data.object.id : undefined;
   if (handler === undefined || objectId === undefined) return 'ignored';
   if (await isEventKnown(deps.pool, event.id)) return 'known';
-  const apply = await handler(objectId);
+  const apply = await handler(objectId, event.account ?? null);
   const outcome = await transaction(deps.pool, async (tx) => {
     const occurredAt = new Date(event.created * 1000);
     if (!(await insertProviderEvent(tx, { id: event.id, type: event.type, objectId, occurredAt })))
@@ -79,14 +85,16 @@ export function paymentEventHandlers(deps: {
 }
 
 function verify(deps: WebhookDeps, rawBody: Buffer, signature: string | undefined): Stripe.Event {
+  const signedWith = (secret: string): Stripe.Event =>
+    deps.stripe.webhooks.constructEvent(rawBody, signature ?? '', secret, TOLERANCE_SECONDS);
   try {
-    return deps.stripe.webhooks.constructEvent(
-      rawBody,
-      signature ?? '',
-      deps.webhookSecret,
-      TOLERANCE_SECONDS,
-    );
+    return signedWith(deps.webhookSecret);
   } catch (error) {
+    try {
+      if (deps.connectWebhookSecret !== undefined) return signedWith(deps.connectWebhookSecret);
+    } catch {
+      // Neither's: the first says why.
+    }
     throw new AppError('invalid_input', 'The signature of this event does not hold.', { cause: error });
   }
 }

@@ -2,7 +2,14 @@ import Stripe from 'stripe';
 
 /** Where payments go: to Stripe with keys, to the payments sandbox without. */
 export type PaymentsTarget =
-  | { provider: 'stripe'; secretKey: string; publishableKey: string; webhookSecret: string }
+  | {
+      provider: 'stripe';
+      secretKey: string;
+      publishableKey: string;
+      webhookSecret: string;
+      /** Stripe sends the events of connected accounts to an endpoint of their own, with its own secret. */
+      connectWebhookSecret?: string;
+    }
   | {
       provider: 'sandbox';
       /** The sandbox's address, for example `http://127.0.0.1:4242`. */

@@ -22,6 +22,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   view_details: { owner: true, manager: false, front_desk: false },
   manage_plan: { owner: true, manager: false, front_desk: false },
   buy_plan: { owner: true, manager: false, front_desk: false },
+  manage_payouts: { owner: true, manager: false, front_desk: false },
   manage_team: { owner: true, manager: false, front_desk: false },
 };
 
@@ -53,6 +54,7 @@ describe('what a business’s standing allows', () => {
       'message_customer',
       'edit_business',
       'manage_plan',
+      'manage_payouts',
     ],
     submitted: ['view_dashboard', 'view_sessions', 'edit_business'],
     rejected: ['view_dashboard', 'view_sessions', 'edit_business'],

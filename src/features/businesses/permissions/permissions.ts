@@ -37,6 +37,8 @@ const manager = [
  *   of it to be read. manage_team: staff.
  * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
  *   is suspended: nobody is kept in a plan. buy_plan: start one, change it, have it go on.
+ * - manage_payouts: its account at the payment provider, and what was paid to its bank. Also while it is suspended: what
+ *   it has earned stays its own.
  */
 export const businessActions = [
   ...manager,
@@ -44,6 +46,7 @@ export const businessActions = [
   'view_details',
   'manage_plan',
   'buy_plan',
+  'manage_payouts',
   'manage_team',
 ] as const;
 export type BusinessAction = (typeof businessActions)[number];
@@ -82,6 +85,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   view_details: 'approved',
   manage_plan: 'approved_once',
   buy_plan: 'approved',
+  manage_payouts: 'approved_once',
   manage_team: 'approved',
 };
 

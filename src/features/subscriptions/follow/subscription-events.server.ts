@@ -32,7 +32,7 @@ export function subscriptionEventHandlers(deps: {
     return subscriptionId === null ? async () => undefined : sync(subscriptionId);
   };
   const invoicePaid: EventHandler = async (invoiceId) => {
-    const follow = await invoiceChanged(invoiceId);
+    const follow = await invoiceChanged(invoiceId, null);
     const payments: PaidInvoice[] = [];
     for await (const payment of deps.billing.listPaid({ invoiceId })) payments.push(payment);
     return async (tx) => {

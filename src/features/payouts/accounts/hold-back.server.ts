@@ -1,0 +1,34 @@
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import type { Seller } from '../rules.ts';
+import { accountOfSeller, ensureAccount, insertHold, liftHold } from './account-queries.server.ts';
+import { MAKE_TRANSFERS } from './sync-account.server.ts';
+
+/** The task that has the provider pay a seller out as a hold on their money, or its end, wants it. */
+export const FOLLOW_HOLD = 'followPayoutHold';
+
+/**
+ * Holds a seller's money back as part of `tx`, for an admin's reason: no transfer is made from then on, and the
+ * provider pays nothing out of their account. What is on its way arrives. Throws `conflict` (409) when it is held
+ * back already.
+ */
+export async function holdBackPayouts(
+  tx: Tx,
+  outbox: Outbox,
+  hold: { seller: Seller; reason: string; by: string },
+): Promise<void> {
+  const { id: accountId } = await ensureAccount(tx, hold.seller);
+  if (!(await insertHold(tx, { accountId, reason: hold.reason, heldBy: hold.by })))
+    throw new AppError('conflict', 'These payouts are held back already.');
+  await outbox.enqueue(tx, FOLLOW_HOLD, { accountId }, { key: `${FOLLOW_HOLD}:${accountId}` });
+}
+
+/** Lifts the hold on a seller's money as part of `tx`. Throws `conflict` (409) when there is none. */
+export async function releasePayouts(tx: Tx, outbox: Outbox, seller: Seller): Promise<void> {
+  const account = await accountOfSeller(tx, seller);
+  if (account === null || !(await liftHold(tx, account.id)))
+    throw new AppError('conflict', 'These payouts are not held back.');
+  await outbox.enqueue(tx, FOLLOW_HOLD, { accountId: account.id }, { key: `${FOLLOW_HOLD}:${account.id}` });
+  await outbox.enqueue(tx, MAKE_TRANSFERS, {}, { key: MAKE_TRANSFERS });
+}

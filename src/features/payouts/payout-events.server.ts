@@ -1,0 +1,26 @@
+import type { EventHandler } from '#features/payments/receive-webhook.server.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { SYNC_ACCOUNT } from './accounts/sync-account.server.ts';
+
+/**
+ * The provider's events about sellers' accounts. Each only says that something changed: a job asks how it stands.
+ * Events that come while a job for the same thing waits share it.
+ */
+export function payoutEventHandlers(deps: { outbox: Outbox }): Record<string, EventHandler> {
+  const accountChanged: EventHandler = async (_objectId, account) => async (tx) => {
+    if (account === null) return;
+    await deps.outbox.enqueue(
+      tx,
+      SYNC_ACCOUNT,
+      { providerId: account },
+      { key: `${SYNC_ACCOUNT}:${account}` },
+    );
+  };
+  return {
+    'account.updated': accountChanged,
+    'account.external_account.created': accountChanged,
+    'account.external_account.updated': accountChanged,
+    'account.external_account.deleted': accountChanged,
+    'capability.updated': accountChanged,
+  };
+}

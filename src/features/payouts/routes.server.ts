@@ -1,0 +1,30 @@
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import {
+  type OnboardDeps,
+  openAccountDashboard,
+  refreshAccount,
+  startOnboarding,
+} from './accounts/onboard.server.ts';
+import { ownBusiness, ownTrainer } from './accounts/whose-payouts.server.ts';
+import { payoutEndpoints } from './contract.ts';
+import { showPayouts } from './show-payouts.server.ts';
+
+/** Payouts: a business's owner manages them, and a trainer their own. */
+export const payoutRoutes = (deps: OnboardDeps & { auth: Authenticator }) =>
+  serve(payoutEndpoints, deps.auth, {
+    'GET /api/businesses/:businessId/payouts': async ({ user, params }) =>
+      showPayouts(deps.pool, await ownBusiness(deps.pool, user, params.businessId)),
+    'POST /api/businesses/:businessId/payouts/onboarding': async ({ user, params }) =>
+      startOnboarding(deps, await ownBusiness(deps.pool, user, params.businessId)),
+    'POST /api/businesses/:businessId/payouts/dashboard': async ({ user, params }) =>
+      openAccountDashboard(deps, await ownBusiness(deps.pool, user, params.businessId)),
+    'POST /api/businesses/:businessId/payouts/refresh': async ({ user, params }) =>
+      refreshAccount(deps, await ownBusiness(deps.pool, user, params.businessId)),
+    'GET /api/trainer-payouts': async ({ user }) => showPayouts(deps.pool, await ownTrainer(deps.pool, user)),
+    'POST /api/trainer-payouts/onboarding': async ({ user }) =>
+      startOnboarding(deps, await ownTrainer(deps.pool, user)),
+    'POST /api/trainer-payouts/dashboard': async ({ user }) =>
+      openAccountDashboard(deps, await ownTrainer(deps.pool, user)),
+    'POST /api/trainer-payouts/refresh': async ({ user }) =>
+      refreshAccount(deps, await ownTrainer(deps.pool, user)),
+  });

@@ -1,0 +1,87 @@
+import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
+
+/** Sellers' accounts at the provider and what follows from how they stand, apart from the wire and from SQL. */
+
+/** Who sells: a business, or a trainer without one. */
+export type Seller = { kind: 'business'; id: number } | { kind: 'trainer'; id: number };
+
+/** What the provider says of an account. */
+export interface AccountStanding {
+  detailsSubmitted: boolean;
+  transfersEnabled: boolean;
+  payoutsEnabled: boolean;
+  /** What is to be brought, by the provider's names: `individual.verification.document`, `external_account`. */
+  requirements: string[];
+  beingChecked: boolean;
+  disabledReason: string | null;
+  bankName: string | null;
+  bankLast4: string | null;
+  /** When the account is paid out: `daily`, `weekly monday`, `monthly 1` or `manual`. */
+  schedule: string | null;
+}
+
+/** An account as the provider last told it. */
+export interface ProviderAccount extends AccountStanding {
+  id: string;
+  /** Our row, from the metadata; null for an account this site did not make. */
+  rowId: string | null;
+}
+
+/** How an account stands, in the one word that decides what its owner does next. */
+export type AccountState =
+  | 'not_started'
+  | 'details_missing'
+  | 'document_needed'
+  | 'being_checked'
+  | 'bank_needed'
+  | 'restricted'
+  | 'ready';
+
+/**
+ * The state of an account; `standing` is null while the provider knows none. What stops everything goes first, so
+ * that there is one thing to do at a time.
+ */
+export function accountState(standing: AccountStanding | null): AccountState {
+  if (standing === null) return 'not_started';
+  const { requirements, disabledReason } = standing;
+  // Nothing its owner says changes that; it is for the provider's support.
+  if (disabledReason?.startsWith('rejected.') === true) return 'restricted';
+  if (!standing.detailsSubmitted) return 'details_missing';
+  if (standing.transfersEnabled && standing.payoutsEnabled) return 'ready';
+  if (requirements.some((name) => name.endsWith('verification.document'))) return 'document_needed';
+  if (requirements.some((name) => name !== 'external_account')) return 'details_missing';
+  if (requirements.length > 0) return 'bank_needed';
+  return standing.beingChecked || disabledReason === null ? 'being_checked' : 'restricted';
+}
+
+const DAY_MS = 86_400_000;
+
+/** How often owners are told that money waits for an account, at most once a week. */
+export const REMINDERS = 8;
+export const REMIND_AFTER_MS = 7 * DAY_MS;
+
+/** A transfer to a seller's account. `failed`: the provider refused it; it is decided anew after an hour. */
+export const transferStates = defineStates({
+  table: 'transfers',
+  keptAs: 'state',
+  initial: ['pending'],
+  moves: { pending: { make: 'made', fail: 'failed' }, failed: { decide_anew: 'pending' }, made: {} },
+});
+
+export type TransferState = StateOf<typeof transferStates>;
+
+/** What is taken back of a transfer. `failed`: the account holds too little for it; it stays owed, and is tried again. */
+export const reversalStates = defineStates({
+  table: 'transfer_reversals',
+  keptAs: 'state',
+  initial: ['pending'],
+  moves: { pending: { make: 'made', fail: 'failed' }, failed: { decide_anew: 'pending' }, made: {} },
+});
+
+export type ReversalState = StateOf<typeof reversalStates>;
+
+/** A booking's money is its seller's so long after its end, or once the person was checked in. */
+export const EARNED_AFTER_MS = DAY_MS;
+
+/** What the provider refused is tried again after this. */
+export const TRY_AGAIN_AFTER_MS = 3_600_000;
