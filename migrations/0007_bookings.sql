@@ -79,6 +79,13 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_payment_idx ON refunds (payment_id);
 CREATE INDEX refunds_pending_idx ON refunds (created_at) WHERE state = 'pending';
 
+-- Under which customer the provider knows somebody who asked for a card to be kept. The cards are the provider's alone.
+CREATE TABLE payment_customers (
+  user_id               uuid PRIMARY KEY REFERENCES users (id),
+  provider_customer_id  text NOT NULL UNIQUE,
+  created_at            timestamptz NOT NULL DEFAULT now()
+);
+
 -- The provider's events, each handled once however often it is delivered. Their bodies are not kept: they
 -- carry client secrets, and what they said is re-fetched anyway.
 CREATE TABLE provider_events (

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type Stripe from 'stripe';
 import type { ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
+import { type CardVault, stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
 import { type DisputeProvider, stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
 import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { stripeBooks } from '#features/payments/provider-books.server.ts';
@@ -28,6 +29,7 @@ export interface Payments {
   target: PaymentsTarget;
   stripe: Stripe;
   provider: PaymentProvider;
+  cards: CardVault;
   books: ProviderBooks;
   disputes: DisputeProvider;
   /** Tells our own sandbox where its webhooks go; nothing to do for Stripe, whose dashboard says it. */
@@ -65,6 +67,7 @@ function withTarget(target: PaymentsTarget): Payments {
     target,
     stripe,
     provider: stripePaymentProvider(stripe),
+    cards: stripeCardVault(stripe),
     books: stripeBooks(stripe),
     disputes: stripeDisputes(stripe),
     webhookAt: () => undefined,

@@ -6,6 +6,8 @@ import { businessData } from '#features/businesses/personal-data/business-data.s
 import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
+import { cardData } from '#features/payments/cards/card-data.server.ts';
+import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeRows, eraseEvidence } from '#features/payments/disputes/dispute-queries.server.ts';
 import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseBank, payoutAccountRows } from '#features/payouts/personal-data-queries.server.ts';
@@ -19,7 +21,7 @@ import type { BookingDeps } from './compose-booking.server.ts';
  * account, and how each part ends with it. A feature with a new table about people adds it here.
  * Mail comes before booking, whose addresses it needs to find what it sent.
  */
-export const composePersonalData = (booking: BookingDeps): PersonalData[] => [
+export const composePersonalData = (booking: BookingDeps, cards: CardVault): PersonalData[] => [
   accountData,
   {
     tables: { emails: mailRows },
@@ -33,6 +35,7 @@ export const composePersonalData = (booking: BookingDeps): PersonalData[] => [
       return [];
     },
   },
+  cardData({ cards, outbox: booking.outbox }),
   {
     tables: { 'payout-accounts': payoutAccountRows },
     async close(tx, { userId }) {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteAccount, forgetDeletedAccount } from '#features/accounts/profile/delete-account.server.ts';
 import { dataAsJson } from '#features/accounts/profile/download-data.server.ts';
+import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
@@ -82,7 +83,7 @@ beforeAll(async () => {
     clock: shop.deps.clock,
     outbox,
     storage: { put: () => Promise.reject(new Error()), read: async () => null, delete: async () => {} },
-    personalData: composePersonalData(shop.deps),
+    personalData: composePersonalData(shop.deps, stripeCardVault(shop.stripe)),
     onAccountDeleted: async () => {},
   };
   ofPeople = await columnsOfPeople();

@@ -97,7 +97,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     log,
     mail,
     storage,
-    personalData: composePersonalData(booking),
+    personalData: composePersonalData(booking, payments.cards),
   });
   const admin = composeAdmin({ booking, notifications: mail.notifications });
   const site: SiteConfig = {
@@ -169,6 +169,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           clock,
           booking,
           books: payments.books,
+          cards: payments.cards,
           subscriptions,
           payouts,
           admin,

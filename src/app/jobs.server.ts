@@ -14,6 +14,8 @@ import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledge
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { notificationJobs } from '#features/notifications/mails.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
+import { cardJobs } from '#features/payments/cards/card-data.server.ts';
+import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeJobs, disputeSchedules } from '#features/payments/disputes/jobs.server.ts';
 import { paymentJobs, paymentSchedules } from '#features/payments/refund-payment.server.ts';
 import { type PayoutDeps, payoutJobs, payoutSchedules } from '#features/payouts/jobs.server.ts';
@@ -42,6 +44,7 @@ export function jobHandlers(deps: {
   accounts: DeleteAccountDeps;
   booking: BookingDeps;
   books: ProviderBooks;
+  cards: CardVault;
   subscriptions: SyncDeps;
   payouts: PayoutDeps;
   admin: AdminDeps;
@@ -56,6 +59,7 @@ export function jobHandlers(deps: {
     ...bookingJobs(deps.booking),
     ...paymentJobs(deps.booking),
     ...disputeJobs(deps.booking),
+    ...cardJobs(deps),
     ...ledgerJobs({ pool, clock, provider: deps.books }),
     ...subscriptionJobs(deps.subscriptions),
     ...payoutJobs(deps.payouts),

@@ -18,6 +18,7 @@ import { favouriteRoutes } from '#features/favourites/routes.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
 import { notificationRoutes } from '#features/notifications/routes.server.ts';
 import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
+import { cardRoutes } from '#features/payments/cards/routes.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
 import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
 import { payoutEventHandlers } from '#features/payouts/payout-events.server.ts';
@@ -138,6 +139,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
       ...payoutEventHandlers({ outbox: deps.booking.outbox }),
     }),
   })(app);
+  cardRoutes({ pool, cards: payments.cards, auth: authenticator })(app);
   subscriptionRoutes({ ...deps.subscriptions, auth: authenticator })(app);
   payoutRoutes({ ...deps.payouts, auth: authenticator })(app);
   bookingRoutes({

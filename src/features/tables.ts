@@ -33,7 +33,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences'],
   search: ['search_listings', 'search_changes'],
   ledger: ['ledger_postings', 'ledger_checks'],
-  payments: ['payments', 'refunds', 'disputes', 'provider_events'],
+  payments: ['payments', 'refunds', 'disputes', 'payment_customers', 'provider_events'],
   subscriptions: ['subscriptions'],
   booking: [
     'holds',

@@ -201,6 +201,9 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/check-in/:otherCode', 'everybody', 404],
   // Booking and paying
   ['GET', '/api/payments/config', 'everybody', 200],
+  ['PUT', '/api/payments/pi_none/payer', 'signed in', 404, {}],
+  ['GET', '/api/cards', 'signed in', 200],
+  ['DELETE', '/api/cards/pm_none', 'signed in', 404],
   ['POST', '/api/create-payment-intent', 'signed in', 404, { sessionId: 999_999, amount: '1.00' }],
   [
     'PUT',

@@ -87,7 +87,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     log: app.log,
     mail,
     storage,
-    personalData: composePersonalData(booking),
+    personalData: composePersonalData(booking, payments.cards),
   });
   const authenticator = {
     ...accounts.authenticator,

@@ -130,7 +130,7 @@ const profile = definePage({
     ]);
   },
   title: 'Profile',
-  view: view(() => import('#features/accounts/profile/screens/profile-screen.tsx'), 'ProfilePage'),
+  view: view(() => import('./profile-view.tsx'), 'ProfileView'),
 });
 
 /** Signing in and out, and one's account. */

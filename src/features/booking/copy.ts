@@ -4,6 +4,7 @@ import { nextWithSpace } from '#features/sessions/show/copy.ts';
 import { dayParts, formatLongDay, londonDay, plusDays, weekdays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import type { FlowState } from './book/booking-flow.ts';
 import type { BookingState } from './contract.ts';
 import { isCancelled } from './rules.ts';
 
@@ -81,6 +82,12 @@ function dayFrom(today: string, day: string): string {
 /** "Your place is held until 18:42." */
 export function heldUntil(expiresAt: string): string {
   return `Your place is held until ${formatLondonTime(new Date(expiresAt))}.`;
+}
+
+/** The button that books: "Book & Pay £15.40", and after a card was refused that it is another try. */
+export function payLabel(state: FlowState, total: string): string {
+  const again = state.step === 'ready' && state.declined !== undefined;
+  return `${again ? 'Try Again, Pay' : 'Book & Pay'} ${total}`;
 }
 
 /**

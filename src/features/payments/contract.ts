@@ -14,6 +14,43 @@ export const paymentEndpoints = defineEndpoints({
   'GET /api/payments/config': { who: 'anyone', answer: paymentsConfigSchema },
 });
 
+/** A card that somebody asked to be kept. It lies with the provider; this is what tells it from others. */
+const keptCardSchema = z.object({
+  id: z.string(),
+  /** "visa", as the provider calls it. */
+  brand: z.string(),
+  last4: z.string(),
+  /** 1 to 12. */
+  expiryMonth: z.int(),
+  expiryYear: z.int(),
+});
+export type KeptCard = z.infer<typeof keptCardSchema>;
+
+/** The latest kept first. */
+const keptCardsSchema = z.object({ cards: z.array(keptCardSchema) });
+export type KeptCards = z.infer<typeof keptCardsSchema>;
+
+/** `PUT /api/payments/{intentId}/payer`: `keepsCard` once the person has asked for the card they type to be kept. */
+const namePayerSchema = z.object({ keepsCard: z.boolean().default(false) });
+
+/** The cards that people have kept with the provider: everybody their own. */
+export const cardEndpoints = defineEndpoints({
+  // Tells the provider whose payment it is, so that a card of theirs can pay it or be kept with it. Answers those cards.
+  'PUT /api/payments/:intentId/payer': {
+    who: 'person',
+    params: z.object({ intentId: z.string().regex(/^pi_\w{1,100}$/) }),
+    body: namePayerSchema,
+    answer: keptCardsSchema,
+    errors: ['payment_provider_unavailable'],
+  },
+  'GET /api/cards': { who: 'person', answer: keptCardsSchema, errors: ['payment_provider_unavailable'] },
+  'DELETE /api/cards/:cardId': {
+    who: 'person',
+    params: z.object({ cardId: z.string().regex(/^pm_\w{1,100}$/) }),
+    errors: ['payment_provider_unavailable'],
+  },
+});
+
 declare module '#shared/http/endpoints.ts' {
-  interface Endpoints extends Callable<typeof paymentEndpoints> {}
+  interface Endpoints extends Callable<typeof paymentEndpoints>, Callable<typeof cardEndpoints> {}
 }

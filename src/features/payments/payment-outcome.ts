@@ -8,12 +8,12 @@ export interface Payer {
 }
 
 /**
- * How confirming ended. `error.message` is the provider's sentence for the payer; nothing was charged, and the
- * same payment can be confirmed again. `processing` means that the bank has not decided yet. Where the secret was
+ * How confirming ended. `error.message` is the provider's sentence for the payer, `declined` says that it was the
+ * card's bank that refused; nothing was charged, and the same payment can be confirmed again. `processing` means that the bank has not decided yet. Where the secret was
  * that of a card kept for later, `paymentIntent` is that setup (`seti_…`), and nothing is charged at all.
  */
 export type PaymentOutcome =
-  | { error: { message: string } }
+  | { error: { message: string; declined?: true } }
   | { paymentIntent: { id: string; status: 'succeeded' | 'processing' } };
 
 /** A payment form on the page. */
@@ -24,7 +24,16 @@ export interface PaymentFormHandle {
   confirm(payer: Payer): Promise<PaymentOutcome>;
 }
 
-export interface PaymentFormProps {
+export interface PaymentFormProps extends CardFormProps {
+  /** For somebody who buys for themselves: they can keep the card, and pay with one that they kept. */
+  buyer?: {
+    /** What is kept for them until when, told when a card was refused: "Your place is held until 18:42." */
+    held: string;
+  };
+}
+
+/** The fields of the provider that this installation uses, or what takes their place for a card that is kept there. */
+export interface CardFormProps {
   clientSecret: string;
   /** Where a payment method that leaves the page comes back to, absolute. */
   returnUrl: string;
@@ -32,11 +41,20 @@ export interface PaymentFormProps {
   onReady: (handle: PaymentFormHandle | null) => void;
   /** The provider's form could not be loaded at all. */
   onUnavailable: () => void;
+  /** Pays with this card, by its id, in place of one that is typed: there are no fields then. */
+  keptCard?: string | undefined;
+  /** The card that is typed is kept for the intent's customer. */
+  keepsCard?: boolean;
 }
 
 /** Reads an intent's status: paid, being decided by the bank, or neither. */
 export function outcomeOfStatus(id: string, status: string): PaymentOutcome | null {
   return status === 'succeeded' || status === 'processing' ? { paymentIntent: { id, status } } : null;
+}
+
+/** "pi_123_secret_456" → "pi_123": the provider's client secrets begin with the intent's id. */
+export function intentIdOf(clientSecret: string): string {
+  return clientSecret.split('_secret_')[0] ?? clientSecret;
 }
 
 /** Whether a client secret is for keeping a card, not for paying. */

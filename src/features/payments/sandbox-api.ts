@@ -1,5 +1,11 @@
 import { type CardInput, readExpiry } from './card-input.ts';
-import { isSetupSecret, outcomeOfStatus, type Payer, type PaymentOutcome } from './payment-outcome.ts';
+import {
+  intentIdOf,
+  isSetupSecret,
+  outcomeOfStatus,
+  type Payer,
+  type PaymentOutcome,
+} from './payment-outcome.ts';
 
 /** What the sandbox says after confirming: an end, or that the payer's bank wants to see them. */
 export type SandboxAnswer = PaymentOutcome | { authenticationNeeded: true };
@@ -10,6 +16,7 @@ interface WireAnswer {
   status?: string;
   last_payment_error?: { message?: string } | null;
   error?: {
+    type?: string;
     message?: string;
     payment_intent?: { id: string; status: string };
     setup_intent?: { id: string; status: string };
@@ -27,13 +34,18 @@ export interface SandboxIntent {
   clientSecret: string;
 }
 
+/** What an intent is paid with: a card that is typed, perhaps to be kept, or one that is kept already, by its id. */
+export type SandboxMeans = (CardInput & { keep?: boolean }) | { keptCard: string };
+
 /** Confirms the intent with a card. Never rejects: a lost answer is asked for again before anything is said. */
 export async function confirmAtSandbox(
   intent: SandboxIntent,
-  card: CardInput,
+  card: SandboxMeans,
   payer: Payer,
   send: typeof fetch = fetch,
 ): Promise<SandboxAnswer> {
+  if ('keptCard' in card)
+    return reached(intent, send, () => call(intent, send, '/confirm', { payment_method: card.keptCard }));
   const expiry = readExpiry(card.expiry);
   return reached(intent, send, () =>
     call(intent, send, '/confirm', {
@@ -45,6 +57,10 @@ export async function confirmAtSandbox(
       'payment_method_data[billing_details][name]': payer.name,
       'payment_method_data[billing_details][email]': payer.email,
       'payment_method_data[billing_details][phone]': payer.phone,
+      ...(card.keep === true && {
+        setup_future_usage: 'on_session',
+        'payment_method_data[allow_redisplay]': 'always',
+      }),
     }),
   );
 }
@@ -84,7 +100,9 @@ function readAnswer(answer: WireAnswer): SandboxAnswer {
   if (answer.error !== undefined) {
     // Paid already, by an answer that never arrived: that is no failure.
     const paid = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
-    return paid ?? { error: { message: answer.error.message ?? refused } };
+    if (paid !== null) return paid;
+    const declined = answer.error.type === 'card_error' && { declined: true as const };
+    return { error: { message: answer.error.message ?? refused, ...declined } };
   }
   if (answer.status === 'requires_action') return { authenticationNeeded: true };
   const done = outcomeOfStatus(answer.id ?? '', answer.status ?? '');
@@ -114,9 +132,4 @@ async function call(
   if (!readable) throw new Error(`The payments sandbox answered ${response.status} without an intent.`);
   // The sandbox checks its answers against the wire protocol; here they only have to be an intent or an error.
   return body as WireAnswer;
-}
-
-/** "pi_123_secret_456" → "pi_123": Stripe's client secrets begin with the intent's id. */
-function intentIdOf(clientSecret: string): string {
-  return clientSecret.split('_secret_')[0] ?? clientSecret;
 }

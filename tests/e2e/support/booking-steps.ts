@@ -15,7 +15,8 @@ export const cards = {
 /** Where the booking form stands: the page, or the dialog over the search. */
 export type FormPlace = Page | Locator;
 
-export const payButton = (place: FormPlace) => place.getByRole('button', { name: /^Book & Pay/ });
+export const payButton = (place: FormPlace) =>
+  place.getByRole('button', { name: /^(Book & Pay|Try Again, Pay)/ });
 
 /** A toast by its title; pages may say the same words themselves. */
 export const toast = (page: Page, title: string) =>

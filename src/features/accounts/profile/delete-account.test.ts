@@ -6,6 +6,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composePersonalData } from '#app/compose-personal-data.server.ts';
 import { nothingUnexplained } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { maybeOne, one } from '#shared/db/database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     clock: shop.deps.clock,
     outbox,
     storage: diskStorage(folder),
-    personalData: composePersonalData(shop.deps),
+    personalData: composePersonalData(shop.deps, stripeCardVault(shop.stripe)),
     onAccountDeleted: async (_tx, { email }) => void told.push(email),
   };
 });

@@ -1,26 +1,38 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useSite } from '#shared/ui/site-context.tsx';
-import type { PaymentFormProps } from '../payment-outcome.ts';
+import type { CardFormProps, PaymentFormProps } from '../payment-outcome.ts';
+import type { BuyerPaymentFormProps } from './buyer-payment-form.tsx';
 import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
 
+/** What is fetched when the form is mounted. */
+interface Parts {
+  CardForm: ComponentType<CardFormProps>;
+  /** Null where no card can be kept. */
+  BuyerForm: ComponentType<BuyerPaymentFormProps> | null;
+}
+
 /**
- * The card form of the provider this installation uses: Stripe's Payment Element, or the sandbox's own form. Its
- * code is fetched when it is mounted, and Stripe's own script only then.
+ * The card form of the provider this installation uses: Stripe's Payment Element, or the sandbox's own form; for
+ * buyers with the cards that they have kept. Its code is fetched when it is mounted, and Stripe's own script only then.
  */
-export function PaymentForm(props: PaymentFormProps) {
+export function PaymentForm({ buyer, ...props }: PaymentFormProps) {
   const { provider } = useSite().payments;
-  const [Form, setForm] = useState<ComponentType<PaymentFormProps> | null>(null);
+  const [parts, setParts] = useState<Parts | null>(null);
   const { onUnavailable } = props;
+  const buys = buyer !== undefined;
 
   useEffect(() => {
     let gone = false;
-    const load =
+    const cardForm =
       provider === 'stripe'
         ? import('./stripe-payment-form.tsx').then((module) => module.StripePaymentForm)
         : import('./sandbox-payment-form.tsx').then((module) => module.SandboxPaymentForm);
-    load.then(
-      (component) => {
-        if (!gone) setForm(() => component);
+    const buyerForm = buys
+      ? import('./buyer-payment-form.tsx').then((module) => module.BuyerPaymentForm)
+      : null;
+    Promise.all([cardForm, buyerForm]).then(
+      ([CardForm, BuyerForm]) => {
+        if (!gone) setParts({ CardForm, BuyerForm });
       },
       () => {
         if (!gone) onUnavailable();
@@ -29,7 +41,11 @@ export function PaymentForm(props: PaymentFormProps) {
     return () => {
       gone = true;
     };
-  }, [provider, onUnavailable]);
+  }, [provider, buys, onUnavailable]);
 
-  return Form === null ? <PaymentFormSkeleton /> : <Form {...props} />;
+  if (parts === null) return <PaymentFormSkeleton />;
+  const { CardForm, BuyerForm } = parts;
+  if (buyer === undefined || BuyerForm === null) return <CardForm {...props} />;
+  // One intent, one choice: another payment begins anew.
+  return <BuyerForm key={props.clientSecret} {...props} held={buyer.held} CardForm={CardForm} />;
 }

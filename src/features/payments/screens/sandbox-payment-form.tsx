@@ -13,7 +13,7 @@ import {
   formatExpiry,
   formatSecurityCode,
 } from '../card-input.ts';
-import type { Payer, PaymentFormProps, PaymentOutcome } from '../payment-outcome.ts';
+import type { CardFormProps, Payer, PaymentOutcome } from '../payment-outcome.ts';
 import { authenticateAtSandbox, confirmAtSandbox } from '../sandbox-api.ts';
 import { TestModeHint } from './test-mode-hint.tsx';
 
@@ -21,13 +21,14 @@ import { TestModeHint } from './test-mode-hint.tsx';
  * The card form of the payments sandbox. It takes test cards only and sends them nowhere but to this site. What
  * was typed stays when the payment is declined, or asked for anew.
  */
-export function SandboxPaymentForm({ clientSecret, onReady }: PaymentFormProps) {
+export function SandboxPaymentForm({ clientSecret, onReady, keptCard, keepsCard = false }: CardFormProps) {
   const { publishableKey } = useSite().payments;
   const [card, setCard] = useState<CardInput>({ number: '', expiry: '', securityCode: '' });
   const [errors, setErrors] = useState<CardErrors>({});
   const [answer, setAnswer] = useState<((result: 'succeed' | 'fail') => void) | null>(null);
 
-  const latest = { intent: { publishableKey, clientSecret }, card };
+  const means = keptCard === undefined ? { ...card, keep: keepsCard } : { keptCard };
+  const latest = { intent: { publishableKey, clientSecret }, card, means };
   const now = useRef(latest);
   useLayoutEffect(() => {
     now.current = latest;
@@ -36,13 +37,14 @@ export function SandboxPaymentForm({ clientSecret, onReady }: PaymentFormProps) 
   useEffect(() => {
     onReady({
       async check() {
+        if ('keptCard' in now.current.means) return true;
         const found = cardErrors(now.current.card, new Date());
         flushSync(() => setErrors(found));
         return Object.keys(found).length === 0;
       },
       async confirm(payer: Payer): Promise<PaymentOutcome> {
-        const { intent } = now.current;
-        const outcome = await confirmAtSandbox(intent, now.current.card, payer);
+        const { intent, means } = now.current;
+        const outcome = await confirmAtSandbox(intent, means, payer);
         if (!('authenticationNeeded' in outcome)) return outcome;
         const result = await new Promise<'succeed' | 'fail'>((resolve) => setAnswer(() => resolve));
         setAnswer(null);
@@ -56,6 +58,10 @@ export function SandboxPaymentForm({ clientSecret, onReady }: PaymentFormProps) 
     setCard({ ...card, ...part });
     setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in part))));
   };
+  const authentication = (
+    <SandboxAuthentication open={answer !== null} onAnswer={(result) => answer?.(result)} />
+  );
+  if (keptCard !== undefined) return authentication;
   return (
     <div className="grid gap-4">
       <TextField
@@ -91,7 +97,7 @@ export function SandboxPaymentForm({ clientSecret, onReady }: PaymentFormProps) 
         />
       </div>
       <TestModeHint />
-      <SandboxAuthentication open={answer !== null} onAnswer={(result) => answer?.(result)} />
+      {authentication}
     </div>
   );
 }

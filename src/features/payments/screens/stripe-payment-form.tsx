@@ -1,12 +1,13 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type { Appearance, PaymentIntent, SetupIntent, Stripe, StripeError } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSite } from '#shared/ui/site-context.tsx';
 import {
+  type CardFormProps,
   isSetupSecret,
   outcomeOfStatus,
-  type PaymentFormProps,
+  type PaymentFormHandle,
   type PaymentOutcome,
 } from '../payment-outcome.ts';
 import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
@@ -59,8 +60,11 @@ function stripeFor(publishableKey: string): Promise<Stripe | null> {
   return loading;
 }
 
-/** Stripe's Payment Element. Card details go from Stripe's frame to Stripe and never touch this site. */
-export function StripePaymentForm(props: PaymentFormProps) {
+/**
+ * Stripe's Payment Element, which offers Apple Pay, Google Pay and Link where they can be had. Card details go from
+ * Stripe's frame to Stripe and never touch this site.
+ */
+export function StripePaymentForm(props: CardFormProps) {
   const { publishableKey } = useSite().payments;
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const { clientSecret, onUnavailable } = props;
@@ -86,7 +90,9 @@ export function StripePaymentForm(props: PaymentFormProps) {
     () => ({ clientSecret, appearance: stripeAppearance(), locale: 'en-GB' as const }),
     [clientSecret],
   );
-  if (stripe === null) return <PaymentFormSkeleton />;
+  if (stripe === null) return props.keptCard === undefined ? <PaymentFormSkeleton /> : null;
+  if (props.keptCard !== undefined)
+    return <StripeKeptCard {...props} keptCard={props.keptCard} stripe={stripe} />;
   return (
     <div className="grid gap-4">
       {/* One Elements belongs to one client secret. */}
@@ -98,13 +104,14 @@ export function StripePaymentForm(props: PaymentFormProps) {
   );
 }
 
-function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable }: PaymentFormProps) {
+function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable, keepsCard = false }: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [shown, setShown] = useState(false);
-  const address = useRef(returnUrl);
+  const latest = { returnUrl, keepsCard };
+  const now = useRef(latest);
   useLayoutEffect(() => {
-    address.current = returnUrl;
+    now.current = latest;
   });
 
   useEffect(() => {
@@ -114,27 +121,25 @@ function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable }: Payme
         return (await elements.submit()).error === undefined;
       },
       async confirm(payer): Promise<PaymentOutcome> {
-        const request = {
-          elements,
-          clientSecret,
-          redirect: 'if_required' as const,
+        const { returnUrl: return_url, keepsCard } = now.current;
+        const request = { elements, clientSecret, redirect: 'if_required' as const };
+        if (isSetupSecret(clientSecret)) {
+          const confirmParams = { return_url, payment_method_data: { billing_details: payer } };
+          const { error, setupIntent } = await stripe.confirmSetup({ ...request, confirmParams });
+          return outcomeOf(setupIntent ?? error?.setup_intent, error);
+        }
+        const { error, paymentIntent } = await stripe.confirmPayment({
+          ...request,
           confirmParams: {
-            return_url: address.current,
-            payment_method_data: { billing_details: payer },
+            return_url,
+            payment_method_data: {
+              billing_details: payer,
+              ...(keepsCard && { allow_redisplay: 'always' as const }),
+            },
+            ...(keepsCard && { setup_future_usage: 'on_session' as const }),
           },
-        };
-        const { error, intent } = isSetupSecret(clientSecret)
-          ? await stripe.confirmSetup(request).then(({ error, setupIntent }) => ({
-              error,
-              intent: setupIntent ?? error?.setup_intent,
-            }))
-          : await stripe.confirmPayment(request).then(({ error, paymentIntent }) => ({
-              error,
-              intent: paymentIntent ?? error?.payment_intent,
-            }));
-        // Paid already, by an answer that never arrived: that is no failure.
-        const done = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
-        return done ?? { error: { message: error?.message ?? 'The payment was not completed.' } };
+        });
+        return outcomeOf(paymentIntent ?? error?.payment_intent, error);
       },
     });
     return () => onReady(null);
@@ -147,4 +152,41 @@ function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable }: Payme
       onLoadError={() => onUnavailable()}
     />
   );
+}
+
+/** Pays with a card that Stripe keeps; its bank may still ask for the payer, in a window of Stripe's. */
+function StripeKeptCard({
+  stripe,
+  keptCard,
+  clientSecret,
+  returnUrl,
+  onReady,
+}: CardFormProps & { stripe: Stripe; keptCard: string }) {
+  useEffect(() => {
+    const handle: PaymentFormHandle = {
+      check: () => Promise.resolve(true),
+      async confirm() {
+        const { error, paymentIntent } = await stripe.confirmPayment({
+          clientSecret,
+          redirect: 'if_required',
+          confirmParams: { payment_method: keptCard, return_url: returnUrl },
+        });
+        return outcomeOf(paymentIntent ?? error?.payment_intent, error);
+      },
+    };
+    onReady(handle);
+    return () => onReady(null);
+  }, [stripe, keptCard, clientSecret, returnUrl, onReady]);
+  return null;
+}
+
+function outcomeOf(
+  intent: PaymentIntent | SetupIntent | undefined,
+  error: StripeError | undefined,
+): PaymentOutcome {
+  // Paid already, by an answer that never arrived: that is no failure.
+  const done = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
+  if (done !== null) return done;
+  const declined = error?.type === 'card_error' && { declined: true as const };
+  return { error: { message: error?.message ?? 'The payment was not completed.', ...declined } };
 }

@@ -1,4 +1,5 @@
 import type { BusinessPlan, SubscriptionTier } from '#features/businesses/contract.ts';
+import { brandName } from '#features/payments/cards/card-words.ts';
 import { cardToasts } from '#features/payments/copy.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
@@ -53,14 +54,8 @@ export const invoiceStatusLabels: Readonly<Record<PlanInvoice['status'], string>
   uncollectible: 'Not collected',
 };
 
-const brandNames: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-};
-
 /** "Visa ending in 4242, expires 09/2029". */
 export function cardWords({ brand, last4, expiryMonth, expiryYear }: PlanCard): string {
   const month = String(expiryMonth).padStart(2, '0');
-  return `${brandNames[brand] ?? 'Card'} ending in ${last4}, expires ${month}/${expiryYear}`;
+  return `${brandName(brand)} ending in ${last4}, expires ${month}/${expiryYear}`;
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hrefOf } from '#shared/http/api-client.ts';
 import { CHECK_CONNECTION, useAct } from '#shared/ui/act/use-act.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -26,13 +26,14 @@ const sections = [
   { id: 'passkeys', label: 'Other ways to sign in' },
   { id: 'two-step', label: 'Two-step sign-in' },
   { id: 'devices', label: 'Devices' },
+  { id: 'cards', label: 'Saved cards' },
   { id: 'emails', label: 'Email preferences' },
   { id: 'data', label: 'Download my data' },
   { id: 'delete', label: 'Delete my account' },
 ] as const;
 
 /** `/profile`: what a person decides about their own account. What is changed shows at once, in the bar above too. */
-export function ProfilePage() {
+export function ProfilePage({ savedCards }: { savedCards: ReactNode }) {
   const api = useApi();
   const showUser = useShowUser();
   const queryClient = useQueryClient();
@@ -95,6 +96,13 @@ export function ProfilePage() {
             <PasskeysSection profile={profile} providerName={signIn.oidc} onChanged={onStale} />
             <TwoStepSection profile={profile} onChanged={onStale} />
             <DevicesSection />
+            <ProfileSection
+              id="cards"
+              title="Saved cards"
+              lead="Kept by our payment provider, never by us, and only when you ask for it as you pay."
+            >
+              {savedCards}
+            </ProfileSection>
             <PreferencesSection profile={profile} onChanged={onChanged} />
             <DataSection tables={profile.dataTables} />
             <DeleteSection profile={profile} />

@@ -3,6 +3,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { payLabel } from '../../copy.ts';
 import type { BookingFlow } from './use-booking-flow.ts';
 
 /** What booking means: the terms agreed to, and what cancelling will give back, as a time and an amount. */
@@ -53,7 +54,7 @@ export function BookAndPay({
         disabled={!flow.ready && !flow.busy}
       >
         <Icon of={Lock} size="sm" />
-        Book &amp; Pay {total}
+        {payLabel(flow.state, total)}
       </Button>
       <p className="mt-3.5 flex gap-2 text-sm text-ink-3">
         <Icon of={ShieldCheck} size="sm" className="mt-0.5" />

@@ -13,7 +13,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
-import { shortSpan } from '../../copy.ts';
+import { payLabel, shortSpan } from '../../copy.ts';
 import { Agreement } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { ChosenDate } from './chosen-date.tsx';
@@ -110,7 +110,7 @@ function Foot({ formId, page }: { formId: string; page: BookingPage }) {
       </p>
       <Button type="submit" form={formId} size="lg" busy={page.flow.busy}>
         <Icon of={Lock} size="sm" />
-        Book &amp; Pay {page.total}
+        {payLabel(page.flow.state, page.total)}
       </Button>
     </div>
   );

@@ -1,12 +1,12 @@
-import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useRef } from 'react';
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { type CheckedForm, useCheckedForm } from '#shared/ui/act/use-act-form.ts';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { Notice } from '#shared/ui/states/notice.tsx';
 import { paymentReturnPath } from '../../booking-addresses.ts';
 import { type BookingContact, bookingContactSchema, type ContactInput } from '../../contract.ts';
+import { heldUntil } from '../../copy.ts';
 import { cardHold } from '../booking-flow.ts';
 import { HoldNotice } from './hold-notice.tsx';
 import type { BookingFlow } from './use-booking-flow.ts';
@@ -113,27 +113,11 @@ function CardSection({
             returnUrl={`${window.location.origin}${paymentReturnPath(sessionId, card.startsAt)}`}
             onReady={flow.onPaymentReady}
             onUnavailable={flow.onPaymentUnavailable}
+            buyer={{ held: heldUntil(card.expiresAt) }}
           />
         )}
-        {state.step === 'ready' && state.declined !== undefined && <Declined sentence={state.declined} />}
       </div>
     </section>
-  );
-}
-
-/** Why the card was not charged. A toast has read it out; this stays beside the card, where it is to be mended. */
-function Declined({ sentence }: { sentence: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  return (
-    <div ref={place}>
-      <Notice tone="danger">
-        <p className="font-semibold">The payment did not go through</p>
-        <p>{sentence}</p>
-      </Notice>
-    </div>
   );
 }
 

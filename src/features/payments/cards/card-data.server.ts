@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { PersonalData } from '#features/accounts/personal-data.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import type { JobHandlers } from '#shared/jobs/job-runner.server.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import type { CardVault } from './card-vault.server.ts';
+import { customerOf, forgetCustomer } from './customer-queries.server.ts';
+
+const ERASE_CUSTOMER = 'erasePaymentCustomer';
+
+/**
+ * What is kept of a person's cards, by us and for us. With the account the provider forgets the customer with all
+ * cards: by a job, because the provider may not answer while the account is closed.
+ */
+export function cardData({ cards, outbox }: { cards: CardVault; outbox: Outbox }): PersonalData {
+  const erase = async (tx: Tx, userId: string) => {
+    const customerId = await forgetCustomer(tx, userId);
+    if (customerId !== null) await outbox.enqueue(tx, ERASE_CUSTOMER, { customerId });
+  };
+  return {
+    tables: {
+      'saved-cards': async (db, userId) => {
+        const customerId = await customerOf(db, userId);
+        const kept = customerId === null ? null : await cards.listCards(customerId);
+        return (kept ?? []).map(({ id, brand, last4, expiryMonth, expiryYear }) => ({
+          brand,
+          last_four_digits: last4,
+          expires: `${expiryYear}-${String(expiryMonth).padStart(2, '0')}`,
+          provider_customer: customerId,
+          provider_reference: id,
+        }));
+      },
+    },
+    async close(tx, { userId }) {
+      await erase(tx, userId);
+      return [];
+    },
+    // A card that was being kept at that very moment.
+    forget: (tx, { userId }) => erase(tx, userId),
+  };
+}
+
+const customerSchema = z.object({ customerId: z.string() });
+
+export function cardJobs({ cards }: { cards: CardVault }): JobHandlers {
+  return {
+    [ERASE_CUSTOMER]: (payload) => cards.deleteCustomer(customerSchema.parse(payload).customerId),
+  };
+}

@@ -1,0 +1,99 @@
+import Stripe from 'stripe';
+import type { KeptCard } from '../contract.ts';
+import { ask } from '../payment-provider.server.ts';
+
+/**
+ * The calls about the cards that people keep with the payment provider. Each throws `payment_provider_unavailable`
+ * (502) when the provider does not answer or answers something it should not; every call can be repeated.
+ */
+export interface CardVault {
+  /** The customer for a person, made once: the person's id is the idempotency key. Nothing else is told of them. */
+  createCustomer(userId: string): Promise<string>;
+  /** Says whose payment an intent is: from then on cards of that customer can pay it, and be kept with it. */
+  setPayer(intentId: string, customerId: string): Promise<void>;
+  /**
+   * The customer's cards that may be shown again, the latest kept first, each once however often it was kept; null
+   * when the provider knows no such customer (any more).
+   */
+  listCards(customerId: string): Promise<KeptCard[] | null>;
+  /** Forgets a card, however often it was kept. False when it is none of that customer's. */
+  removeCard(customerId: string, cardId: string): Promise<boolean>;
+  /** Forgets a customer with all cards; doing it twice is doing it once. */
+  deleteCustomer(customerId: string): Promise<void>;
+}
+
+/** More than anybody keeps. */
+const MOST_CARDS = 100;
+
+/** The vault over Stripe's SDK (https://docs.stripe.com/payments/save-during-payment). */
+export function stripeCardVault(stripe: Stripe): CardVault {
+  /** As the provider lists them, the latest first. */
+  const cardsOf = async (customerId: string): Promise<Stripe.PaymentMethod[]> => {
+    const { data } = await stripe.customers.listPaymentMethods(customerId, {
+      type: 'card',
+      allow_redisplay: 'always',
+      limit: MOST_CARDS,
+    });
+    return data.toSorted((one, other) => other.created - one.created);
+  };
+  return {
+    createCustomer: (userId) =>
+      ask(async () => {
+        const { id } = await stripe.customers.create(
+          { metadata: { user_id: userId } },
+          { idempotencyKey: `user:${userId}:customer` },
+        );
+        return id;
+      }),
+    setPayer: (intentId, customerId) =>
+      ask(async () => {
+        await stripe.paymentIntents.update(intentId, { customer: customerId });
+      }),
+    listCards: (customerId) =>
+      ask(async () => {
+        const methods = await unlessMissing(() => cardsOf(customerId));
+        if (methods === null) return null;
+        const seen = new Set<string>();
+        return methods.flatMap((method) => {
+          const kept = toKeptCard(method);
+          if (kept === null || seen.has(sameCard(method))) return [];
+          seen.add(sameCard(method));
+          return [kept];
+        });
+      }),
+    removeCard: (customerId, cardId) =>
+      ask(async () => {
+        const methods = (await unlessMissing(() => cardsOf(customerId))) ?? [];
+        const named = methods.find(({ id }) => id === cardId);
+        if (named === undefined) return false;
+        for (const method of methods)
+          if (sameCard(method) === sameCard(named)) await stripe.paymentMethods.detach(method.id);
+        return true;
+      }),
+    deleteCustomer: (customerId) =>
+      ask(async () => {
+        await unlessMissing(() => stripe.customers.del(customerId));
+      }),
+  };
+}
+
+/** What cards have in common that are one and the same: the provider's fingerprint of the number, and the expiry. */
+function sameCard({ id, card }: Stripe.PaymentMethod): string {
+  if (!card?.fingerprint) return id;
+  return [card.fingerprint, card.exp_month, card.exp_year].join(' ');
+}
+
+function toKeptCard({ id, card }: Stripe.PaymentMethod): KeptCard | null {
+  if (card === undefined) return null;
+  const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear } = card;
+  return { id, brand, last4, expiryMonth, expiryYear };
+}
+
+async function unlessMissing<T>(call: () => Promise<T>): Promise<T | null> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
+    throw error;
+  }
+}

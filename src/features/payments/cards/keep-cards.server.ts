@@ -1,0 +1,53 @@
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { KeptCard } from '../contract.ts';
+import type { CardVault } from './card-vault.server.ts';
+import { customerOf, forgetCustomer, isOwnUnpaid, storeCustomer } from './customer-queries.server.ts';
+
+export interface CardDeps {
+  pool: Pool;
+  cards: CardVault;
+}
+
+/** The cards that a person has kept, the latest first. Throws `payment_provider_unavailable` (502). */
+export async function keptCards({ pool, cards }: CardDeps, userId: string): Promise<KeptCard[]> {
+  const customerId = await customerOf(pool, userId);
+  if (customerId === null) return [];
+  const kept = await cards.listCards(customerId);
+  // Deleted at the provider: the next card that is to be kept begins anew.
+  if (kept === null) await forgetCustomer(pool, userId);
+  return kept ?? [];
+}
+
+/**
+ * Tells the provider whose payment an intent is, which is made without that: whoever keeps no card is no customer
+ * there. It is told once the person has kept a card before, so that it can pay, or when they ask for this one to be
+ * kept. Answers the cards that can pay. May be repeated, before and after a card was refused.
+ *
+ * Throws `not_found` (404) for a payment that is not theirs or not to be paid any more, and
+ * `payment_provider_unavailable` (502).
+ */
+export async function namePayer(
+  deps: CardDeps,
+  userId: string,
+  intentId: string,
+  { keepsCard }: { keepsCard: boolean },
+): Promise<KeptCard[]> {
+  const { pool, cards } = deps;
+  if (!(await isOwnUnpaid(pool, intentId, userId)))
+    throw new AppError('not_found', 'There is no such payment to be made.');
+  const kept = await keptCards(deps, userId);
+  if (kept.length === 0 && !keepsCard) return [];
+  const customerId =
+    (await customerOf(pool, userId)) ??
+    (await storeCustomer(pool, userId, await cards.createCustomer(userId)));
+  await cards.setPayer(intentId, customerId);
+  return kept;
+}
+
+/** Forgets a kept card. Throws `not_found` (404) for one that is not theirs, `payment_provider_unavailable` (502). */
+export async function removeCard(deps: CardDeps, userId: string, cardId: string): Promise<void> {
+  const customerId = await customerOf(deps.pool, userId);
+  if (customerId === null || !(await deps.cards.removeCard(customerId, cardId)))
+    throw new AppError('not_found', 'This card is not kept any more.');
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState } from 'react';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { namePayer, payableCardsQuery } from '../cards/api.ts';
+import { cardName, hasExpired } from '../cards/card-words.ts';
+import {
+  type CardFormProps,
+  intentIdOf,
+  type PaymentFormHandle,
+  type PaymentOutcome,
+} from '../payment-outcome.ts';
+import { ANOTHER_CARD, CardChoice } from './card-choice.tsx';
+import { CardRefused, type Refused } from './card-refused.tsx';
+import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
+
+export interface BuyerPaymentFormProps extends CardFormProps {
+  /** "Your place is held until 18:42." */
+  held: string;
+  CardForm: ComponentType<CardFormProps>;
+}
+
+const notKept: PaymentOutcome = {
+  error: {
+    message: 'We could not arrange for your card to be kept. You have not been charged. Please try again.',
+  },
+};
+
+/**
+ * How somebody pays for what they buy: with a card they kept, which is chosen already, or with another, which is kept
+ * when they ask for it and not otherwise. After a refusal the next way is open.
+ */
+export function BuyerPaymentForm({ held, CardForm, onReady, ...form }: BuyerPaymentFormProps) {
+  const api = useApi();
+  const intentId = intentIdOf(form.clientSecret);
+  const { data, isPending } = useQuery(payableCardsQuery(api, intentId));
+  const [now] = useState(() => new Date());
+  const cards = (data?.cards ?? []).filter((card) => !hasExpired(card, now));
+  const [picked, setPicked] = useState<string | null>(null);
+  const chosen = picked ?? cards[0]?.id ?? ANOTHER_CARD;
+  const keptCard = chosen === ANOTHER_CARD ? undefined : chosen;
+  const [wantsKept, setWantsKept] = useState(false);
+  const keepsCard = wantsKept && keptCard === undefined;
+  const [refused, setRefused] = useState<Refused | null>(null);
+  const [inner, setInner] = useState<PaymentFormHandle | null>(null);
+
+  useEffect(() => {
+    if (inner === null) return;
+    onReady({
+      check: inner.check,
+      async confirm(payer) {
+        setRefused(null);
+        // The provider has to know whose card it is before it is charged: afterwards it cannot be kept.
+        const outcome =
+          keepsCard && !(await succeeds(namePayer(api, intentId, true)))
+            ? notKept
+            : await inner.confirm(payer);
+        if ('error' in outcome) {
+          setRefused({ ...outcome.error, keptCard });
+          if (outcome.error.declined === true) setPicked(ANOTHER_CARD);
+        }
+        return outcome;
+      },
+    });
+    return () => onReady(null);
+  }, [inner, api, intentId, keptCard, keepsCard, onReady]);
+
+  if (isPending) return <PaymentFormSkeleton />;
+  const fields = (
+    <CardForm key="fields" {...form} onReady={setInner} keptCard={keptCard} keepsCard={keepsCard} />
+  );
+  const keep = (
+    <CheckboxField
+      label="Keep this card for next time"
+      checked={wantsKept}
+      onChange={({ currentTarget }) => setWantsKept(currentTarget.checked)}
+    />
+  );
+  const declinedCard = cards.find(({ id }) => id === refused?.keptCard);
+  return (
+    <div className="grid gap-4">
+      {refused !== null && (
+        <CardRefused
+          refused={refused}
+          card={declinedCard === undefined ? null : cardName(declinedCard)}
+          held={held}
+        />
+      )}
+      {cards.length === 0 ? (
+        <>
+          {fields}
+          {keep}
+        </>
+      ) : (
+        <CardChoice
+          cards={cards}
+          chosen={chosen}
+          declined={refused?.declined === true ? refused.keptCard : undefined}
+          onChoose={setPicked}
+          fields={fields}
+          keep={keep}
+        />
+      )}
+    </div>
+  );
+}
+
+async function succeeds(call: Promise<unknown>): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch {
+    return false;
+  }
+}

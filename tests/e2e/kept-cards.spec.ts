@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { createStripeClient } from '#features/payments/stripe-client.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import {
+  cards,
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  payButton,
+  toast,
+} from './support/booking-steps.ts';
+import { expectLedger } from './support/ledger.ts';
+import { openPage, untilInteractive } from './support/open-page.ts';
+import { type Person, signUp } from './support/person.ts';
+import { arrangeSession, type OwnSession } from './support/sessions.ts';
+import type { Site } from './support/site.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+
+/** Opens a session's page on one of its dates and goes on to pay for it, as somebody who is signed in. */
+async function bookNow(page: Page, session: OwnSession, date: number): Promise<void> {
+  const startsAt = session.dates[date]?.startsAt.toISOString() ?? '';
+  await openPage(page, `/sessions/${session.id}?date=${encodeURIComponent(startsAt)}`);
+  await page.getByRole('link', { name: 'Book Now' }).filter({ visible: true }).click();
+}
+
+/** Pays for the first date with a card that is to be kept. */
+async function payAndKeep(page: Page, session: OwnSession, person: Person): Promise<void> {
+  await openCheckout(page, session);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  const keep = page.getByRole('checkbox', { name: 'Keep this card for next time' });
+  await expect(keep).not.toBeChecked();
+  await keep.check();
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+}
+
+/** A card at the provider that is kept for the person, and refused whenever it is charged. */
+async function keepRefusedCard(site: Site, person: Person): Promise<void> {
+  const stripe = createStripeClient({
+    provider: 'sandbox',
+    url: site.sandbox.url,
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: 'whsec_sandbox',
+  });
+  const { customer } = await one<{ customer: string }>(
+    site.db,
+    `SELECT c.provider_customer_id AS customer FROM payment_customers c JOIN users u ON u.id = c.user_id
+      WHERE u.email = $1`,
+    [person.email],
+  );
+  const { id } = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+  await stripe.paymentMethods.update(id, { allow_redisplay: 'always' });
+}
+
+test('a card that was kept pays in two clicks, and is forgotten when asked @main', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Culvert Kettlebells' });
+  await payAndKeep(page, session, person);
+
+  await bookNow(page, session, 1);
+  const kept = page.getByRole('radio', { name: 'Pay with card ending 4242' });
+  await expect(kept).toBeChecked();
+  await expect(page.getByLabel('Card number')).toBeHidden();
+  await expectAccessibleInBothThemes(page);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await expectLedger(site, person, { paid: [1540, 1540] });
+
+  await openPage(page, '/profile#cards');
+  const section = page.getByRole('region', { name: 'Saved cards' });
+  await expect(section).toContainText('Visa ending 4242');
+  await expect(section).toContainText('Expires 12/40');
+  await section.getByRole('button', { name: 'Remove Visa ending 4242' }).click();
+  const asked = page.getByRole('dialog', { name: 'Remove Visa ending 4242?' });
+  await asked.getByRole('button', { name: 'Remove card' }).click();
+  await expect(toast(page, 'Card removed')).toBeVisible();
+  await expect(section).toContainText('No card is saved.');
+
+  await bookNow(page, session, 2);
+  await untilInteractive(page);
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Pay with card/ })).toHaveCount(0);
+});
+
+test.describe('a kept card that is refused', () => {
+  test.use({ expectedConsole: /status of 402/ });
+
+  test('says that nothing was charged, keeps the place, and another card pays @main', async ({
+    page,
+    site,
+  }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Viaduct Vaulting' });
+    await payAndKeep(page, session, person);
+    await keepRefusedCard(site, person);
+
+    await bookNow(page, session, 1);
+    const refusedCard = page.getByRole('radio', { name: /^Pay with card ending 0341/ });
+    await refusedCard.check();
+    await payButton(page).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Your bank declined Visa ending 0341' });
+    await expect(alert).toBeFocused();
+    await expect(alert).toContainText(/Nothing was charged. Your place is held until \d\d:\d\d\./);
+    await expect(refusedCard).not.toBeChecked();
+    await expect(page.getByText('Declined just now')).toBeVisible();
+    await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Keep this card for next time' })).not.toBeChecked();
+    await expect(payButton(page)).toHaveText('Try Again, Pay £15.40');
+    await expectAccessibleInBothThemes(page);
+    await fillCard(page, cards.good);
+    await payButton(page).click();
+    await expectConfirmation(page, session);
+    await expectLedger(site, person, { paid: [1540, 1540], refused: 1 });
+  });
+});
+
+test('a card is kept only when that is asked for', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Sluice Stretching' });
+  await openCheckout(page, session);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  await openPage(page, '/profile#cards');
+  await expect(page.getByRole('region', { name: 'Saved cards' })).toContainText('No card is saved.');
+});
