@@ -18,7 +18,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['payouts', ['accounts', 'businesses', 'trainers', 'ledger', 'payments']],
   ['reviews', ['accounts', 'businesses', 'booking']],
   ['favourites', ['accounts', 'sessions']],
-  ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'booking']],
+  ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking']],
   ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'booking']],
   [
     'admin',

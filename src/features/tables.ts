@@ -131,6 +131,7 @@ export const reads: readonly Crossing[] = [
       'bookings',
       'payments',
       'refunds',
+      'disputes',
       'occurrences',
       'sessions',
       'session_types',
@@ -150,6 +151,7 @@ export const reads: readonly Crossing[] = [
       'business_edits',
       'businesses',
       'claims',
+      'disputes',
       'payments',
       'refunds',
       'reviews',
@@ -219,6 +221,11 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     feature: 'booking',
     tables: ['trainer_days_off'],
     because: 'the statement that takes an hour refuses a day off',
+  },
+  {
+    feature: 'admin',
+    tables: ['mail_log'],
+    because: 'a bank is told which mails a customer was sent',
   },
   {
     feature: 'booking',

@@ -10,6 +10,7 @@ const forAdmin = (user: { role: Role } | null, load: () => Promise<unknown>) =>
 const loadedNow = () => ({ now: Date.now() });
 const approvalQueries = () => import('#features/admin/approvals/api.ts');
 const peopleQueries = () => import('#features/admin/people/api.ts');
+const disputeQueries = () => import('#features/admin/disputes/api.ts');
 const importsQueries = () => import('#features/admin/imports/api.ts');
 
 // Named outside of their pages, where TypeScript finds out what they read.
@@ -17,6 +18,7 @@ const readUsers = texts('q', 'standing', 'page');
 const readListings = texts('q', 'status', 'page');
 const readAudit = texts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'page');
 const readReports = texts('q', 'state', 'page');
+const readDisputes = texts('q', 'show', 'page');
 const readReviews = texts('hidden', 'page');
 
 /** The name that older links and mails use (docs/product.md#addresses). */
@@ -209,6 +211,30 @@ const reviews = definePage({
   view: view(() => import('#features/admin/reviews/reviews-screen.tsx'), 'ReviewsPage'),
 });
 
+const disputes = definePage({
+  within: admin,
+  path: '/disputes',
+  search: readDisputes,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => queryClient.prefetchQuery((await disputeQueries()).disputesQuery(api, deps))),
+  title: 'Disputes',
+  view: view(() => import('#features/admin/disputes/screens/disputes-screen.tsx'), 'DisputesPage'),
+});
+
+const dispute = definePage({
+  within: admin,
+  path: '/disputes/$id',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () =>
+      queryClient.prefetchQuery((await disputeQueries()).disputeQuery(api, params.id)),
+    ),
+  title: 'Dispute',
+  view: view(() => import('#features/admin/disputes/screens/dispute-page.tsx'), 'DisputePage'),
+});
+
 const trainers = definePage({
   within: admin,
   path: '/trainers',
@@ -276,6 +302,8 @@ export const adminPages = [
     user,
     audit,
     statistics,
+    disputes,
+    dispute,
     reports,
     reviews,
     trainers,

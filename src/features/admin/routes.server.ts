@@ -1,4 +1,5 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -8,6 +9,7 @@ import { type CsvFile, csvFile, sendCsv } from '#shared/http/csv-file.server.ts'
 import { type ApprovalRoutesDeps, approvalRoutes } from './approvals/routes.server.ts';
 import { type AuditEntry, auditEndpoints } from './audit/contract.ts';
 import { allAudit, auditChoices, findAudit } from './audit/queries.server.ts';
+import { disputeRoutes } from './disputes/routes.server.ts';
 import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
 import type { SuspendDeps } from './people/suspend.server.ts';
 import { type Report, reportEndpoints } from './reports/contract.ts';
@@ -98,13 +100,14 @@ const auditRoutes = ({ pool, clock, auth }: { pool: Pool; clock: Clock; auth: Au
     },
   });
 
-export type AdminRoutesDeps = ApprovalRoutesDeps & PeopleRoutesDeps;
+export type AdminRoutesDeps = ApprovalRoutesDeps & PeopleRoutesDeps & DisputeDeps;
 
 /** Everything under /api/admin that belongs to this feature, and reporting, which is for anybody. */
 export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
   return (app) => {
     approvalRoutes(deps)(app);
     peopleRoutes(deps)(app);
+    disputeRoutes(deps)(app);
     reportRoutes(deps)(app);
     auditRoutes(deps)(app);
     statisticsRoutes(deps)(app);

@@ -261,6 +261,11 @@ const saleEventSchema = z.object({
     'refund_made',
     'refund_failed',
     'message',
+    'refund_settled',
+    'dispute_opened',
+    'dispute_won',
+    'dispute_lost',
+    'dispute_closed',
   ]),
   at: z.iso.datetime(),
   by: z.enum(['customer', 'business', 'site']),
@@ -295,11 +300,31 @@ const saleSchema = z.object({
     paid: pounds,
     /** Gone back, or on its way. */
     refunded: pounds,
+    /** What the customer's bank has taken of it for good. */
+    lost: pounds,
+    /** What of the refunds the platform has borne alone. */
+    goodwill: pounds,
     /** What can still go back. */
     left: pounds,
-    /** What refunds have taken from each of the two; what one that failed took is among it, and is the customer's. */
+    /** What refunds and the bank have taken from each of the two; what one that failed took is among it, and is the customer's. */
     takenBack: z.object({ seller: pounds, platform: pounds }),
   }),
+  /** What the customer's bank asks, or has decided; null where it never asked. */
+  dispute: z
+    .object({
+      /** Whether it decides just now: nobody else may refund the payment. */
+      running: z.boolean(),
+      /** The provider's words. */
+      state: z.string(),
+      reason: z.string(),
+      /** Of the whole payment. */
+      amount: pounds,
+      /** What the bank charges for it, which the platform bears. */
+      fee: pounds,
+      /** Until when the platform answers; null once it has. */
+      dueBy: z.iso.datetime().nullable(),
+    })
+    .nullable(),
   /** What cancelling it now would give back; null when it can no longer be cancelled. */
   cancellation: z.object({ refund: pounds }).nullable(),
   /** The newest first. */

@@ -1,10 +1,17 @@
-import type { Tx } from '#shared/db/database.server.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
 import { creditBalance, overturn, post, saleOfBooking, salesOfPayment } from './queries.server.ts';
 import { type Account, borneOf, buyerAccount, type Clearing, spreadOver } from './rules.ts';
 
 // What moves money posts it here, in the transaction that moves it (docs/decisions/0019-ledger.md). Amounts in pence.
 
-export { bankTook, creditBalance, postSales, saleOfBooking, sellerShareOfBooking } from './queries.server.ts';
+export {
+  bankTook,
+  creditBalance,
+  lossesPosted,
+  postSales,
+  saleOfBooking,
+  sellerShareOfBooking,
+} from './queries.server.ts';
 
 /** A payment came for which nothing can be sold: it is its buyer's. */
 export async function postDeposit(
@@ -159,37 +166,62 @@ interface DecidedDispute {
   paymentId: string;
 }
 
+/** Whose loss a part of a lost dispute is. */
+interface Loss {
+  bearer: 'buyer' | 'seller' | 'platform' | 'goodwill';
+  /** The sale that gives it up; null where it is none's. */
+  bookingId: string | null;
+  debit: Account;
+  pence: number;
+}
+
 /**
- * A bank has decided against us, and the buyer has `pence` back from it. First goes what was the buyer's anyway: a
- * refund that has waited for the decision, or that had failed. Of the rest each sale of the payment gives up its
- * share, seller and platform in proportion (`spreadOver`), never more than is left of it. What goes beyond is the
- * platform's loss. Once for a dispute; the caller has locked the payment.
+ * Who bears what a bank takes of a payment, were it decided now. First goes what is the buyer's anyway: a refund that
+ * has waited for the decision, or that had failed. Of the rest each sale of the payment gives up its share, seller and
+ * platform in proportion (`spreadOver`), never more than is left of it. What goes beyond is the platform's loss.
+ */
+export async function lossesOf(
+  db: Db,
+  { paymentId, pence }: { paymentId: string; pence: number },
+): Promise<Loss[]> {
+  const buyer = buyerAccount(paymentId);
+  const owedPence = Math.min(pence, Math.max(0, await creditBalance(db, buyer)));
+  const sales = await salesOfPayment(db, paymentId);
+  const shares = spreadOver(sales, pence - owedPence);
+  const spread = shares.reduce((sum, share) => sum + share, 0);
+  const ofSales = sales.flatMap(({ bookingId, seller, sold, takenBack }, index): Loss[] => {
+    const before = takenBack.sellerPence + takenBack.platformPence;
+    const borne = borneOf(sold, takenBack, before + (shares[index] ?? 0));
+    return [
+      { bearer: 'seller', bookingId, debit: seller, pence: borne.sellerPence },
+      { bearer: 'platform', bookingId, debit: 'fees', pence: borne.platformPence },
+    ];
+  });
+  return [
+    { bearer: 'buyer', bookingId: null, debit: buyer, pence: owedPence },
+    ...ofSales,
+    { bearer: 'goodwill', bookingId: null, debit: 'goodwill', pence: pence - owedPence - spread },
+  ];
+}
+
+/**
+ * A bank has decided against us, and the buyer has `pence` back from it: whoever bears it (`lossesOf`) gives it up.
+ * Once for a dispute; the caller has locked the payment.
  */
 export async function loseDispute(
   tx: Tx,
   { disputeId, paymentId, pence }: DecidedDispute & { pence: number },
 ): Promise<void> {
-  const buyer = buyerAccount(paymentId);
-  const owedPence = Math.min(pence, Math.max(0, await creditBalance(tx, buyer)));
-  const lost = { movement: 'dispute_lost', paymentId, credit: 'disputes' } as const;
-  await post(tx, { ...lost, cause: `${disputeId}:buyer`, debit: buyer, pence: owedPence });
-  const sales = await salesOfPayment(tx, paymentId);
-  const shares = spreadOver(sales, pence - owedPence);
-  for (const [index, sale] of sales.entries()) {
-    const share = shares[index] ?? 0;
-    const { sellerPence, platformPence } = sale.takenBack;
-    const borne = borneOf(sale.sold, sale.takenBack, sellerPence + platformPence + share);
-    const ofSale = { ...lost, cause: `${disputeId}:${sale.bookingId}`, bookingId: sale.bookingId };
-    await post(tx, { ...ofSale, debit: sale.seller, pence: borne.sellerPence });
-    await post(tx, { ...ofSale, debit: 'fees', pence: borne.platformPence });
-  }
-  const spread = shares.reduce((sum, share) => sum + share, 0);
-  await post(tx, {
-    ...lost,
-    cause: `${disputeId}:goodwill`,
-    debit: 'goodwill',
-    pence: pence - owedPence - spread,
-  });
+  for (const { bearer, bookingId, debit, pence: borne } of await lossesOf(tx, { paymentId, pence }))
+    await post(tx, {
+      movement: 'dispute_lost',
+      cause: `${disputeId}:${bookingId ?? bearer}`,
+      paymentId,
+      ...(bookingId !== null && { bookingId }),
+      debit,
+      credit: 'disputes',
+      pence: borne,
+    });
 }
 
 /** The bank has decided for us after all: whoever bore the loss has it back. */

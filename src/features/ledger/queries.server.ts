@@ -123,6 +123,19 @@ export async function bankTook(db: Db, paymentId: string): Promise<number> {
   return pence;
 }
 
+/** What a lost dispute has cost each account, in pence. */
+export async function lossesPosted(
+  db: Db,
+  { paymentId, disputeId }: { paymentId: string; disputeId: string },
+): Promise<{ debit: Account; pence: number }[]> {
+  const { rows } = await db.query<{ debit: Account; pence: number }>(
+    `SELECT debit, sum(amount_pence)::integer AS pence FROM ledger_postings
+     WHERE payment_id = $1 AND movement = 'dispute_lost' AND starts_with(cause, $2) GROUP BY debit`,
+    [paymentId, disputeId],
+  );
+  return rows;
+}
+
 /** Of what a dispute that was lost has cost, all is given back to those who bore it, once. */
 export async function overturn(
   tx: Tx,

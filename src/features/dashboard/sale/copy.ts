@@ -32,6 +32,16 @@ function titleOf({ what, by, person, amount, reason }: SaleEvent, names: Names):
       return `${who} wrote to ${names.customer}`;
     case 'refund_failed':
       return `The refund of £${amount} did not go through`;
+    case 'refund_settled':
+      return `The bank gave £${amount} back itself, so the refund was not sent`;
+    case 'dispute_opened':
+      return `${names.customer}’s bank asked for £${amount} back`;
+    case 'dispute_won':
+      return `The bank decided for you: £${amount} stays`;
+    case 'dispute_lost':
+      return `The bank decided for ${names.customer}, who has £${amount} back`;
+    case 'dispute_closed':
+      return `${names.customer}’s bank asks no more`;
   }
 }
 

@@ -7,6 +7,8 @@ const money: Sale['money'] = {
   platformFee: '1.40',
   paid: '15.40',
   refunded: '0.00',
+  lost: '0.00',
+  goodwill: '0.00',
   left: '15.40',
   takenBack: { seller: '0.00', platform: '0.00' },
 };

@@ -14,6 +14,10 @@ const takenBackOf = ({ takenBack }: Sale['money']): SaleParts => ({
   platformPence: pence(takenBack.platform),
 });
 
+/** What has gone back of the sale itself: by refunds that the two bear, and by the bank. */
+const takenBefore = ({ refunded, lost, goodwill }: Sale['money']): number =>
+  Math.max(0, pence(refunded) + pence(lost) - pence(goodwill));
+
 /**
  * Who bears a refund of that much, in pence, as the ledger will post it; `owedPence` is what a refund that failed has
  * taken from the two already. Null for what cannot go back: nothing, or more than is left.
@@ -24,7 +28,7 @@ export function bearersOf(
 ): (SaleParts & { amountPence: number; owedPence: number }) | null {
   const amountPence = decimalToPence(amount);
   if (amountPence === null || amountPence === 0 || amountPence > pence(money.left)) return null;
-  const borne = borneOf(soldOf(money), takenBackOf(money), pence(money.refunded) + amountPence);
+  const borne = borneOf(soldOf(money), takenBackOf(money), takenBefore(money) + amountPence);
   return { ...borne, amountPence, owedPence: amountPence - borne.sellerPence - borne.platformPence };
 }
 
@@ -37,6 +41,11 @@ export function keptOf(money: Sale['money']): SaleParts & { owedPence: number } 
   return {
     sellerPence: sold.sellerPence - taken.sellerPence,
     platformPence: sold.platformPence - taken.platformPence,
-    owedPence: taken.sellerPence + taken.platformPence - pence(money.refunded),
+    owedPence:
+      taken.sellerPence +
+      taken.platformPence +
+      pence(money.goodwill) -
+      pence(money.lost) -
+      pence(money.refunded),
   };
 }

@@ -1,4 +1,5 @@
 import type { BookingState, CallingOff } from '#features/booking/contract.ts';
+import type { DisputeState } from '#features/payments/disputes/rules.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 import type { SaleEvent } from '../contract.ts';
 
@@ -62,7 +63,7 @@ export async function saleById(db: Db, bookingId: string): Promise<SaleRow | nul
 /** A refund with who decided it, and why, where they said so. */
 export interface SaleRefundRow {
   amountPence: number;
-  state: 'pending' | 'succeeded' | 'failed';
+  state: 'pending' | 'succeeded' | 'failed' | 'settled';
   by: SaleEvent['by'];
   /** The first name of whoever of the business decided it, where that was kept. */
   person: string | null;
@@ -89,4 +90,30 @@ export async function refundsOfSale(
     [paymentId, bookingId],
   );
   return rows;
+}
+
+/** What a customer's bank asked of a payment, the latest. Amounts in pence. */
+export interface SaleDisputeRow {
+  state: DisputeState;
+  reason: string;
+  amountPence: number;
+  feePence: number;
+  openedAt: Date;
+  dueBy: Date | null;
+  answered: boolean;
+  decidedAt: Date | null;
+}
+
+export async function disputeOfSale(
+  db: Db,
+  { paymentId }: Pick<SaleRow, 'paymentId'>,
+): Promise<SaleDisputeRow | null> {
+  return maybeOne(
+    db,
+    `SELECT state, reason, amount_pence AS "amountPence", fee_pence AS "feePence", opened_at AS "openedAt",
+            due_by AS "dueBy", answer IS NOT NULL OR evidence_submitted_at IS NOT NULL AS answered,
+            decided_at AS "decidedAt"
+     FROM disputes WHERE payment_id = $1 ORDER BY opened_at DESC LIMIT 1`,
+    [paymentId],
+  );
 }

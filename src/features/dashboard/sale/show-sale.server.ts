@@ -6,11 +6,19 @@ import {
 } from '#features/businesses/permissions/authorise-business.server.ts';
 import { allowedActions, type BusinessAction } from '#features/businesses/permissions/permissions.ts';
 import { saleOfBooking } from '#features/ledger/keep-books.server.ts';
+import { bankDecides, isOneOf } from '#features/payments/disputes/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Sale, SaleEvent } from '../contract.ts';
-import { refundsOfSale, type SaleRefundRow, type SaleRow, saleById } from './sale-queries.server.ts';
+import {
+  disputeOfSale,
+  refundsOfSale,
+  type SaleDisputeRow,
+  type SaleRefundRow,
+  type SaleRow,
+  saleById,
+} from './sale-queries.server.ts';
 
 /** A booking and the business that sold it, if that person may do that there. Throws as `authoriseBusiness`. */
 export async function authoriseSale(
@@ -34,9 +42,11 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
   const refundedPence = refunds
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, { amountPence }) => sum + amountPence, 0);
-  const leftPence = sale.paidPence - refundedPence;
   // Nothing is posted for what was free.
   const posted = await saleOfBooking(db, sale);
+  const lostPence = posted?.lostPence ?? 0;
+  const leftPence = Math.max(0, sale.paidPence - refundedPence - lostPence);
+  const dispute = await disputeOfSale(db, sale);
   return {
     bookingId,
     reference: sale.reference,
@@ -56,6 +66,8 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
       platformFee: penceToDecimal(sale.platformFeePence),
       paid: penceToDecimal(sale.paidPence),
       refunded: penceToDecimal(refundedPence),
+      lost: penceToDecimal(lostPence),
+      goodwill: penceToDecimal(posted?.goodwillPence ?? 0),
       left: penceToDecimal(leftPence),
       takenBack: {
         seller: penceToDecimal(posted?.takenBack.sellerPence ?? 0),
@@ -66,15 +78,41 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
       bookingStates.canMove(sale.state, 'cancelled_by_business') && sale.endsAt > now
         ? { refund: penceToDecimal(leftPence) }
         : null,
-    history: historyOf(sale, refunds, await messagesOfBooking(db, bookingId)),
+    dispute: dispute === null ? null : presentDispute(dispute),
+    history: historyOf(sale, refunds, await messagesOfBooking(db, bookingId), dispute),
   };
 }
+
+function presentDispute({
+  state,
+  reason,
+  amountPence,
+  feePence,
+  dueBy,
+  answered,
+}: SaleDisputeRow): NonNullable<Sale['dispute']> {
+  return {
+    running: isOneOf(state, bankDecides),
+    state,
+    reason,
+    amount: penceToDecimal(amountPence),
+    fee: penceToDecimal(feePence),
+    dueBy: answered ? null : (dueBy?.toISOString() ?? null),
+  };
+}
+
+const verdicts: ReadonlyMap<string, SaleEvent['what']> = new Map([
+  ['won', 'dispute_won'],
+  ['lost', 'dispute_lost'],
+  ['warning_closed', 'dispute_closed'],
+]);
 
 /** What became of a booking, the newest first. */
 function historyOf(
   sale: SaleRow,
   refunds: readonly SaleRefundRow[],
   messages: readonly BookingMessageRow[],
+  dispute: SaleDisputeRow | null,
 ): SaleEvent[] {
   const { paidPence, state, cancelledAt, calledOff, cancelledBy, markedAt, markedBy } = sale;
   const events: (Omit<SaleEvent, 'at' | 'amount'> & { at: Date; pence: number | null })[] = [
@@ -96,12 +134,19 @@ function historyOf(
   for (const { amountPence: pence, state: became, by, person, reason, decidedAt, changedAt } of refunds) {
     events.push({ what: 'refund_decided', at: decidedAt, by, person, pence, reason });
     if (became !== 'pending') {
-      const what = became === 'failed' ? 'refund_failed' : 'refund_made';
+      const what = became === 'succeeded' ? 'refund_made' : (`refund_${became}` as const);
       events.push({ what, at: changedAt, by: 'site', person: null, pence, reason: null });
     }
   }
   for (const { sentAt: at, author: person, body: reason } of messages) {
     events.push({ what: 'message', at, by: 'business', person, pence: null, reason });
+  }
+  if (dispute !== null) {
+    const { amountPence: pence, openedAt, decidedAt, state: stands } = dispute;
+    const verdict = verdicts.get(stands);
+    events.push({ what: 'dispute_opened', at: openedAt, by: 'customer', person: null, pence, reason: null });
+    if (decidedAt !== null && verdict !== undefined)
+      events.push({ what: verdict, at: decidedAt, by: 'customer', person: null, pence, reason: null });
   }
   return events
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())

@@ -55,6 +55,9 @@ export function CallOffDialog({ sale, open, onClose, onRefused, onDone }: SaleAc
       <p className="mt-1.5 mb-4 text-ink-2">
         {bearers !== null &&
           `${formatPounds(bearers.sellerPence)} of it from you, ${formatPounds(bearers.platformPence)} from ${site}. `}
+        {sale.dispute?.running === true &&
+          bearers !== null &&
+          `It waits until ${name}’s bank has decided: if the bank gives the money back itself, it is not sent again. `}
         {name} is told by email, with your reason, and the place is free again. This cannot be undone.
       </p>
       <div ref={form.form.ref}>

@@ -18,6 +18,7 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import type { Sale } from '../../contract.ts';
 import { eventWords } from '../copy.ts';
 import { keptOf } from '../sale-money.ts';
+import { DisputeCase, RefundsWait } from './dispute-case.tsx';
 import { MessageForm } from './message-form.tsx';
 
 const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
@@ -49,6 +50,7 @@ export function SaleScreen({
           </p>
         </div>
       </div>
+      {sale.dispute !== null && <DisputeCase sale={sale} dispute={sale.dispute} />}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start">
         <div className="grid min-w-0 gap-4">
           <Place sale={sale} onChanged={onChanged} onStale={onStale} />
@@ -58,6 +60,7 @@ export function SaleScreen({
           <History sale={sale} />
         </div>
         <div className="grid min-w-0 gap-4">
+          {sale.dispute?.running === true && <RefundsWait customer={sale.customer} />}
           <Money money={sale.money} />
           <Customer customer={customer} />
         </div>
@@ -79,7 +82,7 @@ function Place({
   const [open, setOpen] = useState<'refund' | 'cancel' | null>(null);
   const [openings, setOpenings] = useState(0);
   const { customer, may, money, cancellation } = sale;
-  const mayRefund = may.includes('refund_booking') && money.left !== '0.00';
+  const mayRefund = may.includes('refund_booking') && money.left !== '0.00' && sale.dispute?.running !== true;
   const mayCancel = may.includes('cancel_booking') && cancellation !== null;
   const begin = (dialog: 'refund' | 'cancel') => {
     onStale(); // the figures in the dialog are to be today's
@@ -159,6 +162,7 @@ function Money({ money }: { money: Sale['money'] }) {
         <Line term="Platform Fee (10%)" value={`£${money.platformFee}`} />
         <Line term="Paid" value={`£${money.paid}`} strong />
         {money.refunded !== '0.00' && <Line term="Refunded" value={`−£${money.refunded}`} />}
+        {money.lost !== '0.00' && <Line term="Taken by the bank" value={`−£${money.lost}`} />}
         {owedPence > 0 && (
           <Line term="Owed to the customer: a refund failed" value={`−${formatPounds(owedPence)}`} />
         )}

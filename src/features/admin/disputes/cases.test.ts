@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
+import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { showSale } from '#features/dashboard/sale/show-sale.server.ts';
+import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
+import type { Act } from '#shared/audit/record-audit.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createUser } from '#support/session-factory.ts';
+import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { acceptCase, showCase, submitCase } from './answer-case.server.ts';
+import { findDisputes } from './dispute-queries.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let admin: Act;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  admin = { actorId: (await createUser(shop.pool, { role: 'admin' })).id, requestId: 'request' };
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+/** A seat for £15.40 that somebody has been to, and disputes. */
+async function openCase() {
+  const seeker = await createPerson(shop.pool);
+  const held = await hold(shop, seeker, await createDate(shop.pool));
+  const intent = await shop.pay(held.paymentIntentId);
+  const record = await holdById(shop.pool, held.holdId);
+  if (record === null) throw new Error('The hold has gone.');
+  const settlement = await finaliseHold(shop.deps, record);
+  if (settlement.outcome !== 'booked') throw new Error(`Not booked: ${settlement.outcome}`);
+  const { booking } = settlement;
+  await shop.pool.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = $1`, [
+    booking.id,
+  ]);
+  await shop.pool.query(
+    `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)
+     VALUES ($1, 'booking-confirmed', 'ada@people.example', $1, 'sent', 1, now(), now())`,
+    [`booking-confirmed:${booking.id}:seeker`],
+  );
+  const { id } = await shop.sandbox.control.dispute(String(intent.latest_charge));
+  await syncDispute(shop.deps, id);
+  const row = await one<{ id: string }>(shop.pool, 'SELECT id FROM disputes WHERE provider_dispute_id = $1', [
+    id,
+  ]);
+  return { id: row.id, providerId: id, booking, owner: await ownerOf(booking.id) };
+}
+
+const ownerOf = (bookingId: string) =>
+  one<{ id: string }>(
+    shop.pool,
+    'SELECT owner_id AS id FROM businesses WHERE id = (SELECT business_id FROM bookings WHERE id = $1)',
+    [bookingId],
+  );
+
+it('a case gathers what was sold, on what terms, and what happened, with its time', async () => {
+  const { id, booking } = await openCase();
+  const shown = await showCase(shop.pool, id);
+  expect(shown).toMatchObject({
+    state: 'needs_response',
+    amount: '15.40',
+    fee: '20.00',
+    may: { submit: true, accept: true },
+    borne: { buyer: '0.00', seller: '14.00', platform: '1.40', goodwill: '0.00' },
+    places: [{ reference: booking.reference, state: 'attended', total: '15.40' }],
+  });
+  const { evidence } = shown;
+  expect(evidence.productDescription).toContain(`£15.40, reference ${booking.reference}`);
+  expect(evidence.terms).toMatch(
+    /All that was paid goes back when it is cancelled before .*, and nothing after/,
+  );
+  expect(evidence.activity).toContain('£15.40 paid by card');
+  expect(evidence.activity).toContain('was checked in at the door');
+  expect(evidence.activity).toContain('E-mail sent to ada@people.example: the confirmation');
+});
+
+it('what is submitted is what the bank and the page have; then nothing more can be said', async () => {
+  const { id, providerId } = await openCase();
+  const shown = await submitCase(shop.deps, admin, id, 'They came every week.');
+  expect(shown).toMatchObject({
+    state: 'under_review',
+    answer: 'evidence',
+    evidence: { remarks: 'They came every week.' },
+    may: { submit: false, accept: false },
+  });
+  const [atProvider] = (await shop.sandbox.control.disputes()).filter((one) => one.id === providerId);
+  expect(atProvider?.evidence.uncategorized_text).toBe('They came every week.');
+  // Sent again it is the same case as it stands, whatever else is added.
+  expect(await submitCase(shop.deps, admin, id, 'More.')).toMatchObject({
+    evidence: { remarks: 'They came every week.' },
+  });
+  await expect(acceptCase(shop.deps, admin, id, 'Never mind, really.')).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+it('a case is found by reference, customer, provider’s id and by what is to be done', async () => {
+  const { id, providerId, booking } = await openCase();
+  const found = (query: object) =>
+    findDisputes(shop.pool, { q: '', page: 1, ...query }).then(({ items }) => items.map((one) => one.id));
+  expect(await found({ q: booking.reference })).toEqual([id]);
+  expect(await found({ q: providerId })).toEqual([id]);
+  expect(await found({ q: 'nobody-at-all' })).toEqual([]);
+  expect(await found({ show: 'to_answer' })).toContain(id);
+  await acceptCase(shop.deps, admin, id, 'The hall was closed.');
+  expect(await found({ show: 'to_answer' })).not.toContain(id);
+  expect(await found({ show: 'decided' })).toContain(id);
+});
+
+it('the business sees it on the booking, with no refund to give, and what was lost', async () => {
+  const { id, booking, owner } = await openCase();
+  const show = () => showSale(shop.pool, owner, booking.id, shop.deps.clock.now());
+  expect(await show()).toMatchObject({
+    dispute: { running: true, amount: '15.40', reason: 'fraudulent' },
+    money: { left: '15.40', lost: '0.00' },
+  });
+  await acceptCase(shop.deps, admin, id, 'The hall was closed.');
+  const lost = await show();
+  expect(lost).toMatchObject({
+    dispute: { running: false, state: 'lost' },
+    money: { left: '0.00', lost: '15.40', takenBack: { seller: '14.00', platform: '1.40' } },
+  });
+  const happened = lost.history.map(({ what }) => what);
+  expect(happened[0]).toBe('dispute_lost');
+  expect(happened).toContain('dispute_opened');
+});

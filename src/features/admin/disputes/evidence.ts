@@ -1,0 +1,83 @@
+import { refundUntil } from '#features/booking/rules.ts';
+import type { DisputeEvidence } from '#features/payments/disputes/rules.ts';
+import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import type { DisputedPlace } from './dispute-queries.server.ts';
+
+/** The mails to whoever booked that say something to a bank, by their names, and in words. */
+export const tellingMails: ReadonlyMap<string, string> = new Map([
+  ['booking-confirmed', 'the confirmation, with the terms of cancelling and the receipt'],
+  ['booking-reminder', 'a reminder of the day before'],
+  ['booking-cancelled', 'the confirmation that it was cancelled'],
+  ['review-request', 'a question how it was'],
+]);
+
+/** What is known of a payment, to make evidence of. Amounts in pence. */
+export interface EvidenceFacts {
+  customer: { name: string; email: string };
+  intentId: string;
+  paidPence: number;
+  paidAt: Date;
+  places: readonly DisputedPlace[];
+  mails: readonly { template: string; recipient: string; at: Date }[];
+  refunds: readonly { pence: number; at: Date }[];
+}
+
+/** A field takes 20,000 characters (https://docs.stripe.com/api/disputes/evidence_object). */
+const FIELD_CHARACTERS = 20_000;
+
+/** What a bank is told of a payment: what was sold, on what terms, and what happened, in the order of its times. */
+export function evidenceOf(facts: EvidenceFacts, remarks: string): DisputeEvidence {
+  const { customer, places } = facts;
+  const lines = (each: (place: DisputedPlace) => string) =>
+    [...new Set(places.map(each))].join('\n').slice(0, FIELD_CHARACTERS);
+  return {
+    customerName: customer.name,
+    customerEmail: customer.email,
+    productDescription: lines(
+      ({ title, place, reference, attendee, totalPence }) =>
+        `${title}, ${place}: a place for ${attendee}, ${formatPounds(totalPence)}, reference ${reference}.`,
+    ),
+    serviceDate: lines(({ startsAt, endsAt }) => formatLondonRange(startsAt, endsAt)),
+    terms: lines(termsOf),
+    activity: activityOf(facts).slice(0, FIELD_CHARACTERS),
+    remarks,
+  };
+}
+
+function termsOf({ policy, startsAt, reference }: DisputedPlace): string {
+  const until = formatLondonMoment(refundUntil(policy, startsAt));
+  const share = policy.givesBack === 'half' ? 'Half of what was paid' : 'All that was paid';
+  return `${reference}: ${share} goes back when it is cancelled before ${until}, and nothing after. The customer was shown this, with the price in full, before paying and in the confirmation.`;
+}
+
+function activityOf({ intentId, paidPence, paidAt, places, mails, refunds }: EvidenceFacts): string {
+  const events: { at: Date; what: string }[] = [
+    { at: paidAt, what: `${formatPounds(paidPence)} paid by card on our checkout, payment ${intentId}` },
+    ...mails.map(({ template, recipient, at }) => ({
+      at,
+      what: `E-mail sent to ${recipient === '' ? 'the customer' : recipient}: ${tellingMails.get(template) ?? template}`,
+    })),
+    ...refunds.map(({ pence, at }) => ({ at, what: `${formatPounds(pence)} refunded to the card` })),
+    ...places.flatMap(eventsOf),
+  ];
+  return events
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, what }) => `${formatLondonMoment(at)}: ${what}`)
+    .join('\n');
+}
+
+function eventsOf(place: DisputedPlace): { at: Date; what: string }[] {
+  const { reference, attendee, bookedAt, cancelledAt, calledOffBy, markedAt, state } = place;
+  const events = [{ at: bookedAt, what: `${reference} booked for ${attendee}` }];
+  if (markedAt !== null && state === 'attended')
+    events.push({ at: markedAt, what: `${reference}: ${attendee} was checked in at the door` });
+  if (markedAt !== null && state === 'no_show')
+    events.push({ at: markedAt, what: `${reference}: ${attendee} did not come, and had not cancelled` });
+  if (cancelledAt !== null)
+    events.push({
+      at: cancelledAt,
+      what: `${reference} cancelled by ${calledOffBy === null ? 'the customer' : calledOffBy === 'admin' ? 'us' : 'the business'}`,
+    });
+  return events;
+}

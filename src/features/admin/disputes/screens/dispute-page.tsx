@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { disputeQuery } from '../api.ts';
+import { DisputeScreen } from './dispute-screen.tsx';
+
+const route = getRouteApi('/admin/disputes/$id');
+
+/** `/admin/disputes/{id}`. */
+export function DisputePage() {
+  const { id } = route.useParams();
+  return (
+    <Loaded
+      query={useQuery(disputeQuery(useApi(), id))}
+      failure="The case could not be loaded. Please try again."
+      waiting={<FullPageSpinner label="Loading the case" />}
+    >
+      {(dispute) => <DisputeScreen dispute={dispute} />}
+    </Loaded>
+  );
+}

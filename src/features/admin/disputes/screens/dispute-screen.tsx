@@ -1,0 +1,240 @@
+import { useState } from 'react';
+import { badgeOfState } from '#features/booking/copy.ts';
+import { reasonWords } from '#features/payments/disputes/copy.ts';
+import { formatLondonDay, formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi, useBrand } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
+import { acceptDispute } from '../api.ts';
+import type { DisputeDetails } from '../contract.ts';
+import { DisputeBadge } from './dispute-badge.tsx';
+
+const SubmitDialog = lazyDialog(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
+
+/** `/admin/disputes/{id}`: what a customer's bank asks, what is at hand to say to it, and how it was decided. */
+export function DisputeScreen({ dispute }: { dispute: DisputeDetails }) {
+  const { customer, amount } = dispute;
+  return (
+    <>
+      <BackLink href="/admin/disputes">All disputes</BackLink>
+      <div className="mt-3 mb-6 flex flex-col justify-between gap-4 md:flex-row md:items-start">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere">
+            {customer}’s bank asks for £{amount}
+          </h1>
+          <p className="mt-2 flex flex-wrap items-center gap-2 text-ink-2">
+            <DisputeBadge {...dispute} />
+            <span className="wrap-anywhere">{dispute.seller}</span>
+          </p>
+        </div>
+        <ButtonLink variant="secondary" href={`/admin/audit?subject=dispute&subjectId=${dispute.id}`}>
+          Audit log
+        </ButtonLink>
+      </div>
+      <Standing dispute={dispute} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <Evidence dispute={dispute} />
+        <div className="grid min-w-0 gap-4">
+          <TheCase dispute={dispute} />
+          <Bearers dispute={dispute} />
+          <Places dispute={dispute} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What is to be done about it, or what came of it. */
+function Standing({ dispute: { state, dueBy, answer, amount, may } }: { dispute: DisputeDetails }) {
+  if (may.submit) {
+    return (
+      <Notice tone="warning" className="mb-4">
+        {dueBy === null
+          ? 'The bank waits for an answer.'
+          : `What is not answered by ${formatLondonMoment(new Date(dueBy))} is lost.`}{' '}
+        {state === 'needs_response'
+          ? 'The bank has the money until it has decided.'
+          : 'The bank only asks so far, and has taken nothing: a refund would end it.'}
+      </Notice>
+    );
+  }
+  switch (state) {
+    case 'won':
+      return (
+        <Notice tone="brand" className="mb-4">
+          Won: £{amount} came back.
+        </Notice>
+      );
+    case 'lost':
+      return (
+        <Notice tone="danger" className="mb-4">
+          {answer === 'accept' ? 'Accepted' : 'Lost'}: the customer has £{amount} back from their bank.
+        </Notice>
+      );
+    case 'warning_closed':
+      return <Notice className="mb-4">The bank asks no more, and has taken nothing.</Notice>;
+    default:
+      return (
+        <Notice tone="info" className="mb-4">
+          {answer === 'accept'
+            ? 'We have let the bank know that we accept it.'
+            : 'The bank has our answer and decides, which may take two to three months.'}
+        </Notice>
+      );
+  }
+}
+
+/** What the bank reads, and the two answers there are. */
+function Evidence({ dispute }: { dispute: DisputeDetails }) {
+  const api = useApi();
+  const [open, setOpen] = useState(false);
+  const { evidence, may, submittedAt, answer, borne } = dispute;
+  const parts = [
+    ['Customer', `${evidence.customerName}, ${evidence.customerEmail}`],
+    ['What was sold', evidence.productDescription],
+    ['When', evidence.serviceDate],
+    ['Terms in force', evidence.terms],
+    ['What happened', evidence.activity],
+    ['What we add', evidence.remarks],
+  ] as const;
+  return (
+    <Panel>
+      <h2 className="text-h3">{answer === 'evidence' ? 'What the bank was told' : 'Evidence at hand'}</h2>
+      {submittedAt !== null && (
+        <p className="mt-1 text-sm text-ink-2">Sent {formatLondonMoment(new Date(submittedAt))}.</p>
+      )}
+      <dl className="mt-4 grid gap-4">
+        {parts
+          .filter(([, text]) => text !== '')
+          .map(([name, text]) => (
+            <div key={name}>
+              <dt className="text-sm font-semibold">{name}</dt>
+              <dd className="mt-1 whitespace-pre-line wrap-anywhere text-ink-2 tabular-nums">{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {(may.submit || may.accept) && (
+        <div className="mt-6 flex flex-wrap justify-end gap-2 border-t border-line pt-4">
+          {may.accept && (
+            <ReasonButton
+              label="Accept the loss"
+              variant="destructive-quiet"
+              title="Accept this dispute?"
+              description={`£${dispute.amount} stays with the customer: £${borne.seller} of it from ${dispute.seller}, £${borne.platform} from us. The bank’s charge of £${dispute.fee} is ours either way. This is final.`}
+              confirm="Accept the loss"
+              act={(reason) => acceptDispute(api, dispute.id, reason)}
+              said={{ title: 'Dispute accepted', description: `${dispute.seller} is told.` }}
+            />
+          )}
+          {may.submit && (
+            <Button
+              onPointerEnter={SubmitDialog.preload}
+              onFocus={SubmitDialog.preload}
+              onClick={() => setOpen(true)}
+            >
+              Submit evidence
+            </Button>
+          )}
+        </div>
+      )}
+      <SubmitDialog dispute={dispute} open={open} onClose={() => setOpen(false)} />
+    </Panel>
+  );
+}
+
+function TheCase({ dispute }: { dispute: DisputeDetails }) {
+  const { reason, openedAt, dueBy, decidedAt, amount, paid, fee } = dispute;
+  const rows: [term: string, value: string][] = [
+    ['They say', reasonWords(reason)],
+    ['Asked for', `£${amount}`],
+    ['Paid', `£${paid}`],
+    ['The bank’s charge', `£${fee}`],
+    ['Opened', formatLondonDay(new Date(openedAt))],
+    ...(dueBy === null ? [] : ([['Due', formatLondonMoment(new Date(dueBy))]] satisfies [string, string][])),
+    ...(decidedAt === null
+      ? []
+      : ([['Decided', formatLondonMoment(new Date(decidedAt))]] satisfies [string, string][])),
+    ['At the provider', dispute.providerId],
+    ['Payment', dispute.intentId],
+  ];
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">The case</h2>
+      <dl className="grid gap-2.5">
+        {rows.map(([term, value]) => (
+          <div key={term} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-2">{term}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <RouteLink href={`/admin/users/${dispute.userId}`} className="link">
+          The customer’s account
+        </RouteLink>
+        {dispute.businessId !== null && (
+          <RouteLink href={`/admin/businesses/${dispute.businessId}`} className="link">
+            {dispute.seller}
+          </RouteLink>
+        )}
+      </p>
+    </Panel>
+  );
+}
+
+/** Whose loss it is, or would be; together what the bank asks for. */
+function Bearers({ dispute: { state, borne, seller } }: { dispute: DisputeDetails }) {
+  const { name } = useBrand();
+  if (state === 'won' || state.startsWith('warning')) return null;
+  const rows = [
+    [seller, borne.seller],
+    [`${name}’s fee`, borne.platform],
+    ['Owed to the customer anyway', borne.buyer],
+    [`${name}, beyond the sale`, borne.goodwill],
+  ] as const;
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">{state === 'lost' ? 'Who bore it' : 'If it is lost'}</h2>
+      <dl className="grid gap-2.5">
+        {rows
+          .filter(([, amount]) => amount !== '0.00')
+          .map(([who, amount]) => (
+            <div key={who} className="flex justify-between gap-4">
+              <dt className="min-w-0 wrap-anywhere text-ink-2">{who}</dt>
+              <dd className="tabular-nums">£{amount}</dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function Places({ dispute: { places } }: { dispute: DisputeDetails }) {
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">{places.length === 1 ? 'Booking' : 'Bookings'}</h2>
+      <ul className="divide-y divide-line">
+        {places.map(({ bookingId, reference, title, startsAt, state, total }) => (
+          <li key={bookingId} className="py-3 wrap-anywhere first:pt-0 last:pb-0">
+            <p className="font-semibold">
+              {title} <span className="font-normal text-ink-2">{reference}</span>
+            </p>
+            <p className="text-sm text-ink-2 tabular-nums">
+              {formatLondonMoment(new Date(startsAt))} · £{total}
+            </p>
+            <p className="mt-1">
+              <StatusBadge status={badgeOfState(state)} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

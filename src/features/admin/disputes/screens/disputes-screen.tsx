@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { reasonWords } from '#features/payments/disputes/copy.ts';
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { AdminList, ListRow, ListRows } from '../../frame/screens/admin-list.tsx';
+import { disputesQuery } from '../api.ts';
+import { DisputeBadge } from './dispute-badge.tsx';
+
+const route = getRouteApi('/admin/disputes');
+
+/** `/admin/disputes`: what customers' banks ask for, those to be answered first. */
+export function DisputesPage() {
+  const search = route.useSearch();
+  return (
+    <AdminList
+      search={search}
+      query={useQuery(disputesQuery(useApi(), search))}
+      title="Disputes"
+      path="/admin/disputes"
+      searchLabel="Reference, customer or business"
+      noun={['case', 'cases']}
+      filters={
+        <SelectField
+          label="Show"
+          name="show"
+          dense
+          placeholder="All cases"
+          defaultValue={search.show ?? ''}
+          options={[
+            { value: 'to_answer', label: 'To be answered' },
+            { value: 'with_bank', label: 'With the bank' },
+            { value: 'decided', label: 'Decided' },
+          ]}
+          className="md:w-[180px]"
+        />
+      }
+    >
+      {(cases) => (
+        <ListRows>
+          {cases.map((dispute) => (
+            <ListRow
+              key={dispute.id}
+              href={`/admin/disputes/${dispute.id}`}
+              name={`£${dispute.amount}, ${dispute.customer}`}
+              line={[dispute.reference, dispute.seller, reasonWords(dispute.reason)]
+                .filter((part) => part !== '')
+                .join(' · ')}
+              status={<DisputeBadge {...dispute} />}
+              figure={
+                dispute.dueBy !== null && !dispute.answered && asks(dispute.state)
+                  ? `Due ${formatLondonDay(new Date(dispute.dueBy))}`
+                  : `Since ${formatLondonDay(new Date(dispute.openedAt))}`
+              }
+            />
+          ))}
+        </ListRows>
+      )}
+    </AdminList>
+  );
+}
+
+const asks = (state: string): boolean => state.endsWith('needs_response');

@@ -1,0 +1,96 @@
+import { one } from '#shared/db/database.server.ts';
+import { signInAsAdmin } from './support/admin.ts';
+import {
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  payButton,
+  toast,
+} from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeStudio } from './support/studio.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+/** What is paid with it is disputed at once, as fraudulent (sandbox/stripe/README.md). */
+const disputedCard = '4000 0000 0000 0259';
+
+test('a dispute is answered and lost; the business reads why, and what it cost @main', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Lockside Barre');
+  const device = await browser.newContext({ baseURL: site.url });
+  const shopper = await device.newPage();
+  const customer = await signUp(shopper);
+  const name = `${customer.firstName} ${customer.lastName}`;
+  await openCheckout(shopper, studio.session);
+  await fillDetails(shopper, customer);
+  await fillCard(shopper, disputedCard);
+  await payButton(shopper).click();
+  await expectConfirmation(shopper, studio.session);
+  const { id: bookingId } = await one<{ id: string }>(
+    site.db,
+    'SELECT id FROM bookings WHERE session_id = $1',
+    [studio.session.id],
+  );
+  const disputes = () =>
+    site.db.query(
+      'SELECT d.state FROM disputes d JOIN bookings b ON b.payment_id = d.payment_id WHERE b.id = $1',
+      [bookingId],
+    );
+  await expect.poll(async () => (await disputes()).rows).toEqual([{ state: 'needs_response' }]);
+
+  // The business: what happens, and that there is no refund to give.
+  await openPage(page, `/business/bookings/${bookingId}`);
+  await expect(page.getByRole('heading', { name: `${name}’s bank is asking for £15.40 back` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Refunds wait' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  // An admin: the case, its evidence, and the one answer.
+  const office = await browser.newContext({ baseURL: site.url });
+  const desk = await office.newPage();
+  await signInAsAdmin(desk);
+  await openPage(desk, `/admin/disputes?q=${encodeURIComponent(name)}`);
+  await expectAccessibleInBothThemes(desk);
+  await desk.getByRole('link', { name: `£15.40, ${name}` }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`${name}’s bank asks for £15.40`);
+  await expect(desk.getByText('They do not recognise the payment')).toBeVisible();
+  await expect(desk.getByText(/£15\.40 paid by card on our checkout/)).toBeVisible();
+  await expect(desk.getByText(/is lost\. The bank has the money/)).toBeVisible();
+  await expectAccessibleInBothThemes(desk);
+  await desk.getByRole('button', { name: 'Submit evidence' }).click();
+  const dialog = desk.getByRole('dialog', { name: 'Submit the evidence?' });
+  await expect(dialog).toContainText('It can be submitted once');
+  await dialog.getByLabel('Anything to add').fill('losing_evidence');
+  await expectAccessibleInBothThemes(desk);
+  await dialog.getByRole('button', { name: 'Submit for good' }).click();
+  await expect(toast(desk, 'Evidence submitted')).toBeVisible();
+  await expect(desk.getByText('Lost: the customer has £15.40 back from their bank.')).toBeVisible();
+  await expect(desk.getByRole('heading', { name: 'Who bore it' })).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Submit evidence' })).toHaveCount(0);
+  expect((await disputes()).rows).toEqual([{ state: 'lost' }]);
+
+  // The business reads how it ended, on the booking and in its mail.
+  await openPage(page, `/business/bookings/${bookingId}`);
+  await expect(page.getByRole('heading', { name: `The bank gave £15.40 back to ${name}` })).toBeVisible();
+  await expect(page.getByText(`The bank decided for ${name}, who has £15.40 back`)).toBeVisible();
+  await expect(page.getByText('Taken by the bank')).toBeVisible();
+  const { email } = await one<{ email: string }>(
+    site.db,
+    `SELECT COALESCE(NULLIF(biz.email, ''), u.email) AS email
+     FROM businesses biz JOIN users u ON u.id = biz.owner_id WHERE biz.id = $1`,
+    [studio.businessId],
+  );
+  const told = await expectMail(site, email, `The bank gave £15.40 back to ${name}`);
+  expect(told.text).toContain('£14.00 of it was yours');
+  await office.close();
+  await device.close();
+});
