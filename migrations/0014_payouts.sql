@@ -80,3 +80,45 @@ CREATE TABLE transfer_reversals (
 );
 CREATE UNIQUE INDEX transfer_reversals_one_open_idx ON transfer_reversals (transfer_id) WHERE state <> 'made';
 CREATE INDEX transfer_reversals_transfer_idx ON transfer_reversals (transfer_id);
+
+-- What the provider pays from a seller's account to their bank, as it last said it stands.
+CREATE TABLE payouts (
+  id                  uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  seller_account_id   uuid NOT NULL REFERENCES seller_accounts (id),
+  provider_payout_id  text NOT NULL UNIQUE,
+  amount_pence        bigint NOT NULL,                 -- below zero when the provider collects what is owed
+  state               text NOT NULL CHECK (state IN ('pending', 'in_transit', 'paid', 'failed', 'canceled')),
+  bank_name           text,                            -- the account's bank when the payout was first seen
+  bank_last4          text,
+  failure             text,                            -- the provider's code for why it came back
+  sent_at             timestamptz NOT NULL,
+  arrives_at          timestamptz NOT NULL,
+  -- As with sellers' accounts.
+  revision            integer NOT NULL DEFAULT 0,
+  updated_at          timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX payouts_seller_idx ON payouts (seller_account_id, sent_at DESC);
+
+-- What a payout is made of, by the provider's own list: each a movement of the account's balance.
+CREATE TABLE payout_lines (
+  provider_movement_id  text PRIMARY KEY,
+  payout_id             uuid NOT NULL REFERENCES payouts (id) ON DELETE CASCADE,
+  pence                 bigint NOT NULL,
+  -- Ours, where it is one; neither for what only the provider knows, such as an earlier payout that came back.
+  transfer_id           uuid REFERENCES transfers (id),
+  reversal_id           uuid REFERENCES transfer_reversals (id)
+);
+CREATE INDEX payout_lines_payout_idx ON payout_lines (payout_id);
+
+-- Our books of a seller's account set beside the provider's, each night: what its owner is shown as proof.
+CREATE TABLE account_checks (
+  id                 bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  seller_account_id  uuid NOT NULL REFERENCES seller_accounts (id),
+  checked_at         timestamptz NOT NULL,
+  movements          integer NOT NULL CHECK (movements >= 0),
+  -- Sums in both books: [{"line", "oursPence", "theirsPence"}], and single movements that stand in one book only or
+  -- with another amount: [{"object", "oursPence", "theirsPence"}].
+  lines              jsonb NOT NULL,
+  differences        jsonb NOT NULL
+);
+CREATE INDEX account_checks_seller_idx ON account_checks (seller_account_id, checked_at DESC);

@@ -11,7 +11,7 @@ import { claimStates } from '#features/claims/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import { disputeStates } from '#features/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
-import { reversalStates, transferStates } from '#features/payouts/rules.ts';
+import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
 import { planStates } from '#features/subscriptions/rules.ts';
@@ -38,6 +38,7 @@ export const machines = {
   Plan: planStates,
   'Transfer to a seller': transferStates,
   'Reversal of a transfer': reversalStates,
+  Payout: payoutStates,
   Review: reviewStates,
   Decision: decisionStates,
   Report: reportStates,

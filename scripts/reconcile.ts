@@ -1,7 +1,7 @@
 /**
  * `npm run reconcile [-- --days 30]`: sets payments beside bookings, refunds and the provider's own records, and
  * seats taken beside seats held or booked,
- * businesses' plans beside the provider's, and the ledger beside the provider's balance. Changes nothing, may run beside the site, and ends with status 1 when
+ * businesses' plans beside the provider's, the ledger beside the provider's balance, and each seller's account. Changes nothing, may run beside the site, and ends with status 1 when
  * something is unexplained.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,6 +16,8 @@ import {
   reconciliationReport,
 } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { booksAgree, compareWithProvider, printCheck } from '#features/ledger/check-books.server.ts';
+import { accountReport, printAccountReport } from '#features/payouts/paid/check-accounts.server.ts';
+import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
 import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
 import { planReport, printPlanReport } from '#features/subscriptions/follow/plan-report.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
@@ -49,7 +51,17 @@ async function run(): Promise<void> {
     const openBooks = async () => (await open()).books;
     const books = await compareWithProvider({ db: database.pool, openBooks }, since, now);
     process.stdout.write(`${printCheck(books)}\n`);
-    const explained = nothingUnexplained(report) && plans.problems.length === 0 && booksAgree(books);
+    const sellers = await accountReport({
+      db: database.pool,
+      openPayouts: async () => stripePayouts((await open()).stripe),
+      now,
+    });
+    process.stdout.write(`${printAccountReport(sellers)}\n`);
+    const explained =
+      nothingUnexplained(report) &&
+      plans.problems.length === 0 &&
+      sellers.problems.length === 0 &&
+      booksAgree(books);
     process.exitCode = explained ? 0 : 1;
   } finally {
     for (const payments of opened) await payments.close();

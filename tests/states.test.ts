@@ -51,7 +51,8 @@ import {
   updateRefund,
 } from '#features/payments/queries.server.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
-import { reversalStates, transferStates } from '#features/payouts/rules.ts';
+import { writePayout } from '#features/payouts/paid/payout-queries.server.ts';
+import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
 import {
   decideReversal,
   decideTransfer,
@@ -1038,6 +1039,33 @@ walk(reversalStates, async (state) => {
     run: ({ transferId }) => inTx((tx) => decideReversal(tx, transferId, 300)),
   },
 ]);
+
+// Payouts
+
+walk(payoutStates, async (state) => {
+  const { key } = await one<{ key: string }>(
+    pool,
+    `INSERT INTO payouts (seller_account_id, provider_payout_id, amount_pence, state, sent_at, arrives_at)
+     VALUES ($1, 'po_' || gen_random_uuid(), 1400, $2, now(), now()) RETURNING id AS key`,
+    [await makeAccount(), state],
+  );
+  return { key };
+})(
+  (['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const).map((to) => ({
+    by: (
+      {
+        pending: ['change'],
+        in_transit: ['change', 'send'],
+        paid: ['arrive'],
+        failed: ['fail'],
+        canceled: ['cancel'],
+      } as const
+    )[to],
+    to,
+    run: ({ key }: { key: string }) =>
+      inTx((tx) => writePayout(tx, { id: key, revision: 0 }, { state: to, failure: null, arrivesAt: now })),
+  })),
+);
 
 // Reviews
 

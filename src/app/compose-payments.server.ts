@@ -10,6 +10,7 @@ import { createStripeClient, type PaymentsTarget } from '#features/payments/stri
 import { stripeAccounts } from '#features/payouts/accounts/account-provider.server.ts';
 import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
 import type { PayoutDeps } from '#features/payouts/jobs.server.ts';
+import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
 import { stripeTransfers } from '#features/payouts/transfers/transfer-provider.server.ts';
 import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
@@ -101,6 +102,7 @@ export function composePayouts(deps: {
   outbox: Outbox;
   payments: Payments;
   publicUrl: string;
+  notifications: Notifications;
 }): PayoutDeps & OnboardDeps {
   const { pool, clock, log, outbox, publicUrl } = deps;
   const { stripe } = deps.payments;
@@ -112,5 +114,8 @@ export function composePayouts(deps: {
     publicUrl,
     accounts: stripeAccounts(stripe),
     transfers: stripeTransfers(stripe),
+    payouts: stripePayouts(stripe),
+    onPayoutFailed: deps.notifications.onPayoutFailed,
+    onMoneyWaiting: deps.notifications.onMoneyWaiting,
   };
 }

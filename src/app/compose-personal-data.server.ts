@@ -10,7 +10,7 @@ import { cardData } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeRows, eraseEvidence } from '#features/payments/disputes/dispute-queries.server.ts';
 import { paymentRows } from '#features/payments/queries.server.ts';
-import { eraseBank, payoutAccountRows } from '#features/payouts/personal-data-queries.server.ts';
+import { eraseBank, payoutAccountRows, payoutRows } from '#features/payouts/personal-data-queries.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
@@ -37,7 +37,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   },
   cardData({ cards, outbox: booking.outbox }),
   {
-    tables: { 'payout-accounts': payoutAccountRows },
+    tables: { 'payout-accounts': payoutAccountRows, payouts: payoutRows },
     async close(tx, { userId }) {
       await eraseBank(tx, userId);
       return [];

@@ -85,7 +85,15 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     payments,
     notifications: mail.notifications,
   });
-  const payouts = composePayouts({ pool, clock, log, outbox, payments, publicUrl: config.publicUrl });
+  const payouts = composePayouts({
+    pool,
+    clock,
+    log,
+    outbox,
+    payments,
+    publicUrl: config.publicUrl,
+    notifications: mail.notifications,
+  });
   if (config.mode === 'demo' && payments.target.provider === 'sandbox')
     await ensureDemoPlan(subscriptions, payments.stripe).catch((error: unknown) =>
       log.error({ err: error }, 'the demo’s plan could not be made'),

@@ -5,6 +5,7 @@ import { accountOfSeller } from '#features/payouts/accounts/account-queries.serv
 import { type OnboardDeps, startOnboarding } from '#features/payouts/accounts/onboard.server.ts';
 import { syncAccount } from '#features/payouts/accounts/sync-account.server.ts';
 import type { PayoutDeps } from '#features/payouts/jobs.server.ts';
+import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
 import { stripeTransfers } from '#features/payouts/transfers/transfer-provider.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { createPerson } from './people.ts';
@@ -21,6 +22,9 @@ export function payoutDeps(shop: Shop): PayoutDeps & OnboardDeps {
     publicUrl: 'https://fettle.example',
     accounts: stripeAccounts(shop.stripe),
     transfers: stripeTransfers(shop.stripe),
+    payouts: stripePayouts(shop.stripe),
+    onMoneyWaiting: (tx, waiting) => outbox.enqueue(tx, 'tellMoneyWaiting', waiting),
+    onPayoutFailed: (tx, failed) => outbox.enqueue(tx, 'tellPayoutFailed', failed),
   };
 }
 

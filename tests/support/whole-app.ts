@@ -79,6 +79,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     outbox: shop.deps.outbox,
     payments,
     publicUrl: config.publicUrl,
+    notifications: mail.notifications,
   });
   const accounts = composeAccounts({
     config,

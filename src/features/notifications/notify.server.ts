@@ -93,6 +93,12 @@ export function createNotifications(outbox: Outbox) {
     /** Something happened to a business's plan: a mail to its owner. Each happening is told of once. */
     onPlanChanged: (tx: Tx, { subscriptionId, news, revision }: MailPayload<'mail.plan-changed'>) =>
       enqueue(tx, 'mail.plan-changed', `${subscriptionId}:${revision}`, { subscriptionId, news, revision }),
+    /** A payout came back from a seller's bank: a mail to them. */
+    onPayoutFailed: (tx: Tx, { payoutId }: MailPayload<'mail.payout-failed'>) =>
+      enqueue(tx, 'mail.payout-failed', payoutId, { payoutId }),
+    /** Money waits for an account that cannot take it yet: a mail to its seller. */
+    onMoneyWaiting: (tx: Tx, waiting: MailPayload<'mail.money-waiting'>) =>
+      enqueue(tx, 'mail.money-waiting', `${waiting.accountId}:${waiting.round}`, waiting),
     /** The owner of a business asks somebody onto their team: a mail with the link that accepts. */
     onMemberInvited: (
       tx: Tx,

@@ -55,7 +55,11 @@ export const payoutEndpoints = defineEndpoints({
   // Has the provider asked how the account stands now.
   'POST /api/businesses/:businessId/payouts/refresh': { ...ofBusiness, errors: asksProvider },
   'GET /api/trainer-payouts': { who: 'person', answer: overviewSchema, errors: ['forbidden'] },
-  'POST /api/trainer-payouts/onboarding': { who: 'person', answer: providerPageSchema, errors: asksProvider },
+  'POST /api/trainer-payouts/onboarding': {
+    who: 'person',
+    answer: providerPageSchema,
+    errors: ['forbidden', 'payment_provider_unavailable'],
+  },
   'POST /api/trainer-payouts/dashboard': { who: 'person', answer: providerPageSchema, errors: asksProvider },
   'POST /api/trainer-payouts/refresh': { who: 'person', errors: asksProvider },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import { accountById } from './accounts/account-queries.server.ts';
 import { FOLLOW_HOLD } from './accounts/hold-back.server.ts';
+import { REMIND_SELLERS, type RemindSellersDeps, remindSellers } from './accounts/remind-sellers.server.ts';
 import {
   type AccountDeps,
   followHold,
@@ -10,11 +11,14 @@ import {
   syncAccount,
   syncAccounts,
 } from './accounts/sync-account.server.ts';
+import { CHECK_ACCOUNTS, checkAccounts } from './paid/check-accounts.server.ts';
+import { type PayoutSyncDeps, SYNC_PAYOUT, syncPayout, syncPayouts } from './paid/sync-payouts.server.ts';
 import { makeTransfers, type TransferDeps } from './transfers/make-transfers.server.ts';
 
-export type PayoutDeps = AccountDeps & TransferDeps;
+export type PayoutDeps = AccountDeps & TransferDeps & PayoutSyncDeps & RemindSellersDeps;
 
 const syncPayload = z.object({ providerId: z.string().min(1) });
+const payoutPayload = z.object({ providerAccountId: z.string().min(1), providerPayoutId: z.string().min(1) });
 const holdPayload = z.object({ accountId: z.uuid() });
 
 export function payoutJobs(deps: PayoutDeps): JobHandlers {
@@ -27,11 +31,19 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
       if (account !== null && account.providerId !== null) await followHold(deps, account.providerId);
     },
     [MAKE_TRANSFERS]: () => makeTransfers(deps),
+    [SYNC_PAYOUT]: (payload) => syncPayout(deps, payoutPayload.parse(payload)),
+    [REMIND_SELLERS]: () => remindSellers(deps),
+    [CHECK_ACCOUNTS]: () => checkAccounts(deps),
     syncSellerAccounts: () => syncAccounts(deps),
+    syncPayouts: () => syncPayouts(deps),
   };
 }
 
 export const payoutSchedules: Schedule[] = [
   { task: MAKE_TRANSFERS, pattern: '*/5 * * * *' },
   { task: 'syncSellerAccounts', pattern: '40 * * * *' },
+  { task: 'syncPayouts', pattern: '45 * * * *' },
+  { task: REMIND_SELLERS, pattern: '5 9 * * *' },
+  // Beside the comparison of the whole ledger.
+  { task: CHECK_ACCOUNTS, pattern: '10 4 * * *' },
 ];

@@ -1,6 +1,7 @@
 import type { EventHandler } from '#features/payments/receive-webhook.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { SYNC_ACCOUNT } from './accounts/sync-account.server.ts';
+import { SYNC_PAYOUT } from './paid/sync-payouts.server.ts';
 
 /**
  * The provider's events about sellers' accounts. Each only says that something changed: a job asks how it stands.
@@ -16,7 +17,21 @@ export function payoutEventHandlers(deps: { outbox: Outbox }): Record<string, Ev
       { key: `${SYNC_ACCOUNT}:${account}` },
     );
   };
+  const payoutChanged: EventHandler = async (providerPayoutId, account) => async (tx) => {
+    if (account === null) return;
+    await deps.outbox.enqueue(
+      tx,
+      SYNC_PAYOUT,
+      { providerAccountId: account, providerPayoutId },
+      { key: `${SYNC_PAYOUT}:${providerPayoutId}` },
+    );
+  };
   return {
+    'payout.created': payoutChanged,
+    'payout.updated': payoutChanged,
+    'payout.paid': payoutChanged,
+    'payout.failed': payoutChanged,
+    'payout.canceled': payoutChanged,
     'account.updated': accountChanged,
     'account.external_account.created': accountChanged,
     'account.external_account.updated': accountChanged,

@@ -85,3 +85,64 @@ export const EARNED_AFTER_MS = DAY_MS;
 
 /** What the provider refused is tried again after this. */
 export const TRY_AGAIN_AFTER_MS = 3_600_000;
+
+/**
+ * A payout to a seller's bank, as the provider has it. Banks may send back what had arrived already. We may hear of it
+ * late, so it may skip states; `change` is another day of arrival.
+ */
+export const payoutStates = defineStates({
+  table: 'payouts',
+  keptAs: 'state',
+  initial: ['pending', 'in_transit', 'paid', 'failed', 'canceled'],
+  moves: {
+    pending: { change: 'pending', send: 'in_transit', arrive: 'paid', fail: 'failed', cancel: 'canceled' },
+    in_transit: { change: 'in_transit', arrive: 'paid', fail: 'failed', cancel: 'canceled' },
+    paid: { fail: 'failed' },
+    failed: {},
+    canceled: {},
+  },
+});
+
+export type PayoutState = StateOf<typeof payoutStates>;
+
+/** A payout as the provider last told it. Amounts in pence. */
+export interface ProviderPayout {
+  id: string;
+  amountPence: number;
+  state: PayoutState;
+  failure: string | null;
+  sentAt: Date;
+  arrivesAt: Date;
+  /** Only of these does the provider say what they are made of. */
+  automatic: boolean;
+}
+
+/** A movement of a seller's account at the provider, in pence. */
+export interface AccountMovement {
+  id: string;
+  pence: number;
+  /** `sent`, `taken_back`: our transfers and reversals, by the provider's id as `object`. `paid_out`: to the bank. */
+  kind: 'sent' | 'taken_back' | 'paid_out' | 'other';
+  object: string | null;
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** The next day on which an account with that schedule is paid out, after `now`; null when it is paid by hand. */
+export function nextPayoutDay(schedule: string | null, now: Date): Date | null {
+  const [interval, anchor = ''] = (schedule ?? '').split(' ');
+  if (interval !== 'daily' && interval !== 'weekly' && interval !== 'monthly') return null;
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()));
+  for (let ahead = 1; ahead <= 31; ahead++) {
+    day.setUTCDate(day.getUTCDate() + 1);
+    const weekday = weekdays[day.getUTCDay()] ?? '';
+    const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+    const due = {
+      daily: weekday !== 'saturday' && weekday !== 'sunday',
+      weekly: weekday === anchor,
+      monthly: day.getUTCDate() === Math.min(Number(anchor), last),
+    }[interval];
+    if (due) return day;
+  }
+  return null;
+}

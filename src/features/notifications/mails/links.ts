@@ -95,3 +95,10 @@ export function saleLink(publicUrl: string, bookingId: string): string {
 export function disputeLink(publicUrl: string, disputeId: string): string {
   return `${publicUrl}/admin/disputes/${disputeId}`;
 }
+
+/** A seller's payouts: a business's, or where there is none, the trainer's own. */
+export function payoutsLink(publicUrl: string, businessId: number | null): string {
+  return businessId === null
+    ? `${publicUrl}/trainer-dashboard`
+    : `${publicUrl}/business/payouts?business=${businessId}`;
+}

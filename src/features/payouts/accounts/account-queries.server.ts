@@ -171,3 +171,19 @@ export async function noteScheduleBefore(db: Db, holdId: string, schedule: strin
     schedule,
   ]);
 }
+
+/** Counts a reminder. Answers which it is; null when it is not time for one, or there were enough. */
+export async function markReminded(
+  tx: Tx,
+  accountId: string,
+  { now, lastBefore, atMost }: { now: Date; lastBefore: Date; atMost: number },
+): Promise<number | null> {
+  const row = await maybeOne<{ reminders: number }>(
+    tx,
+    `UPDATE seller_accounts SET reminders = reminders + 1, reminded_at = $2
+     WHERE id = $1 AND NOT transfers_enabled AND reminders < $4 AND (reminded_at IS NULL OR reminded_at <= $3)
+     RETURNING reminders`,
+    [accountId, now, lastBefore, atMost],
+  );
+  return row?.reminders ?? null;
+}

@@ -250,3 +250,23 @@ export async function markReversalFailed(
   );
   return rowCount === 1;
 }
+
+/** Sellers whose money waits because their account does not take it, with how much does, in pence. */
+export async function sellersInWaiting(db: Db, now: Date): Promise<{ seller: Seller; pence: number }[]> {
+  const { rows } = await db.query<SellerColumns & { pence: number }>(
+    `SELECT b.business_id AS "businessId", b.trainer_id AS "trainerId",
+            sum(CASE WHEN g.credit IN ('business:' || b.business_id, 'trainer:' || b.trainer_id)
+                     THEN g.amount_pence ELSE -g.amount_pence END)::bigint AS pence
+     FROM bookings b
+     JOIN payments p ON p.id = b.payment_id
+     JOIN ledger_postings g ON g.payment_id = b.payment_id AND g.booking_id = b.id
+      AND COALESCE('business:' || b.business_id, 'trainer:' || b.trainer_id) IN (g.debit, g.credit)
+     WHERE ${EARNED} AND p.provider_intent_id NOT LIKE 'pi\\_demo\\_%'
+       AND NOT EXISTS (SELECT FROM seller_accounts a WHERE ${OF_SELLER} AND a.transfers_enabled)
+     GROUP BY b.business_id, b.trainer_id
+     HAVING sum(CASE WHEN g.credit IN ('business:' || b.business_id, 'trainer:' || b.trainer_id)
+                     THEN g.amount_pence ELSE -g.amount_pence END) > 0`,
+    [now],
+  );
+  return rows.map(withSeller);
+}

@@ -1,0 +1,39 @@
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+
+/** Whom a mail about a seller's account goes to, and what it is called. */
+export interface SellerOfMail {
+  seller: string;
+  owner: { name: string; address: string };
+  /** Null for a trainer without a business. */
+  businessId: number | null;
+}
+
+const SELLER = `COALESCE(b.name, t.first_name || ' ' || t.last_name) AS seller,
+  json_build_object('name', u.name, 'address', u.email) AS owner, b.id AS "businessId"`;
+
+const OF_ACCOUNT = `LEFT JOIN businesses b ON b.id = a.business_id
+  LEFT JOIN trainers t ON t.id = a.trainer_id
+  JOIN users u ON u.id = COALESCE(b.owner_id, t.user_id)`;
+
+/** A payout that came back; null when its seller is nobody's any more. */
+export function readFailedPayout(
+  db: Db,
+  payoutId: string,
+): Promise<(SellerOfMail & { pence: number; bankName: string | null; bankLast4: string | null }) | null> {
+  return maybeOne(
+    db,
+    `SELECT ${SELLER}, p.amount_pence AS pence, p.bank_name AS "bankName", p.bank_last4 AS "bankLast4"
+     FROM payouts p JOIN seller_accounts a ON a.id = p.seller_account_id ${OF_ACCOUNT}
+     WHERE p.id = $1 AND p.state = 'failed'`,
+    [payoutId],
+  );
+}
+
+/** A seller for whom money waits; null once their account takes it. */
+export function readWaitingSeller(db: Db, accountId: string): Promise<SellerOfMail | null> {
+  return maybeOne(
+    db,
+    `SELECT ${SELLER} FROM seller_accounts a ${OF_ACCOUNT} WHERE a.id = $1 AND NOT a.transfers_enabled`,
+    [accountId],
+  );
+}
