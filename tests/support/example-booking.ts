@@ -17,6 +17,8 @@ export const exampleBooking: Booking = {
   paymentState: 'succeeded',
   refundedAmount: '0.00',
   refundFailedAmount: '0.00',
+  bankGaveAmount: '0.00',
+  bankDecides: false,
   refundIfCancelled: '15.40',
   policy: { refundUntil: '2026-11-23T07:00:00.000Z', hoursBefore: 24, givesBack: 'all' },
   calledOff: null,

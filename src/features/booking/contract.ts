@@ -143,6 +143,10 @@ export const bookingSchema = z.object({
   refundedAmount: z.string(),
   /** Pounds that should have gone back but did not: the bank, or the provider, refused them; "0.00" when none. */
   refundFailedAmount: z.string(),
+  /** Pounds that the person has back from their bank, which took them in a dispute; "0.00" when none. */
+  bankGaveAmount: z.string(),
+  /** Their bank is deciding about a dispute of this payment: what goes back waits for that. */
+  bankDecides: z.boolean(),
   /** Pounds that cancelling now would give back, perhaps "0.00"; null when it can no longer be cancelled. */
   refundIfCancelled: z.string().nullable(),
   policy: cancellationPolicySchema,

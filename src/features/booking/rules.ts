@@ -209,12 +209,15 @@ export function refundIfCancelled(
     totalPence: number;
     /** What has gone back, or is going back, already. */
     refundedPence: number;
+    /** What the person has back from their bank. */
+    bankGavePence: number;
   },
   now: Date,
 ): number | null {
   if (!bookingStates.canMove(booking.state, 'cancelled_by_seeker')) return null;
   if (booking.startsAt.getTime() <= now.getTime()) return null;
-  return Math.min(refundOnCancelling('seeker', booking, now), booking.totalPence - booking.refundedPence);
+  const leftPence = booking.totalPence - booking.refundedPence - booking.bankGavePence;
+  return Math.max(0, Math.min(refundOnCancelling('seeker', booking, now), leftPence));
 }
 
 /** Whether a booking has been cancelled, by whomever; what is not can be marked. */

@@ -27,6 +27,8 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     paymentState: booking.paymentState,
     refundedAmount: penceToDecimal(booking.refundedPence),
     refundFailedAmount: penceToDecimal(booking.refundFailedPence),
+    bankGaveAmount: penceToDecimal(booking.bankGavePence),
+    bankDecides: booking.bankDecides,
     refundIfCancelled: refundPence === null ? null : penceToDecimal(refundPence),
     policy: policyAnswer(booking.policy, booking.startsAt),
     calledOff: booking.calledOff,

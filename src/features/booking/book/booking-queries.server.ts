@@ -35,6 +35,10 @@ export interface BookingRecord {
   paymentState: PaymentState;
   /** What has gone back, or has been decided to. */
   refundedPence: number;
+  /** What the person has back from their bank, which took it in a dispute. */
+  bankGavePence: number;
+  /** Their bank is deciding about a dispute: refunds wait for that. */
+  bankDecides: boolean;
   /** What should have gone back and did not, because the provider or the bank refused it; no refund since has. */
   refundFailedPence: number;
   sessionTitle: string;
@@ -70,7 +74,14 @@ const BOOKING_COLUMNS = `
     THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
   p.id AS "paymentId", p.provider_intent_id AS "intentId", p.state AS "paymentState",
   (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
-   WHERE r.payment_id = p.id AND r.state <> 'failed') AS "refundedPence",
+   WHERE r.payment_id = p.id AND r.state NOT IN ('failed', 'settled')) AS "refundedPence",
+  (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
+   WHERE r.payment_id = p.id AND r.state = 'settled')
+  + (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
+     FROM ledger_postings l WHERE l.payment_id = p.id AND l.booking_id = b.id
+       AND l.movement IN ('dispute_lost', 'dispute_overturned')) AS "bankGavePence",
+  EXISTS (SELECT FROM disputes d
+          WHERE d.payment_id = p.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
   (SELECT least(COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0),
                 p.amount_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0))::integer
    FROM refunds r WHERE r.payment_id = p.id) AS "refundFailedPence",

@@ -37,6 +37,7 @@ export function cancellationOffer({
   refundIfCancelled: refund,
   totalAmount,
   policy,
+  bankDecides,
 }: Booking): CancellationOffer {
   const until = formatShortMoment(new Date(policy.refundUntil));
   const half = policy.givesBack === 'half';
@@ -61,6 +62,14 @@ export function cancellationOffer({
     return {
       title: 'You get no refund',
       sentence: `You paid £${totalAmount}. ${was}, and that has passed.`,
+      refund,
+    };
+  }
+  if (bankDecides) {
+    return {
+      title: `£${refund} waits for your bank`,
+      sentence:
+        'You have asked your bank to take this payment back, and it is deciding. Cancelling gives your place up at once. If your bank leaves the money with us, we send it to you; else you have it from your bank.',
       refund,
     };
   }

@@ -64,6 +64,9 @@ export function pricePaid({ totalAmount }: Pick<Booking, 'totalAmount'>): string
 /** What became of the money of a cancelled booking; null when nothing need be said. */
 export function refundNote(booking: Booking): string | null {
   const { state, refundedAmount, refundFailedAmount, paymentState, totalAmount } = booking;
+  if (booking.bankGaveAmount !== '0.00') return `£${booking.bankGaveAmount} given back by your bank`;
+  if (booking.bankDecides && refundedAmount !== '0.00')
+    return `£${refundedAmount} refund waits for your bank’s decision`;
   if (refundFailedAmount !== '0.00') return `£${refundFailedAmount} refund failed: we will be in touch`;
   if (refundedAmount !== '0.00') {
     return paymentState === 'refunded' || paymentState === 'partly_refunded'

@@ -281,6 +281,16 @@ describe('a refund while a bank decides', () => {
     await expectOrder();
   });
 
+  it('once it is lost there is none: whoever cancels then gives the place up for nothing more', async () => {
+    const sold = await sell();
+    await decide(await dispute(sold), 'lost');
+    const cancel = (refund: string) => cancelBooking(shop.deps, sold.seeker, sold.bookingId, { refund });
+    await expect(cancel('15.40')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await cancel('0.00')).toMatchObject({ refundedAmount: '0.00', bankGaveAmount: '15.40' });
+    expect(await seatsTaken(shop.pool, sold.occurrenceId)).toBe(0);
+    await expectOrder();
+  });
+
   it('crossing with the dispute and its loss pays nobody twice', async () => {
     for (let round = 0; round < 6; round++) {
       const sold = await sell();

@@ -88,22 +88,32 @@ function confirmation(site: MailSite, booking: BookingMailData): MailTemplate {
   };
 }
 
-function moneyBack({ refundPence, refundFailedPence, price }: BookingMailData): string {
+function moneyBack({ refundPence, refundFailedPence, bankDecides, price }: BookingMailData): string {
   if (refundFailedPence > 0)
     return `Our refund of ${formatPounds(refundFailedPence)} did not go through: we will be in touch.`;
+  if (refundPence > 0 && bankDecides) return `${formatPounds(refundPence)} waits for your bank’s decision.`;
   if (refundPence > 0) return `${formatPounds(refundPence)} goes back to the card you paid with.`;
   return price.totalPence === 0 ? 'There was nothing to pay.' : 'There is no refund.';
 }
 
 /** What goes back, or why nothing does. */
 function MoneyBack({ booking }: { booking: BookingMailData }) {
-  const { refundPence, refundFailedPence, price, policy } = booking;
+  const { refundPence, refundFailedPence, bankDecides, price, policy } = booking;
   if (refundFailedPence > 0) {
     return (
       <Paragraph>
         {refundPence > 0 && <>We are refunding {formatPounds(refundPence)} to the card you paid with. </>}
         <strong className="ink">Our refund of {formatPounds(refundFailedPence)} did not go through.</strong>{' '}
         We are sorry, and will be in touch about how you get it. There is nothing you need to do.
+      </Paragraph>
+    );
+  }
+  if (refundPence > 0 && bankDecides) {
+    return (
+      <Paragraph>
+        <strong className="ink">{formatPounds(refundPence)} waits for your bank.</strong> You have asked it to
+        take this payment back, and it is deciding. If it leaves the money with us, we send it to you; else
+        you have it from your bank.
       </Paragraph>
     );
   }
@@ -200,9 +210,11 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
   };
 }
 
-function refund({ refundPence, refundFailedPence, price }: BookingMailData): string {
+function refund({ refundPence, refundFailedPence, bankDecides, price }: BookingMailData): string {
   if (refundFailedPence > 0)
     return `${formatPounds(refundFailedPence)} to the customer did not go through: we see to it`;
+  if (refundPence > 0 && bankDecides)
+    return `${formatPounds(refundPence)} to the customer, when their bank has decided about the dispute`;
   if (refundPence > 0) return `${formatPounds(refundPence)} to the customer`;
   return price.totalPence === 0 ? 'None: the session was free' : 'None: cancelled too late for one';
 }

@@ -60,6 +60,8 @@ export interface BookingMailData extends BookedPage {
   refundPence: number;
   /** What should have gone back and did not, because the bank or the provider refused it, in pence. */
   refundFailedPence: number;
+  /** The seeker's bank is deciding about a dispute: what goes back waits for that. */
+  bankDecides: boolean;
   business: BusinessData;
   /** Places of this date that are booked, this one included, of `capacity`. */
   placesBooked: number;
@@ -88,6 +90,8 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
             (SELECT least(COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0),
                b.total_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0))::integer
              FROM refunds r WHERE r.payment_id = b.payment_id) AS "refundFailedPence",
+            EXISTS (SELECT FROM disputes d WHERE d.payment_id = b.payment_id
+                     AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
             json_build_object(
               'name', coalesce(biz.name, tr.first_name || ' ' || tr.last_name),
               'address', coalesce(biz.address, NULLIF(hour.address, ''), 'Online'),

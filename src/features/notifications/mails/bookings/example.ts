@@ -46,6 +46,7 @@ export const booking: BookingMailData = {
   calledOff: null,
   refundPence: 0,
   refundFailedPence: 0,
+  bankDecides: false,
   business,
   placesBooked: 7,
   capacity: 12,

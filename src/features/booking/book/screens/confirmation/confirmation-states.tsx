@@ -67,7 +67,9 @@ export function CancelledScreen({ booking }: { booking: Booking }) {
   const refund =
     booking.refundedAmount === '0.00'
       ? ''
-      : ` £${booking.refundedAmount} goes back to the card you paid with.`;
+      : booking.bankDecides
+        ? ` £${booking.refundedAmount} waits for your bank’s decision about this payment.`
+        : ` £${booking.refundedAmount} goes back to the card you paid with.`;
   const failed =
     booking.refundFailedAmount === '0.00'
       ? ''
