@@ -1,6 +1,6 @@
 import { createRootRouteWithContext, lazyRouteComponent } from '@tanstack/react-router';
 import { userQuery } from '#features/accounts/current/api.ts';
-import { CrashScreen } from '#features/site/screens/crash-screen.tsx';
+import { CrashScreen } from '#features/site/screens/crash-screen-later.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { Document } from '../document.tsx';
 import type { RouterContext } from '../page-context.ts';

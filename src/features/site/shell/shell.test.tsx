@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawScreen } from '#support/draw-screen.tsx';
 import { exampleUser as sam } from '#support/example-user.ts';
-import { CrashScreen } from '../screens/crash-screen.tsx';
+import { CrashScreen } from '../screens/crash-screen-later.tsx';
 import { NotFoundScreen } from '../screens/not-found-screen.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Footer } from './footer.tsx';
