@@ -87,7 +87,7 @@ async function compare(
   await loadDirectly({ clients: CLIENTS, seconds: 2, work });
   // The tables were empty when the connections made their plans: with statistics they make better ones, as they
   // do on a site that has been running since before lunch.
-  await deps.pool.query('ANALYZE holds, payments, bookings, occurrences');
+  await deps.pool.query('ANALYZE orders, order_items, payments, bookings, occurrences');
   for (let round = 0; round < ROUNDS; round++) {
     const { perSecond } = await loadDirectly({ clients: CLIENTS, seconds: SECONDS_EACH, work });
     runs.push({
@@ -264,9 +264,8 @@ WITH seat AS (
   UPDATE occurrences SET taken = taken + 1
    WHERE id = :place + ${ground.occurrenceIds[0]} AND taken < capacity RETURNING id
 )
-INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
-SELECT id, ${personExpression(ground)}, 0, 0, 0, 'confirmed', '{"hoursBefore": 24, "givesBack": "all"}', now() + interval '10 minutes'
-  FROM seat;
+INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+SELECT ${personExpression(ground)}, 0, 0, 0, 'confirmed', now() + interval '10 minutes' FROM seat;
 `;
 }
 

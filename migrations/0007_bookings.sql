@@ -1,19 +1,18 @@
 -- Seats and money. Every constraint here backs a sentence of the promise: no seat sold twice, no payment without its
--- booking or its refund. What is booked is a seat of a dated session or an hour of a trainer; holds, payments and
--- bookings are the same for both (docs/decisions/0010-a-booking-has-one-subject.md).
+-- booking or its refund. What is booked is a seat of a dated session or an hour of a trainer; orders, payments and
+-- bookings are the same for both (docs/decisions/0021-an-order-has-items.md).
 
--- A place that is kept for a page on which somebody is booking it. Over at the first of three moments:
--- least(expires_at, sign_of_life_by, given_back_at), which passes over what is null.
-CREATE TABLE holds (
+-- What somebody buys at once: up to ten places, paid together. While it is held, it keeps its places for a page on
+-- which somebody is booking them, and is over at the first of three moments:
+-- least(expires_at, sign_of_life_by, given_back_at), which passes over what is null. Its amounts are the sums of its
+-- items; what takes something off an order as a whole (a discount, a credit, a gift's balance) will stand beside them.
+CREATE TABLE orders (
   id                   uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  occurrence_id        bigint REFERENCES occurrences (id),
-  trainer_hour_id      bigint REFERENCES trainer_hours (id),
   user_id              uuid NOT NULL REFERENCES users (id),
   session_fee_pence    integer NOT NULL CHECK (session_fee_pence >= 0),
   platform_fee_pence   integer NOT NULL CHECK (platform_fee_pence >= 0),
   total_pence          integer NOT NULL,
   state                text NOT NULL DEFAULT 'held' CHECK (state IN ('held', 'confirmed', 'released')),
-  policy               jsonb NOT NULL,               -- the cancellation policy in force: {"hoursBefore": 24, "givesBack": "all"}
   expires_at           timestamptz NOT NULL,
   -- Unless its page is heard from by then, the hold's time is up, however much is left of expires_at. Null once the
   -- payment has begun: a bank may keep somebody away from the page for minutes.
@@ -22,31 +21,57 @@ CREATE TABLE holds (
   given_back_at        timestamptz,
   -- Which of a person's three live holds this is. Null for one that came to life again because it was paid late.
   live_number          smallint CHECK (live_number BETWEEN 1 AND 3),
+  -- Another order for more or fewer of the same places has them now: this one keeps none, and money that comes for it
+  -- goes back.
+  replaced             boolean NOT NULL DEFAULT false,
+  -- In place of the items' policies, once their date has moved under them. It stands here because whoever confirms the
+  -- order waits for its row, and then sees the row as it was written meanwhile.
+  moved_policy         jsonb,
+  -- What the person typed before paying, so that a booking made by the webhook has it too; null until then.
+  full_name            text,
+  email                text,
+  phone                text,
+  special_requirements text,
   created_at           timestamptz NOT NULL DEFAULT now(),
   CHECK (total_pence = session_fee_pence + platform_fee_pence),
-  CONSTRAINT holds_one_subject CHECK (num_nonnulls(occurrence_id, trainer_hour_id) = 1)
+  CONSTRAINT orders_contact CHECK (num_nulls(full_name, email, phone, special_requirements) IN (0, 4))
 );
-CREATE INDEX holds_time_up_idx ON holds (least(expires_at, sign_of_life_by, given_back_at)) WHERE state = 'held';
-CREATE INDEX holds_user_idx ON holds (user_id, created_at DESC);
--- A person holds one seat of a date at a time; asking again gives the same hold back.
-CREATE UNIQUE INDEX holds_one_each_idx ON holds (occurrence_id, user_id) WHERE state = 'held';
--- Of any number of requests at once, three can write a number.
-CREATE UNIQUE INDEX holds_live_number_idx ON holds (user_id, live_number) WHERE state = 'held';
-CREATE UNIQUE INDEX holds_trainer_hour_idx ON holds (trainer_hour_id) WHERE trainer_hour_id IS NOT NULL;
+CREATE INDEX orders_time_up_idx ON orders (least(expires_at, sign_of_life_by, given_back_at)) WHERE state = 'held';
+CREATE INDEX orders_user_idx ON orders (user_id, created_at DESC);
+-- Of any number of requests at once, three can write a number. It also keeps a person from holding one date twice: of
+-- two requests at once neither sees the other's order, so both choose the lowest free number, and one of them is
+-- refused, tries again and finds that order. Only should another of their orders end in that very instant do they
+-- choose two numbers; then each order is a whole one, and the one whose page is not seen is over in two minutes.
+CREATE UNIQUE INDEX orders_live_number_idx ON orders (user_id, live_number) WHERE state = 'held';
 
--- What the person typed before paying, so that a booking made by the webhook has it too.
-CREATE TABLE hold_contacts (
-  hold_id               uuid PRIMARY KEY REFERENCES holds (id) ON DELETE CASCADE,
-  full_name             text NOT NULL,
-  email                 text NOT NULL,
-  phone                 text NOT NULL,
-  special_requirements  text NOT NULL DEFAULT ''
+-- What an order is of: a place at a date, or an hour of a trainer, each with a price, a policy and a person of its own.
+-- Each fee is rounded by itself, so that items always add up to their order.
+CREATE TABLE order_items (
+  order_id             uuid NOT NULL REFERENCES orders (id),
+  position             smallint NOT NULL DEFAULT 1 CHECK (position BETWEEN 1 AND 10),
+  occurrence_id        bigint REFERENCES occurrences (id),
+  trainer_hour_id      bigint REFERENCES trainer_hours (id),
+  session_fee_pence    integer NOT NULL CHECK (session_fee_pence >= 0),
+  platform_fee_pence   integer NOT NULL CHECK (platform_fee_pence >= 0),
+  total_pence          integer NOT NULL,
+  policy               jsonb NOT NULL,               -- the cancellation policy in force: {"hoursBefore": 24, "givesBack": "all"}
+  -- Who comes; null for the buyer. Age and guardian are asked where the session is for children.
+  attendee_name        text,
+  attendee_age         smallint CHECK (attendee_age BETWEEN 0 AND 120),
+  guardian_name        text,
+  guardian_phone       text,
+  note                 text NOT NULL DEFAULT '',
+  CONSTRAINT order_items_key PRIMARY KEY (order_id, position),
+  CHECK (total_pence = session_fee_pence + platform_fee_pence),
+  CONSTRAINT order_items_one_subject CHECK (num_nonnulls(occurrence_id, trainer_hour_id) = 1)
 );
+CREATE INDEX order_items_occurrence_idx ON order_items (occurrence_id) WHERE occurrence_id IS NOT NULL;
+CREATE UNIQUE INDEX order_items_trainer_hour_idx ON order_items (trainer_hour_id) WHERE trainer_hour_id IS NOT NULL;
 
--- The money of a hold: one payment each, made in the statement that takes the seat.
+-- The money of an order: one payment each, made in the statement that takes its places.
 CREATE TABLE payments (
   id                   uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  hold_id              uuid NOT NULL REFERENCES holds (id),
+  order_id             uuid NOT NULL REFERENCES orders (id),
   user_id              uuid NOT NULL REFERENCES users (id),
   provider_intent_id   text,                         -- null until the provider has answered
   amount_pence         integer NOT NULL CHECK (amount_pence >= 0),
@@ -56,7 +81,7 @@ CREATE TABLE payments (
                        CHECK (state IN ('pending', 'succeeded', 'refunded', 'partly_refunded', 'cancelled')),
   created_at           timestamptz NOT NULL DEFAULT now(),
   updated_at           timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT payments_hold_key UNIQUE (hold_id),
+  CONSTRAINT payments_order_key UNIQUE (order_id),
   CONSTRAINT payments_intent_key UNIQUE (provider_intent_id),
   CHECK (refunded_pence BETWEEN 0 AND amount_pence),
   CHECK (state <> 'refunded' OR refunded_pence = amount_pence)
@@ -67,6 +92,7 @@ CREATE INDEX payments_pending_idx ON payments (created_at) WHERE state = 'pendin
 CREATE TABLE refunds (
   id                  uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   payment_id          uuid NOT NULL REFERENCES payments (id),
+  booking_id          uuid,                          -- which of the payment's bookings; null where nothing was sold
   amount_pence        integer NOT NULL CHECK (amount_pence > 0),
   reason              text NOT NULL CHECK (reason IN
                         ('seat_lost', 'cancelled_by_seeker', 'cancelled_by_business', 'cancelled_by_admin', 'duplicate')),
@@ -77,6 +103,7 @@ CREATE TABLE refunds (
   updated_at          timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX refunds_payment_idx ON refunds (payment_id);
+CREATE INDEX refunds_booking_idx ON refunds (booking_id) WHERE booking_id IS NOT NULL;
 CREATE INDEX refunds_pending_idx ON refunds (created_at) WHERE state = 'pending';
 
 -- Under which customer the provider knows somebody who asked for a card to be kept. The cards are the provider's alone.
@@ -96,12 +123,13 @@ CREATE TABLE provider_events (
   received_at   timestamptz NOT NULL DEFAULT now()
 );
 
--- A place that is somebody's: made of a hold that was paid, by the statement that confirms the hold. Contact, fees,
--- policy and times are what was agreed then.
+-- A place that is somebody's: made of an item of an order that was paid, by the statement that confirms the order.
+-- Contact, fees, policy and times are what was agreed then.
 CREATE TABLE bookings (
   id                     uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   reference              text NOT NULL UNIQUE,        -- short, for people to read out
-  hold_id                uuid NOT NULL REFERENCES holds (id),
+  order_id               uuid NOT NULL,
+  position               smallint NOT NULL DEFAULT 1, -- which of the order's items
   payment_id             uuid NOT NULL REFERENCES payments (id),
   occurrence_id          bigint REFERENCES occurrences (id),
   session_id             bigint REFERENCES sessions (id),
@@ -115,6 +143,11 @@ CREATE TABLE bookings (
   email                  text NOT NULL,
   phone                  text NOT NULL,
   special_requirements   text NOT NULL DEFAULT '',
+  -- Who comes; null for the buyer, whose name and contact stand above.
+  attendee_name          text,
+  attendee_age           smallint CHECK (attendee_age BETWEEN 0 AND 120),
+  guardian_name          text,
+  guardian_phone         text,
   session_fee_pence      integer NOT NULL CHECK (session_fee_pence >= 0),
   platform_fee_pence     integer NOT NULL CHECK (platform_fee_pence >= 0),
   total_pence            integer NOT NULL,
@@ -138,8 +171,8 @@ CREATE TABLE bookings (
   reminded_at            timestamptz,
   review_requested_at    timestamptz,
   created_at             timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT bookings_hold_key UNIQUE (hold_id),
-  CONSTRAINT bookings_payment_key UNIQUE (payment_id),
+  CONSTRAINT bookings_item_key UNIQUE (order_id, position),
+  CONSTRAINT bookings_item_fkey FOREIGN KEY (order_id, position) REFERENCES order_items (order_id, position),
   CONSTRAINT bookings_one_subject CHECK (
     (num_nonnulls(occurrence_id, session_id, business_id) = 3 AND num_nonnulls(trainer_hour_id, trainer_id) = 0)
     OR (num_nonnulls(occurrence_id, session_id, business_id) = 0 AND num_nonnulls(trainer_hour_id, trainer_id) = 2)),
@@ -161,6 +194,20 @@ CREATE INDEX bookings_to_remind_idx ON bookings (starts_at) WHERE state = 'confi
 CREATE INDEX bookings_to_ask_idx ON bookings (ends_at)
   WHERE state IN ('confirmed', 'attended') AND review_requested_at IS NULL;
 CREATE INDEX bookings_marked_by_idx ON bookings (marked_by) WHERE marked_by IS NOT NULL;
+
+ALTER TABLE refunds ADD CONSTRAINT refunds_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings (id);
+
+-- The people somebody books for, kept for the next time if they wish.
+CREATE TABLE attendees (
+  id              uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  user_id         uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  name            text NOT NULL,
+  age             smallint CHECK (age BETWEEN 0 AND 120), -- as said when they were last booked for
+  guardian_name   text,
+  guardian_phone  text,
+  used_at         timestamptz NOT NULL DEFAULT now()
+);
+CREATE UNIQUE INDEX attendees_name_idx ON attendees (user_id, lower(name));
 
 -- A person's private calendar address. Whoever knows the token reads their bookings, so it can be replaced.
 CREATE TABLE calendar_feeds (

@@ -258,9 +258,13 @@ async function book(states: {
     of = { ...subject, hourId, trainerId: trainer.id };
   }
   await pool.query(
-    `INSERT INTO holds (id, occurrence_id, trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence,
-                        policy, expires_at, state)
-     VALUES ($1, $2, $3, $4, 1400, 140, 1540, $5, $6, $7)`,
+    `WITH placed AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, state)
+       VALUES ($1, $4, 1400, 140, 1540, $6, $7)
+     )
+     INSERT INTO order_items (order_id, occurrence_id, trainer_hour_id, session_fee_pence, platform_fee_pence,
+                              total_pence, policy)
+     VALUES ($1, $2, $3, 1400, 140, 1540, $5)`,
     [
       holdId,
       of.occurrenceId,
@@ -274,14 +278,14 @@ async function book(states: {
   const back = { refunded: 1540, partly_refunded: 700 }[states.payment] ?? 0;
   const { id: paymentId } = await one<{ id: string }>(
     pool,
-    `INSERT INTO payments (hold_id, user_id, amount_pence, refunded_pence, state, provider_intent_id)
+    `INSERT INTO payments (order_id, user_id, amount_pence, refunded_pence, state, provider_intent_id)
      VALUES ($1, $2, 1540, $3, $4, $5) RETURNING id`,
     [holdId, userId, back, states.payment, `pi_${holdId}`],
   );
   if (states.booking === undefined) return { holdId, paymentId, ...of, bookingId: null, userId };
   const { id: bookingId } = await one<{ id: string }>(
     pool,
-    `INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, trainer_hour_id,
+    `INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, trainer_hour_id,
                            trainer_id, user_id, state, full_name, email, phone, session_fee_pence, platform_fee_pence,
                            total_pence, policy, starts_at, ends_at, cancelled_at, called_off_by, calling_off_reason)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'Sam Rowe', 'sam@people.example', '', 1400, 140, 1540, $11,
@@ -321,7 +325,7 @@ walk(holdStates, async (state) => {
   {
     by: ['confirm'],
     to: 'confirmed',
-    run: ({ holdId }) => confirmHold(pool, holdId, `pi_${holdId}`, reference()),
+    run: ({ holdId }) => confirmHold(pool, holdId, `pi_${holdId}`, [reference()]),
   },
   { by: ['release'], to: 'released', run: ({ holdId }) => freeSeat(pool, holdId, null) },
   { by: ['retake'], to: 'held', run: ({ holdId }) => inTx((tx) => retakeSeat(tx, holdId)) },
@@ -335,7 +339,7 @@ for (const back of ['refund', 'return'] as const) {
     {
       by: ['pay'],
       to: 'succeeded',
-      run: ({ holdId }) => confirmHold(pool, holdId, `pi_${holdId}`, reference()),
+      run: ({ holdId }) => confirmHold(pool, holdId, `pi_${holdId}`, [reference()]),
     },
     {
       by: ['pay'],
@@ -395,7 +399,7 @@ walk(refundStates, async (state) => {
   {
     by: ['overturn'],
     to: 'failed',
-    run: ({ paymentId }) => inTx(async (tx) => (await failSettledRefunds(tx, paymentId)) > 0),
+    run: ({ paymentId }) => inTx(async (tx) => (await failSettledRefunds(tx, paymentId)).length > 0),
   },
 ]);
 

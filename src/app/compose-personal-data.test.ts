@@ -46,7 +46,6 @@ const notErased: Readonly<Record<string, string>> = {
   'businesses.address': 'of the place, for those who have booked there',
   'businesses.name': 'of the place, for those who have booked there',
   'claims.decided_by': NAMELESS,
-  'holds.user_id': TAX,
   'listing_import_notes.name': NOT_A_PERSON,
   'listing_imports.file_name': NOT_A_PERSON,
   'listing_imports.started_by': NAMELESS,

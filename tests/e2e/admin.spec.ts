@@ -31,16 +31,19 @@ async function arrangeDemoBooking(site: Site, userId: string): Promise<{ referen
   const booking = await one<{ reference: string }>(
     site.db,
     `WITH hold AS (
-       INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
-       VALUES ($1, $2, 1400, 140, 1540, 'confirmed', '{"hoursBefore": 24, "givesBack": "all"}', now()) RETURNING *
+       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       VALUES ($2, 1400, 140, 1540, 'confirmed', now()) RETURNING *
+     ), item AS (
+       INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+       SELECT hold.id, $1::bigint, 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}' FROM hold
      ), payment AS (
-       INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
+       INSERT INTO payments (order_id, user_id, provider_intent_id, amount_pence, state)
        SELECT id, user_id, 'pi_demo_' || id, 1540, 'succeeded' FROM hold RETURNING *
      )
-     INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
+     INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
                            email, phone, session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at)
      SELECT upper(left(hold.id::text, 4)) || '-DEMO', hold.id, payment.id, o.id, s.id, s.business_id, $2, 'Robin Ellery',
-            'robin@people.example', '020 7946 0000', 1400, 140, 1540, hold.policy, o.starts_at, o.ends_at
+            'robin@people.example', '020 7946 0000', 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}', o.starts_at, o.ends_at
        FROM hold, payment, occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $1
      RETURNING reference`,
     [session.dates[0]?.id, userId],

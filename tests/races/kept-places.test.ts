@@ -110,7 +110,7 @@ describe.runIf(testDatabaseUrl !== undefined)('places that are kept', () => {
     );
     const { live } = await one<{ live: number }>(
       shop.pool,
-      `SELECT count(*) AS live FROM holds WHERE user_id = $1 AND state = 'held'`,
+      `SELECT count(*) AS live FROM orders WHERE user_id = $1 AND state = 'held'`,
       [person.id],
     );
     expect(live).toBeLessThanOrEqual(LIVE_HOLDS);

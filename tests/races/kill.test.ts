@@ -137,7 +137,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   async function paidInVain(): Promise<Prepared> {
     const date = await createDate(shop.pool, { capacity: 1 });
     const prepared = await heldSeat(date, { pay: true });
-    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [prepared.purchase.holdId]);
+    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [prepared.purchase.holdId]);
     await shop.pool.query('UPDATE occurrences SET taken = 0, capacity = 0 WHERE id = $1', [
       date.occurrenceId,
     ]);
@@ -163,7 +163,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     if (record !== null) await finaliseHold(shop.deps, record);
     const { id: bookingId } = await one<{ id: string }>(
       shop.pool,
-      'SELECT id FROM bookings WHERE hold_id = $1',
+      'SELECT id FROM bookings WHERE order_id = $1',
       [purchase.holdId],
     );
     return { purchase: { userId: trainer.userId, bookingId }, tally };
@@ -172,7 +172,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   async function withEvent(prepared: Prepared): Promise<Prepared> {
     const { provider_intent_id: intentId } = await one<{ provider_intent_id: string }>(
       shop.pool,
-      'SELECT provider_intent_id FROM payments WHERE hold_id = $1',
+      'SELECT provider_intent_id FROM payments WHERE order_id = $1',
       [prepared.purchase.holdId],
     );
     const record = (await shop.sandbox.control.events()).find(

@@ -12,6 +12,8 @@ export const exampleBooking: Booking = {
   platformFee: '1.40',
   totalAmount: '15.40',
   specialRequirements: '',
+  order: { id: '5b1f9c1e-3f0d-4c7e-9a54-2d7f5c1f6a10', reference: 'FTO-ABCD-2345', places: 1 },
+  attendee: { name: 'Ada Example', age: null, guardian: null },
   state: 'confirmed',
   paymentIntentId: 'pi_1',
   paymentState: 'succeeded',

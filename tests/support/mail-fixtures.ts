@@ -35,18 +35,18 @@ export async function createBookedSeat(db: Db, options: BookedSeatOptions = {}):
   const reference = `TEST-${String(++references).padStart(4, '0')}`;
   const { id } = await one<{ id: string }>(
     db,
-    `INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
+    `INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
                            email, phone, special_requirements, session_fee_pence, platform_fee_pence, total_pence,
                            policy, starts_at, ends_at, created_at)
-     SELECT $2, h.id, p.id, h.occurrence_id, o.session_id, s.business_id, h.user_id, c.full_name, c.email, c.phone,
-            c.special_requirements, h.session_fee_pence, h.platform_fee_pence, h.total_pence, h.policy,
+     SELECT $2, h.id, p.id, i.occurrence_id, o.session_id, s.business_id, h.user_id, h.full_name, h.email, h.phone,
+            h.special_requirements, i.session_fee_pence, i.platform_fee_pence, i.total_pence, i.policy,
             o.starts_at, o.ends_at, '2026-11-20T12:00:00Z'
-     FROM holds h JOIN payments p ON p.hold_id = h.id JOIN hold_contacts c ON c.hold_id = h.id
-     JOIN occurrences o ON o.id = h.occurrence_id JOIN sessions s ON s.id = o.session_id
+     FROM orders h JOIN payments p ON p.order_id = h.id JOIN order_items i ON i.order_id = h.id
+     JOIN occurrences o ON o.id = i.occurrence_id JOIN sessions s ON s.id = o.session_id
      WHERE h.id = $1 RETURNING id`,
     [seat.holdId, reference],
   );
-  await db.query("UPDATE holds SET state = 'confirmed' WHERE id = $1", [seat.holdId]);
+  await db.query("UPDATE orders SET state = 'confirmed' WHERE id = $1", [seat.holdId]);
   await postHistory(db);
   return { ...seat, bookingId: id, reference };
 }
@@ -57,11 +57,11 @@ export async function createLostSeatRefund(
   options: BookedSeatOptions & { state?: 'pending' | 'succeeded' | 'failed' } = {},
 ): Promise<{ refundId: string; seekerEmail: string }> {
   const seat = await createHeldSeat(db, options);
-  await db.query("UPDATE holds SET state = 'released' WHERE id = $1", [seat.holdId]);
+  await db.query("UPDATE orders SET state = 'released' WHERE id = $1", [seat.holdId]);
   const { id } = await one<{ id: string }>(
     db,
     `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
-     SELECT id, amount_pence, 'seat_lost', 'hold:' || hold_id || ':refund', $2 FROM payments WHERE hold_id = $1
+     SELECT id, amount_pence, 'seat_lost', 'hold:' || order_id || ':refund', $2 FROM payments WHERE order_id = $1
      RETURNING id`,
     [seat.holdId, options.state ?? 'succeeded'],
   );
@@ -87,8 +87,13 @@ async function createHeldSeat(db: Db, options: BookedSeatOptions) {
   const seekerEmail = options.seekerEmail ?? user.email;
   const { id: holdId } = await one<{ id: string }>(
     db,
-    `INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + interval '10 minutes') RETURNING id`,
+    `WITH placed AS (
+       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, full_name, email,
+                           phone, special_requirements)
+       VALUES ($2, $3, $4, $5, now() + interval '10 minutes', $7, $8, '07700 900123', $9) RETURNING id
+     )
+     INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+     SELECT id, $1, $3, $4, $5, $6 FROM placed RETURNING order_id AS id`,
     [
       occurrenceId,
       user.id,
@@ -96,15 +101,13 @@ async function createHeldSeat(db: Db, options: BookedSeatOptions) {
       platformFeePence,
       feePence + platformFeePence,
       JSON.stringify(options.policy ?? defaultCancellation),
+      options.fullName ?? 'Priya Nair',
+      seekerEmail,
+      options.specialRequirements ?? '',
     ],
   );
   await db.query(
-    `INSERT INTO hold_contacts (hold_id, full_name, email, phone, special_requirements)
-     VALUES ($1, $2, $3, '07700 900123', $4)`,
-    [holdId, options.fullName ?? 'Priya Nair', seekerEmail, options.specialRequirements ?? ''],
-  );
-  await db.query(
-    `INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
+    `INSERT INTO payments (order_id, user_id, provider_intent_id, amount_pence, state)
      VALUES ($1, $2, 'pi_' || ($1::uuid)::text, $3, 'succeeded')`,
     [holdId, user.id, feePence + platformFeePence],
   );

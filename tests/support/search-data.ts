@@ -142,7 +142,7 @@ async function insertReviews(
     .flatMap((date) =>
       Array.from({ length: 1 + random.integer(0, 2) }, () => ({
         ...date,
-        hold_id: random.uuid(),
+        order_id: random.uuid(),
         payment_id: random.uuid(),
         booking_id: random.uuid(),
         stars: 1 + random.integer(0, 4),
@@ -153,18 +153,21 @@ async function insertReviews(
     `WITH given AS (
        SELECT *, '00000000-0000-4000-8000-000000000001'::uuid AS user_id
          FROM json_to_recordset($1) AS review (id bigint, session_id bigint, business_id bigint, starts_at timestamptz,
-                hold_id uuid, payment_id uuid, booking_id uuid, stars smallint, hidden boolean)
+                order_id uuid, payment_id uuid, booking_id uuid, stars smallint, hidden boolean)
      ), held AS (
-       INSERT INTO holds (id, occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
-       SELECT hold_id, id, user_id, 1000, 100, 1100, 'confirmed', '{}', now() FROM given
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       SELECT order_id, user_id, 1000, 100, 1100, 'confirmed', now() FROM given
+     ), item AS (
+       INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+       SELECT order_id, id, 1000, 100, 1100, '{}' FROM given
      ), paid AS (
-       INSERT INTO payments (id, hold_id, user_id, amount_pence, state)
-       SELECT payment_id, hold_id, user_id, 1100, 'succeeded' FROM given
+       INSERT INTO payments (id, order_id, user_id, amount_pence, state)
+       SELECT payment_id, order_id, user_id, 1100, 'succeeded' FROM given
      ), booked AS (
-       INSERT INTO bookings (id, reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, state,
+       INSERT INTO bookings (id, reference, order_id, payment_id, occurrence_id, session_id, business_id, user_id, state,
                              full_name, email, phone, session_fee_pence, platform_fee_pence, total_pence, policy,
                              starts_at, ends_at)
-       SELECT booking_id, booking_id::text, hold_id, payment_id, id, session_id, business_id, user_id, 'attended',
+       SELECT booking_id, booking_id::text, order_id, payment_id, id, session_id, business_id, user_id, 'attended',
               'Sam', 'sam@example.com', '07700900000', 1000, 100, 1100, '{}', starts_at, starts_at + interval '1 hour'
          FROM given
      )

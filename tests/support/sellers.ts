@@ -49,14 +49,14 @@ export async function sellSeat(
   if (over)
     await shop.pool.query(
       `UPDATE bookings SET starts_at = starts_at - interval '5 days', ends_at = ends_at - interval '5 days'
-       WHERE hold_id = $1`,
+       WHERE order_id = $1`,
       [held.holdId],
     );
   return one(
     shop.pool,
     `SELECT b.id AS "bookingId", b.payment_id AS "paymentId", b.business_id AS "businessId",
             o.owner_id AS "ownerId"
-     FROM bookings b JOIN businesses o ON o.id = b.business_id WHERE b.hold_id = $1`,
+     FROM bookings b JOIN businesses o ON o.id = b.business_id WHERE b.order_id = $1`,
     [held.holdId],
   );
 }

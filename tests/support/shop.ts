@@ -224,9 +224,9 @@ export async function whatBecameOf(
   return one(
     db,
     `SELECT h.state AS hold, p.state AS payment, p.refunded_pence AS refunded,
-            (SELECT count(*) FROM bookings b WHERE b.hold_id = h.id) AS bookings,
+            (SELECT count(*) FROM bookings b WHERE b.order_id = h.id) AS bookings,
             (SELECT count(*) FROM refunds r WHERE r.payment_id = p.id) AS refunds
-     FROM holds h JOIN payments p ON p.hold_id = h.id WHERE h.id = $1`,
+     FROM orders h JOIN payments p ON p.order_id = h.id WHERE h.id = $1`,
     [holdId],
   );
 }

@@ -24,21 +24,29 @@ interface Amounts {
   total_pence: number;
 }
 
-/** A row of `holds`. */
-interface HoldRow extends Amounts {
+/** A row of `orders`. */
+export interface OrderRow extends Amounts {
   id: string;
-  occurrence_id: number;
   user_id: string;
   state: 'confirmed';
-  policy: PolicyInForce;
   expires_at: Date;
   created_at: Date;
+}
+
+/** A row of `order_items`. */
+export interface ItemRow extends Amounts {
+  order_id: string;
+  position: number;
+  occurrence_id?: number;
+  trainer_hour_id?: number;
+  policy: PolicyInForce;
+  note: '';
 }
 
 /** A row of `payments`. Intent ids begin with `DEMO_INTENT_PREFIX`: the provider has never heard of them. */
 interface PaymentRow {
   id: string;
-  hold_id: string;
+  order_id: string;
   user_id: string;
   provider_intent_id: string;
   amount_pence: number;
@@ -52,7 +60,8 @@ interface PaymentRow {
 interface BookingRow extends Amounts {
   id: string;
   reference: string;
-  hold_id: string;
+  order_id: string;
+  position: number;
   payment_id: string;
   occurrence_id: number;
   session_id: number;
@@ -77,6 +86,7 @@ interface BookingRow extends Amounts {
 interface RefundRow {
   id: string;
   payment_id: string;
+  booking_id: string;
   amount_pence: number;
   reason: 'cancelled_by_seeker';
   idempotency_key: string;
@@ -102,7 +112,8 @@ interface ReviewRow {
 
 /** Who has booked what, and what they thought of it. */
 export interface DemoBookings {
-  holds: HoldRow[];
+  orders: OrderRow[];
+  items: ItemRow[];
   payments: PaymentRow[];
   bookings: BookingRow[];
   refunds: RefundRow[];
@@ -252,9 +263,16 @@ export function seatsTaken({ bookings }: DemoBookings): { occurrence_id: number;
   return [...seats].map(([occurrence_id, count]) => ({ occurrence_id, seats: count }));
 }
 
-/** Keeps count of the seats while it writes out hold, payment and booking for each. */
+/** Keeps count of the seats while it writes out order, payment and booking for each. */
 class BookingDesk {
-  readonly made: DemoBookings = { holds: [], payments: [], bookings: [], refunds: [], reviews: [] };
+  readonly made: DemoBookings = {
+    orders: [],
+    items: [],
+    payments: [],
+    bookings: [],
+    refunds: [],
+    reviews: [],
+  };
   readonly #today: Date;
   readonly #guests = new Map<number, Set<string>>();
   readonly #cancelled = new Map<number, number>();
@@ -305,19 +323,17 @@ class BookingDesk {
     };
     const bookedAt = this.#bookedAt(session, date, user);
     const policy = policyOf(session);
-    const hold: HoldRow = {
+    const order: OrderRow = {
       id: this.#random.uuid(),
-      occurrence_id: date.id,
       user_id: user.id,
       ...amounts,
       state: 'confirmed',
-      policy,
       expires_at: holdExpiry(bookedAt),
       created_at: bookedAt,
     };
     const payment: PaymentRow = {
       id: this.#random.uuid(),
-      hold_id: hold.id,
+      order_id: order.id,
       user_id: user.id,
       provider_intent_id: `${DEMO_INTENT_PREFIX}${String(this.made.payments.length + 1).padStart(6, '0')}`,
       amount_pence: totalPence,
@@ -329,7 +345,8 @@ class BookingDesk {
     const booking: BookingRow = {
       id: this.#random.uuid(),
       reference: `DMXX-${referenceGroup(this.made.bookings.length)}`,
-      hold_id: hold.id,
+      order_id: order.id,
+      position: 1,
       payment_id: payment.id,
       occurrence_id: date.id,
       session_id: session.row.id,
@@ -349,7 +366,15 @@ class BookingDesk {
       reminded_at: bookedAt,
       review_requested_at: bookedAt,
     };
-    this.made.holds.push(hold);
+    this.made.orders.push(order);
+    this.made.items.push({
+      order_id: order.id,
+      position: 1,
+      occurrence_id: date.id,
+      ...amounts,
+      policy,
+      note: '',
+    });
     this.made.payments.push(payment);
     this.made.bookings.push(booking);
     const guests = this.#guests.get(date.id) ?? new Set();
@@ -371,6 +396,7 @@ class BookingDesk {
     this.made.refunds.push({
       id: random.uuid(),
       payment_id: payment.id,
+      booking_id: booking.id,
       amount_pence: payment.refunded_pence,
       reason: 'cancelled_by_seeker',
       idempotency_key: `booking:${booking.id}:refund`,

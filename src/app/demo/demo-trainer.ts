@@ -112,7 +112,7 @@ export function makeDaysOff(trainer: TrainerRow, today: Date): { trainer_id: num
 }
 
 /**
- * Hold, payment and booking of each hour.
+ * Order, payment and booking of each hour.
  *
  * @param hourIds the ids the database gave to `hours`, in their order
  * @param clients some of whom come again and again
@@ -123,7 +123,7 @@ export function makeHourBookings(
   hourIds: readonly number[],
   clients: readonly DemoUser[],
   today: Date,
-): { holds: object[]; payments: object[]; bookings: object[] } {
+): { orders: object[]; items: object[]; payments: object[]; bookings: object[] } {
   const random = randomFrom('clients of the demo trainer');
   const before = new Date(today.getTime() - (HISTORY_DAYS + 10) * DAY_MS);
   const regulars = random.sample(
@@ -136,29 +136,36 @@ export function makeHourBookings(
     platform_fee_pence: platformFeePence,
     total_pence: totalPence,
   };
-  const made: { holds: object[]; payments: object[]; bookings: object[] } = {
-    holds: [],
+  const made: { orders: object[]; items: object[]; payments: object[]; bookings: object[] } = {
+    orders: [],
+    items: [],
     payments: [],
     bookings: [],
   };
   for (const [index, hour] of hours.entries()) {
     const client = random.pick(regulars);
     const bookedAt = hour.created_at;
-    const [holdId, paymentId, bookingId] = [random.uuid(), random.uuid(), random.uuid()];
+    const [orderId, paymentId, bookingId] = [random.uuid(), random.uuid(), random.uuid()];
     const over: BookingState = random.chance(0.08) ? 'no_show' : 'attended';
     const shared = { user_id: client.id, created_at: bookedAt };
-    made.holds.push({
-      id: holdId,
-      trainer_hour_id: hourIds[index],
+    made.orders.push({
+      id: orderId,
       ...shared,
       ...amounts,
       state: 'confirmed',
-      policy: defaultCancellation,
       expires_at: holdExpiry(bookedAt),
+    });
+    made.items.push({
+      order_id: orderId,
+      position: 1,
+      trainer_hour_id: hourIds[index],
+      ...amounts,
+      policy: defaultCancellation,
+      note: '',
     });
     made.payments.push({
       id: paymentId,
-      hold_id: holdId,
+      order_id: orderId,
       ...shared,
       provider_intent_id: `${DEMO_INTENT_PREFIX}hour${String(index + 1).padStart(4, '0')}`,
       amount_pence: totalPence,
@@ -168,7 +175,8 @@ export function makeHourBookings(
     made.bookings.push({
       id: bookingId,
       reference: `DMHX-${referenceGroup(index)}`,
-      hold_id: holdId,
+      order_id: orderId,
+      position: 1,
       payment_id: paymentId,
       trainer_hour_id: hourIds[index],
       trainer_id: trainer.id,

@@ -177,17 +177,18 @@ describe('the demo data', () => {
     expect(diary.daysOff).toHaveLength(2);
     expect(
       await count(
-        `bookings k JOIN payments p ON p.id = k.payment_id JOIN holds h ON h.id = k.hold_id
+        `bookings k JOIN payments p ON p.id = k.payment_id JOIN orders h ON h.id = k.order_id
+                    JOIN order_items i ON i.order_id = h.id
                     JOIN trainer_hours o ON o.id = k.trainer_hour_id
           WHERE k.trainer_id = ${id} AND p.state = 'succeeded' AND p.provider_intent_id LIKE 'pi_demo_%'
-            AND p.hold_id = h.id AND p.amount_pence = k.total_pence AND h.total_pence = k.total_pence
-            AND h.user_id = k.user_id AND p.user_id = k.user_id AND h.trainer_hour_id = o.id
+            AND p.order_id = h.id AND p.amount_pence = k.total_pence AND h.total_pence = k.total_pence
+            AND h.user_id = k.user_id AND p.user_id = k.user_id AND i.trainer_hour_id = o.id
             AND k.starts_at = o.starts_at AND k.ends_at = o.ends_at AND k.created_at < o.starts_at`,
       ),
     ).toBe(diary.totalBookings);
   });
 
-  it('keeps the books: each seat taken has its hold, its payment and its booking', async () => {
+  it('keeps the books: each seat taken has its order, its payment and its booking', async () => {
     expect(
       await count(
         `occurrences o LEFT JOIN (SELECT occurrence_id, count(*) AS seats FROM bookings
@@ -196,14 +197,15 @@ describe('the demo data', () => {
           WHERE o.taken <> coalesce(h.seats, 0)`,
       ),
     ).toBe(0);
-    expect(await count('holds')).toBe(await count('bookings'));
+    expect(await count('orders')).toBe(await count('bookings'));
     expect(
       await count(
-        `bookings k JOIN payments p ON p.id = k.payment_id JOIN holds h ON h.id = k.hold_id
+        `bookings k JOIN payments p ON p.id = k.payment_id JOIN orders h ON h.id = k.order_id
+                    JOIN order_items i ON i.order_id = h.id
                     JOIN occurrences o ON o.id = k.occurrence_id JOIN sessions s ON s.id = o.session_id
-          WHERE h.state <> 'confirmed' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.hold_id <> h.id
+          WHERE h.state <> 'confirmed' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.order_id <> h.id
              OR p.amount_pence <> k.total_pence OR h.total_pence <> k.total_pence
-             OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR h.occurrence_id <> k.occurrence_id
+             OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR i.occurrence_id <> k.occurrence_id OR i.total_pence <> k.total_pence
              OR k.session_id <> s.id OR k.business_id <> s.business_id OR k.session_fee_pence <> s.price_pence
              OR k.starts_at <> o.starts_at OR k.ends_at <> o.ends_at OR k.created_at >= o.starts_at`,
       ),

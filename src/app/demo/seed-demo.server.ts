@@ -132,7 +132,8 @@ export async function seedDemo(options: {
     await dropDatesBeforeTheirSession(tx);
 
     const made = makeBookings(sessions, await occurrencesBySession(tx, day), { seeker, others }, today);
-    await insertRows(tx, 'holds', made.holds);
+    await insertRows(tx, 'orders', made.orders);
+    await insertRows(tx, 'order_items', made.items);
     await insertRows(tx, 'payments', made.payments);
     await insertRows(tx, 'bookings', made.bookings);
     await insertRows(tx, 'refunds', made.refunds);
@@ -198,7 +199,8 @@ async function fillDiary(
   await insertRows(tx, 'trainer_hours', hours);
   const ids = await hourIds(tx, trainer.id);
   const made = makeHourBookings(trainer, hours, ids, clients, today);
-  await insertRows(tx, 'holds', made.holds);
+  await insertRows(tx, 'orders', made.orders);
+  await insertRows(tx, 'order_items', made.items);
   await insertRows(tx, 'payments', made.payments);
   await insertRows(tx, 'bookings', made.bookings);
   await insertRows(tx, 'trainer_days_off', makeDaysOff(trainer, today));

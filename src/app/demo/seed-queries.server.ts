@@ -37,7 +37,8 @@ type SeededTable =
   | 'business_members'
   | 'businesses'
   | 'claims'
-  | 'holds'
+  | 'order_items'
+  | 'orders'
   | 'payments'
   | 'refunds'
   | 'reports'
@@ -92,7 +93,7 @@ export async function postHistory(db: Db): Promise<void> {
   );
   const refunds = `
     FROM refunds r
-    JOIN ledger_postings sale ON sale.payment_id = r.payment_id AND sale.movement = 'sale'
+    JOIN ledger_postings sale ON sale.payment_id = r.payment_id AND sale.booking_id = r.booking_id AND sale.movement = 'sale'
     WHERE r.state = 'succeeded'
       AND NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = r.id::text AND done.movement = `;
   await db.query(

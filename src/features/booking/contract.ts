@@ -22,17 +22,46 @@ export type BookingContact = z.infer<typeof bookingContactSchema>;
 /** The form before it is checked. */
 export type ContactInput = z.input<typeof bookingContactSchema>;
 
+/** Places that one order may be of. */
+export const MOST_PLACES = 10;
+
+const personName = z.string().trim().min(2, 'Name is required').max(120, 'Name is too long');
+
+/** Who comes to a place. Age and guardian are asked where the session is for children. */
+export const attendeeSchema = z.object({
+  name: personName,
+  age: z.number().int().min(0, 'Enter an age in years').max(120, 'Enter an age in years').nullable(),
+  guardian: z.object({ name: personName, phone: bookingContactSchema.shape.phone }).nullable(),
+});
+export type Attendee = z.infer<typeof attendeeSchema>;
+
+/** The same as the browser sends it; what is left out is not known. */
+const attendeeInputSchema = attendeeSchema.extend({
+  age: attendeeSchema.shape.age.default(null),
+  guardian: attendeeSchema.shape.guardian.default(null),
+  note: bookingContactSchema.shape.specialRequirements,
+});
+export type AttendeeInput = z.infer<typeof attendeeInputSchema>;
+
+/** Somebody whom a person has booked for, to choose from next time. The age is as said then. */
+const rememberedAttendeeSchema = attendeeSchema.extend({ id: z.uuid() });
+export type RememberedAttendee = z.infer<typeof rememberedAttendeeSchema>;
+
 /** Pounds as the browser may send them: "15.40" or 15.4. Compared with the server's own total, never trusted. */
 const amountSchema = z.union([
   z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
   z.number().nonnegative(),
 ]);
 
-/** `POST /api/create-payment-intent`. `sessionDate` is an occurrence's start; without it the next with space. */
+/**
+ * `POST /api/create-payment-intent`. `sessionDate` is an occurrence's start; without it the next with space. `amount`
+ * is for all places together; one unless said.
+ */
 const createPaymentIntentSchema = z.object({
   sessionId: z.coerce.number().int().positive(),
   amount: amountSchema,
   sessionDate: z.iso.datetime({ offset: true }).optional(),
+  places: z.coerce.number().int().min(1).max(MOST_PLACES).optional(),
 });
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 
@@ -57,17 +86,30 @@ export const paymentIntentAnswerSchema = z.object({
   expiresAt: z.iso.datetime(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
+  places: z.number().int(),
+  /** Of all places together: the sums of what each costs. */
   sessionFee: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),
+  eachPlace: z.object({ sessionFee: z.string(), platformFee: z.string(), totalAmount: z.string() }),
+  /** The session is for children: attendees are asked for their age, and for a guardian under 16. */
+  asksAges: z.boolean(),
   policy: cancellationPolicySchema,
   /** The telephone number that the person gave with their last booking; empty before the first. */
   phone: z.string(),
 });
 export type PaymentIntentAnswer = z.infer<typeof paymentIntentAnswerSchema>;
 
-/** `PUT /api/holds/{holdId}/contact`: stored before the card is charged, so that a lost browser loses nothing. */
-const holdContactSchema = bookingContactSchema;
+/**
+ * `PUT /api/holds/{holdId}/contact`: stored before the card is charged, so that a lost browser loses nothing.
+ * `attendees`: one for each place, required for several; the one of a single place is the buyer unless given.
+ */
+const holdContactSchema = bookingContactSchema.extend({
+  attendees: z.array(attendeeInputSchema).min(1).max(MOST_PLACES).optional(),
+  /** Keep them to choose from next time: so, unless told not to. */
+  rememberAttendees: z.boolean().optional(),
+});
+export type HoldContact = z.infer<typeof holdContactSchema>;
 
 /**
  * `PUT /api/holds/{holdId}/sign-of-life`, every 40 seconds from a page that can be seen. `paymentOver`: the payment
@@ -135,6 +177,10 @@ export const bookingSchema = z.object({
   platformFee: z.string(),
   totalAmount: z.string(),
   specialRequirements: z.string(),
+  /** What it was bought in: its reference and how many places it is of. */
+  order: z.object({ id: z.uuid(), reference: z.string(), places: z.number().int() }),
+  /** Who comes: the buyer unless somebody else was named. */
+  attendee: attendeeSchema,
   state: bookingStateSchema,
   /** The payment's id at the provider; empty for a free session. */
   paymentIntentId: z.string(),
@@ -168,6 +214,24 @@ export const bookingSchema = z.object({
   }),
 });
 export type Booking = z.infer<typeof bookingSchema>;
+
+/**
+ * `GET /api/orders/{orderId}`: what was paid at once, with each of its places. Amounts in pounds, refunded ones included
+ * whose money is on its way.
+ */
+const orderSchema = z.object({
+  id: z.uuid(),
+  reference: z.string(),
+  sessionFee: z.string(),
+  platformFee: z.string(),
+  totalAmount: z.string(),
+  refundedAmount: z.string(),
+  paymentState: bookingSchema.shape.paymentState,
+  /** Empty where there was nothing to pay. */
+  paymentIntentId: z.string(),
+  bookings: z.array(bookingSchema),
+});
+export type Order = z.infer<typeof orderSchema>;
 
 /** `GET /api/bookings`: the caller's own, latest start first. */
 const bookingListSchema = z.array(bookingSchema);
@@ -245,6 +309,7 @@ export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
 
 export const bookingParamsSchema = z.object({ bookingId: idField });
 const holdParams = z.object({ holdId: idField });
+const orderParams = z.object({ orderId: idField });
 
 /** `GET /api/bookings/usual-place`: a text for the place box; null for somebody who has neither searched nor booked. */
 const usualPlaceSchema = z.object({ place: z.string().nullable() });
@@ -324,6 +389,25 @@ export const bookingEndpoints = defineEndpoints({
     answer: bookingSchema,
     errors: ['conflict'],
   },
+  // Until it begins; who else comes is the buyer's to say.
+  'PUT /api/bookings/:bookingId/attendee': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: attendeeInputSchema,
+    answer: bookingSchema,
+    errors: ['conflict'],
+  },
+  'GET /api/orders/:orderId': { who: 'person', params: orderParams, answer: orderSchema },
+  // Every place that can still be cancelled; `refund` is the sum for them all.
+  'POST /api/orders/:orderId/cancel': {
+    who: 'person',
+    params: orderParams,
+    body: cancelBookingSchema,
+    answer: orderSchema,
+    errors: ['conflict'],
+  },
+  'GET /api/attendees': { who: 'person', answer: z.array(rememberedAttendeeSchema) },
+  'DELETE /api/attendees/:attendeeId': { who: 'person', params: z.object({ attendeeId: idField }) },
   'GET /api/bookings/:bookingId/calendar.ics': {
     who: 'person',
     params: bookingParamsSchema,

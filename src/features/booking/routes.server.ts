@@ -1,13 +1,18 @@
 import { readLastPlace } from '#features/accounts/current/last-place.ts';
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
 import { bookingAnswer } from './book/booking-answer.server.ts';
 import { createBooking, lookUpBooking } from './book/create-booking.server.ts';
 import { type CancelDeps, cancelBooking } from './cancel/cancel-booking.server.ts';
+import { cancelOrder } from './cancel/cancel-order.server.ts';
 import { bookingEndpoints, usualPlaceEndpoints } from './contract.ts';
 import { giveBackHold, hearFromPage, setHoldContact } from './hold/own-hold.server.ts';
 import { type PlaceHoldDeps, placeHold } from './hold/place-hold.server.ts';
 import { listOwnMessages } from './message/send-message.server.ts';
+import { forgetAttendee, rememberedAttendees } from './order/attendee-queries.server.ts';
+import { nameAttendee } from './order/attendees.server.ts';
+import { showOrder } from './order/show-order.server.ts';
 import {
   bookingCalendarFile,
   type CalendarSite,
@@ -44,6 +49,17 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
     'GET /api/bookings/:bookingId': ({ user, params }) => showBooking(deps, user, params.bookingId),
     'POST /api/bookings/:bookingId/cancel': ({ user, params, body }) =>
       cancelBooking(deps, user, params.bookingId, body),
+    'PUT /api/bookings/:bookingId/attendee': ({ user, params, body }) =>
+      nameAttendee(deps, user, params.bookingId, body),
+
+    'GET /api/orders/:orderId': ({ user, params }) => showOrder(deps, user, params.orderId),
+    'POST /api/orders/:orderId/cancel': ({ user, params, body }) =>
+      cancelOrder(deps, user, params.orderId, body),
+    'GET /api/attendees': ({ user }) => rememberedAttendees(deps.pool, user.id),
+    'DELETE /api/attendees/:attendeeId': async ({ user, params }) => {
+      if (!(await forgetAttendee(deps.pool, user.id, params.attendeeId)))
+        throw new AppError('not_found', 'There is nobody of that name to forget.');
+    },
 
     'GET /api/bookings/:bookingId/calendar.ics': async ({ user, params, reply }) => {
       const booking = await requireOwnBooking(deps.pool, user, params.bookingId);

@@ -1,7 +1,7 @@
 import type { CancellationTerms } from '#features/sessions/contract.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
-import type { Attendance, BookingState } from './contract.ts';
+import type { Attendance, Attendee, BookingState } from './contract.ts';
 
 /** What holds and bookings may do, apart from HTTP and SQL: their states, the price asked, the policy. */
 
@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
  *   still one, and is refunded if not.
  */
 export const holdStates = defineStates({
-  table: 'holds',
+  table: 'orders',
   keptAs: 'state',
   initial: ['held'],
   moves: {
@@ -134,6 +134,34 @@ export function whyRefused(
   if (offer.occurrence.startsAt.getTime() <= asked.now.getTime()) return 'date_past';
   if (offer.sessionFeePence !== asked.sessionFeePence) return 'price_changed';
   return 'sold_out';
+}
+
+// Who comes
+
+/** Under so many years somebody comes with a guardian's name and telephone number. */
+export const GUARDED_UNDER = 16;
+
+/**
+ * What is wrong with what was said of an attendee, as the field's path and a sentence; null when nothing is. `asksAges`:
+ * the session is for children.
+ */
+export function attendeeFault(
+  { age, guardian }: Pick<Attendee, 'age' | 'guardian'>,
+  asksAges: boolean,
+): { field: 'age' | 'guardian'; message: string } | null {
+  if (!asksAges) return null;
+  if (age === null) return { field: 'age', message: 'Age is required' };
+  if (age < GUARDED_UNDER && guardian === null)
+    return {
+      field: 'guardian',
+      message: `Under ${GUARDED_UNDER}, a guardian’s name and phone number are required`,
+    };
+  return null;
+}
+
+/** What an order goes by: the reference of its first place, marked as an order's. */
+export function orderReference(firstReference: string): string {
+  return `FTO-${firstReference}`;
 }
 
 // Attendance

@@ -1,5 +1,5 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
-import { bankTook } from '#features/ledger/keep-books.server.ts';
+import { bankTook, saleOfBooking } from '#features/ledger/keep-books.server.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { BANK_DECIDES } from './disputes/dispute-queries.server.ts';
@@ -19,20 +19,20 @@ export interface RefundRow {
   reason: RefundReason;
   idempotency_key: string;
   state: RefundState;
-  hold_id: string;
+  order_id: string;
   user_id: string;
   provider_intent_id: string;
 }
 
 const REFUND_COLUMNS = `r.id, r.payment_id, r.amount_pence, r.reason, r.idempotency_key, r.state,
-  p.hold_id, p.user_id, p.provider_intent_id`;
+  p.order_id, p.user_id, p.provider_intent_id`;
 
 /** Stores the intent's id with its payment. False when the payment has meanwhile been given up. */
 export async function storeIntentId(db: Db, holdId: string, intentId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'payments-store-intent',
     text: `UPDATE payments SET provider_intent_id = $2, updated_at = now()
-           WHERE hold_id = $1 AND state = 'pending' AND (provider_intent_id IS NULL OR provider_intent_id = $2)`,
+           WHERE order_id = $1 AND state = 'pending' AND (provider_intent_id IS NULL OR provider_intent_id = $2)`,
     values: [holdId, intentId],
   });
   return rowCount === 1;
@@ -58,13 +58,19 @@ export async function isEventKnown(db: Db, eventId: string): Promise<boolean> {
 /** Inserts a pending refund and answers its id; null when the same key has one already. */
 export async function insertRefund(
   tx: Tx,
-  refund: { paymentId: string; amountPence: number; reason: RefundReason; idempotencyKey: string },
+  refund: {
+    paymentId: string;
+    bookingId: string | null;
+    amountPence: number;
+    reason: RefundReason;
+    idempotencyKey: string;
+  },
 ): Promise<string | null> {
   const refundRow = await maybeOne<{ id: string }>(
     tx,
-    `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key) VALUES ($1, $2, $3, $4)
+    `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (idempotency_key) DO NOTHING RETURNING id`,
-    [refund.paymentId, refund.amountPence, refund.reason, refund.idempotencyKey],
+    [refund.paymentId, refund.bookingId, refund.amountPence, refund.reason, refund.idempotencyKey],
   );
   return refundRow?.id ?? null;
 }
@@ -130,32 +136,43 @@ export async function setRefunded(
   return rowCount === 1;
 }
 
-/** What is left of a payment, in pence, which nobody else can refund until the transaction ends. */
-export async function lockRefundable(tx: Tx, paymentId: string): Promise<number> {
+/**
+ * What is left, in pence, of what a payment paid for one of its bookings (`paidPence`), which nobody else can refund
+ * until the transaction ends: less what went back of it, and what a bank took of it or of the payment as a whole.
+ */
+export async function lockRefundable(
+  tx: Tx,
+  { paymentId, bookingId, paidPence }: { paymentId: string; bookingId: string; paidPence: number },
+): Promise<number> {
+  const amount = await lockPayment(tx, paymentId);
+  // Statements of their own: they see what was committed while the one before waited.
+  const { decided, settled } = await refundsOfPayment(tx, paymentId);
+  const ofBooking = await refundsDecided(tx, paymentId, bookingId);
+  const taken = await bankTook(tx, paymentId);
+  const lost = (await saleOfBooking(tx, { paymentId, bookingId }))?.lostPence ?? 0;
+  // What was settled is part of what the bank took.
+  return Math.max(0, Math.min(amount - (decided - settled) - taken, paidPence - ofBooking - lost));
+}
+
+/** Holds the payment until the transaction ends: nothing is refunded of it meanwhile. Answers its pence. */
+export async function lockPayment(tx: Tx, paymentId: string): Promise<number> {
   const { amount } = await one<{ amount: number }>(
     tx,
     'SELECT amount_pence AS amount FROM payments WHERE id = $1 FOR UPDATE',
     [paymentId],
   );
-  // Statements of their own: they see what was committed while the one before waited.
-  const [decided, settled, taken] = [
-    await refundsDecided(tx, paymentId),
-    await settledRefunds(tx, paymentId),
-    await bankTook(tx, paymentId),
-  ];
-  // What was settled is part of what the bank took.
-  return Math.max(0, amount - (decided - settled) - taken);
+  return amount;
 }
 
-/** What the buyer's bank has given back in place of refunds, in pence. */
-async function settledRefunds(db: Db, paymentId: string): Promise<number> {
-  const { settled } = await one<{ settled: number }>(
+/** What was decided to go back of a payment and has not failed, and what of it its buyer's bank gave back, in pence. */
+async function refundsOfPayment(db: Db, paymentId: string): Promise<{ decided: number; settled: number }> {
+  return one(
     db,
-    `SELECT COALESCE(sum(amount_pence), 0)::integer AS settled
-     FROM refunds WHERE payment_id = $1 AND state = 'settled'`,
+    `SELECT COALESCE(sum(amount_pence) FILTER (WHERE state <> 'failed'), 0)::integer AS decided,
+            COALESCE(sum(amount_pence) FILTER (WHERE state = 'settled'), 0)::integer AS settled
+     FROM refunds WHERE payment_id = $1`,
     [paymentId],
   );
-  return settled;
 }
 
 /**
@@ -164,8 +181,8 @@ async function settledRefunds(db: Db, paymentId: string): Promise<number> {
  */
 export async function settleRefund(tx: Tx, refundId: string, pence: number): Promise<boolean> {
   await tx.query(
-    `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
-     SELECT payment_id, amount_pence - $2, reason, idempotency_key || ':rest'
+    `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
+     SELECT payment_id, booking_id, amount_pence - $2, reason, idempotency_key || ':rest'
      FROM refunds WHERE id = $1 AND state = 'pending' AND amount_pence > $2
      ON CONFLICT (idempotency_key) DO NOTHING`,
     [refundId, pence],
@@ -178,23 +195,32 @@ export async function settleRefund(tx: Tx, refundId: string, pence: number): Pro
   return rowCount === 1;
 }
 
-/** The bank has taken back what it gave in place of refunds. Answers how much that was, in pence. */
-export async function failSettledRefunds(tx: Tx, paymentId: string): Promise<number> {
-  const { rows } = await tx.query<{ pence: number }>(
-    `UPDATE refunds SET state = 'failed', updated_at = now()
-     WHERE payment_id = $1 AND state = ANY ($2) RETURNING amount_pence AS pence`,
+/**
+ * The bank has taken back what it gave in place of refunds. Answers of which bookings and how much that was, in pence;
+ * the booking is null where nothing was sold.
+ */
+export async function failSettledRefunds(
+  tx: Tx,
+  paymentId: string,
+): Promise<{ bookingId: string | null; pence: number }[]> {
+  const { rows } = await tx.query<{ bookingId: string | null; pence: number }>(
+    `WITH failed AS (
+       UPDATE refunds SET state = 'failed', updated_at = now()
+       WHERE payment_id = $1 AND state = ANY ($2) RETURNING booking_id, amount_pence
+     )
+     SELECT booking_id AS "bookingId", sum(amount_pence)::integer AS pence FROM failed GROUP BY booking_id`,
     [paymentId, refundStates.statesBefore('failed', 'overturn')],
   );
-  return rows.reduce((sum, { pence }) => sum + pence, 0);
+  return rows;
 }
 
-/** What has been decided to go back of a payment and has not failed, in pence. */
-export async function refundsDecided(db: Db, paymentId: string): Promise<number> {
+/** What has been decided to go back of a payment for one of its bookings and has not failed, in pence. */
+export async function refundsDecided(db: Db, paymentId: string, bookingId: string): Promise<number> {
   const { refunded } = await one<{ refunded: number }>(
     db,
     `SELECT COALESCE(sum(amount_pence), 0)::integer AS refunded
-     FROM refunds WHERE payment_id = $1 AND state <> 'failed'`,
-    [paymentId],
+     FROM refunds WHERE payment_id = $1 AND booking_id = $2 AND state <> 'failed'`,
+    [paymentId, bookingId],
   );
   return refunded;
 }
@@ -218,17 +244,21 @@ export async function markPaid(tx: Tx, paymentId: string, intentId: string): Pro
   );
 }
 
-/** Forgets the payments of holds, with their refunds and disputes. */
-export async function deletePayments(tx: Tx, holdIds: string[]): Promise<void> {
+/** Forgets the refunds and disputes of orders' payments; the bookings that they refer to go before the payments. */
+export async function deleteRefunds(tx: Tx, orderIds: string[]): Promise<void> {
   await tx.query(
-    'DELETE FROM disputes d USING payments p WHERE p.id = d.payment_id AND p.hold_id = ANY ($1::uuid[])',
-    [holdIds],
+    'DELETE FROM disputes d USING payments p WHERE p.id = d.payment_id AND p.order_id = ANY ($1::uuid[])',
+    [orderIds],
   );
   await tx.query(
-    'DELETE FROM refunds r USING payments p WHERE p.id = r.payment_id AND p.hold_id = ANY ($1::uuid[])',
-    [holdIds],
+    'DELETE FROM refunds r USING payments p WHERE p.id = r.payment_id AND p.order_id = ANY ($1::uuid[])',
+    [orderIds],
   );
-  await tx.query('DELETE FROM payments WHERE hold_id = ANY ($1::uuid[])', [holdIds]);
+}
+
+/** Forgets the payments of orders. */
+export async function deletePayments(tx: Tx, orderIds: string[]): Promise<void> {
+  await tx.query('DELETE FROM payments WHERE order_id = ANY ($1::uuid[])', [orderIds]);
 }
 
 /** The person's payments, each with what went back. Card numbers are not among what is kept. */

@@ -55,7 +55,7 @@ export async function requestRefund(
   if (refundId === null) return null;
   const { paymentId, bookingId } = refund;
   if (bookingId !== null) {
-    const backPence = await refundsDecided(tx, paymentId);
+    const backPence = await refundsDecided(tx, paymentId, bookingId);
     await undoSale(tx, { refundId, paymentId, bookingId, backPence });
   }
   await outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });
@@ -111,7 +111,7 @@ export async function applyRefund(
     await deps.onPaymentRefunded(tx, {
       refundId: row.id,
       paymentId: row.payment_id,
-      holdId: row.hold_id,
+      holdId: row.order_id,
       userId: row.user_id,
       amountPence: row.amount_pence,
       reason: row.reason,

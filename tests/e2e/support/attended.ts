@@ -23,16 +23,18 @@ export async function arrangeAttended(
     site.db,
     `WITH who AS (SELECT id, email FROM users WHERE email = $1),
      hold AS (
-       INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy,
-                          expires_at)
-       SELECT $2, id, 1400, 140, 1540, 'confirmed', '{"hoursBefore": 24, "givesBack": "all"}', now() FROM who RETURNING id, user_id
+       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       SELECT id, 1400, 140, 1540, 'confirmed', now() FROM who RETURNING id, user_id
+     ), item AS (
+       INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+       SELECT hold.id, $2::bigint, 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}' FROM hold
      ), payment AS (
-       INSERT INTO payments (hold_id, user_id, provider_intent_id, amount_pence, state)
-       SELECT id, user_id, 'pi_demo_' || id, 1540, 'succeeded' FROM hold RETURNING id, hold_id, user_id
+       INSERT INTO payments (order_id, user_id, provider_intent_id, amount_pence, state)
+       SELECT id, user_id, 'pi_demo_' || id, 1540, 'succeeded' FROM hold RETURNING id, order_id, user_id
      )
-     INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
+     INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, user_id, full_name,
                            email, phone, session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at)
-     SELECT upper(substr(p.hold_id::text, 1, 8)), p.hold_id, p.id, o.id, o.session_id, s.business_id, p.user_id, $3, $1,
+     SELECT upper(substr(p.order_id::text, 1, 8)), p.order_id, p.id, o.id, o.session_id, s.business_id, p.user_id, $3, $1,
             '07700 900123', 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}', o.starts_at, o.ends_at
      FROM payment p, occurrences o JOIN sessions s ON s.id = o.session_id WHERE o.id = $2
      RETURNING id`,

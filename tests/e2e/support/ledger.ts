@@ -56,13 +56,14 @@ async function paymentsOf(site: Site, person: Person): Promise<PaymentRow[]> {
   const { rows } = await site.db.query<PaymentRow>(
     `SELECT p.provider_intent_id AS intent, p.amount_pence AS amount, p.refunded_pence AS refunded,
             p.state AS payment, h.state AS hold, b.state AS booking, b.total_pence AS booked, o.taken AS seats,
-            (SELECT count(*) FROM holds live WHERE live.occurrence_id = o.id AND live.state <> 'released')::integer
-              AS "seatsCounted"
+            (SELECT count(*) FROM orders live JOIN order_items i ON i.order_id = live.id
+             WHERE i.occurrence_id = o.id AND live.state <> 'released' AND NOT live.replaced)::integer AS "seatsCounted"
      FROM users u
-     JOIN holds h ON h.user_id = u.id
-     JOIN occurrences o ON o.id = h.occurrence_id
-     JOIN payments p ON p.hold_id = h.id
-     LEFT JOIN bookings b ON b.hold_id = h.id
+     JOIN orders h ON h.user_id = u.id
+     JOIN order_items i ON i.order_id = h.id AND i.position = 1
+     JOIN occurrences o ON o.id = i.occurrence_id
+     JOIN payments p ON p.order_id = h.id
+     LEFT JOIN bookings b ON b.order_id = h.id
      WHERE u.email = $1
      ORDER BY h.created_at`,
     [person.email],

@@ -149,7 +149,7 @@ describe('deleting an account', () => {
         special_requirements: '',
       });
     }
-    for (const table of ['users', 'bookings', 'hold_contacts', 'mail_log', 'reviews']) {
+    for (const table of ['users', 'bookings', 'orders', 'order_items', 'mail_log', 'reviews']) {
       const { rows } = await database.pool.query(`SELECT t::text AS text FROM ${table} t`);
       expect(rows.filter(({ text }) => text.includes(person.email))).toEqual([]);
     }

@@ -24,9 +24,9 @@ function condition(of: BookingsOf): [sql: string, id: string | number] {
   return 'businessId' in of ? ['b.business_id = $1', of.businessId] : ['b.session_id = $1', of.sessionId];
 }
 
-/** What goes back of a payment, or has gone back: p is the payment's alias. */
+/** What goes back for a booking, or has gone back: b is its alias. */
 const REFUNDED = `(SELECT coalesce(sum(r.amount_pence), 0) FROM refunds r
-                    WHERE r.payment_id = p.id AND r.state <> 'failed')`;
+                    WHERE r.booking_id = b.id AND r.state <> 'failed')`;
 
 /** How many bookings are still to come, in how many dates, and what refunding them all would give back. */
 export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upcoming> {
@@ -34,8 +34,8 @@ export async function upcomingOf(db: Db, of: BookingsOf, now: Date): Promise<Upc
   const row = await one<{ bookings: number; dates: number; pence: number }>(
     db,
     `SELECT count(*) AS bookings, count(DISTINCT (b.occurrence_id, b.trainer_hour_id)) AS dates,
-            coalesce(sum(p.amount_pence - ${REFUNDED}), 0)::bigint AS pence
-       FROM bookings b JOIN payments p ON p.id = b.payment_id
+            coalesce(sum(b.total_pence - ${REFUNDED}), 0)::bigint AS pence
+       FROM bookings b
       WHERE ${isOfThem} AND b.state = 'confirmed' AND b.starts_at > $2`,
     [id, now],
   );

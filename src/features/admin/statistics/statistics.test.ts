@@ -22,8 +22,8 @@ beforeAll(async () => {
     await pool.query('UPDATE users SET created_at = $2 WHERE id = $1', [seat.userId, day]);
     await pool.query('UPDATE businesses SET created_at = $2 WHERE id = $1', [seat.businessId, day]);
     await pool.query(
-      `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state, updated_at)
-       SELECT payment_id, 540, 'cancelled_by_admin', 'r:' || id, 'succeeded', $2 FROM bookings WHERE id = $1`,
+      `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state, updated_at)
+       SELECT payment_id, id, 540, 'cancelled_by_admin', 'r:' || id, 'succeeded', $2 FROM bookings WHERE id = $1`,
       [seat.bookingId, day],
     );
   }

@@ -124,7 +124,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
     await expectRefunded(hour);
     const { id } = await one<{ id: string }>(
       shop.pool,
-      'SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.hold_id = $1',
+      'SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = $1',
       [hour.held.holdId],
     );
     // "Cancelled", not "somebody else took the last place".
@@ -154,7 +154,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
     const hour = await heldHour();
     await shop.pay(hour.held.paymentIntentId);
     // Our own rows gave it up, and the provider had the money all the same.
-    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [hour.held.holdId]);
+    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [hour.held.holdId]);
     await shop.pool.query(`UPDATE trainer_hours SET state = 'free' WHERE trainer_id = $1`, [hour.trainerId]);
     await suspend(url(hour));
     expect(await settle(hour)).toEqual({ outcome: 'refunded', amountPence: 5500 });
@@ -163,7 +163,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
 
   it('and one whose intent the provider had made but nobody heard of: unpayable too', async () => {
     const hour = await heldHour();
-    await shop.pool.query('UPDATE payments SET provider_intent_id = NULL WHERE hold_id = $1', [
+    await shop.pool.query('UPDATE payments SET provider_intent_id = NULL WHERE order_id = $1', [
       hour.held.holdId,
     ]);
     await suspend(url(hour));

@@ -83,14 +83,14 @@ export async function takeTimesOfDates(
   return rows;
 }
 
-/** Gives one booking the times of its date. False when it has them. */
-export async function takeTimeOfDate(db: Db, bookingId: string): Promise<boolean> {
+/** Gives the bookings of an order the times of their date. False when they have them. */
+export async function takeTimeOfDate(db: Db, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE bookings b SET starts_at = o.starts_at, ends_at = o.ends_at, moves = b.moves + 1 FROM occurrences o
-     WHERE b.id = $1 AND o.id = b.occurrence_id AND b.starts_at <> o.starts_at`,
-    [bookingId],
+     WHERE b.order_id = $1 AND o.id = b.occurrence_id AND b.starts_at <> o.starts_at`,
+    [orderId],
   );
-  return rowCount === 1;
+  return rowCount !== null && rowCount > 0;
 }
 
 /** Holds of these dates get the policy too: what they become was shown at another time. */
@@ -99,10 +99,12 @@ export async function setPolicyOfHolds(
   occurrenceIds: readonly number[],
   policy: PolicyInForce,
 ): Promise<void> {
-  await tx.query(`UPDATE holds SET policy = $2 WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'held'`, [
-    occurrenceIds,
-    JSON.stringify(policy),
-  ]);
+  await tx.query(
+    `UPDATE orders h SET moved_policy = $2
+     WHERE h.state = 'held'
+       AND EXISTS (SELECT FROM order_items i WHERE i.order_id = h.id AND i.occurrence_id = ANY ($1::bigint[]))`,
+    [occurrenceIds, JSON.stringify(policy)],
+  );
 }
 
 /**

@@ -23,7 +23,7 @@ async function unannounced(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made++) {
     const held = await hold(shop, await createPerson(shop.pool), date);
-    const booking = await confirmHold(shop.pool, held.holdId, null, `TEST-${held.holdId}`);
+    const booking = await confirmHold(shop.pool, held.holdId, null, [`TEST-${held.holdId}`]);
     if (booking === null) throw new Error('not booked');
     ids.push(booking.id);
   }

@@ -1,6 +1,6 @@
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Booking, CancellationPolicy } from '../contract.ts';
-import { type PolicyInForce, refundIfCancelled, refundUntil } from '../rules.ts';
+import { orderReference, type PolicyInForce, refundIfCancelled, refundUntil } from '../rules.ts';
 import type { BookingRecord } from './booking-queries.server.ts';
 
 /** The policy as shown: the rule and the instant it means for this start. */
@@ -22,6 +22,8 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     platformFee: penceToDecimal(booking.platformFeePence),
     totalAmount: penceToDecimal(booking.totalPence),
     specialRequirements: booking.specialRequirements,
+    order: { id: booking.orderId, reference: orderReference(booking.firstReference), places: booking.places },
+    attendee: booking.attendee ?? { name: booking.fullName, age: null, guardian: null },
     state: booking.state,
     paymentIntentId: booking.intentId ?? '',
     paymentState: booking.paymentState,

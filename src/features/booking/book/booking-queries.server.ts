@@ -2,7 +2,7 @@ import { postSales } from '#features/ledger/keep-books.server.ts';
 import { type PaymentState, paymentStates } from '#features/payments/rules.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import type { BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
+import type { Attendee, BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
 import { HOUR_OF_ACTIVE_TRAINER } from '../hold/hour-queries.server.ts';
 import { bookingStates, holdStates, hourStates, type PolicyInForce } from '../rules.ts';
 
@@ -10,7 +10,12 @@ import { bookingStates, holdStates, hourStates, type PolicyInForce } from '../ru
 export interface BookingRecord {
   id: string;
   reference: string;
-  holdId: string;
+  /** The order that it was bought in, which of its places it is, and of how many. */
+  orderId: string;
+  position: number;
+  places: number;
+  /** The reference of the order's first place: what the order goes by. */
+  firstReference: string;
   /** Null, like the business's id, for an hour of a trainer. */
   sessionId: number | null;
   businessId: number | null;
@@ -23,6 +28,8 @@ export interface BookingRecord {
   email: string;
   phone: string;
   specialRequirements: string;
+  /** Who comes, where that is not the buyer. */
+  attendee: Attendee | null;
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
@@ -65,26 +72,32 @@ export interface BookingRecord {
 }
 
 const BOOKING_COLUMNS = `
-  b.id, b.reference, b.hold_id AS "holdId", b.session_id AS "sessionId", b.business_id AS "businessId",
+  b.id, b.reference, b.order_id AS "orderId", b.position,
+  (SELECT count(*) FROM order_items i WHERE i.order_id = b.order_id) AS places,
+  CASE b.position WHEN 1 THEN b.reference
+    ELSE (SELECT f.reference FROM bookings f WHERE f.order_id = b.order_id AND f.position = 1) END AS "firstReference",
+  b.session_id AS "sessionId", b.business_id AS "businessId",
   b.user_id AS "userId", b.state, b.full_name AS "fullName", b.email, b.phone,
-  b.special_requirements AS "specialRequirements", b.session_fee_pence AS "sessionFeePence",
+  b.special_requirements AS "specialRequirements",
+  CASE WHEN b.attendee_name IS NOT NULL THEN jsonb_build_object('name', b.attendee_name, 'age', b.attendee_age,
+    'guardian', CASE WHEN b.guardian_name IS NOT NULL
+      THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END) END AS attendee,
+  b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
   b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.moves,
   CASE WHEN b.called_off_by IS NOT NULL
     THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
-  p.id AS "paymentId", p.provider_intent_id AS "intentId", p.state AS "paymentState",
-  (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
-   WHERE r.payment_id = p.id AND r.state NOT IN ('failed', 'settled')) AS "refundedPence",
-  (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
-   WHERE r.payment_id = p.id AND r.state = 'settled')
+  p.id AS "paymentId", p.provider_intent_id AS "intentId",
+  CASE WHEN p.state IN ('pending', 'cancelled') THEN p.state WHEN back.made = 0 THEN 'succeeded'
+       WHEN back.made = b.total_pence THEN 'refunded' ELSE 'partly_refunded' END AS "paymentState",
+  back.decided - back.settled AS "refundedPence",
+  back.settled
   + (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
      FROM ledger_postings l WHERE l.payment_id = p.id AND l.booking_id = b.id
        AND l.movement IN ('dispute_lost', 'dispute_overturned')) AS "bankGavePence",
   EXISTS (SELECT FROM disputes d
           WHERE d.payment_id = p.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
-  (SELECT least(COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0),
-                p.amount_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0))::integer
-   FROM refunds r WHERE r.payment_id = p.id) AS "refundFailedPence",
+  least(back.failed, b.total_pence - back.decided) AS "refundFailedPence",
   b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType",
   coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
   coalesce(t.slug, 'personal-training') AS "sessionType",
@@ -95,8 +108,15 @@ const BOOKING_COLUMNS = `
   coalesce(biz.phone, tr.phone) AS "businessPhone", coalesce(biz.email, tr.email) AS "businessEmail",
   u.first_name AS "userFirstName", u.last_name AS "userLastName"`;
 
-/** What a booking refers to, beside its payment. */
+/** What a booking refers to, beside its payment, and what went back of it. */
 const BOOKING_JOINS = `
+  CROSS JOIN LATERAL (
+    SELECT COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'succeeded'), 0)::integer AS made,
+           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0)::integer AS decided,
+           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'settled'), 0)::integer AS settled,
+           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0)::integer AS failed
+    FROM refunds r WHERE r.booking_id = b.id
+  ) back
   LEFT JOIN sessions s ON s.id = b.session_id
   LEFT JOIN session_types t ON t.id = s.session_type_id
   LEFT JOIN businesses biz ON biz.id = b.business_id
@@ -110,61 +130,81 @@ const BOOKING = `
   JOIN payments p ON p.id = b.payment_id ${BOOKING_JOINS}`;
 
 /**
- * Turns a live hold into a booking and its payment into a succeeded one, and posts the sale. Null when the hold is no longer held, its
- * date has been cancelled or its trainer suspended. The caller has made sure that the money is there.
+ * Turns a live hold into bookings, one for each item of its order, and its payment into a succeeded one, and posts the
+ * sale of each; answers the first. `references` has one for each item. Null when the hold is no longer held or was
+ * replaced, its date has been cancelled or its trainer suspended. The caller has made sure that the money is there.
  */
 export async function confirmHold(
   db: Db,
   holdId: string,
   intentId: string | null,
-  reference: string,
+  references: readonly string[],
 ): Promise<BookingRecord | null> {
   const { rows } = await db.query<BookingRecord>({
     name: 'booking-confirm-hold',
     text: `
       WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), hold AS (
-        UPDATE holds h SET state = 'confirmed'
-        FROM holds same
-        JOIN payments paying ON paying.hold_id = same.id
-        LEFT JOIN occurrences o ON o.id = same.occurrence_id
-        LEFT JOIN trainer_hours taken ON taken.id = same.trainer_hour_id
-        WHERE h.id = $1 AND same.id = h.id AND h.state ${inStates(holdStates.statesBefore('confirmed'))}
+        UPDATE orders h SET state = 'confirmed'
+        FROM order_items first
+        JOIN payments paying ON paying.order_id = first.order_id
+        LEFT JOIN occurrences o ON o.id = first.occurrence_id
+        LEFT JOIN trainer_hours taken ON taken.id = first.trainer_hour_id
+        WHERE h.id = $1 AND first.order_id = h.id AND first.position = 1
+          AND h.state ${inStates(holdStates.statesBefore('confirmed'))} AND NOT h.replaced
           AND (o.state = 'scheduled' OR (taken.state = 'taken' AND EXISTS (SELECT FROM active)))
           AND paying.state ${inStates(paymentStates.statesBefore('succeeded', 'pay'))}
         RETURNING h.*, o.session_id, taken.trainer_id,
                   coalesce(o.starts_at, taken.starts_at) AS starts_at, coalesce(o.ends_at, taken.ends_at) AS ends_at
       ), p AS (
         UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
-        FROM hold WHERE payments.hold_id = hold.id
-        RETURNING payments.id, payments.provider_intent_id, payments.state, payments.amount_pence
+        FROM hold WHERE payments.order_id = hold.id
+        RETURNING payments.id, payments.provider_intent_id, payments.state
       ), b AS (
-        INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id,
+        INSERT INTO bookings (reference, order_id, position, payment_id, occurrence_id, session_id, business_id,
           trainer_hour_id, trainer_id, user_id, full_name, email, phone, special_requirements,
+          attendee_name, attendee_age, guardian_name, guardian_phone,
           session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at,
           awaiting_announcement)
-        SELECT $3, hold.id, p.id, hold.occurrence_id, s.id, s.business_id, hold.trainer_hour_id, hold.trainer_id, u.id,
-          COALESCE(c.full_name, NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.name),
-          COALESCE(c.email, u.email), COALESCE(c.phone, u.phone, ''), COALESCE(c.special_requirements, ''),
-          hold.session_fee_pence, hold.platform_fee_pence, hold.total_pence, hold.policy,
-          hold.starts_at, hold.ends_at, true
+        SELECT ($3::text[])[i.position], hold.id, i.position, p.id, i.occurrence_id, s.id, s.business_id,
+          i.trainer_hour_id, hold.trainer_id, u.id,
+          COALESCE(hold.full_name, NULLIF(trim(u.first_name || ' ' || u.last_name), ''), u.name),
+          COALESCE(hold.email, u.email), COALESCE(hold.phone, u.phone, ''),
+          COALESCE(NULLIF(i.note, ''), hold.special_requirements, ''),
+          i.attendee_name, i.attendee_age, i.guardian_name, i.guardian_phone,
+          i.session_fee_pence, i.platform_fee_pence, i.total_pence, COALESCE(hold.moved_policy, i.policy),
+          hold.starts_at, hold.ends_at, i.position = 1
         FROM hold
         CROSS JOIN p
+        JOIN order_items i ON i.order_id = hold.id
         LEFT JOIN sessions s ON s.id = hold.session_id
         JOIN users u ON u.id = hold.user_id
-        LEFT JOIN hold_contacts c ON c.hold_id = hold.id
         RETURNING *
       ), sold AS (
         SELECT b.*, 'provider' AS clearing, p.provider_intent_id AS intent_id, now() AS sold_at FROM b CROSS JOIN p
       ), posted AS (${postSales('sold')})
       SELECT ${BOOKING_COLUMNS}
-      FROM b CROSS JOIN p ${BOOKING_JOINS}`,
-    values: [holdId, intentId, reference],
+      FROM b CROSS JOIN p ${BOOKING_JOINS}
+      WHERE b.position = 1`,
+    values: [holdId, intentId, references],
   });
   return rows[0] ?? null;
 }
 
 export async function bookingById(db: Db, bookingId: string): Promise<BookingRecord | null> {
   return maybeOne(db, `${BOOKING} WHERE b.id = $1`, [bookingId]);
+}
+
+/** The bookings of an order, by its places; none while it is not paid. */
+export async function bookingsOfOrder(db: Db, orderId: string): Promise<BookingRecord[]> {
+  const { rows } = await db.query<BookingRecord>(`${BOOKING} WHERE b.order_id = $1 ORDER BY b.position`, [
+    orderId,
+  ]);
+  return rows;
+}
+
+/** Locks the bookings of an order until the transaction ends, by their ids like whoever locks those of a date. */
+export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM bookings WHERE order_id = $1 ORDER BY id FOR UPDATE', [orderId]);
 }
 
 /** The telephone number that the person gave with their last booking; empty when they never did. */
@@ -180,7 +220,7 @@ export async function phoneOf(db: Db, userId: string): Promise<string> {
 /** Everything the person has booked, latest start first. */
 export async function bookingsOfUser(db: Db, userId: string): Promise<BookingRecord[]> {
   const { rows } = await db.query<BookingRecord>(
-    `${BOOKING} WHERE b.user_id = $1 ORDER BY b.starts_at DESC, b.created_at DESC LIMIT 500`,
+    `${BOOKING} WHERE b.user_id = $1 ORDER BY b.starts_at DESC, b.created_at DESC, b.order_id, b.position LIMIT 500`,
     [userId],
   );
   return rows;

@@ -118,19 +118,23 @@ async function settle(
         : { outcome: 'unpaid', processing: intent.status === 'processing' };
     }
   }
-  const booking = await confirm(place.db, hold.id, intent?.id ?? null);
+  const booking = await confirm(place.db, hold, intent?.id ?? null);
   if (booking !== null) return { outcome: 'booked', booking };
   return place.inTransaction((tx) => settleLate(tx, deps, hold, intent));
 }
 
 /**
  * Confirms the hold. Should its date be moved at this very moment, the statement that confirms waits for the hold
- * and still sees the date as it was; the hold's policy tells, and the booking then takes the new time.
+ * and still sees the date as it was; the order's policy tells, and the bookings then take the new time.
  */
-async function confirm(db: Db, holdId: string, intentId: string | null): Promise<BookingRecord | null> {
-  const booking = await confirmHold(db, holdId, intentId, newBookingReference());
+async function confirm(
+  db: Db,
+  { id, places }: HoldRecord,
+  intentId: string | null,
+): Promise<BookingRecord | null> {
+  const booking = await confirmHold(db, id, intentId, Array.from({ length: places }, newBookingReference));
   if (booking?.policy.hoursBefore !== movedPolicy.hoursBefore) return booking;
-  return (await takeTimeOfDate(db, booking.id)) ? bookingById(db, booking.id) : booking;
+  return (await takeTimeOfDate(db, booking.orderId)) ? bookingById(db, booking.id) : booking;
 }
 
 /** Somebody was faster, or the hold is over: under the hold's lock, find out which and put it right. */
@@ -150,7 +154,7 @@ async function settleLate(
   const moneyAccountedFor = hold.paymentState !== 'pending' && hold.paymentState !== 'cancelled';
   if (!moneyAccountedFor) {
     if (hold.state === 'released' && (await retakeSeat(tx, hold.id))) {
-      const booking = await confirm(tx, hold.id, intent.id);
+      const booking = await confirm(tx, hold, intent.id);
       if (booking !== null) return { outcome: 'booked', booking };
     }
     await freeSeat(tx, hold.id, intent.id);

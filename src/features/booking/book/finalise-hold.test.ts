@@ -53,7 +53,7 @@ describe('a paid hold', () => {
     expect(settlement).toMatchObject({
       outcome: 'booked',
       booking: {
-        holdId: held.holdId,
+        orderId: held.holdId,
         userId: person.id,
         state: 'confirmed',
         fullName: 'Ada Example',
@@ -155,9 +155,9 @@ describe('a hold that is not paid', () => {
 
 /** Gives the seat away behind the provider's back: what must never happen, and what the refund is for. */
 async function freeWithoutCancelling(holdId: string, occurrenceId: number): Promise<void> {
-  await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [holdId]);
+  await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [holdId]);
   await shop.pool.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [occurrenceId]);
-  await shop.pool.query(`UPDATE payments SET state = 'cancelled' WHERE hold_id = $1`, [holdId]);
+  await shop.pool.query(`UPDATE payments SET state = 'cancelled' WHERE order_id = $1`, [holdId]);
 }
 
 describe('money that arrives after the seat was given away', () => {
@@ -257,7 +257,7 @@ describe('money that is not what was asked for', () => {
       metadata: { hold_id: held.holdId },
     });
     const theirs = { ...(await record(held.holdId)), intentId: other.id };
-    await shop.pool.query('UPDATE payments SET provider_intent_id = $2 WHERE hold_id = $1', [
+    await shop.pool.query('UPDATE payments SET provider_intent_id = $2 WHERE order_id = $1', [
       held.holdId,
       held.paymentIntentId,
     ]);

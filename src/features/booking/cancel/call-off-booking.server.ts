@@ -1,9 +1,4 @@
-import {
-  lockRefundable,
-  refundOfKey,
-  refuseWhileBankDecides,
-} from '#features/payments/payment-books.server.ts';
-import { requestRefund } from '#features/payments/refund-payment.server.ts';
+import { refundOfKey, refuseWhileBankDecides } from '#features/payments/payment-books.server.ts';
 import type { RefundReason } from '#features/payments/rules.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -13,7 +8,8 @@ import { setPolicyOfHolds, takeTimesOfDates } from '../attend/attendance-queries
 import type { CallingOff } from '../contract.ts';
 import { movedPolicy } from '../rules.ts';
 import type { CancelDeps } from './cancel-booking.server.ts';
-import { callOffConfirmed, paymentOfBooking } from './cancellation-queries.server.ts';
+import { callOffConfirmed } from './cancellation-queries.server.ts';
+import { giveBack, lockLeft } from './give-back.server.ts';
 
 export type CallOffDeps = Pick<CancelDeps, 'outbox' | 'clock' | 'onBookingCancelled'>;
 
@@ -28,17 +24,16 @@ export async function callOffBooking(
   bookingId: string,
   callingOff: CallingOff,
 ): Promise<number | null> {
-  const calledOff = await callOffConfirmed(tx, bookingId, callingOff, deps.clock.now());
-  if (calledOff === null) return null;
-  const refundPence = await lockRefundable(tx, calledOff.paymentId);
-  if (refundPence > 0) {
-    await requestRefund(tx, deps.outbox, {
-      paymentId: calledOff.paymentId,
+  if (!(await callOffConfirmed(tx, bookingId, callingOff, deps.clock.now()))) return null;
+  const left = await lockLeft(tx, bookingId);
+  const refundPence = left?.leftPence ?? 0;
+  if (left !== null && refundPence > 0) {
+    await giveBack(tx, deps.outbox, left, {
       bookingId,
       amountPence: refundPence,
       reason: reasonOf(callingOff.by),
       // The same key as the seeker's own cancellation: whoever cancels, a booking is refunded once.
-      idempotencyKey: `booking:${bookingId}:refund`,
+      key: `booking:${bookingId}:refund`,
     });
   }
   await deps.onBookingCancelled(tx, { bookingId, refundPence });
@@ -78,17 +73,16 @@ export async function refundBooking(
   refund: { bookingId: string; amountPence: number; by: CallingOff['by']; key: string },
 ): Promise<{ refundId: string; leftPence: number } | null> {
   const { bookingId, amountPence, by, key } = refund;
-  const paymentId = await paymentOfBooking(tx, bookingId);
-  if (paymentId === null) throw new AppError('not_found', 'Booking not found');
-  // Locks the payment: of several refunds at once, each sees what the one before has left.
-  const leftPence = await lockRefundable(tx, paymentId);
+  const left = await lockLeft(tx, bookingId);
+  if (left === null) throw new AppError('not_found', 'Booking not found');
+  const { leftPence } = left;
   const idempotencyKey = `booking:${bookingId}:${by}:${key}`;
   const decidedPence = await refundOfKey(tx, idempotencyKey);
   if (decidedPence === amountPence) return null;
   if (decidedPence !== null) {
     throw new AppError('conflict', `${formatPounds(decidedPence)} went back the first time this was sent.`);
   }
-  await refuseWhileBankDecides(tx, paymentId);
+  for (const { paymentId } of left.payments) await refuseWhileBankDecides(tx, paymentId);
   if (amountPence > leftPence) {
     throw new AppError(
       'conflict',
@@ -97,12 +91,11 @@ export async function refundBooking(
         : `Only ${formatPounds(leftPence)} of this payment is left to refund.`,
     );
   }
-  const refundId = await requestRefund(tx, outbox, {
-    paymentId,
+  const refundId = await giveBack(tx, outbox, left, {
     bookingId,
     amountPence,
     reason: reasonOf(by), // the payment's word for whatever they give back
-    idempotencyKey,
+    key: idempotencyKey,
   });
   return refundId === null ? null : { refundId, leftPence };
 }

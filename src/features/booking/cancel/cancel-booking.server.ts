@@ -1,6 +1,4 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { lockRefundable } from '#features/payments/payment-books.server.ts';
-import { requestRefund } from '#features/payments/refund-payment.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -12,6 +10,7 @@ import type { Booking, CancelBooking } from '../contract.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
 import { refundIfCancelled } from '../rules.ts';
 import { refundNow } from './copy.ts';
+import { giveBack, lockLeft } from './give-back.server.ts';
 
 /** A booking its seeker has just cancelled, for whoever tells the people concerned. */
 interface BookingCancelled {
@@ -47,33 +46,44 @@ export async function cancelBooking(
   const now = deps.clock.now();
   const refundPence = refundIfCancelled(booking, now);
   if (refundPence === null) throw new AppError('conflict', whyNot(booking));
-  if (poundsToPence(input.refund) !== refundPence) {
-    throw new AppError(
-      'conflict',
-      `${refundNow(refundPence, booking.policy)} Nothing has been cancelled yet.`,
-    );
-  }
+  if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, booking);
   const cancelled = await transaction(pool, async (tx) => {
     if (!(await cancelConfirmed(tx, booking.id, now))) return false;
-    if (refundPence > 0) {
-      // An admin may be giving some of it back at this moment.
-      const left = await lockRefundable(tx, booking.paymentId);
-      if (left < refundPence)
-        throw new AppError('conflict', `${refundNow(left, booking.policy)} Nothing has been cancelled yet.`);
-      await requestRefund(tx, deps.outbox, {
-        paymentId: booking.paymentId,
-        bookingId: booking.id,
-        amountPence: refundPence,
-        reason: 'cancelled_by_seeker',
-        idempotencyKey: `booking:${booking.id}:refund`,
-      });
-    }
-    await deps.onBookingCancelled(tx, { bookingId: booking.id, refundPence });
+    await refundCancelled(tx, deps, booking, refundPence);
     return true;
   });
   const after = await requireOwnBooking(pool, user, bookingId);
   if (!cancelled) throw new AppError('conflict', whyNot(after));
   return bookingAnswer(after, now);
+}
+
+/**
+ * Gives back what was agreed for a booking that this transaction has cancelled, and has the people concerned told.
+ * Throws `conflict` (409) when less is left of it.
+ */
+export async function refundCancelled(
+  tx: Tx,
+  deps: Pick<CancelDeps, 'outbox' | 'onBookingCancelled'>,
+  booking: Pick<BookingRecord, 'id' | 'policy'>,
+  refundPence: number,
+): Promise<void> {
+  if (refundPence > 0) {
+    // An admin may be giving some of it back at this moment.
+    const left = await lockLeft(tx, booking.id);
+    if (left === null || left.leftPence < refundPence) throw anotherRefund(left?.leftPence ?? 0, booking);
+    await giveBack(tx, deps.outbox, left, {
+      bookingId: booking.id,
+      amountPence: refundPence,
+      reason: 'cancelled_by_seeker',
+      key: `booking:${booking.id}:refund`,
+    });
+  }
+  await deps.onBookingCancelled(tx, { bookingId: booking.id, refundPence });
+}
+
+/** What goes back is not what the person was shown. */
+export function anotherRefund(refundPence: number, { policy }: Pick<BookingRecord, 'policy'>): AppError {
+  return new AppError('conflict', `${refundNow(refundPence, policy)} Nothing has been cancelled yet.`);
 }
 
 function whyNot({ state, trainerId }: BookingRecord): string {

@@ -139,7 +139,7 @@ describe('cancelling in time', () => {
 
   it('of a demo payment settles the refund here: the provider never saw it', async () => {
     const booked = await book();
-    await shop.pool.query('UPDATE payments SET provider_intent_id = $2 WHERE hold_id = $1', [
+    await shop.pool.query('UPDATE payments SET provider_intent_id = $2 WHERE order_id = $1', [
       booked.holdId,
       `pi_demo_${randomUUID()}`,
     ]);
@@ -152,7 +152,7 @@ describe('cancelling in time', () => {
     const refunds = await shop.stripe.refunds.list({ payment_intent: booked.booking.paymentIntentId });
     expect(refunds.data).toEqual([]);
     // The books of this test hold a payment that the provider does know, renamed: put it back.
-    await shop.pool.query('UPDATE payments SET provider_intent_id = $2 WHERE hold_id = $1', [
+    await shop.pool.query('UPDATE payments SET provider_intent_id = $2 WHERE order_id = $1', [
       booked.holdId,
       booked.booking.paymentIntentId,
     ]);

@@ -172,8 +172,8 @@ describe('cancelling a date', () => {
     const date = await createDate(shop.pool);
     const booked = await book(date);
     await shop.pool.query(
-      `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
-       SELECT payment_id, 540, 'cancelled_by_admin', 'goodwill:' || id FROM bookings WHERE id = $1`,
+      `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
+       SELECT payment_id, id, 540, 'cancelled_by_admin', 'goodwill:' || id FROM bookings WHERE id = $1`,
       [booked.booking.id],
     );
     await cancelOccurrence(shop.deps, { occurrenceId: date.occurrenceId, ...ILL });
@@ -322,7 +322,8 @@ describe.runIf(testDatabaseUrl !== undefined)('at the same moment', () => {
 
       const { rows } = await shop.pool.query<{ confirmed: number; held: number; made: number }>(
         `SELECT (SELECT count(*) FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed') AS confirmed,
-                (SELECT count(*) FROM holds WHERE occurrence_id = $1 AND state = 'held') AS held,
+                (SELECT count(*) FROM orders h JOIN order_items i ON i.order_id = h.id
+                 WHERE i.occurrence_id = $1 AND h.state = 'held') AS held,
                 (SELECT count(*) FROM bookings WHERE occurrence_id = $1) AS made`,
         [date.occurrenceId],
       );

@@ -55,7 +55,7 @@ export async function cancellationOf(db: Db, occurrenceId: number): Promise<Date
      FROM occurrence_cancellations c
      LEFT JOIN bookings b ON b.occurrence_id = c.occurrence_id AND b.called_off_by IS NOT NULL
      LEFT JOIN LATERAL (SELECT sum(r.amount_pence) AS pence FROM refunds r
-                        WHERE r.payment_id = b.payment_id AND r.state <> 'failed') back ON true
+                        WHERE r.booking_id = b.id AND r.state <> 'failed') back ON true
      WHERE c.occurrence_id = $1
      GROUP BY c.occurrence_id`,
     [occurrenceId],
@@ -87,38 +87,41 @@ export async function confirmedBookingIds(db: Db, occurrenceId: number): Promise
 
 export async function liveHoldIds(db: Db, occurrenceId: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM holds WHERE occurrence_id = $1 AND state = 'held' ORDER BY created_at`,
+    `SELECT h.id FROM orders h
+     WHERE h.state = 'held' AND EXISTS (SELECT FROM order_items i WHERE i.order_id = h.id AND i.occurrence_id = $1)
+     ORDER BY h.created_at`,
     [occurrenceId],
   );
   return rows.map(({ id }) => id);
 }
 
 /**
- * Makes a confirmed booking one that was called off, and gives its seat back. Null when it is not confirmed (any
- * more): of several calls at once, one gets the booking's payment.
+ * Makes a confirmed booking one that was called off, and gives its seat back. False when it is not confirmed (any
+ * more): of several calls at once, one gets true.
  */
 export async function callOffConfirmed(
   tx: Tx,
   bookingId: string,
   { by, reason }: CallingOff,
   now: Date,
-): Promise<{ paymentId: string } | null> {
-  return maybeOne(
+): Promise<boolean> {
+  const { calledOff } = await one<{ calledOff: boolean }>(
     tx,
     `WITH called_off AS (
        UPDATE bookings
        SET state = 'cancelled_by_business', cancelled_at = $4, called_off_by = $2, calling_off_reason = $3
        WHERE id = $1 AND state ${inStates(bookingStates.statesBefore('cancelled_by_business'))}
-       RETURNING occurrence_id, trainer_hour_id, payment_id
+       RETURNING occurrence_id, trainer_hour_id
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken - 1 FROM called_off WHERE o.id = called_off.occurrence_id
      ), hour AS (
        UPDATE trainer_hours hour SET state = 'free' FROM called_off
        WHERE hour.id = called_off.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
      )
-     SELECT payment_id AS "paymentId" FROM called_off`,
+     SELECT EXISTS (SELECT FROM called_off) AS "calledOff"`,
     [bookingId, by, reason, now],
   );
+  return calledOff;
 }
 
 /**
@@ -130,7 +133,8 @@ export async function finishIfNobodyIsLeft(tx: Tx, occurrenceId: number, now: Da
   const { rowCount } = await tx.query(
     `UPDATE occurrence_cancellations SET finished_at = $2
      WHERE occurrence_id = $1 AND finished_at IS NULL
-       AND NOT EXISTS (SELECT FROM holds WHERE occurrence_id = $1 AND state = 'held')
+       AND NOT EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
+                       WHERE i.occurrence_id = $1 AND h.state = 'held')
        AND NOT EXISTS (SELECT FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed')`,
     [occurrenceId, now],
   );
@@ -144,16 +148,22 @@ export async function datesWithPeople(db: Db, of: DatesOf, now: Date): Promise<n
     `SELECT o.id FROM occurrences o JOIN sessions s ON s.id = o.session_id
      WHERE ${column} = $1 AND o.state = 'scheduled' AND o.starts_at > $2
        AND (EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'confirmed')
-            OR EXISTS (SELECT FROM holds h WHERE h.occurrence_id = o.id AND h.state = 'held'))
+            OR EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
+                       WHERE i.occurrence_id = o.id AND h.state = 'held'))
      ORDER BY o.starts_at`,
     [id, now],
   );
   return rows.map((row) => row.id);
 }
 
-export async function paymentOfBooking(db: Db, bookingId: string): Promise<string | null> {
-  const booking = await maybeOne<{ id: string }>(db, 'SELECT payment_id AS id FROM bookings WHERE id = $1', [
-    bookingId,
-  ]);
-  return booking?.id ?? null;
+/** The payments that paid for a booking, latest first, each with what it paid for it, in pence. */
+export async function paymentsOfBooking(
+  db: Db,
+  bookingId: string,
+): Promise<{ paymentId: string; paidPence: number }[]> {
+  const { rows } = await db.query<{ paymentId: string; paidPence: number }>(
+    `SELECT b.payment_id AS "paymentId", b.total_pence AS "paidPence" FROM bookings b WHERE b.id = $1`,
+    [bookingId],
+  );
+  return rows;
 }

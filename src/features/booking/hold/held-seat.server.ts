@@ -22,7 +22,7 @@ export interface HeldSeat {
 }
 
 /**
- * The person's own live hold: used again if it is still good, otherwise cleared away for a new one (null). Throws
+ * The person's own live hold of so many places: used again if it is still good, otherwise cleared away for a new one (null). Throws
  * `already_booked` (409) when it has been paid meanwhile, `payment_provider_unavailable` (502).
  */
 export async function resume(
@@ -31,7 +31,7 @@ export async function resume(
   sessionFeePence: number | null,
   now: Date,
 ): Promise<HeldSeat | null> {
-  const samePrice = hold.sessionFeePence === sessionFeePence;
+  const samePrice = sessionFeePence !== null && hold.sessionFeePence === sessionFeePence * hold.places;
   const heardFrom = { by: signOfLifeBy(now), paymentOver: false, now };
   if (samePrice && (await noteSignOfLife(deps.pool, hold.id, heardFrom))) {
     const seat = await withIntent(deps, hold);
@@ -82,10 +82,20 @@ export async function holdAnswer(
     expiresAt: hold.expiresAt.toISOString(),
     startsAt: hold.startsAt.toISOString(),
     endsAt: hold.endsAt.toISOString(),
-    sessionFee: penceToDecimal(hold.sessionFeePence),
-    platformFee: penceToDecimal(hold.platformFeePence),
-    totalAmount: penceToDecimal(hold.totalPence),
+    places: hold.places,
+    ...amountsOf(hold, 1),
+    eachPlace: amountsOf(hold, hold.places),
+    asksAges: hold.asksAges,
     policy: policyAnswer(hold.policy, hold.startsAt),
+  };
+}
+
+/** Every place costs the same, so a part is a whole number of pence. */
+function amountsOf(hold: HoldRecord, parts: number) {
+  return {
+    sessionFee: penceToDecimal(hold.sessionFeePence / parts),
+    platformFee: penceToDecimal(hold.platformFeePence / parts),
+    totalAmount: penceToDecimal(hold.totalPence / parts),
   };
 }
 

@@ -1,11 +1,16 @@
 import type { PaymentState } from '#features/payments/rules.ts';
 import { type Db, isDatabaseError, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { BookingContact } from '../contract.ts';
+import { CHILDREN } from '../order/attendee-queries.server.ts';
 import type { HoldState, PolicyInForce } from '../rules.ts';
 import { LIVE_HOLDS, type VainHold } from './hold-limits.ts';
 
-/** A hold with everything that decides what may become of it. Amounts in pence. */
+/**
+ * An order with everything that decides what may become of its hold. Its places are all at one date, at one price and
+ * by one policy. Amounts in pence.
+ */
 export interface HoldRecord {
+  /** The order's id. */
   id: string;
   userId: string;
   /** Null for an hour of a trainer. */
@@ -14,11 +19,17 @@ export interface HoldRecord {
   trainerId: number | null;
   startsAt: Date;
   endsAt: Date;
+  places: number;
+  /** The session is for children: ages are asked. */
+  asksAges: boolean;
+  /** Of all places together. */
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
   policy: PolicyInForce;
   state: HoldState;
+  /** Another order has its places now: it keeps none and becomes no booking. */
+  replaced: boolean;
   /** The end of the ten minutes. */
   expiresAt: Date;
   /** When it is over in fact: then, or when its page is not heard from any more, or was left. */
@@ -26,6 +37,7 @@ export interface HoldRecord {
   paymentId: string;
   paymentState: PaymentState;
   intentId: string | null;
+  /** What its first place has become; null while it has become nothing. */
   bookingId: string | null;
   /** The date has been called off, or its trainer suspended: nothing can be booked in it any more. */
   dateCancelled: boolean;
@@ -37,19 +49,23 @@ const TIME_UP = 'least(h.expires_at, h.sign_of_life_by, h.given_back_at)';
 const HOLD = `
   SELECT h.id, h.user_id AS "userId", o.session_id AS "sessionId", hour.trainer_id AS "trainerId",
          coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
+         (SELECT count(*) FROM order_items every WHERE every.order_id = h.id) AS places,
+         coalesce((SELECT s.age_groups && ${CHILDREN} FROM sessions s WHERE s.id = o.session_id), false)
+           AS "asksAges",
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
-         h.total_pence AS "totalPence", h.policy, h.state, h.expires_at AS "expiresAt",
+         h.total_pence AS "totalPence", coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.expires_at AS "expiresAt",
          ${TIME_UP} AS "timeUpAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId", b.id AS "bookingId",
          coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
            AS "dateCancelled"
-  FROM holds h
-  LEFT JOIN occurrences o ON o.id = h.occurrence_id
-  LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+  FROM orders h
+  JOIN order_items i ON i.order_id = h.id AND i.position = 1
+  LEFT JOIN occurrences o ON o.id = i.occurrence_id
+  LEFT JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
   LEFT JOIN trainers trainer ON trainer.id = hour.trainer_id
   LEFT JOIN users trainer_user ON trainer_user.id = trainer.user_id
-  JOIN payments p ON p.hold_id = h.id
-  LEFT JOIN bookings b ON b.hold_id = h.id`;
+  JOIN payments p ON p.order_id = h.id
+  LEFT JOIN bookings b ON b.order_id = h.id AND b.position = 1`;
 
 export async function holdById(db: Db, holdId: string): Promise<HoldRecord | null> {
   const { rows } = await db.query<HoldRecord>({
@@ -75,7 +91,7 @@ export async function latestHold(
   return maybeOne(
     db,
     `${HOLD} WHERE h.user_id = $1 AND o.session_id = $2 AND ($3::timestamptz IS NULL OR o.starts_at = $3)
-     ORDER BY h.created_at DESC LIMIT 1`,
+     ORDER BY h.created_at DESC, h.replaced LIMIT 1`,
     [userId, sessionId, startsAt],
   );
 }
@@ -83,7 +99,7 @@ export async function latestHold(
 /** Holds whose time was up at `now`, longest overdue first. */
 export async function expiredHoldIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT h.id FROM holds h WHERE h.state = 'held' AND ${TIME_UP} <= $1 ORDER BY ${TIME_UP} LIMIT $2`,
+    `SELECT h.id FROM orders h WHERE h.state = 'held' AND ${TIME_UP} <= $1 ORDER BY ${TIME_UP} LIMIT $2`,
     [now, limit],
   );
   return rows.map((row) => row.id);
@@ -91,28 +107,28 @@ export async function expiredHoldIds(db: Db, now: Date, limit: number): Promise<
 
 /** Holds whose payment was still open and had been asked for before `before`, oldest first. */
 export async function unsettledHoldIds(db: Db, before: Date, limit: number): Promise<string[]> {
-  const { rows } = await db.query<{ hold_id: string }>(
-    `SELECT hold_id FROM payments
+  const { rows } = await db.query<{ order_id: string }>(
+    `SELECT order_id FROM payments
      WHERE state = 'pending' AND provider_intent_id IS NOT NULL AND created_at < $1
      ORDER BY created_at LIMIT $2`,
     [before, limit],
   );
-  return rows.map((row) => row.hold_id);
+  return rows.map((row) => row.order_id);
 }
 
 /** Those of the holds whose payment our own rows do not count as received. */
 export async function unpaidAmong(db: Db, holdIds: string[]): Promise<Set<string>> {
-  const { rows } = await db.query<{ hold_id: string }>(
-    `SELECT hold_id FROM payments
-     WHERE hold_id = ANY ($1::uuid[]) AND state NOT IN ('succeeded', 'refunded', 'partly_refunded')`,
+  const { rows } = await db.query<{ order_id: string }>(
+    `SELECT order_id FROM payments
+     WHERE order_id = ANY ($1::uuid[]) AND state NOT IN ('succeeded', 'refunded', 'partly_refunded')`,
     [holdIds],
   );
-  return new Set(rows.map((row) => row.hold_id));
+  return new Set(rows.map((row) => row.order_id));
 }
 
 /** Holds the row until the transaction ends, so that what is read next cannot change. */
 export async function lockHold(tx: Tx, holdId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM holds WHERE id = $1 FOR UPDATE', [holdId]);
+  await tx.query('SELECT 1 FROM orders WHERE id = $1 FOR UPDATE', [holdId]);
 }
 
 /**
@@ -126,15 +142,9 @@ export async function beginPayment(
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `WITH paying AS (
-       UPDATE holds h SET sign_of_life_by = NULL
-       WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $6
-       RETURNING h.id
-     )
-     INSERT INTO hold_contacts (hold_id, full_name, email, phone, special_requirements)
-     SELECT paying.id, $2, $3, $4, $5 FROM paying
-     ON CONFLICT (hold_id) DO UPDATE SET full_name = EXCLUDED.full_name, email = EXCLUDED.email,
-       phone = EXCLUDED.phone, special_requirements = EXCLUDED.special_requirements`,
+    `UPDATE orders h
+     SET sign_of_life_by = NULL, full_name = $2, email = $3, phone = $4, special_requirements = $5
+     WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $6`,
     [holdId, contact.fullName, contact.email, contact.phone, contact.specialRequirements, now],
   );
   return rowCount === 1;
@@ -150,7 +160,7 @@ export async function noteSignOfLife(
   { by, paymentOver, now }: { by: Date; paymentOver: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE holds h
+    `UPDATE orders h
      SET sign_of_life_by = CASE WHEN $4::boolean OR h.sign_of_life_by IS NOT NULL THEN $3::timestamptz END
      WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $2`,
     [holdId, now, by, paymentOver],
@@ -168,7 +178,7 @@ export async function noteGivenBack(
   { evenIfPaying, now }: { evenIfPaying: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE holds SET given_back_at = coalesce(given_back_at, $2)
+    `UPDATE orders SET given_back_at = coalesce(given_back_at, $2)
      WHERE id = $1 AND state = 'held' AND ($3::boolean OR sign_of_life_by IS NOT NULL)`,
     [holdId, now, evenIfPaying],
   );
@@ -184,17 +194,18 @@ export async function liveHoldsOf(db: Db, userId: string): Promise<HoldRecord[]>
   return rows;
 }
 
-/** The person's holds placed since that came to nothing; not those of dates that were called off. */
+/** The person's holds placed since that came to nothing; not those of dates that were called off, or exchanged for another number of places. */
 export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date): Promise<VainHold[]> {
   const { rows } = await db.query<VainHold>({
     name: 'booking-vain-holds',
-    text: `SELECT coalesce('date ' || h.occurrence_id, 'hour ' || hour.trainer_id || ' ' || hour.starts_at) AS subject,
+    text: `SELECT coalesce('date ' || i.occurrence_id, 'hour ' || hour.trainer_id || ' ' || hour.starts_at) AS subject,
                   h.created_at AS "heldAt", least(${TIME_UP}, $3) AS "endedAt", h.given_back_at IS NULL AS "ranOut"
-           FROM holds h
-           JOIN payments p ON p.hold_id = h.id
-           LEFT JOIN occurrences o ON o.id = h.occurrence_id
-           LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
-           WHERE h.user_id = $1 AND h.created_at > $2 AND h.state = 'released' AND p.state = 'cancelled'
+           FROM orders h
+           JOIN order_items i ON i.order_id = h.id AND i.position = 1
+           JOIN payments p ON p.order_id = h.id
+           LEFT JOIN occurrences o ON o.id = i.occurrence_id
+           LEFT JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
+           WHERE h.user_id = $1 AND h.created_at > $2 AND h.state = 'released' AND NOT h.replaced AND p.state = 'cancelled'
              AND (o.state = 'scheduled' OR hour.id IS NOT NULL)`,
     values: [userId, since, now],
   });
@@ -203,16 +214,13 @@ export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date
 
 /**
  * The number that person $3's next live hold gets, null when they have as many as they may. Two that are placed at
- * once choose the same one, and the database lets one of them write it (`holds_live_number_idx`).
+ * once choose the same one, and the database lets one of them write it (`orders_live_number_idx`).
  */
 export const FREE_LIVE_NUMBER = `
   SELECT min(n) AS number FROM generate_series(1, ${LIVE_HOLDS}) n
-  WHERE NOT EXISTS (SELECT FROM holds h WHERE h.user_id = $3 AND h.state = 'held' AND h.live_number = n)`;
+  WHERE NOT EXISTS (SELECT FROM orders h WHERE h.user_id = $3 AND h.state = 'held' AND h.live_number = n)`;
 
-/** The same person was faster, with the same seat or with the same number of their live holds. */
+/** The same person was faster, with the same number of their live holds: perhaps for the same places. */
 export function isFasterSelf(error: unknown): boolean {
-  return (
-    isDatabaseError(error, 'uniqueViolation', 'holds_one_each_idx') ||
-    isDatabaseError(error, 'uniqueViolation', 'holds_live_number_idx')
-  );
+  return isDatabaseError(error, 'uniqueViolation', 'orders_live_number_idx');
 }

@@ -8,11 +8,11 @@ import { FREE_LIVE_NUMBER, isFasterSelf } from './hold-queries.server.ts';
  * whoever makes a booking meanwhile, and then finds it; whoever comes after the suspension finds nothing.
  */
 export const HOUR_OF_ACTIVE_TRAINER = `
-  SELECT hour.id FROM holds h
-  JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+  SELECT hour.id FROM order_items i
+  JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
   JOIN trainers t ON t.id = hour.trainer_id
   JOIN users u ON u.id = t.user_id
-  WHERE h.id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL
+  WHERE i.order_id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL
   FOR SHARE OF t, u`;
 
 /** Where a trainer goes for an hour in person. */
@@ -82,7 +82,9 @@ const TAKE_HOUR = `
     FROM trainers t
     LEFT JOIN LATERAL (
       SELECT h.id AS hold_id, hour.session_type = $6 AND hour.address = $7 AND hour.postcode = $8 AS same
-      FROM holds h JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+      FROM orders h
+      JOIN order_items i ON i.order_id = h.id
+      JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
       WHERE hour.trainer_id = t.id AND hour.starts_at = $4 AND hour.state = 'taken'
         AND h.user_id = $3 AND h.state = 'held'
       LIMIT 1
@@ -98,13 +100,16 @@ const TAKE_HOUR = `
     ON CONFLICT DO NOTHING
     RETURNING id
   ), hold AS (
-    INSERT INTO holds (id, trainer_hour_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy,
-                       expires_at, sign_of_life_by, live_number, created_at)
-    SELECT $1, hour.id, $3, $11::integer, $12::integer, $11::integer + $12::integer, $13, $14, $16, live.number, $15
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, sign_of_life_by,
+                        live_number, created_at)
+    SELECT $1, $3, $11::integer, $12::integer, $11::integer + $12::integer, $14, $16, live.number, $15
     FROM hour, live
-    RETURNING id, user_id, total_pence
+    RETURNING id, user_id, session_fee_pence, platform_fee_pence, total_pence
+  ), item AS (
+    INSERT INTO order_items (order_id, trainer_hour_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+    SELECT hold.id, hour.id, hold.session_fee_pence, hold.platform_fee_pence, hold.total_pence, $13 FROM hold, hour
   ), payment AS (
-    INSERT INTO payments (hold_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+    INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT hold.id IS NOT NULL AS taken, offer.status, offer.booking_enabled AS "bookingEnabled",
          offer.hourly_rate_pence AS "ratePence", offer.day_off AS "dayOff", offer.own_hold_id AS "ownHoldId",
@@ -142,9 +147,11 @@ export type TrainerMeant = { trainerId: number } | { userId: string };
 export async function endHoldsOfTrainer(tx: Tx, trainer: TrainerMeant, now: Date): Promise<boolean> {
   const [column, id] = 'trainerId' in trainer ? ['t.id', trainer.trainerId] : ['t.user_id', trainer.userId];
   const { rowCount } = await tx.query(
-    `UPDATE holds h SET expires_at = least(h.expires_at, $2)
-       FROM trainer_hours hour JOIN trainers t ON t.id = hour.trainer_id
-      WHERE ${column} = $1 AND h.trainer_hour_id = hour.id AND h.state = 'held'`,
+    `UPDATE orders h SET expires_at = least(h.expires_at, $2)
+       FROM order_items i
+       JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
+       JOIN trainers t ON t.id = hour.trainer_id
+      WHERE ${column} = $1 AND i.order_id = h.id AND h.state = 'held'`,
     [id, now],
   );
   return rowCount !== null && rowCount > 0;
@@ -203,16 +210,16 @@ export async function revenueOfTrainer(
 ): Promise<{ earnedPence: number; bookings: number }> {
   return one(
     db,
-    `SELECT coalesce(sum(CASE WHEN p.amount_pence = 0 THEN 0
+    `SELECT coalesce(sum(CASE WHEN b.total_pence = 0 THEN 0
                               ELSE b.session_fee_pence
-                                   - back.pence + round(b.platform_fee_pence::numeric * back.pence / p.amount_pence)
+                                   - back.pence + round(b.platform_fee_pence::numeric * back.pence / b.total_pence)
                          END), 0)::integer
               AS "earnedPence",
             count(*) FILTER (WHERE b.state IN ('confirmed', 'attended', 'no_show')) AS bookings
      FROM bookings b
      JOIN payments p ON p.id = b.payment_id
      CROSS JOIN LATERAL (SELECT coalesce(sum(r.amount_pence), 0) AS pence FROM refunds r
-                         WHERE r.payment_id = p.id AND r.state <> 'failed') back
+                         WHERE r.booking_id = b.id AND r.state <> 'failed') back
      WHERE b.trainer_id = $1 AND p.state IN ('succeeded', 'refunded', 'partly_refunded')`,
     [trainerId],
   );

@@ -1,9 +1,11 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { FinaliseDeps, Settlement } from '../book/finalise-hold.server.ts';
-import type { BookingContact } from '../contract.ts';
+import type { HoldContact } from '../contract.ts';
+import { rememberAttendees, setAttendees } from '../order/attendee-queries.server.ts';
+import { attendeesOf } from '../order/attendees.server.ts';
 import { HOLD_OVER, signOfLifeBy } from '../rules.ts';
 import {
   beginPayment,
@@ -51,20 +53,27 @@ export async function hearFromPage(
 
 /**
  * Stores what the person typed, before the card is charged: a booking made by the webhook then has it too. From
- * then on the hold waits for the payment and not for signs of life.
- * Throws `not_found`, `already_booked` (409) or `hold_expired` (409).
+ * then on the hold waits for the payment and not for signs of life. Who comes to each place is stored with it.
+ * Throws `invalid_input` (400, with the fields: an attendee is missing or not fully described), `not_found`, `already_booked` (409) or `hold_expired` (409).
  */
 export async function setHoldContact(
   deps: { pool: Pool; clock: Clock },
   user: AuthUser,
   holdId: string,
-  contact: BookingContact,
+  contact: HoldContact,
 ): Promise<void> {
   const hold = await requireOwnHold(deps.pool, user, holdId);
   if (hold.state === 'confirmed') throw new AppError('already_booked', 'This is booked already.');
-  if (!(await beginPayment(deps.pool, hold.id, contact, deps.clock.now()))) {
-    throw new AppError('hold_expired', HOLD_OVER);
-  }
+  const attendees = attendeesOf(hold, contact);
+  const now = deps.clock.now();
+  const begun = await transaction(deps.pool, async (tx) => {
+    if (!(await beginPayment(tx, hold.id, contact, now))) return false;
+    if (attendees === null) return true;
+    await setAttendees(tx, hold.id, attendees);
+    if (contact.rememberAttendees !== false) await rememberAttendees(tx, user.id, attendees, now);
+    return true;
+  });
+  if (!begun) throw new AppError('hold_expired', HOLD_OVER);
 }
 
 type GiveBackDeps = FinaliseDeps & { clock: Clock };

@@ -7,6 +7,7 @@ import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from '../contract.ts';
 import { holdExpiry, type Refusal, sessionFeeForTotal, signOfLifeBy, whyRefused } from '../rules.ts';
+import { exchangeHold, tooFewLeft } from './exchange-hold.server.ts';
 import { existing, type HeldSeat, holdAnswer, resume, withIntent } from './held-seat.server.ts';
 import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
 import { takeSeat } from './seat-queries.server.ts';
@@ -19,9 +20,10 @@ export interface PlaceHoldDeps extends FinaliseDeps {
 const ATTEMPTS = 6;
 
 /**
- * Keeps one seat for ten minutes and asks the provider for its price (`POST /api/create-payment-intent`). The
- * server decides the price; the browser's amount only says what the person has seen. A person who already holds
- * that date gets the same hold and the same intent back, so a double click or a reload takes no second seat.
+ * Keeps places at a date, all or none, for ten minutes and asks the provider for their price
+ * (`POST /api/create-payment-intent`). The server decides the price; the browser's amount only says what the person has
+ * seen. A person who already holds that date gets the same hold and the same intent back, so a double click or a reload
+ * takes no second seat; asking for another number exchanges the hold for one of that many places.
  *
  * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (an earlier payment
  * of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (502).
@@ -32,7 +34,7 @@ export async function placeHold(
   input: CreatePaymentIntent,
 ): Promise<PaymentIntentAnswer> {
   const totalPence = poundsToPence(input.amount);
-  const sessionFeePence = totalPence === null ? null : sessionFeeForTotal(totalPence);
+  const sessionFeePence = totalPence === null ? null : sessionFeeOfEach(totalPence, input.places ?? 1);
   if (totalPence !== null && totalPence > 0 && totalPence < SMALLEST_CHARGE_PENCE) {
     throw new AppError('booking_disabled', 'This session costs less than a card payment can be.');
   }
@@ -40,7 +42,12 @@ export async function placeHold(
     const hold = await seatFor(deps, user, input, sessionFeePence);
     if (hold !== null) return holdAnswer(deps, hold);
   }
-  throw refusalError('sold_out', input.sessionDate === undefined);
+  throw refusalError('sold_out', input);
+}
+
+/** Each place is priced by itself, so what they cost together is a multiple of what one does. */
+function sessionFeeOfEach(totalPence: number, places: number): number | null {
+  return totalPence % places === 0 ? sessionFeeForTotal(totalPence / places) : null;
 }
 
 /** One try. Null when something moved under it and another try may succeed. */
@@ -52,6 +59,7 @@ async function seatFor(
 ): Promise<HeldSeat | null> {
   const now = deps.clock.now();
   const anyDate = input.sessionDate === undefined;
+  const places = input.places ?? 1;
   const holdId = randomUUID();
   const paused = await pauseOf(deps.pool, user, now);
   const attempt = await takeSeat(deps.pool, {
@@ -59,6 +67,7 @@ async function seatFor(
     sessionId: input.sessionId,
     userId: user.id,
     startsAt: input.sessionDate === undefined ? null : new Date(input.sessionDate),
+    places,
     now,
     sessionFeePence,
     platformFeePence: priceBreakdown(sessionFeePence ?? 0).platformFeePence,
@@ -70,9 +79,12 @@ async function seatFor(
   if (attempt.taken) return withIntent(deps, await existing(deps, holdId));
 
   const refusal = whyRefused(attempt.offer, { sessionFeePence, anyDate, now });
-  if (refusal !== 'sold_out') throw refusalError(refusal, anyDate);
-  if (attempt.ownHoldId !== null)
-    return resume(deps, await existing(deps, attempt.ownHoldId), sessionFeePence, now);
+  if (refusal !== 'sold_out') throw refusalError(refusal, input);
+  if (attempt.ownHoldId !== null) {
+    const own = await existing(deps, attempt.ownHoldId);
+    if (own.places === places) return resume(deps, own, sessionFeePence, now);
+    return exchangeHold(deps, own, { places, sessionFeePence, now });
+  }
   refuseDuringPause(paused, now);
   if (attempt.liveNumber === null) {
     await makeRoom(deps, user, now);
@@ -80,7 +92,9 @@ async function seatFor(
   }
   // The date chosen for the person filled up in the meantime: the next try chooses another.
   if (anyDate && attempt.offer?.occurrence != null) return null;
-  throw refusalError('sold_out', anyDate);
+  // Some of the places went in the meantime: the next try sees how many are left.
+  if (places > 1 && attempt.left >= places) return null;
+  throw refusalError('sold_out', input, attempt.left);
 }
 
 const refusals = {
@@ -97,10 +111,22 @@ const refusals = {
   sold_out: { code: 'sold_out', sentence: 'This date is fully booked. Please choose another one.' },
 } as const satisfies Record<Refusal, { code: ErrorCode; sentence: string }>;
 
-function refusalError(refusal: Refusal, anyDate: boolean): AppError {
+/** `left`: places of the date that nobody has. */
+function refusalError(
+  refusal: Refusal,
+  { sessionDate, places = 1 }: CreatePaymentIntent,
+  left = 0,
+): AppError {
   const { code, sentence } = refusals[refusal];
-  if (refusal === 'sold_out' && anyDate) {
-    return new AppError(code, 'There is no space left on any date of this session.');
+  if (refusal === 'sold_out' && sessionDate === undefined) {
+    return new AppError(
+      code,
+      places === 1
+        ? 'There is no space left on any date of this session.'
+        : `No date of this session has ${places} places left.`,
+    );
   }
-  return new AppError(code, sentence);
+  return refusal === 'sold_out' && left > 0 && left < places
+    ? tooFewLeft(left)
+    : new AppError(code, sentence);
 }

@@ -65,7 +65,7 @@ describe('giving a seat back', () => {
   it('leaves no payable intent behind when the answer to creating it was lost', async () => {
     const date = await createDate(shop.pool);
     const held = await hold(shop, await createPerson(shop.pool), date);
-    await shop.pool.query('UPDATE payments SET provider_intent_id = NULL WHERE hold_id = $1', [held.holdId]);
+    await shop.pool.query('UPDATE payments SET provider_intent_id = NULL WHERE order_id = $1', [held.holdId]);
     expect((await release(held.holdId)).outcome).toBe('released');
     expect((await shop.stripe.paymentIntents.retrieve(held.paymentIntentId)).status).toBe('canceled');
     const intents = await shop.sandbox.control.paymentIntents();
@@ -133,8 +133,8 @@ describe('the job that looks for payments nobody told us about', () => {
   it('finds money for a payment that our own rows had given up', async () => {
     const date = await createDate(shop.pool, { capacity: 1 });
     const held = await hold(shop, await createPerson(shop.pool), date);
-    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
-    await shop.pool.query(`UPDATE payments SET state = 'cancelled' WHERE hold_id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE payments SET state = 'cancelled' WHERE order_id = $1`, [held.holdId]);
     await shop.pay(held.paymentIntentId);
     await reconcilePayments(shop.deps);
     expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({

@@ -5,9 +5,9 @@ import { holdStates, hourStates, type Offer } from '../rules.ts';
 import { FREE_LIVE_NUMBER, isFasterSelf } from './hold-queries.server.ts';
 import { HOUR_OF_ACTIVE_TRAINER } from './hour-queries.server.ts';
 
-// Taking, confirming and freeing a seat each change holds, payments, bookings and the occurrence's count (or the
-// trainer's hour, see hour-queries.server.ts) together. Each is one statement, so that it is atomic, short on the
-// hottest row there is, and one round trip.
+// Taking, confirming and freeing the seats of an order each change orders, items, payments, bookings and the
+// occurrence's count (or the trainer's hour, see hour-queries.server.ts) together. Each is one statement, so that it is
+// atomic (all of an order's seats or none), short on the hottest row there is, and one round trip.
 
 export interface SeatRequest {
   holdId: string;
@@ -15,9 +15,11 @@ export interface SeatRequest {
   userId: string;
   /** Null takes the next date with space. */
   startsAt: Date | null;
+  places: number;
   now: Date;
-  /** What the browser's amount says the session fee is; null when it cannot be any. */
+  /** What the browser's amount says the session fee of one place is; null when it cannot be any. */
   sessionFeePence: number | null;
+  /** Of one place. */
   platformFeePence: number;
   expiresAt: Date;
   signOfLifeBy: Date;
@@ -28,7 +30,7 @@ export interface SeatRequest {
 export interface SeatAttempt {
   /** What the statement saw; null when there is no such session. */
   offer: Offer | null;
-  /** True when the seat was taken and the hold with its payment written. */
+  /** True when the seats were taken and the order with its items and payment written. */
   taken: boolean;
   startsAt: Date | null;
   endsAt: Date | null;
@@ -36,6 +38,8 @@ export interface SeatAttempt {
   ownHoldId: string | null;
   /** Which of their holds it would be; null when the person has as many as they may. */
   liveNumber: number | null;
+  /** Seats of the date that nobody has; 0 without a date. */
+  left: number;
 }
 
 interface SeatAttemptRow {
@@ -48,57 +52,73 @@ interface SeatAttemptRow {
   ends_at: Date | null;
   own_hold_id: string | null;
   live_number: number | null;
+  seats_left: number | null;
   hold_id: string | null;
 }
 
+/** A place each, at the price that the order's sums are made of. */
+const ITEMS_OF_HOLD = `
+    INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+    SELECT hold.id, place, seat.id, $6::integer, $7::integer, $6::integer + $7::integer, offer.policy`;
+
 const ON_DATE = 'o.starts_at = $4';
 const NEXT_WITH_SPACE = `$4::timestamptz IS NULL AND o.starts_at > $5 AND o.state = 'scheduled'
-          AND (o.taken < o.capacity OR own.id IS NOT NULL)`;
+          AND (o.taken + $11::integer <= o.capacity OR own.id IS NOT NULL)`;
 
 const takeSeatText = (whichDate: string) => `
   WITH offer AS (
     SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
            jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS policy,
-           d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.ends_at, d.own_hold_id
+           d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.ends_at, d.own_hold_id, d.seats_left
     FROM sessions s
     JOIN businesses b ON b.id = s.business_id
     LEFT JOIN LATERAL (
-      SELECT o.id, o.state, o.starts_at, o.ends_at, own.id AS own_hold_id
+      SELECT o.id, o.state, o.starts_at, o.ends_at, own.id AS own_hold_id, greatest(o.capacity - o.taken, 0) AS seats_left
       FROM occurrences o
-      LEFT JOIN holds own ON own.occurrence_id = o.id AND own.user_id = $3 AND own.state = 'held'
+      LEFT JOIN LATERAL (
+        SELECT h.id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
+        WHERE h.user_id = $3 AND h.state = 'held' AND NOT h.replaced AND i.occurrence_id = o.id
+        ORDER BY h.created_at LIMIT 1
+      ) own ON true
       WHERE o.session_id = s.id AND ${whichDate}
       ORDER BY own.id IS NULL, o.starts_at
       LIMIT 1
     ) d ON true
     WHERE s.id = $2
   ), live AS (${FREE_LIVE_NUMBER}), seat AS (
-    UPDATE occurrences o SET taken = o.taken + 1
+    UPDATE occurrences o SET taken = o.taken + $11::integer
     FROM offer, live
-    WHERE $10::boolean AND live.number IS NOT NULL AND o.id = offer.occurrence_id AND o.taken < o.capacity AND o.state = 'scheduled'
+    WHERE $10::boolean AND live.number IS NOT NULL AND o.id = offer.occurrence_id
+      AND o.taken + $11::integer <= o.capacity AND o.state = 'scheduled'
       AND offer.starts_at > $5 AND offer.price_pence = $6
       AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled
       AND offer.own_hold_id IS NULL
     RETURNING o.id
   ), hold AS (
-    INSERT INTO holds (id, occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, policy,
-                       expires_at, sign_of_life_by, live_number, created_at)
-    SELECT $1, seat.id, $3, $6::integer, $7::integer, $6::integer + $7::integer, offer.policy, $8, $9, live.number, $5
-    FROM seat, offer, live
+    INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, sign_of_life_by,
+                        live_number, created_at)
+    SELECT $1, $3, $11::integer * $6::integer, $11::integer * $7::integer, $11::integer * ($6::integer + $7::integer),
+           $8, $9, live.number, $5
+    FROM seat, live
     RETURNING id, user_id, total_pence
+  ), item AS (
+    ${ITEMS_OF_HOLD}
+    FROM hold, seat, offer, generate_series(1, $11::integer) place
   ), payment AS (
-    INSERT INTO payments (hold_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+    INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
-         offer.occurrence_state, offer.starts_at, offer.ends_at, offer.own_hold_id, live.number AS live_number, hold.id AS hold_id
+         offer.occurrence_state, offer.starts_at, offer.ends_at, offer.own_hold_id, live.number AS live_number,
+         offer.seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
 
 const takeSeatOnDate = takeSeatText(ON_DATE);
 const takeNextSeat = takeSeatText(NEXT_WITH_SPACE);
 
 /**
- * Takes one seat and writes its hold, with the session's cancellation policy as it stands, and its pending payment, if
- * the price, the date and everybody's state allow it, and answers what it saw either way. Null when the same person was faster: the caller tries again and
- * finds that hold.
+ * Takes the seats, all or none, and writes their order with its items, by the session's cancellation policy as it
+ * stands, and its pending payment, if the price, the date and everybody's state allow it, and answers what it saw
+ * either way. Null when the same person was faster: the caller tries again and finds that hold.
  */
 export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttempt | null> {
   const values = [
@@ -112,6 +132,7 @@ export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttemp
     request.expiresAt,
     request.signOfLifeBy,
     request.mayTake,
+    request.places,
   ];
   const statement =
     request.startsAt === null
@@ -128,7 +149,15 @@ export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttemp
 
 function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
   if (row === undefined)
-    return { offer: null, taken: false, startsAt: null, endsAt: null, ownHoldId: null, liveNumber: null };
+    return {
+      offer: null,
+      taken: false,
+      startsAt: null,
+      endsAt: null,
+      ownHoldId: null,
+      liveNumber: null,
+      left: 0,
+    };
   return {
     offer: {
       sessionStatus: row.session_status,
@@ -145,28 +174,34 @@ function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
     endsAt: row.ends_at,
     ownHoldId: row.own_hold_id,
     liveNumber: row.live_number,
+    left: row.seats_left ?? 0,
   };
 }
 
 /**
- * Gives the seat or hour of a live hold back and marks its payment as given up. Only after the intent has been made
- * unpayable. False when the hold was no longer held.
+ * Gives the seats or the hour of a live hold back and marks its payment as given up. Only after the intent has been
+ * made unpayable. False when the hold was no longer held.
  */
 export async function freeSeat(db: Db, holdId: string, intentId: string | null): Promise<boolean> {
   const { freed } = await one<{ freed: boolean }>(
     db,
     `WITH released AS (
-       UPDATE holds SET state = 'released' WHERE id = $1 AND state ${inStates(holdStates.statesBefore('released'))}
-       RETURNING id, occurrence_id, trainer_hour_id
+       UPDATE orders SET state = 'released' WHERE id = $1 AND state ${inStates(holdStates.statesBefore('released'))}
+       RETURNING id, replaced
+     ), item AS (
+       SELECT i.occurrence_id, i.trainer_hour_id FROM order_items i JOIN released ON released.id = i.order_id
+       WHERE NOT released.replaced
      ), seat AS (
-       UPDATE occurrences o SET taken = o.taken - 1 FROM released WHERE o.id = released.occurrence_id
+       UPDATE occurrences o SET taken = o.taken - given_up.seats
+       FROM (SELECT occurrence_id, count(*) AS seats FROM item GROUP BY occurrence_id) given_up
+       WHERE o.id = given_up.occurrence_id
      ), hour AS (
-       UPDATE trainer_hours hour SET state = 'free' FROM released
-       WHERE hour.id = released.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
+       UPDATE trainer_hours hour SET state = 'free' FROM item
+       WHERE hour.id = item.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
      ), payment AS (
        UPDATE payments p
        SET state = 'cancelled', provider_intent_id = COALESCE(p.provider_intent_id, $2), updated_at = now()
-       FROM released WHERE p.hold_id = released.id AND p.state ${inStates(paymentStates.statesBefore('cancelled'))}
+       FROM released WHERE p.order_id = released.id AND p.state ${inStates(paymentStates.statesBefore('cancelled'))}
      )
      SELECT EXISTS (SELECT FROM released) AS freed`,
     [holdId, intentId],
@@ -175,33 +210,39 @@ export async function freeSeat(db: Db, holdId: string, intentId: string | null):
 }
 
 /**
- * Takes a seat, or the trainer's hour, again for a released hold that has been paid late; never of a trainer who has
- * been suspended meanwhile. The hold must be locked.
+ * Takes the seats, all or none, or the trainer's hour, again for a released hold that has been paid late; never of a
+ * trainer who has been suspended meanwhile, nor for one that another of the person's orders has replaced. The hold must
+ * be locked.
  */
 export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
   const { retaken } = await one<{ retaken: boolean }>(
     tx,
-    `WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), seat AS (
-       UPDATE occurrences o SET taken = o.taken + 1
-       FROM holds h
-       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND o.id = h.occurrence_id
-         AND o.taken < o.capacity AND o.state = 'scheduled'
-         AND NOT EXISTS (SELECT FROM holds other
-                         WHERE other.occurrence_id = h.occurrence_id AND other.user_id = h.user_id
-                           AND other.state = 'held')
+    `WITH active AS (${HOUR_OF_ACTIVE_TRAINER}), wanted AS (
+       SELECT h.user_id, i.occurrence_id, i.trainer_hour_id, count(*) AS seats
+       FROM orders h JOIN order_items i ON i.order_id = h.id
+       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND NOT h.replaced
+       GROUP BY h.user_id, i.occurrence_id, i.trainer_hour_id
+     ), seat AS (
+       UPDATE occurrences o SET taken = o.taken + wanted.seats
+       FROM wanted
+       WHERE o.id = wanted.occurrence_id AND o.taken + wanted.seats <= o.capacity AND o.state = 'scheduled'
+         AND NOT EXISTS (SELECT FROM orders other JOIN order_items i ON i.order_id = other.id
+                         WHERE i.occurrence_id = wanted.occurrence_id AND other.user_id = wanted.user_id
+                           AND other.state = 'held' AND NOT other.replaced)
        RETURNING o.id
      ), hour AS (
        INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)
        SELECT given_up.trainer_id, given_up.starts_at, given_up.ends_at, given_up.session_type, given_up.address,
               given_up.postcode, given_up.latitude, given_up.longitude
-       FROM holds h
-       JOIN trainer_hours given_up ON given_up.id = h.trainer_hour_id
+       FROM wanted
+       JOIN trainer_hours given_up ON given_up.id = wanted.trainer_hour_id
        JOIN active ON active.id = given_up.id
-       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))}
        ON CONFLICT DO NOTHING
        RETURNING id
+     ), item AS (
+       UPDATE order_items SET trainer_hour_id = hour.id FROM hour WHERE order_id = $1
      ), hold AS (
-       UPDATE holds SET state = 'held', live_number = NULL, trainer_hour_id = (SELECT id FROM hour)
+       UPDATE orders SET state = 'held', live_number = NULL
        WHERE id = $1 AND state ${inStates(holdStates.statesBefore('held'))}
          AND (EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour))
      )

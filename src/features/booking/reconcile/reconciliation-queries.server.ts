@@ -16,37 +16,43 @@ export interface HourDifference {
   state: string;
 }
 
-/** A payment of which the ledger says something else than its own row and its booking's. Amounts in pence. */
+/** A payment of which the ledger says something else than its own row and its bookings'. Amounts in pence. */
 export interface PostingDifference {
   paymentId: string;
   state: string;
   /** What should be with the provider for it, by its row: what was paid less what went back. */
   heldPence: number;
   postedPence: number;
-  /** What was sold for it, by its booking. */
+  /** What was sold for it, by its bookings. */
   soldPence: number;
   postedSalePence: number;
 }
 
-/** Every payment made since then, with its hold, booking and refunds. */
+/** Every payment made since then, with its order, bookings and refunds. */
 export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBooks[]> {
   const { rows } = await db.query<PaymentOnTheBooks>(
-    `SELECT p.id AS "paymentId", p.hold_id AS "holdId", p.provider_intent_id AS "intentId", p.state,
+    `SELECT p.id AS "paymentId", p.order_id AS "holdId", p.provider_intent_id AS "intentId", p.state,
             p.amount_pence AS "amountPence", p.refunded_pence AS "refundedPence",
             h.state AS "holdState", h.expires_at AS "holdExpiresAt",
-            b.reference AS "bookingReference", b.state AS "bookingState",
             COALESCE(r.pending_pence, 0) AS "refundPendingPence", r.since AS "refundPendingSince",
-            COALESCE(r.failed_pence, 0) AS "refundFailedPence",
-            COALESCE(r.by_admin, false) AS "refundedByAdmin",
+            COALESCE(
+              (SELECT jsonb_agg(jsonb_build_object('reference', b.reference, 'state', b.state,
+                        'pricePence', b.total_pence, 'goingBackPence', back.pence,
+                        'refundFailedPence', back.failed, 'refundedByAdmin', back.by_admin) ORDER BY b.position)
+               FROM bookings b
+               CROSS JOIN LATERAL (
+                 SELECT COALESCE(sum(amount_pence) FILTER (WHERE state <> 'failed'), 0) AS pence,
+                        COALESCE(sum(amount_pence) FILTER (WHERE state = 'failed'), 0) AS failed,
+                        COALESCE(bool_or(idempotency_key LIKE 'booking:%:admin:%' AND state <> 'failed'), false) AS by_admin
+                 FROM refunds WHERE booking_id = b.id
+               ) back
+               WHERE b.order_id = h.id), '[]') AS places,
             COALESCE(d.undecided, false) AS "bankDecides", COALESCE(d.taken_pence, 0) AS "takenByBankPence"
      FROM payments p
-     JOIN holds h ON h.id = p.hold_id
-     LEFT JOIN bookings b ON b.payment_id = p.id
+     JOIN orders h ON h.id = p.order_id
      LEFT JOIN (SELECT payment_id,
                   (sum(amount_pence) FILTER (WHERE state = 'pending'))::integer AS pending_pence,
-                  min(created_at) FILTER (WHERE state = 'pending') AS since,
-                  bool_or(idempotency_key LIKE 'booking:%:admin:%' AND state <> 'failed') AS by_admin,
-                  (sum(amount_pence) FILTER (WHERE state = 'failed'))::integer AS failed_pence
+                  min(created_at) FILTER (WHERE state = 'pending') AS since
                 FROM refunds GROUP BY payment_id) r ON r.payment_id = p.id
      LEFT JOIN (SELECT payment_id, bool_or(state IN ('needs_response', 'under_review')) AS undecided,
                   (sum(withdrawn_pence) FILTER (WHERE state = 'lost'))::integer AS taken_pence
@@ -64,13 +70,12 @@ export async function postingDifferences(db: Db, since: Date): Promise<PostingDi
     `SELECT p.id AS "paymentId", p.state, said.held - said.withdrawn AS "heldPence", said.sold AS "soldPence",
             posted.held::bigint AS "postedPence", posted.sold::bigint AS "postedSalePence"
      FROM payments p
-     LEFT JOIN bookings b ON b.payment_id = p.id
      CROSS JOIN LATERAL (
        SELECT CASE WHEN p.state IN ('pending', 'cancelled') THEN 0 ELSE p.amount_pence - p.refunded_pence END AS held,
-              COALESCE(b.total_pence, 0) AS sold,
+              (SELECT COALESCE(sum(b.total_pence), 0) FROM bookings b WHERE b.order_id = p.order_id) AS sold,
               (SELECT COALESCE(sum(d.withdrawn_pence), 0) FROM disputes d WHERE d.payment_id = p.id) AS withdrawn,
               (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
-               WHERE r.payment_id = p.id AND b.id IS NOT NULL AND r.state <> 'failed') AS decided
+               WHERE r.payment_id = p.id AND r.booking_id IS NOT NULL AND r.state <> 'failed') AS decided
      ) said
      CROSS JOIN LATERAL (
        SELECT COALESCE(sum(amount_pence) FILTER (WHERE debit IN ('provider', 'demo')), 0)
@@ -105,7 +110,8 @@ export async function seatDifferences(db: Db): Promise<SeatDifference[]> {
      JOIN businesses biz ON biz.id = s.business_id
      LEFT JOIN (
        SELECT occurrence_id, count(*) AS seats FROM (
-         SELECT occurrence_id FROM holds WHERE state = 'held'
+         SELECT i.occurrence_id FROM orders h JOIN order_items i ON i.order_id = h.id
+         WHERE h.state = 'held' AND NOT h.replaced
          UNION ALL
          SELECT occurrence_id FROM bookings WHERE state IN ('confirmed', 'attended', 'no_show')
        ) each GROUP BY occurrence_id
@@ -124,7 +130,8 @@ export async function hourDifferences(db: Db): Promise<HourDifference[]> {
     `SELECT hour.id AS "trainerHourId", hour.starts_at AS "startsAt", hour.state
      FROM trainer_hours hour
      WHERE (hour.state = 'taken') <> (
-       EXISTS (SELECT FROM holds h WHERE h.trainer_hour_id = hour.id AND h.state = 'held')
+       EXISTS (SELECT FROM order_items i JOIN orders h ON h.id = i.order_id
+               WHERE i.trainer_hour_id = hour.id AND h.state = 'held')
        OR EXISTS (SELECT FROM bookings b WHERE b.trainer_hour_id = hour.id
                    AND b.state IN ('confirmed', 'attended', 'no_show')))
      ORDER BY hour.starts_at`,

@@ -77,7 +77,7 @@ export async function reconciliationReport(
       verdict: explainPayment(own, { intent, refundedPence }, now),
       paymentId: own.paymentId,
       intentId: intent?.id ?? own.intentId,
-      bookingReference: own.bookingReference,
+      bookingReference: own.places.map(({ reference }) => reference).join(' ') || null,
       states: `${own.state} / ${intent?.status ?? '-'}`,
       amountPence: own.amountPence,
       refundedPence: own.refundedPence,

@@ -64,8 +64,8 @@ describe('the reconciliation report', () => {
     const date = await createDate(shop.pool);
     const held = await hold(shop, await createPerson(shop.pool), date);
     await shop.pay(held.paymentIntentId);
-    await shop.pool.query(`UPDATE payments SET state = 'succeeded' WHERE hold_id = $1`, [held.holdId]);
-    await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE payments SET state = 'succeeded' WHERE order_id = $1`, [held.holdId]);
+    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
     const report = await balance(shop);
     expect(nothingUnexplained(report)).toBe(false);
     expect(report.seats).toEqual([

@@ -5,6 +5,7 @@ import {
   explainStrayIntent,
   type PaymentAtTheProvider,
   type PaymentOnTheBooks,
+  type PlaceOnTheBooks,
 } from './reconciliation-rules.ts';
 
 const now = new Date('2027-03-01T12:00:00Z');
@@ -22,6 +23,15 @@ const intent: ProviderIntent = {
   createdAt: minutesAgo(60),
 };
 
+const place: PlaceOnTheBooks = {
+  reference: 'ABCD-EFGH',
+  state: 'confirmed',
+  pricePence: 1540,
+  goingBackPence: 0,
+  refundFailedPence: 0,
+  refundedByAdmin: false,
+};
+
 const booked: PaymentOnTheBooks = {
   paymentId: 'p',
   holdId: 'h',
@@ -31,16 +41,27 @@ const booked: PaymentOnTheBooks = {
   refundedPence: 0,
   holdState: 'confirmed',
   holdExpiresAt: minutesAgo(50),
-  bookingReference: 'ABCD-EFGH',
-  bookingState: 'confirmed',
+  places: [place],
   refundPendingPence: 0,
-  refundFailedPence: 0,
-  refundedByAdmin: false,
   bankDecides: false,
   takenByBankPence: 0,
   refundPendingSince: null,
 };
-const unbooked = { ...booked, bookingReference: null, bookingState: null, holdState: 'released' as const };
+const unbooked = { ...booked, places: [], holdState: 'released' as const };
+/** The booking as paid for by a payment of that state, with the place as it is said. */
+const withPlace = (
+  its: Partial<PlaceOnTheBooks>,
+  payment: Partial<PaymentOnTheBooks> = {},
+): PaymentOnTheBooks => ({ ...booked, ...payment, places: [{ ...place, ...its }] });
+/** Three places, one of which was cancelled and given back. */
+const several = {
+  ...booked,
+  amountPence: 4620,
+  refundedPence: 1540,
+  state: 'partly_refunded' as const,
+  places: [place, place, { ...place, state: 'cancelled_by_seeker' as const, goingBackPence: 1540 }],
+};
+const paidForSeveral = { intent: { ...intent, receivedPence: 4620 }, refundedPence: 1540 };
 const pending = { ...unbooked, state: 'pending' as const, holdState: 'held' as const };
 const paid: PaymentAtTheProvider = { intent, refundedPence: 0 };
 const unpaid: PaymentAtTheProvider = {
@@ -59,10 +80,10 @@ describe('explained', () => {
     ['booked', booked, paid],
     [
       'booked, refunded by an admin',
-      { ...booked, state: 'refunded', refundedPence: 1540, refundedByAdmin: true },
+      withPlace({ refundedByAdmin: true, goingBackPence: 1540 }, { state: 'refunded', refundedPence: 1540 }),
       { intent, refundedPence: 1540 },
     ],
-    ['booked, free', { ...booked, intentId: null, amountPence: 0 }, unknown],
+    ['booked, free', withPlace({ pricePence: 0 }, { intentId: null, amountPence: 0 }), unknown],
     ['demo payment', { ...booked, intentId: 'pi_demo_000001' }, unknown],
     ['being paid', { ...pending, holdExpiresAt: minutesAgo(-5) }, unpaid],
     ['being paid', { ...pending, intentId: null, holdExpiresAt: minutesAgo(-5) }, unknown],
@@ -71,17 +92,21 @@ describe('explained', () => {
     ['given up', { ...unbooked, state: 'cancelled', intentId: null }, unknown],
     ['refunded', { ...unbooked, state: 'refunded', refundedPence: 1540 }, returned],
     ['refund on its way', { ...unbooked, refundPendingPence: 1540, refundPendingSince: minutesAgo(5) }, paid],
-    ['cancelled too late for a refund', { ...booked, bookingState: 'cancelled_by_seeker' }, paid],
+    ['cancelled too late for a refund', withPlace({ state: 'cancelled_by_seeker' }), paid],
     [
       'refunded',
-      { ...booked, bookingState: 'cancelled_by_seeker', state: 'refunded', refundedPence: 1540 },
+      withPlace(
+        { state: 'cancelled_by_seeker', goingBackPence: 1540 },
+        { state: 'refunded', refundedPence: 1540 },
+      ),
       returned,
     ],
     [
       'booked, partly refunded',
-      { ...booked, state: 'partly_refunded', refundedPence: 500 },
+      withPlace({ goingBackPence: 500 }, { state: 'partly_refunded', refundedPence: 500 }),
       { intent, refundedPence: 500 },
     ],
+    ['booked; refunded', several, paidForSeveral],
   ])('%s', (text, own, provider) => {
     expect(explainPayment(own, provider, now)).toEqual({ explained: true, text });
   });
@@ -90,7 +115,7 @@ describe('explained', () => {
 describe('unexplained', () => {
   it.each<[string, PaymentOnTheBooks, PaymentAtTheProvider]>([
     ['money without booking or refund', unbooked, paid],
-    ['money without booking or refund', { ...booked, bookingState: 'cancelled_by_business' }, paid],
+    ['money without booking or refund', withPlace({ state: 'cancelled_by_business' }), paid],
     ['paid, but not booked', pending, paid],
     ['hold not released in time', pending, unpaid],
     ['still open, but its hold is over', { ...pending, holdState: 'released' }, unpaid],
@@ -103,7 +128,21 @@ describe('unexplained', () => {
       { intent: { ...intent, receivedPence: 30 }, refundedPence: 0 },
     ],
     ['the provider refunded another amount', booked, returned],
-    ['refunded, but still booked', { ...booked, state: 'refunded', refundedPence: 1540 }, returned],
+    [
+      'refunded, but still booked',
+      withPlace({ goingBackPence: 1540 }, { state: 'refunded', refundedPence: 1540 }),
+      returned,
+    ],
+    [
+      'places do not add up to what was paid',
+      { ...several, places: several.places.slice(1) },
+      paidForSeveral,
+    ],
+    [
+      'refunds of places do not add up to what goes back',
+      { ...several, places: [place, place, place] },
+      paidForSeveral,
+    ],
     [
       'refund not made for a day',
       { ...unbooked, refundPendingPence: 1540, refundPendingSince: minutesAgo(60 * 25) },
@@ -111,7 +150,7 @@ describe('unexplained', () => {
     ],
     [
       'refund sent back by the bank',
-      { ...booked, bookingState: 'cancelled_by_seeker', refundFailedPence: 1540 },
+      withPlace({ state: 'cancelled_by_seeker', refundFailedPence: 1540 }),
       paid,
     ],
     ['paid after it was given up', { ...unbooked, state: 'cancelled' }, paid],

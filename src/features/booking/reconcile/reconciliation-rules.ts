@@ -2,6 +2,19 @@ import { isDemoIntent, isFree, type PaymentState, type ProviderIntent } from '#f
 import type { BookingState } from '../contract.ts';
 import { type HoldState, isCancelled } from '../rules.ts';
 
+/** One of the bookings that a payment paid for. Amounts in pence. */
+export interface PlaceOnTheBooks {
+  reference: string;
+  state: BookingState;
+  pricePence: number;
+  /** What has gone back of it, or has been decided to. */
+  goingBackPence: number;
+  /** Sum of its refunds that the bank sent back. */
+  refundFailedPence: number;
+  /** Did an admin give money back without cancelling (refund-booking.server.ts)? */
+  refundedByAdmin: boolean;
+}
+
 /** One payment with everything our own rows say about it. Amounts in pence. */
 export interface PaymentOnTheBooks {
   paymentId: string;
@@ -12,14 +25,10 @@ export interface PaymentOnTheBooks {
   refundedPence: number;
   holdState: HoldState;
   holdExpiresAt: Date;
-  bookingReference: string | null;
-  bookingState: BookingState | null;
+  /** One for each item of its order once that is booked; empty before, and where nothing could be. */
+  places: readonly PlaceOnTheBooks[];
   /** Sum of refunds decided but not yet made. */
   refundPendingPence: number;
-  /** Sum of refunds that the bank sent back. */
-  refundFailedPence: number;
-  /** Did an admin give money back without cancelling (refund-booking.server.ts)? */
-  refundedByAdmin: boolean;
   /** The buyer's bank decides about a dispute just now: refunds wait. */
   bankDecides: boolean;
   /** What the buyer's bank has taken for good. */
@@ -56,8 +65,7 @@ const odd = (text: string): Verdict => ({ explained: false, text });
  */
 export function explainPayment(own: PaymentOnTheBooks, provider: PaymentAtTheProvider, now: Date): Verdict {
   if (own.intentId !== null && isDemoIntent(own.intentId)) return fine('demo payment');
-  if ((own.bookingReference !== null) !== (own.holdState === 'confirmed'))
-    return odd('hold and booking disagree');
+  if (own.places.length > 0 !== (own.holdState === 'confirmed')) return odd('hold and booking disagree');
   switch (own.state) {
     case 'pending':
       return explainPending(own, provider.intent, now);
@@ -79,7 +87,7 @@ function explainPending(own: PaymentOnTheBooks, intent: ProviderIntent | null, n
 }
 
 function explainGivenUp(own: PaymentOnTheBooks, intent: ProviderIntent | null): Verdict {
-  if (own.bookingReference !== null) return odd('booked without money');
+  if (own.places.length > 0) return odd('booked without money');
   if (own.holdState === 'held') return odd('given up, but its hold is not');
   if (intent === null)
     return own.intentId === null ? fine('given up') : odd('the provider does not know this payment');
@@ -92,7 +100,7 @@ function explainGivenUp(own: PaymentOnTheBooks, intent: ProviderIntent | null): 
 function explainPaid(own: PaymentOnTheBooks, provider: PaymentAtTheProvider, now: Date): Verdict {
   const { intent } = provider;
   if (isFree(own.amountPence)) {
-    return own.bookingReference === null ? odd('free, but not booked') : fine('booked, free');
+    return own.places.length === 0 ? odd('free, but not booked') : fine('booked, free');
   }
   if (intent === null) return odd('the provider does not know this payment');
   if (intent.status !== 'succeeded') return odd('paid on our books only');
@@ -106,16 +114,32 @@ function explainPaid(own: PaymentOnTheBooks, provider: PaymentAtTheProvider, now
   }
   if (own.takenByBankPence > 0) return fine('taken back by the bank');
   const goingBackPence = own.refundedPence + own.refundPendingPence;
-  const keeps = own.bookingState !== null && own.bookingState !== 'cancelled_by_business';
-  if (goingBackPence === own.amountPence) {
-    if (own.bookingState !== null && !isCancelled(own.bookingState))
-      return own.refundedByAdmin ? fine('booked, refunded by an admin') : odd('refunded, but still booked');
-    return fine(since === null ? 'refunded' : 'refund on its way');
+  const gone = fine(since === null ? 'refunded' : 'refund on its way');
+  if (own.places.length === 0)
+    return goingBackPence === own.amountPence ? gone : odd('money without booking or refund');
+  const sum = (of: (place: PlaceOnTheBooks) => number) =>
+    own.places.reduce((pence, place) => pence + of(place), 0);
+  if (sum(({ pricePence }) => pricePence) !== own.amountPence)
+    return odd('places do not add up to what was paid');
+  if (sum((place) => place.goingBackPence) !== goingBackPence)
+    return odd('refunds of places do not add up to what goes back');
+  const verdicts = own.places.map((place) => explainPlace(place, gone));
+  const wrong = verdicts.find(({ explained }) => !explained);
+  return wrong ?? fine([...new Set(verdicts.map(({ text }) => text))].toSorted().join('; '));
+}
+
+/** `gone`: the verdict on what was given back. */
+function explainPlace(place: PlaceOnTheBooks, gone: Verdict): Verdict {
+  const { state, goingBackPence, pricePence } = place;
+  if (goingBackPence === pricePence) {
+    if (!isCancelled(state))
+      return place.refundedByAdmin ? fine('booked, refunded by an admin') : odd('refunded, but still booked');
+    return gone;
   }
-  if (!keeps) return odd('money without booking or refund');
-  if (own.bookingState === 'cancelled_by_seeker' && own.refundFailedPence > 0)
+  if (state === 'cancelled_by_business') return odd('money without booking or refund');
+  if (state === 'cancelled_by_seeker' && place.refundFailedPence > 0)
     return odd('refund sent back by the bank');
-  if (own.bookingState === 'cancelled_by_seeker') return fine('cancelled too late for a refund');
+  if (state === 'cancelled_by_seeker') return fine('cancelled too late for a refund');
   return fine(goingBackPence > 0 ? 'booked, partly refunded' : 'booked');
 }
 

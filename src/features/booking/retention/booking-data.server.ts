@@ -12,6 +12,7 @@ import {
   receivedMessageRows,
   writtenMessageRows,
 } from '../message/message-queries.server.ts';
+import { rememberedAttendeeRows } from '../order/attendee-queries.server.ts';
 import { refundIfCancelled } from '../rules.ts';
 import {
   bookingRows,
@@ -33,6 +34,7 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
     tables: {
       bookings: bookingRows,
       'seats-held': heldSeatRows,
+      'people-booked-for': rememberedAttendeeRows,
       'people-checked-in': markRows,
       calendar: calendarFeedRows,
       'messages-about-bookings': receivedMessageRows,

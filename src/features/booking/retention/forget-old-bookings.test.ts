@@ -27,14 +27,14 @@ describe('forgetting', () => {
     one(
       database.pool,
       `SELECT (SELECT count(*)::integer FROM bookings) AS bookings, (SELECT count(*)::integer FROM payments) AS payments,
-              (SELECT count(*)::integer FROM refunds) AS refunds, (SELECT count(*)::integer FROM holds) AS holds`,
+              (SELECT count(*)::integer FROM refunds) AS refunds, (SELECT count(*)::integer FROM orders) AS holds`,
     );
   /** Moves everything of a booking to that day. */
   async function date(bookingId: string, day: string) {
     await database.pool.query(
       `WITH b AS (UPDATE bookings SET created_at = $2, starts_at = $2::timestamptz + interval '1 day',
-                    ends_at = $2::timestamptz + interval '25 hours' WHERE id = $1 RETURNING hold_id)
-       UPDATE holds SET created_at = $2 FROM b WHERE holds.id = b.hold_id`,
+                    ends_at = $2::timestamptz + interval '25 hours' WHERE id = $1 RETURNING order_id)
+       UPDATE orders SET created_at = $2 FROM b WHERE orders.id = b.order_id`,
       [bookingId, day],
     );
   }
@@ -49,8 +49,8 @@ describe('forgetting', () => {
     await date(reviewed.bookingId, '2020-03-20T10:00:00Z');
     await date(kept.bookingId, '2020-04-02T10:00:00Z');
     await database.pool.query(
-      `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
-       SELECT payment_id, 100, 'cancelled_by_seeker', 'old', 'succeeded' FROM bookings WHERE id = $1`,
+      `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
+       SELECT payment_id, id, 100, 'cancelled_by_seeker', 'old', 'succeeded' FROM bookings WHERE id = $1`,
       [old.bookingId],
     );
     await database.pool.query(
@@ -72,12 +72,12 @@ describe('forgetting', () => {
       (
         await one<{ n: number }>(
           database.pool,
-          `SELECT count(*)::integer AS n FROM hold_contacts c JOIN holds h ON h.id = c.hold_id WHERE h.state = 'released'`,
+          `SELECT count(*)::integer AS n FROM orders WHERE state = 'released' AND email IS NOT NULL`,
         )
       ).n;
     const age = (days: number) =>
       database.pool.query(
-        `UPDATE holds SET created_at = $1::timestamptz - make_interval(days => $2) WHERE state = 'released'`,
+        `UPDATE orders SET created_at = $1::timestamptz - make_interval(days => $2) WHERE state = 'released'`,
         [clock.now(), days],
       );
     await age(29);

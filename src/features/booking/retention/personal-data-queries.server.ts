@@ -1,5 +1,5 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
-import { deletePayments } from '#features/payments/payment-books.server.ts';
+import { deletePayments, deleteRefunds } from '#features/payments/payment-books.server.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 
 /** Everything kept of the person's bookings, with what they typed. */
@@ -7,7 +7,8 @@ export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.reference, coalesce(s.title, 'Personal training') AS session,
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS with_whom, b.starts_at, b.ends_at, b.state,
-            b.full_name, b.email, b.phone, b.special_requirements, hour.address AS your_address,
+            b.full_name, b.email, b.phone, b.special_requirements, b.attendee_name, b.attendee_age, b.guardian_name,
+            b.guardian_phone, hour.address AS your_address,
             hour.postcode AS your_postcode,
             (b.session_fee_pence / 100.0)::numeric(12, 2)::text AS session_fee,
             (b.platform_fee_pence / 100.0)::numeric(12, 2)::text AS platform_fee,
@@ -46,9 +47,10 @@ export async function forgetMarker(tx: Tx, userId: string): Promise<void> {
 /** Seats that were held and not booked, with what was typed meanwhile. */
 export async function heldSeatRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT h.created_at AS held_at, h.state, c.full_name, c.email, c.phone, c.special_requirements
-     FROM holds h LEFT JOIN hold_contacts c ON c.hold_id = h.id
-     WHERE h.user_id = $1 AND h.state <> 'confirmed' ORDER BY h.created_at`,
+    `SELECT h.created_at AS held_at, h.state, h.full_name, h.email, h.phone, h.special_requirements,
+            i.attendee_name, i.attendee_age, i.guardian_name, i.guardian_phone, i.note
+     FROM orders h JOIN order_items i ON i.order_id = h.id
+     WHERE h.user_id = $1 AND h.state <> 'confirmed' ORDER BY h.created_at, h.id, i.position`,
     [userId],
   );
   return rows;
@@ -57,7 +59,7 @@ export async function heldSeatRows(db: Db, userId: string): Promise<DataRow[]> {
 /** The person's seats that are held just now. */
 export async function liveHoldIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM holds WHERE user_id = $1 AND state = 'held'`,
+    `SELECT id FROM orders WHERE user_id = $1 AND state = 'held'`,
     [userId],
   );
   return rows.map(({ id }) => id);
@@ -72,20 +74,28 @@ export async function comingBookingIds(db: Db, userId: string, now: Date): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Takes the person out of their bookings; what was booked and paid stays. */
+/** Who comes to a place, in a booking or an item of an order, forgotten. */
+const NO_ATTENDEE = 'attendee_name = NULL, attendee_age = NULL, guardian_name = NULL, guardian_phone = NULL';
+const NO_CONTACT = 'full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL';
+
+/** Takes the person, and those they booked for, out of their bookings; what was booked and paid stays. */
 export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
   await tx.query(
-    `UPDATE bookings SET full_name = 'Deleted account', email = '', phone = '', special_requirements = ''
+    `UPDATE bookings SET full_name = 'Deleted account', email = '', phone = '', special_requirements = '', ${NO_ATTENDEE}
      WHERE user_id = $1`,
     [userId],
   );
-  await tx.query('DELETE FROM hold_contacts c USING holds h WHERE h.id = c.hold_id AND h.user_id = $1', [
-    userId,
-  ]);
+  await tx.query(`UPDATE orders SET ${NO_CONTACT} WHERE user_id = $1`, [userId]);
+  await tx.query(
+    `UPDATE order_items i SET note = '', ${NO_ATTENDEE} FROM orders h WHERE h.id = i.order_id AND h.user_id = $1`,
+    [userId],
+  );
+  await tx.query('DELETE FROM attendees WHERE user_id = $1', [userId]);
   // Where the trainer was to come to: the table wants a place, so it gets one that is nowhere.
   await tx.query(
     `UPDATE trainer_hours t SET address = 'Erased', postcode = 'Erased', latitude = 0, longitude = 0
-     FROM holds h WHERE h.trainer_hour_id = t.id AND h.user_id = $1 AND t.address <> ''`,
+     FROM order_items i JOIN orders h ON h.id = i.order_id
+     WHERE i.trainer_hour_id = t.id AND h.user_id = $1 AND t.address <> ''`,
     [userId],
   );
 }
@@ -104,22 +114,25 @@ export async function closeCalendarFeed(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Forgets whole records of before that instant, at most `limit` at a time: hold, payment, refunds and booking go
- * together. How many. A booking that somebody reviewed stays as the proof that they were there, without their name.
+ * Forgets whole records of before that instant, at most `limit` at a time: order, payment, refunds and bookings go
+ * together. How many. An order with a reviewed booking stays as the proof that they were there, without their name.
  */
 export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string; trainer_hour_id: number | null }>(
-    `SELECT h.id, h.trainer_hour_id FROM holds h LEFT JOIN bookings b ON b.hold_id = h.id
-     WHERE h.created_at < $1 AND h.state <> 'held' AND coalesce(b.ends_at, h.created_at) < $1
-       AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
+    `SELECT h.id, i.trainer_hour_id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
+     WHERE h.created_at < $1 AND h.state <> 'held'
+       AND NOT EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id
+                         AND (b.ends_at >= $1 OR EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)))
      ORDER BY h.created_at LIMIT $2`,
     [before, limit],
   );
   const ids = rows.map(({ id }) => id);
   const hours = rows.flatMap(({ trainer_hour_id: hour }) => (hour === null ? [] : [hour]));
-  await tx.query('DELETE FROM bookings WHERE hold_id = ANY ($1::uuid[])', [ids]);
+  await deleteRefunds(tx, ids);
+  await tx.query('DELETE FROM bookings WHERE order_id = ANY ($1::uuid[])', [ids]);
   await deletePayments(tx, ids);
-  await tx.query('DELETE FROM holds WHERE id = ANY ($1::uuid[])', [ids]);
+  await tx.query('DELETE FROM order_items WHERE order_id = ANY ($1::uuid[])', [ids]);
+  await tx.query('DELETE FROM orders WHERE id = ANY ($1::uuid[])', [ids]);
   await tx.query('DELETE FROM trainer_hours WHERE id = ANY ($1::bigint[])', [hours]);
   return ids.length;
 }
@@ -127,8 +140,15 @@ export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Pro
 /** Takes the name and how to reach the person out of reviewed bookings of before that instant. */
 export async function eraseOldContacts(db: Db, before: Date): Promise<void> {
   await db.query(
-    `UPDATE bookings SET full_name = '', email = '', phone = '', special_requirements = ''
-     WHERE ends_at < $1 AND created_at < $1 AND email <> ''`,
+    `WITH old AS (
+       UPDATE bookings SET full_name = '', email = '', phone = '', special_requirements = '', ${NO_ATTENDEE}
+       WHERE ends_at < $1 AND created_at < $1 AND email <> ''
+       RETURNING order_id, position
+     ), placed AS (
+       UPDATE orders SET ${NO_CONTACT} FROM old WHERE orders.id = old.order_id
+     )
+     UPDATE order_items i SET note = '', ${NO_ATTENDEE}
+     FROM old WHERE (i.order_id, i.position) = (old.order_id, old.position)`,
     [before],
   );
 }
@@ -136,8 +156,10 @@ export async function eraseOldContacts(db: Db, before: Date): Promise<void> {
 /** Forgets what was typed before that instant when no booking came of it. */
 export async function deleteUnpaidContacts(db: Db, before: Date): Promise<void> {
   await db.query(
-    `DELETE FROM hold_contacts c USING holds h
-     WHERE h.id = c.hold_id AND h.state = 'released' AND h.created_at < $1`,
+    `WITH unpaid AS (
+       UPDATE orders SET ${NO_CONTACT} WHERE state = 'released' AND created_at < $1 AND email IS NOT NULL RETURNING id
+     )
+     UPDATE order_items i SET note = '', ${NO_ATTENDEE} FROM unpaid WHERE i.order_id = unpaid.id`,
     [before],
   );
 }

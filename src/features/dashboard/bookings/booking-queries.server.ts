@@ -35,15 +35,14 @@ export interface BusinessBookingRow {
  */
 const MONEY = `
   SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state,
-         p.amount_pence AS paid, back.pence AS refunded,
+         b.total_pence AS paid, back.pence AS refunded,
          CASE WHEN b.total_pence = 0 THEN 0
               ELSE b.platform_fee_pence
                    - (2 * back.pence * b.platform_fee_pence + b.total_pence) / (2 * b.total_pence) END AS fee
   FROM bookings b
-  JOIN payments p ON p.id = b.payment_id
   JOIN sessions s ON s.id = b.session_id
   CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_pence), 0)::bigint AS pence FROM refunds r
-                      WHERE r.payment_id = p.id AND r.state <> 'failed') back
+                      WHERE r.booking_id = b.id AND r.state <> 'failed') back
   WHERE b.business_id = $1
     AND concat_ws(' ', b.full_name, b.email, b.reference, s.title) ILIKE $2
     AND (cardinality($3::text[]) = 0 OR b.state = ANY ($3))

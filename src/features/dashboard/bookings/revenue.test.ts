@@ -66,8 +66,8 @@ beforeAll(async () => {
     );
     for (const [index, refund] of (seat.refunds ?? []).entries()) {
       await pool.query(
-        `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
-         SELECT payment_id, $2, 'cancelled_by_admin', $3, $4 FROM bookings WHERE id = $1`,
+        `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
+         SELECT payment_id, id, $2, 'cancelled_by_admin', $3, $4 FROM bookings WHERE id = $1`,
         [made.bookingId, refund.pence, `${made.bookingId}:${index}`, refund.state],
       );
     }
@@ -83,12 +83,12 @@ describe('the figures of a business', () => {
   it('agree with the ledger to the penny', async () => {
     const ledger = await one<{ paid: number; refunded: number }>(
       database.pool,
-      `SELECT (SELECT sum(amount_pence) FROM payments p JOIN holds h ON h.id = p.hold_id
-               JOIN occurrences o ON o.id = h.occurrence_id JOIN sessions s ON s.id = o.session_id
+      `SELECT (SELECT sum(amount_pence) FROM payments p JOIN order_items i ON i.order_id = p.order_id
+               JOIN occurrences o ON o.id = i.occurrence_id JOIN sessions s ON s.id = o.session_id
                WHERE s.business_id = $1)::integer AS paid,
               (SELECT sum(r.amount_pence) FROM refunds r JOIN payments p ON p.id = r.payment_id
-               JOIN holds h ON h.id = p.hold_id
-               JOIN occurrences o ON o.id = h.occurrence_id JOIN sessions s ON s.id = o.session_id
+               JOIN order_items i ON i.order_id = p.order_id
+               JOIN occurrences o ON o.id = i.occurrence_id JOIN sessions s ON s.id = o.session_id
                WHERE s.business_id = $1 AND r.state <> 'failed')::integer AS refunded`,
       [businessId],
     );

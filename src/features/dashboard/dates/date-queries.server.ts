@@ -84,10 +84,10 @@ export async function costOfCancelling(
   return one(
     db,
     `SELECT count(*) AS bookings,
-            COALESCE(sum(p.amount_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
-                                           WHERE r.payment_id = p.id AND r.state <> 'failed')), 0)::integer
+            COALESCE(sum(b.total_pence - (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
+                                          WHERE r.booking_id = b.id AND r.state <> 'failed')), 0)::integer
               AS "refundPence"
-     FROM bookings b JOIN payments p ON p.id = b.payment_id
+     FROM bookings b
      WHERE b.occurrence_id = $1 AND b.state = 'confirmed'`,
     [occurrenceId],
   );

@@ -60,8 +60,8 @@ describe('the dashboard’s figures', () => {
       state: 'cancelled_by_business',
     });
     await database.pool.query(
-      `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
-       SELECT payment_id, 2200, 'cancelled_by_admin', 'whole', 'pending' FROM bookings WHERE id = $1`,
+      `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
+       SELECT payment_id, id, 2200, 'cancelled_by_admin', 'whole', 'pending' FROM bookings WHERE id = $1`,
       [cancelled.bookingId],
     );
     await createSession(database.pool, { businessId, status: 'pending' });

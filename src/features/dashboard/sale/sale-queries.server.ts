@@ -43,7 +43,7 @@ export async function saleById(db: Db, bookingId: string): Promise<SaleRow | nul
             b.special_requirements AS "specialRequirements", s.title, t.slug AS activity,
             b.occurrence_id AS "occurrenceId", b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             b.session_fee_pence AS "sessionFeePence", b.platform_fee_pence AS "platformFeePence",
-            p.amount_pence AS "paidPence", b.cancelled_at AS "cancelledAt",
+            b.total_pence AS "paidPence", b.cancelled_at AS "cancelledAt",
             CASE WHEN b.called_off_by IS NOT NULL
               THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
             (SELECT ${FIRST_NAME} FROM audit_log a JOIN users u ON u.id = a.actor_id
@@ -51,7 +51,6 @@ export async function saleById(db: Db, bookingId: string): Promise<SaleRow | nul
              ORDER BY a.id DESC LIMIT 1) AS "cancelledBy",
             b.marked_at AS "markedAt", ${FIRST_NAME} AS "markedBy"
      FROM bookings b
-     JOIN payments p ON p.id = b.payment_id
      JOIN sessions s ON s.id = b.session_id
      JOIN session_types t ON t.id = s.session_type_id
      LEFT JOIN users u ON u.id = b.marked_by
@@ -73,21 +72,18 @@ export interface SaleRefundRow {
   reason: string | null;
 }
 
-export async function refundsOfSale(
-  db: Db,
-  { bookingId, paymentId }: Pick<SaleRow, 'bookingId' | 'paymentId'>,
-): Promise<SaleRefundRow[]> {
+export async function refundsOfSale(db: Db, bookingId: string): Promise<SaleRefundRow[]> {
   const { rows } = await db.query<SaleRefundRow>(
     `SELECT r.amount_pence AS "amountPence", r.state, r.created_at AS "decidedAt", r.updated_at AS "changedAt",
             CASE r.reason WHEN 'cancelled_by_seeker' THEN 'customer' WHEN 'cancelled_by_business' THEN 'business'
                           ELSE 'site' END AS by,
             CASE r.reason WHEN 'cancelled_by_business' THEN ${FIRST_NAME} END AS person, a.reason
      FROM refunds r
-     LEFT JOIN audit_log a ON a.subject = 'booking' AND a.subject_id = $2 AND a.action = 'booking.refunded'
+     LEFT JOIN audit_log a ON a.subject = 'booking' AND a.subject_id = $1 AND a.action = 'booking.refunded'
        AND a.details->>'refundId' = r.id::text
      LEFT JOIN users u ON u.id = a.actor_id
-     WHERE r.payment_id = $1 ORDER BY r.created_at, r.id`,
-    [paymentId, bookingId],
+     WHERE r.booking_id = ($1::text)::uuid ORDER BY r.created_at, r.id`,
+    [bookingId],
   );
   return rows;
 }

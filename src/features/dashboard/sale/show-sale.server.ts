@@ -38,7 +38,7 @@ export async function authoriseSale(
  */
 export async function showSale(db: Db, user: { id: string }, bookingId: string, now: Date): Promise<Sale> {
   const { sale, business } = await authoriseSale(db, user, bookingId, 'view_bookings');
-  const refunds = await refundsOfSale(db, sale);
+  const refunds = await refundsOfSale(db, bookingId);
   const refundedPence = refunds
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, { amountPence }) => sum + amountPence, 0);

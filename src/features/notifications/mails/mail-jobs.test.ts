@@ -200,8 +200,8 @@ describe('the mails about a date that was called off', () => {
            calling_off_reason = 'The boiler has burst.'
          WHERE id = $2 RETURNING id, payment_id, total_pence
        ), refund AS (
-         INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
-         SELECT payment_id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund' FROM booking
+         INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
+         SELECT payment_id, id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund' FROM booking
        )
        INSERT INTO occurrence_cancellations (occurrence_id, cancelled_by, reason)
        SELECT id, $3, 'The boiler has burst.' FROM date RETURNING occurrence_id AS id`,
@@ -536,8 +536,8 @@ describe('the mails about a cancellation', () => {
     );
     if (refundPence > 0) {
       await database.pool.query(
-        `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
-         SELECT payment_id, $2, 'cancelled_by_seeker', 'booking:' || id || ':refund'
+        `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
+         SELECT payment_id, id, $2, 'cancelled_by_seeker', 'booking:' || id || ':refund'
          FROM bookings WHERE id = $1`,
         [seat.bookingId, refundPence],
       );
@@ -606,15 +606,15 @@ describe('the mails about a cancellation', () => {
           [bookingId, state, by],
         );
         await database.pool.query(
-          `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key, state)
-         SELECT payment_id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund', 'failed'
+          `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
+         SELECT payment_id, id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund', 'failed'
          FROM bookings WHERE id = $1`,
           [bookingId],
         );
       }
       await database.pool.query(
-        `INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
-       SELECT payment_id, total_pence, 'cancelled_by_admin', 'booking:' || id || ':again'
+        `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
+       SELECT payment_id, id, total_pence, 'cancelled_by_admin', 'booking:' || id || ':again'
        FROM bookings WHERE id = $1`,
         [refunded.bookingId],
       );

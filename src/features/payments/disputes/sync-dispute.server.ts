@@ -135,13 +135,13 @@ async function follow(
   }
   if (before === 'lost') {
     await winAfterAll(tx, { disputeId, paymentId });
-    const amountPence = await failSettledRefunds(tx, paymentId);
-    if (amountPence > 0)
+    for (const { bookingId, pence } of await failSettledRefunds(tx, paymentId))
       await insertRefund(tx, {
         paymentId,
-        amountPence,
+        bookingId,
+        amountPence: pence,
         reason: 'duplicate',
-        idempotencyKey: `dispute:${disputeId}:overturned`,
+        idempotencyKey: `dispute:${disputeId}:overturned:${bookingId ?? 'order'}`,
       });
   }
   await deps.outbox.enqueue(tx, SEND_PENDING_REFUNDS, {}, { key: SEND_PENDING_REFUNDS });

@@ -4,7 +4,7 @@ import {
   sellerShareOfBooking,
 } from '#features/ledger/keep-books.server.ts';
 import { sellerAccount } from '#features/ledger/rules.ts';
-import { lockRefundable } from '#features/payments/payment-books.server.ts';
+import { lockPayment } from '#features/payments/payment-books.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { TRY_AGAIN_AFTER_MS } from '../rules.ts';
@@ -69,7 +69,7 @@ export async function makeTransfers(deps: TransferDeps): Promise<void> {
  */
 async function decide({ pool }: TransferDeps, booking: EarnedBooking, now: Date): Promise<void> {
   await transaction(pool, async (tx) => {
-    await lockRefundable(tx, booking.paymentId);
+    await lockPayment(tx, booking.paymentId);
     if (!(await isStillEarned(tx, booking, now))) return;
     const pence = await sellerShareOfBooking(tx, { ...booking, seller: sellerAccount(booking.seller) });
     if (pence > 0) await decideTransfer(tx, booking, pence);
@@ -96,7 +96,7 @@ async function send(deps: TransferDeps, transfer: PendingTransfer): Promise<void
   }
   await transaction(deps.pool, async (tx) => {
     // Whoever decides anything about this booking meanwhile sees the row and the books as of one moment.
-    await lockRefundable(tx, transfer.paymentId);
+    await lockPayment(tx, transfer.paymentId);
     if (!(await markTransferMade(tx, transfer.id, made.id))) return;
     await postTransfer(tx, {
       cause: transfer.id,
@@ -111,7 +111,7 @@ async function send(deps: TransferDeps, transfer: PendingTransfer): Promise<void
 
 async function decideToTakeBack({ pool }: TransferDeps, transfer: OverpaidTransfer): Promise<void> {
   await transaction(pool, async (tx) => {
-    await lockRefundable(tx, transfer.paymentId);
+    await lockPayment(tx, transfer.paymentId);
     const pence = await sellerShareOfBooking(tx, { ...transfer, seller: sellerAccount(transfer.seller) });
     if (pence < 0) await decideReversal(tx, transfer.id, -pence);
   });
@@ -133,7 +133,7 @@ async function takeBack(deps: TransferDeps, reversal: PendingReversal): Promise<
   }
   await transaction(deps.pool, async (tx) => {
     // As above: no second reversal is decided between the end of this one and its posting.
-    await lockRefundable(tx, reversal.paymentId);
+    await lockPayment(tx, reversal.paymentId);
     if (!(await markReversalMade(tx, reversal.id, made.id))) return;
     await addReversed(tx, reversal.transferId, reversal.amountPence);
     await postTransferReversal(tx, {

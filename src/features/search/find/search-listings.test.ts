@@ -113,7 +113,7 @@ describe('the rows of the search', () => {
     ],
     [
       'dates gone',
-      'DELETE FROM occurrences o WHERE NOT EXISTS (SELECT FROM holds h WHERE h.occurrence_id = o.id)',
+      'DELETE FROM occurrences o WHERE NOT EXISTS (SELECT FROM order_items i WHERE i.occurrence_id = o.id)',
     ],
   ])('follow %s', async (_what, statement) => {
     const before = await lastChange();

@@ -190,7 +190,7 @@ export async function withdrawDates(tx: Tx, occurrenceIds: readonly number[]): P
   await tx.query(
     `DELETE FROM occurrences o
       WHERE o.id = ANY ($1::bigint[]) AND o.taken = 0
-        AND NOT EXISTS (SELECT FROM holds h WHERE h.occurrence_id = o.id)
+        AND NOT EXISTS (SELECT FROM order_items i WHERE i.occurrence_id = o.id)
         AND NOT EXISTS (SELECT FROM bookings b WHERE b.occurrence_id = o.id)
         AND NOT EXISTS (SELECT FROM occurrence_cancellations c WHERE c.occurrence_id = o.id)`,
     [occurrenceIds],

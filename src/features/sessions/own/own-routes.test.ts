@@ -419,9 +419,12 @@ describe('PUT /api/sessions/{id}', () => {
       startsAt: new Date('2026-11-30T18:30:00Z'),
     });
     await database.pool.query(
-      `INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy,
-                          expires_at)
-       VALUES ($1, $2, 1400, 140, 1540, 'released', '{"hoursBefore": 24, "givesBack": "all"}', now())`,
+      `WITH given_back AS (
+         INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+         VALUES ($2, 1400, 140, 1540, 'released', now()) RETURNING id
+       )
+       INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+       SELECT id, $1, 1400, 140, 1540, '{"hoursBefore": 24, "givesBack": "all"}' FROM given_back`,
       [abandoned, seeker.id],
     );
     await put(id, { schedule: [{ dayOfWeek: 3, startTime: '18:30', endTime: '19:30' }] });

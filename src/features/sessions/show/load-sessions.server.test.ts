@@ -21,15 +21,18 @@ async function review(sessionId: number, businessId: number, stars: number, hidd
   const occurrenceId = await createOccurrence(database.pool, sessionId, { startsAt, taken: 1 });
   await database.pool.query(
     `WITH hold AS (
-       INSERT INTO holds (occurrence_id, user_id, session_fee_pence, platform_fee_pence, total_pence, state, policy, expires_at)
-       VALUES ($1, $2, 1400, 140, 1540, 'confirmed', '{}', now()) RETURNING id
+       INSERT INTO orders (user_id, session_fee_pence, platform_fee_pence, total_pence, state, expires_at)
+       VALUES ($2, 1400, 140, 1540, 'confirmed', now()) RETURNING id
+     ), item AS (
+       INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+       SELECT id, $1::bigint, 1400, 140, 1540, '{}' FROM hold
      ), payment AS (
-       INSERT INTO payments (hold_id, user_id, amount_pence, state)
-       SELECT id, $2, 1540, 'succeeded' FROM hold RETURNING id, hold_id
+       INSERT INTO payments (order_id, user_id, amount_pence, state)
+       SELECT id, $2, 1540, 'succeeded' FROM hold RETURNING id, order_id
      ), booking AS (
-       INSERT INTO bookings (reference, hold_id, payment_id, occurrence_id, session_id, business_id, user_id, state,
+       INSERT INTO bookings (reference, order_id, payment_id, occurrence_id, session_id, business_id, user_id, state,
          full_name, email, phone, session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at)
-       SELECT hold_id::text, hold_id, id, $1, $3, $4, $2, 'attended', 'Sam Rowe', 'sam@people.example',
+       SELECT order_id::text, order_id, id, $1, $3, $4, $2, 'attended', 'Sam Rowe', 'sam@people.example',
               '07700 900001', 1400, 140, 1540, '{}', $5, $5::timestamptz + interval '1 hour' FROM payment RETURNING id
      )
      INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, hidden_reason, hidden_by)

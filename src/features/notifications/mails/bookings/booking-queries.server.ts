@@ -86,10 +86,10 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
             CASE WHEN b.called_off_by IS NOT NULL
               THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
-             WHERE r.payment_id = b.payment_id AND r.state <> 'failed') AS "refundPence",
+             WHERE r.booking_id = b.id AND r.state <> 'failed') AS "refundPence",
             (SELECT least(COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0),
                b.total_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0))::integer
-             FROM refunds r WHERE r.payment_id = b.payment_id) AS "refundFailedPence",
+             FROM refunds r WHERE r.booking_id = b.id) AS "refundFailedPence",
             EXISTS (SELECT FROM disputes d WHERE d.payment_id = b.payment_id
                      AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
             json_build_object(
@@ -146,17 +146,16 @@ export async function readBusinessRefundForMail(
 ): Promise<BusinessRefundMailData | null> {
   return maybeOne<BusinessRefundMailData>(
     db,
-    `SELECT a.id AS "auditId", r.state, r.amount_pence AS "amountPence", p.amount_pence AS "paidPence",
+    `SELECT a.id AS "auditId", r.state, r.amount_pence AS "amountPence", b.total_pence AS "paidPence",
             (SELECT COALESCE(sum(other.amount_pence), 0)::integer FROM refunds other
-             WHERE other.payment_id = p.id AND other.state <> 'failed') AS "refundedPence",
+             WHERE other.booking_id = b.id AND other.state <> 'failed') AS "refundedPence",
             coalesce(a.reason, '') AS reason, b.reference,
             b.state NOT IN ('cancelled_by_seeker', 'cancelled_by_business') AS stands,
             json_build_object('name', b.full_name, 'email', b.email) AS seeker,
             s.title AS "sessionTitle", biz.name AS "businessName", b.starts_at AS "startsAt", b.ends_at AS "endsAt"
      FROM audit_log a
      JOIN bookings b ON a.subject = 'booking' AND a.subject_id = b.id::text
-     JOIN payments p ON p.id = b.payment_id
-     JOIN refunds r ON r.payment_id = p.id AND r.id::text = a.details->>'refundId'
+     JOIN refunds r ON r.booking_id = b.id AND r.id::text = a.details->>'refundId'
      JOIN sessions s ON s.id = b.session_id
      JOIN businesses biz ON biz.id = b.business_id
      WHERE a.id = $1`,
@@ -223,19 +222,19 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
             coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
             coalesce(o.state = 'cancelled', tr.status = 'suspended' OR owner.suspended_at IS NOT NULL)
               AS "dateCancelled",
-            json_build_object('name', coalesce(contact.full_name, u.name),
-              'email', coalesce(contact.email, u.email)) AS seeker
+            json_build_object('name', coalesce(h.full_name, u.name),
+              'email', coalesce(h.email, u.email)) AS seeker
      FROM refunds r
      JOIN payments p ON p.id = r.payment_id
-     JOIN holds h ON h.id = p.hold_id
-     LEFT JOIN occurrences o ON o.id = h.occurrence_id
+     JOIN orders h ON h.id = p.order_id
+     JOIN order_items i ON i.order_id = h.id AND i.position = 1
+     LEFT JOIN occurrences o ON o.id = i.occurrence_id
      LEFT JOIN sessions s ON s.id = o.session_id
      LEFT JOIN businesses biz ON biz.id = s.business_id
-     LEFT JOIN trainer_hours hour ON hour.id = h.trainer_hour_id
+     LEFT JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
      LEFT JOIN trainers tr ON tr.id = hour.trainer_id
      LEFT JOIN users owner ON owner.id = tr.user_id
      JOIN users u ON u.id = h.user_id
-     LEFT JOIN hold_contacts contact ON contact.hold_id = h.id
      WHERE r.id = $1 AND r.reason = 'seat_lost'`,
     [refundId],
   );
@@ -266,7 +265,7 @@ export async function readCancelledDateForMail(
             (SELECT count(*) FROM bookings b
              WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS bookings,
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer
-             FROM bookings b JOIN refunds r ON r.payment_id = b.payment_id AND r.state <> 'failed'
+             FROM bookings b JOIN refunds r ON r.booking_id = b.id AND r.state <> 'failed'
              WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundPence"
      FROM occurrence_cancellations c
      JOIN occurrences o ON o.id = c.occurrence_id

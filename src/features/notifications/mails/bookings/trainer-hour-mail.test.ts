@@ -136,8 +136,8 @@ describe('the mails about an hour of a trainer', () => {
          UPDATE bookings SET state = 'cancelled_by_business', cancelled_at = now(), called_off_by = 'business',
            calling_off_reason = 'I have hurt my back.' WHERE id = $1 RETURNING id, payment_id, total_pence
        )
-       INSERT INTO refunds (payment_id, amount_pence, reason, idempotency_key)
-       SELECT payment_id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund' FROM booking`,
+       INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
+       SELECT payment_id, id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund' FROM booking`,
       [bookingId],
     );
     await jobs['mail.booking-cancelled']({ bookingId });

@@ -1,0 +1,42 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { poundsToPence } from '#shared/domain/pence.ts';
+import { cancelConfirmed, lockOrder } from '../book/booking-queries.server.ts';
+import type { CancelBooking, Order } from '../contract.ts';
+import { requireOwnOrder, showOrder } from '../order/show-order.server.ts';
+import { refundIfCancelled } from '../rules.ts';
+import { anotherRefund, type CancelDeps, refundCancelled } from './cancel-booking.server.ts';
+
+/**
+ * Cancels every place of the person's own order that still can be (`POST /api/orders/{orderId}/cancel`), in one
+ * transaction: each by its own policy and with a refund of its own, so that what has gone back before, of whichever
+ * place, is never given back twice. `refund` is the sum that the person was shown; if it is another by now, nothing
+ * happens. Throws `not_found` (404) or `conflict` (409: nothing left to cancel, or another refund than shown).
+ */
+export async function cancelOrder(
+  deps: CancelDeps,
+  user: AuthUser,
+  orderId: string,
+  input: CancelBooking,
+): Promise<Order> {
+  const now = deps.clock.now();
+  await requireOwnOrder(deps.pool, user, orderId);
+  await transaction(deps.pool, async (tx) => {
+    // All bookings before any date or payment: who cancels one place at this moment takes them in the same sequence.
+    await lockOrder(tx, orderId);
+    const places = await requireOwnOrder(tx, user, orderId);
+    const toCancel = places.flatMap((booking) => {
+      const refundPence = refundIfCancelled(booking, now);
+      return refundPence === null ? [] : [{ booking, refundPence }];
+    });
+    const [first] = toCancel;
+    if (first === undefined)
+      throw new AppError('conflict', 'None of these places can be cancelled any more.');
+    const refundPence = toCancel.reduce((sum, place) => sum + place.refundPence, 0);
+    if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, first.booking);
+    for (const { booking } of toCancel) await cancelConfirmed(tx, booking.id, now);
+    for (const { booking, refundPence: back } of toCancel) await refundCancelled(tx, deps, booking, back);
+  });
+  return showOrder(deps, user, orderId);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { isFree } from '#features/payments/rules.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
+import { signOfLifeBy } from '../rules.ts';
+import { exchangeSeats } from './exchange-queries.server.ts';
+import { alreadyPaid, existing, type HeldSeat, withIntent } from './held-seat.server.ts';
+import { type HoldRecord, lockHold } from './hold-queries.server.ts';
+import { releaseHold } from './release-hold.server.ts';
+
+/**
+ * Exchanges the person's own hold for one of more or fewer places at the same date. What it holds counts as available;
+ * where that does not do, it stays as it is. The new hold ends when the old one would have. One statement hands the
+ * places over, so nobody gets in between; only then is the old intent made unpayable, because what it might still
+ * bring can no longer buy anything: a replaced order becomes no booking, and its money goes back in full. Null when the
+ * hold moved under it, and another try may succeed.
+ * Throws `sold_out` or `already_booked` (409), or `payment_provider_unavailable` (502).
+ */
+export async function exchangeHold(
+  deps: FinaliseDeps & { clock: Clock },
+  own: HoldRecord,
+  wanted: { places: number; sessionFeePence: number | null; now: Date },
+): Promise<HeldSeat | null> {
+  const { places, sessionFeePence, now } = wanted;
+  if (sessionFeePence === null) return null;
+  if (own.timeUpAt <= now || (own.intentId !== null && !isFree(own.totalPence))) {
+    const settlement = await (own.timeUpAt <= now ? releaseHold(deps, own) : finaliseHold(deps, own));
+    if (settlement.outcome === 'booked') throw alreadyPaid();
+    if (settlement.outcome === 'unpaid' && settlement.processing) throw alreadyPaid();
+    if (settlement.outcome !== 'unpaid' || own.timeUpAt <= now) return null;
+  }
+  const orderId = randomUUID();
+  const exchange = await transaction(deps.pool, async (tx) => {
+    await lockHold(tx, own.id);
+    return exchangeSeats(tx, {
+      orderId,
+      ownOrderId: own.id,
+      places,
+      sessionFeePence,
+      platformFeePence: priceBreakdown(sessionFeePence).platformFeePence,
+      signOfLifeBy: signOfLifeBy(now),
+      now,
+    });
+  });
+  if (exchange === null) return null;
+  if (!exchange.exchanged) {
+    if (exchange.left >= places) return null;
+    throw tooFewLeft(exchange.left);
+  }
+  // Best done now; the job comes to what is left of it.
+  await releaseHold(deps, await existing(deps, own.id)).catch((err: unknown) =>
+    deps.log.error({ err, holdId: own.id }, 'a replaced hold is left to the job'),
+  );
+  return withIntent(deps, await existing(deps, orderId));
+}
+
+/** A date has fewer places left than were asked for, but some. */
+export function tooFewLeft(left: number): AppError {
+  return new AppError(
+    'sold_out',
+    left === 1 ? 'Only 1 place is left on this date.' : `Only ${left} places are left on this date.`,
+  );
+}

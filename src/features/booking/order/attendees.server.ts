@@ -1,0 +1,54 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError, type FieldError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { bookingAnswer } from '../book/booking-answer.server.ts';
+import type { AttendeeInput, Booking, HoldContact } from '../contract.ts';
+import type { HoldRecord } from '../hold/hold-queries.server.ts';
+import { requireOwnBooking } from '../own/show-bookings.server.ts';
+import { attendeeFault } from '../rules.ts';
+import { changeAttendee, isForChildren } from './attendee-queries.server.ts';
+
+/**
+ * Who comes to each place of a hold; null for the buyer alone, of whom nothing else was said. Throws `invalid_input`
+ * (400), naming each field that is missing.
+ */
+export function attendeesOf(
+  { places, asksAges }: Pick<HoldRecord, 'places' | 'asksAges'>,
+  { attendees }: Pick<HoldContact, 'attendees'>,
+): readonly AttendeeInput[] | null {
+  if (attendees === undefined && places === 1) return null;
+  if (attendees?.length !== places) {
+    const message = `Say who comes to each of the ${places} places`;
+    throw new AppError('invalid_input', message, { errors: [{ field: 'attendees', message }] });
+  }
+  const errors: FieldError[] = attendees.flatMap((attendee, index) => {
+    const fault = attendeeFault(attendee, asksAges);
+    return fault === null ? [] : [{ field: `attendees.${index}.${fault.field}`, message: fault.message }];
+  });
+  const [first] = errors;
+  if (first !== undefined) throw new AppError('invalid_input', first.message, { errors });
+  return attendees;
+}
+
+/**
+ * Says anew who comes to a place (`PUT /api/bookings/{bookingId}/attendee`), until it begins. Throws `invalid_input`
+ * (400), `not_found` (404) or `conflict` (409: begun or cancelled).
+ */
+export async function nameAttendee(
+  deps: { pool: Pool; clock: Clock },
+  user: AuthUser,
+  bookingId: string,
+  attendee: AttendeeInput,
+): Promise<Booking> {
+  const { pool, clock } = deps;
+  await requireOwnBooking(pool, user, bookingId);
+  const fault = attendeeFault(attendee, await isForChildren(pool, bookingId));
+  if (fault !== null) throw new AppError('invalid_input', fault.message, { errors: [fault] });
+  if (!(await changeAttendee(pool, bookingId, attendee, clock.now())))
+    throw new AppError(
+      'conflict',
+      'Who comes can be changed until the session starts, and not once it is cancelled.',
+    );
+  return bookingAnswer(await requireOwnBooking(pool, user, bookingId), clock.now());
+}
