@@ -2,7 +2,7 @@
 
 -- The accounts that there are (see the table below).
 CREATE FUNCTION is_ledger_account(path text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT path ~ '^(provider|demo|fees|plans|provider-fees|bank|disputes|goodwill|buyer:[0-9a-f-]{36}|(business|trainer):[1-9][0-9]*)$'
+  SELECT path ~ '^(provider|demo|fees|plans|provider-fees|bank|disputes|goodwill|buyer:[0-9a-f-]{36}|(business|trainer|plans):[1-9][0-9]*)$'
 $$;
 
 -- Every movement of money, written by the statement or transaction that causes it. A row is one amount with both of
@@ -15,7 +15,7 @@ $$;
 --   buyer:PAYMENT     what belongs to whoever paid: nothing is sold for it, or it is on its way back
 --   business:ID       what a business has earned and has not been given yet; trainer:ID for one without a business
 --   fees              the platform's fees
---   plans             what businesses pay for their plans
+--   plans:ID          what a business pays for its plan; plans, where the provider does not say whose it was
 --   provider-fees     what the provider keeps
 --   bank              what the provider has paid to the platform's own bank
 --   disputes          what customers' banks have taken and have not decided about

@@ -61,6 +61,8 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['POST', '/api/admin/disputes/:uuid/accept', { reason }],
   ['GET', '/api/admin/audit'],
   ['GET', '/api/admin/audit.csv'],
+  ['GET', '/api/admin/platform-report'],
+  ['GET', '/api/admin/platform-report/:id/report.csv'],
   ['GET', '/api/admin/statistics'],
   ['GET', '/api/admin/reports'],
   ['POST', '/api/admin/reports/:uuid/resolve', { action: 'dismiss', reason }],

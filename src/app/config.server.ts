@@ -29,6 +29,12 @@ const trustProxy = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** Per cent with at most two places, as hundredths of a per cent. */
+const vatRate = z
+  .string()
+  .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be a rate in per cent, such as 20')
+  .transform((text) => Math.round(Number(text) * 100));
+
 const environmentSchema = z.object({
   NODE_ENV: z.string().optional(),
   FETTLE_MODE: z.enum(['demo', 'production']).optional(),
@@ -46,6 +52,11 @@ const environmentSchema = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_CONNECT_WEBHOOK_SECRET: z.string().optional(),
   SANDBOX_URL: url.optional(),
+  VAT_NUMBER: z
+    .string()
+    .regex(/^(GB|XI) ?\d{3} ?\d{4} ?\d{2}( ?\d{3})?$/, 'must be a UK VAT number, such as GB 123 4567 89')
+    .optional(),
+  VAT_RATE: vatRate.prefault('20'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: url.optional(),
@@ -95,6 +106,8 @@ export interface Config {
     connectWebhookSecret?: string;
   } | null;
   sandboxUrl: string | undefined;
+  /** The platform's registration for VAT; null where it has none, and no VAT is shown. */
+  vat: { number: string; rateBasisPoints: number } | null;
   /** Where uploads live; null for the data folder. */
   s3: S3Settings | null;
   /** Where passwords known from breaches are looked up; null when nowhere. */
@@ -160,6 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
           }
         : null,
     sandboxUrl: env.SANDBOX_URL,
+    vat: env.VAT_NUMBER === undefined ? null : { number: env.VAT_NUMBER, rateBasisPoints: env.VAT_RATE },
     s3: s3Settings(env),
     breaches: env.PWNED_PASSWORDS_URL === undefined ? null : { url: env.PWNED_PASSWORDS_URL },
     rateLimits: env.RATE_LIMITS === 'on',

@@ -22,7 +22,9 @@ import { cardRoutes } from '#features/payments/cards/routes.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
 import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
 import { payoutEventHandlers } from '#features/payouts/payout-events.server.ts';
+import { platformReportRoutes } from '#features/payouts/report/routes.server.ts';
 import { payoutRoutes } from '#features/payouts/routes.server.ts';
+import { statementRoutes } from '#features/payouts/statements/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
 import { reviewRoutes } from '#features/reviews/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
@@ -77,6 +79,9 @@ export interface RouteDeps {
   /** The pages, as machines are told of them. */
   pagePaths: () => Promise<PagePaths>;
 }
+
+/** The fonts of receipts and statements. */
+const fontFolder = path.resolve(import.meta.dirname, '../../assets/fonts');
 
 /** Every feature's routes, in order. */
 export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
@@ -142,11 +147,19 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   cardRoutes({ pool, cards: payments.cards, auth: authenticator })(app);
   subscriptionRoutes({ ...deps.subscriptions, auth: authenticator })(app);
   payoutRoutes({ ...deps.payouts, auth: authenticator })(app);
+  statementRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    vat: config.vat,
+    issuer: { brand: config.brand, fontFolder },
+  })(app);
+  platformReportRoutes({ pool, clock, auth: authenticator })(app);
   bookingRoutes({
     ...deps.booking,
     auth: authenticator,
     site: { brand: config.brand, publicUrl: config.publicUrl },
-    fontFolder: path.resolve(import.meta.dirname, '../../assets/fonts'),
+    fontFolder,
   })(app);
   usualPlaceRoutes({ db: pool, auth: authenticator })(app);
   teamRoutes({

@@ -107,16 +107,16 @@ export async function postRefundReturned(tx: Tx, refund: MadeRefund): Promise<vo
   });
 }
 
-/** An invoice of a plan has been paid; `intentId` is its payment at the provider. */
+/** An invoice of a plan has been paid; `intentId` is its payment at the provider, and always says the same business. */
 export async function postPlanPayment(
   tx: Tx,
-  { intentId, pence }: { intentId: string; pence: number },
+  { intentId, pence, businessId }: { intentId: string; pence: number; businessId: number | null },
 ): Promise<void> {
   await post(tx, {
     movement: 'plan',
     cause: intentId,
     debit: 'provider',
-    credit: 'plans',
+    credit: businessId === null ? 'plans' : `plans:${businessId}`,
     pence,
     providerObject: intentId,
   });

@@ -8,6 +8,7 @@ export type Account =
   | Clearing
   | 'fees'
   | 'plans'
+  | `plans:${number}`
   | 'provider-fees'
   | 'bank'
   | 'disputes'

@@ -1,10 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
 import { isoLondonMoment } from '../calendar/london-time.ts';
+import { penceToDecimal } from '../domain/pence.ts';
 import type { Reply } from './app-instance.server.ts';
 
 export interface CsvFile {
   fileName: string;
   content: string;
+}
+
+/** An amount of money in a cell, in pence: written in pounds, "-46.00", and never taken for a formula. */
+export interface Pence {
+  pence: number;
 }
 
 /**
@@ -15,14 +21,17 @@ export interface CsvFile {
 export function csvFile<Column extends string>(
   fileName: string,
   columns: readonly Column[],
-  rows: readonly Readonly<Record<Column, string | number | Date | null>>[],
+  rows: readonly Readonly<Record<Column, string | number | Date | Pence | null>>[],
 ): CsvFile {
   const content = stringify([...rows], {
     header: true,
     columns: [...columns],
     bom: true,
     record_delimiter: 'windows',
-    cast: { date: isoLondonMoment },
+    cast: {
+      date: isoLondonMoment,
+      object: ({ pence }) => ({ value: penceToDecimal(Number(pence)), escape_formulas: false }),
+    },
     escape_formulas: true,
   });
   return { fileName, content };

@@ -21,6 +21,8 @@ interface ProviderInvoice {
 export interface PaidInvoice {
   intentId: string;
   pence: number;
+  /** Whose plan it was, by the subscription's metadata at the time; null where that does not say. */
+  businessId: number | null;
 }
 
 /** What a change of plan would cost. Amounts in pence; lines may be negative. */
@@ -129,12 +131,14 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
       const pages = stripe.invoicePayments.list({
         status: 'paid',
         limit: 100,
+        expand: ['data.invoice'],
         ...('since' in of ? { created: { gte: epochSeconds(of.since) } } : { invoice: of.invoiceId }),
       });
-      for await (const { payment, amount_paid: pence } of translated(pages)) {
+      for await (const { payment, amount_paid: pence, invoice } of translated(pages)) {
         const intent = payment.payment_intent;
         const intentId = typeof intent === 'string' ? intent : intent?.id;
-        if (intentId !== undefined && pence !== null) yield { intentId, pence };
+        if (intentId !== undefined && pence !== null)
+          yield { intentId, pence, businessId: businessOf(invoice) };
       }
     },
     cancelNow: (id) =>
@@ -203,6 +207,13 @@ export function stripeBillingProvider(stripe: Stripe): BillingProvider {
       }
     },
   };
+}
+
+/** The business whose plan an invoice is for. */
+function businessOf(invoice: Stripe.InvoicePayment['invoice']): number | null {
+  if (typeof invoice === 'string' || !('parent' in invoice)) return null;
+  const id = Number(invoice.parent?.subscription_details?.metadata?.business_id);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
 /** The lookup key under which an operator finds a plan's price in the provider's dashboard. */

@@ -1,0 +1,99 @@
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { type CsvFile, csvFile, type Pence, sendCsv } from '#shared/http/csv-file.server.ts';
+import { platformReportEndpoints, type ReportYears } from './contract.ts';
+import { dueOn, quarterOf, type ReportedSeller } from './platform-report.ts';
+import { firstYear, sellersOfYear } from './report-queries.server.ts';
+
+interface ReportDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** The platform's yearly report about its sellers, for admins. */
+export const platformReportRoutes = (deps: ReportDeps & { auth: Authenticator }) =>
+  serve(platformReportEndpoints, deps.auth, {
+    'GET /api/admin/platform-report': () => reportYears(deps),
+    'GET /api/admin/platform-report/:year/report.csv': async ({ act, params, reply }) =>
+      sendCsv(reply, await platformReport(deps, act, params.year)),
+  });
+
+async function reportYears({ pool, clock }: ReportDeps): Promise<ReportYears> {
+  const running = yearOf(clock);
+  const first = (await firstYear(pool)) ?? running;
+  const years = Array.from({ length: running - first + 1 }, (_, index) => running - index);
+  return { years: years.map((year) => ({ year, dueOn: dueOn(year), running: year === running })) };
+}
+
+const yearOf = (clock: Clock): number => Number(londonDay(clock.now()).slice(0, 4));
+
+/** A year's report; that it was taken is written down with it. Throws `not_found` (404) for a year to come. */
+async function platformReport({ pool, clock }: ReportDeps, act: Act, year: number): Promise<CsvFile> {
+  if (year > yearOf(clock)) throw new AppError('not_found', 'This year has not begun.');
+  const sellers = await transaction(pool, async (tx) => {
+    const found = await sellersOfYear(tx, year);
+    await recordAudit(tx, act, {
+      action: 'platform_report.downloaded',
+      subject: 'platform_report',
+      subjectId: year,
+      details: { sellers: found.length },
+    });
+    return found;
+  });
+  return csvFile(
+    `platform-report-${year}.csv`,
+    columns,
+    sellers.map((seller) => rowOf(seller, year)),
+  );
+}
+
+const quarters = [1, 2, 3, 4] as const;
+const ofQuarter = (quarter: (typeof quarters)[number]) =>
+  [`q${quarter}_consideration`, `q${quarter}_activities`, `q${quarter}_fees_withheld`] as const;
+
+const columns = [
+  'year',
+  'due_on',
+  'seller_kind',
+  'seller_id',
+  'name',
+  'address',
+  'currency',
+  ...ofQuarter(1),
+  ...ofQuarter(2),
+  ...ofQuarter(3),
+  ...ofQuarter(4),
+  'year_consideration',
+  'year_activities',
+  'year_fees_withheld',
+] as const;
+type Cell = string | number | Pence;
+
+function rowOf(seller: ReportedSeller, year: number): Record<(typeof columns)[number], Cell> {
+  const of = quarters.map((quarter) => quarterOf(seller, quarter));
+  const sum = (part: 'considerationPence' | 'activities' | 'feesPence') =>
+    of.reduce((total, quarter) => total + quarter[part], 0);
+  const cells = of.flatMap(({ quarter, considerationPence, activities, feesPence }): [string, Cell][] => [
+    [`q${quarter}_consideration`, { pence: considerationPence }],
+    [`q${quarter}_activities`, activities],
+    [`q${quarter}_fees_withheld`, { pence: feesPence }],
+  ]);
+  return {
+    year,
+    due_on: dueOn(year),
+    seller_kind: seller.kind,
+    seller_id: seller.id,
+    name: seller.name,
+    address: seller.address,
+    currency: 'GBP',
+    // The names are those of `ofQuarter`, which Object.fromEntries forgets.
+    ...(Object.fromEntries(cells) as Record<ReturnType<typeof ofQuarter>[number], Cell>),
+    year_consideration: { pence: sum('considerationPence') },
+    year_activities: sum('activities'),
+    year_fees_withheld: { pence: sum('feesPence') },
+  };
+}

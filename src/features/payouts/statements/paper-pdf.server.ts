@@ -1,0 +1,126 @@
+import path from 'node:path';
+import type { Brand } from '#shared/domain/brand.ts';
+import type { StatementPaper } from './contract.ts';
+import {
+  feeTable,
+  issuedWords,
+  moneyTable,
+  type PaperTable,
+  paperNotes,
+  statementTitle,
+} from './paper-copy.ts';
+
+export interface PaperIssuer {
+  brand: Brand;
+  /** Holds the fonts the file embeds (assets/fonts). */
+  fontFolder: string;
+}
+
+interface Paper {
+  title: string;
+  number: string;
+  tables: PaperTable[];
+  notes: string[];
+}
+
+/** A month's statement as a PDF: the seller's money, and what was paid to the platform. */
+export function statementPdf(statement: StatementPaper, issuer: PaperIssuer): Promise<Buffer> {
+  const { name } = issuer.brand;
+  return paperPdf(statement, issuer, {
+    title: statementTitle(statement),
+    number: `No. ${statement.month}`,
+    tables: [moneyTable(statement), feeTable(statement, name)],
+    notes: paperNotes(statement, name),
+  });
+}
+
+/**
+ * The invoice for what was paid to the platform in a month that is over. Its number is the seller's own row of months,
+ * so that none is used twice.
+ */
+export function invoicePdf(statement: StatementPaper, issuer: PaperIssuer, series: string): Promise<Buffer> {
+  const { name } = issuer.brand;
+  return paperPdf(statement, issuer, {
+    title: `${statement.vat === null ? 'Invoice' : 'VAT invoice'}, ${statement.title}`,
+    number: `No. ${series}-${statement.month}`,
+    tables: [feeTable(statement, name)],
+    notes: ['Paid in full. Nothing is due.', ...paperNotes(statement, name)],
+  });
+}
+
+const INK = '#10201a';
+const INK_2 = '#43524a';
+const LINE = '#c9cfca';
+const BRAND = '#0d6644';
+const MARGIN = 56;
+/** Of each column of amounts. */
+const AMOUNT_WIDTH = 80;
+
+/** One A4 page whose text can be selected and searched. The library is loaded by the first that anybody asks for. */
+async function paperPdf(
+  { seller, ...statement }: StatementPaper,
+  { brand, fontFolder }: PaperIssuer,
+  { title, number, tables, notes }: Paper,
+): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: MARGIN,
+    lang: 'en-GB',
+    displayTitle: true,
+    info: {
+      Title: `${brand.name}: ${title}`,
+      Author: brand.name,
+      CreationDate: new Date(statement.issuedOn),
+    },
+  });
+  const chunks: Buffer[] = [];
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const written = new Promise<void>((resolve, reject) => pdf.on('end', resolve).on('error', reject));
+  pdf.registerFont('text', path.join(fontFolder, 'figtree-400.ttf'));
+  pdf.registerFont('strong', path.join(fontFolder, 'figtree-700.ttf'));
+  const right = pdf.page.width - MARGIN;
+  const rule = (colour: string, thick: number) =>
+    pdf.moveTo(MARGIN, pdf.y).lineTo(right, pdf.y).lineWidth(thick).strokeColor(colour).stroke();
+  const row = (cells: string[], font: 'text' | 'strong', colour: string) => {
+    const [label = '', ...amounts] = cells;
+    const top = pdf.y;
+    const labelWidth = right - MARGIN - amounts.length * AMOUNT_WIDTH;
+    pdf.font(font).fontSize(10.5).fillColor(colour).text(label, MARGIN, top, { width: labelWidth });
+    const bottom = pdf.y;
+    for (const [index, amount] of amounts.entries())
+      pdf.text(amount, MARGIN + labelWidth + index * AMOUNT_WIDTH, top, {
+        width: AMOUNT_WIDTH,
+        align: 'right',
+      });
+    pdf.x = MARGIN;
+    pdf.y = Math.max(bottom, pdf.y) + 5;
+  };
+
+  pdf.font('strong').fontSize(22).fillColor(BRAND).text(brand.name);
+  pdf.font('text').fontSize(9.5).fillColor(INK_2).text(brand.address).moveDown(1.5);
+  pdf.font('strong').fontSize(15).fillColor(INK).text(title);
+  pdf
+    .font('text')
+    .fontSize(10.5)
+    .fillColor(INK_2)
+    .text(`${number}, ${issuedWords({ seller, ...statement })}`);
+  pdf.moveDown(0.8).text(seller.name).text(seller.address).moveDown(0.8);
+  rule(BRAND, 2);
+  pdf.moveDown(1);
+  for (const table of tables) {
+    pdf.font('strong').fontSize(11).fillColor(INK).text(table.caption, MARGIN).moveDown(0.4);
+    if (table.head !== null) row(table.head, 'text', INK_2);
+    for (const cells of table.rows) row(cells, 'text', INK);
+    rule(LINE, 1);
+    pdf.y += 6;
+    row(table.total, 'strong', INK);
+    pdf.moveDown(1.2);
+  }
+  pdf.font('text').fontSize(9.5).fillColor(INK_2);
+  for (const note of notes) pdf.text(note, MARGIN);
+  pdf.text(`${brand.email}, ${brand.phone}`);
+  pdf.end();
+  await written;
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,105 @@
+import type { Account } from '#features/ledger/rules.ts';
+import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import type { Seller } from '../rules.ts';
+import { firstDay, type Month, nextMonth } from './month.ts';
+import type { MonthOfSeller, MovementSum } from './statement.ts';
+
+/** The seller's account in the books. */
+export function accountOf({ kind, id }: Seller): Account {
+  return `${kind}:${id}`;
+}
+
+/** What the seller pays for a plan stands there; trainers have none. */
+const planAccountOf = ({ kind, id }: Seller): string => (kind === 'business' ? `plans:${id}` : '');
+
+/** The first moments of a month and of the next in London, of `$2` and `$3`. */
+const FROM = `($2::date::timestamp AT TIME ZONE 'Europe/London')`;
+const UNTIL = `($3::date::timestamp AT TIME ZONE 'Europe/London')`;
+
+const spanOf = (month: Month) => [firstDay(month), firstDay(nextMonth(month))];
+
+/** What a seller's account held before a month, what moved in it, and what Fettle was paid for them. Amounts in pence. */
+export async function monthOfSeller(db: Db, seller: Seller, month: Month): Promise<MonthOfSeller> {
+  const { rows } = await db.query<MovementSum & { before: boolean }>(
+    `SELECT posted_at < ${FROM} AS before, CASE WHEN posted_at < ${FROM} THEN '' ELSE movement END AS movement,
+            count(DISTINCT booking_id)::integer AS bookings,
+            sum(CASE credit WHEN $1 THEN amount_pence ELSE -amount_pence END)::bigint AS pence
+     FROM ledger_postings WHERE (debit = $1 OR credit = $1) AND posted_at < ${UNTIL}
+     GROUP BY 1, 2`,
+    [accountOf(seller), ...spanOf(month)],
+  );
+  const fees = await one<{ platform: number; plan: number }>(
+    db,
+    `SELECT
+       (SELECT COALESCE(sum(CASE credit WHEN 'fees' THEN amount_pence ELSE -amount_pence END), 0)::bigint
+        FROM ledger_postings
+        WHERE (debit = 'fees' OR credit = 'fees') AND posted_at >= ${FROM} AND posted_at < ${UNTIL}
+          AND booking_id IN (SELECT booking_id FROM ledger_postings WHERE credit = $1 AND movement = 'sale')) AS platform,
+       (SELECT COALESCE(sum(CASE credit WHEN $4 THEN amount_pence ELSE -amount_pence END), 0)::bigint
+        FROM ledger_postings
+        WHERE (debit = $4 OR credit = $4) AND posted_at >= ${FROM} AND posted_at < ${UNTIL}) AS plan`,
+    [accountOf(seller), ...spanOf(month), planAccountOf(seller)],
+  );
+  return {
+    openingPence: rows.find(({ before }) => before)?.pence ?? 0,
+    movements: rows
+      .filter(({ before }) => !before)
+      .map(({ movement, bookings, pence }) => ({ movement, bookings, pence })),
+    platformFeePence: fees.platform,
+    planPence: fees.plan,
+  };
+}
+
+/** When a seller's money first moved, by what it sold or by its plan; null when it never did. */
+export async function firstMovement(db: Db, seller: Seller): Promise<Date | null> {
+  const { at } = await one<{ at: Date | null }>(
+    db,
+    'SELECT min(posted_at) AS at FROM ledger_postings WHERE debit = $1 OR credit = $1 OR credit = $2',
+    [accountOf(seller), planAccountOf(seller)],
+  );
+  return at;
+}
+
+/** One movement on a seller's account. */
+export interface StatementEntry {
+  at: Date;
+  movement: string;
+  /** Null for what is no booking's, or whose booking is forgotten. */
+  reference: string | null;
+  pence: number;
+}
+
+/** Every movement of a month on a seller's account, in the order in which it was posted. */
+export async function entriesOfMonth(db: Db, seller: Seller, month: Month): Promise<StatementEntry[]> {
+  const { rows } = await db.query<StatementEntry>(
+    `SELECT l.posted_at AS at, l.movement, b.reference,
+            CASE l.credit WHEN $1 THEN l.amount_pence ELSE -l.amount_pence END AS pence
+     FROM ledger_postings l LEFT JOIN bookings b ON b.id = l.booking_id
+     WHERE (l.debit = $1 OR l.credit = $1) AND l.posted_at >= ${FROM} AND l.posted_at < ${UNTIL}
+     ORDER BY l.posted_at, l.id`,
+    [accountOf(seller), ...spanOf(month)],
+  );
+  return rows;
+}
+
+/** Whom a statement is for, as it is printed. */
+export interface PrintedSeller {
+  name: string;
+  address: string;
+}
+
+/** The postal address of a business's row in one line; the town once, where the street names it too. */
+export function addressOf(row: string): string {
+  return `${row}.address || CASE WHEN position(lower(${row}.town) IN lower(${row}.address)) > 0 THEN ''
+                                 ELSE ', ' || ${row}.town END || ' ' || ${row}.postcode`;
+}
+
+export function printedSeller(db: Db, { kind, id }: Seller): Promise<PrintedSeller | null> {
+  return maybeOne(
+    db,
+    kind === 'business'
+      ? `SELECT name, ${addressOf('b')} AS address FROM businesses b WHERE id = $1`
+      : `SELECT first_name || ' ' || last_name AS name, location AS address FROM trainers WHERE id = $1`,
+    [id],
+  );
+}
