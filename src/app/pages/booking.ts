@@ -28,10 +28,15 @@ const confirmation = definePage({
   who: person,
   deps: (search) => search,
   load: async ({ api, queryClient, deps }) => {
-    const { confirmationQuery } = await import('#features/booking/book/api.ts');
+    const { confirmationQuery, orderQuery } = await import('#features/booking/book/api.ts');
     const found = await queryClient.ensureQueryData(confirmationQuery(api, deps));
-    if (found.kind === 'booked' && found.booking.sessionId !== null)
-      await queryClient.prefetchQuery(sessionQuery(api, found.booking.sessionId));
+    if (found.kind === 'booked' && found.booking.sessionId !== null) {
+      const { sessionId, order } = found.booking;
+      await Promise.all([
+        queryClient.prefetchQuery(sessionQuery(api, sessionId)),
+        order.places > 1 ? queryClient.prefetchQuery(orderQuery(api, order.id)) : undefined,
+      ]);
+    }
     return { now: Date.now() };
   },
   title: 'Booking confirmation',

@@ -2,9 +2,9 @@ import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { hrefOf, withQuery } from '#shared/http/api-client.ts';
 import type { Booking, PaymentIntentAnswer } from './contract.ts';
 
-/** The checkout of a session, on one date if it is given (an occurrence's start, ISO 8601). */
-export function checkoutPath(sessionId: number, startsAt?: string): string {
-  return withQuery(`/checkout/${sessionId}`, { date: startsAt });
+/** The checkout of a session, on one date if it is given (an occurrence's start, ISO 8601), of several places. */
+export function checkoutPath(sessionId: number, startsAt?: string, places = 1): string {
+  return withQuery(`/checkout/${sessionId}`, { date: startsAt, places: places > 1 ? places : undefined });
 }
 
 /** The confirmation of a booking. A free one has no payment to be found by, so it goes by its own id. */
@@ -87,6 +87,10 @@ export function paymentPath(
 }
 
 /** The path a payment method that leaves the page comes back to; the provider adds `payment_intent` to it. */
-export function paymentReturnPath(sessionId: number | null, startsAt: string): string {
-  return withQuery('/booking-success', { session_id: sessionId ?? undefined, date: startsAt });
+export function paymentReturnPath(sessionId: number | null, startsAt: string, places = 1): string {
+  return withQuery('/booking-success', {
+    session_id: sessionId ?? undefined,
+    date: startsAt,
+    places: places > 1 ? places : undefined,
+  });
 }

@@ -14,13 +14,14 @@ export const bookingToasts = {
     title: 'Booking Confirmed!',
     description: "Your session has been booked successfully. You'll receive a confirmation email shortly.",
   },
-  cancelled: (refunded: string) => ({
-    title: 'Booking cancelled',
+  cancelled: (refunded: string, places = 1) => ({
+    title: places > 1 ? `${places} places cancelled` : 'Booking cancelled',
     description:
       refunded === '0.00'
-        ? 'Your place is free again. We have emailed you.'
+        ? `Your ${places > 1 ? 'places are' : 'place is'} free again. We have emailed you.`
         : `£${refunded} is on its way back to your card. We have emailed you.`,
   }),
+  renamed: (name: string) => ({ title: 'Name changed', description: `${name} comes.` }),
   ...cardToasts,
   signedOut: {
     title: 'Authentication Required',
@@ -79,9 +80,12 @@ function dayFrom(today: string, day: string): string {
   return day < plusDays(today, 7) ? `on ${dayParts(day).weekday}` : `on ${formatLongDay(day)}`;
 }
 
-/** "Your place is held until 18:42." */
-export function heldUntil(expiresAt: string): string {
-  return `Your place is held until ${formatLondonTime(new Date(expiresAt))}.`;
+/** "Your place is held until 18:42." "We are holding 3 places for you. You have until 18:42." */
+export function heldUntil(expiresAt: string, places: number): string {
+  const time = formatLondonTime(new Date(expiresAt));
+  return places === 1
+    ? `Your place is held until ${time}.`
+    : `We are holding ${places} places for you. You have until ${time}.`;
 }
 
 /** The button that books: "Book & Pay £15.40", and after a card was refused that it is another try. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
-import type { Booking } from '../contract.ts';
+import type { Booking, Order, RememberedAttendee } from '../contract.ts';
 import type { ConfirmationAddress } from './confirmation-address.ts';
 
 /** How far ahead another date can be chosen while booking, in days; the session's own page goes further. */
@@ -40,6 +40,28 @@ export const ownBookingQuery = (api: ApiClient, sessionId: number, startsAt: str
       );
       return found ?? null;
     },
+  });
+
+export const attendeesKey = ['booking', 'attendees'];
+
+/** Those for whom the person booked places before, to be offered again. Throws `ApiError`. */
+export const attendeesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: attendeesKey,
+    queryFn: ({ signal }): Promise<RememberedAttendee[]> => api.call('GET /api/attendees', { signal }),
+  });
+
+/** Keeps one of them no longer. Throws `ApiError`. */
+export const forgetAttendee = (api: ApiClient, attendeeId: string) =>
+  api.call('DELETE /api/attendees/:attendeeId', { params: { attendeeId } });
+
+/** What was bought together, with each of its places. Throws `ApiError`. */
+export const orderQuery = (api: ApiClient, orderId: string) =>
+  queryOptions({
+    queryKey: ['booking', 'order', orderId],
+    staleTime: 10_000,
+    queryFn: ({ signal }): Promise<Order> =>
+      api.call('GET /api/orders/:orderId', { params: { orderId }, signal }),
   });
 
 /** What is known about the booking behind an address. */

@@ -13,7 +13,17 @@ export interface Hold extends PaymentIntentAnswer {
 }
 
 /** Why no seat is kept, and what the person can do about it. */
-export interface Refusal {
+export type Refusal = PlainRefusal | TooFew;
+
+/** Not as many places are left as were asked for. What was held before still is. */
+interface TooFew {
+  kind: 'too_few';
+  /** How many there are, at least one. */
+  left: number;
+  sentence: string;
+}
+
+interface PlainRefusal {
   kind: /** Look at the new price, then go on. */
     | 'price_changed'
     /** Choose another date. */

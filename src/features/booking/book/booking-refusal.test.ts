@@ -20,6 +20,14 @@ describe('why no seat is held', () => {
     expect(seatProblemOf(failure(status, code))).toEqual({ kind, sentence: 'Why.' });
   });
 
+  it.each([
+    ['Only 3 places are left on this date.', 3],
+    ['Only 1 place is left on this date.', 1],
+  ])('says how many places there are instead: %s', (message, left) => {
+    const refused = new ApiError(409, JSON.stringify({ code: 'sold_out', message }));
+    expect(seatProblemOf(refused)).toEqual({ kind: 'too_few', left, sentence: message });
+  });
+
   it('is a log-in on 401', () => {
     expect(seatProblemOf(failure(401, 'unauthorized'))).toEqual({ kind: 'signed_out' });
   });

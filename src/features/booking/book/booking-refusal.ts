@@ -4,7 +4,7 @@ import type { Refusal } from './booking-flow.ts';
 /** What a failed request for a seat means; `signed_out` leads to the sign-in page. */
 export type SeatProblem = { kind: 'signed_out' } | Refusal;
 
-const kinds: Partial<Record<string, Refusal['kind']>> = {
+const kinds: Partial<Record<string, Exclude<Refusal['kind'], 'too_few'>>> = {
   price_changed: 'price_changed',
   sold_out: 'date_gone',
   conflict: 'date_gone',
@@ -28,7 +28,16 @@ export function isSignedOut(error: unknown): boolean {
 export function seatProblemOf(error: unknown): SeatProblem {
   if (isSignedOut(error)) return { kind: 'signed_out' };
   const code = error instanceof ApiError ? error.body?.code : undefined;
-  return { kind: kinds[code ?? ''] ?? 'setup_failed', sentence: sentenceOf(error) };
+  const sentence = sentenceOf(error);
+  const left = code === 'sold_out' ? placesLeft(sentence) : 0;
+  return left > 0
+    ? { kind: 'too_few', left, sentence }
+    : { kind: kinds[code ?? ''] ?? 'setup_failed', sentence };
+}
+
+/** "Only 3 places are left on this date." is 3; 0 where nothing is said to be left. */
+function placesLeft(sentence: string): number {
+  return Number(/^Only (\d+) places? (?:is|are) left/.exec(sentence)?.[1] ?? 0);
 }
 
 /** The answer to a seat whose time is over before it was paid. */

@@ -1,7 +1,11 @@
+import { readPlaces } from '#features/sessions/show/places.ts';
+
 /** What the address of `/checkout/{sessionId}` may say. */
 export interface CheckoutSearch {
   /** The date to book: an occurrence's start (ISO 8601). */
   date?: string;
+  /** How many places of it, when it is not one. */
+  places?: number;
   /** The payment step came back without a payment. */
   payment?: 'failed';
 }
@@ -11,6 +15,7 @@ export function readCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch
   const instant = typeof raw.date === 'string' ? new Date(raw.date) : null;
   return {
     ...(instant === null || Number.isNaN(instant.getTime()) ? {} : { date: instant.toISOString() }),
+    ...readPlaces(raw.places),
     ...(raw.payment === 'failed' ? { payment: 'failed' } : {}),
   };
 }
@@ -18,7 +23,8 @@ export function readCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch
 export function afterPaymentPath(raw: Record<string, unknown>): string {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   if (text('redirect_status') === 'failed' && /^\d+$/.test(text('session_id'))) {
-    const query = new URLSearchParams({ payment: 'failed', ...(text('date') && { date: text('date') }) });
+    const query = new URLSearchParams({ payment: 'failed' });
+    for (const name of ['date', 'places']) if (text(name) !== '') query.set(name, text(name));
     return `/checkout/${text('session_id')}?${query}`;
   }
   const query = new URLSearchParams();

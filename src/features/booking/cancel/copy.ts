@@ -6,12 +6,13 @@ import { type PolicyInForce, refundInTime, refundUntil } from '../rules.ts';
 // What is said of cancelling, wherever it is said but on a session's page (terms-copy.ts): the policy as a clock time, in
 // Europe/London whatever the device's zone, and as an amount (docs/product.md#cancelling).
 
-/** Before paying, once booked, and in the mails. `totalPence` is what was or will be paid. */
+/** Before paying, once booked, and in the mails. `totalPence` is what was or will be paid for each of the places. */
 export function cancellationSentence(
   policy: PolicyInForce,
   startsAt: Date,
   totalPence: number,
   now: Date,
+  places = 1,
 ): string {
   if (totalPence === 0) return 'There is nothing to pay, so cancelling costs nothing.';
   const back = refundInTime(policy, totalPence);
@@ -20,7 +21,8 @@ export function cancellationSentence(
     return `This date is less than ${policy.hoursBefore} hours away, so cancelling gives no refund.`;
   }
   const sum = back < totalPence ? `half back, ${formatPounds(back)}` : `${formatPounds(back)} back`;
-  return `Cancel before ${formatShortMoment(until)} and you get ${sum}. After that there is no refund.`;
+  const each = places > 1 ? ' for each place' : '';
+  return `Cancel before ${formatShortMoment(until)} and you get ${sum}${each}. After that there is no refund.`;
 }
 
 /** What the dialog says before a booking is cancelled. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { Booking, CalendarFeed } from '../contract.ts';
+import type { AttendeeInput, Booking, CalendarFeed, Order } from '../contract.ts';
 
 /** Everything the person has booked, latest start first. Throws `ApiError`. */
 export const ownBookingsQuery = (api: ApiClient) =>
@@ -14,6 +14,14 @@ export const ownBookingsQuery = (api: ApiClient) =>
 /** Cancels for the refund the person was shown ("15.40"), and answers the booking as it is then. Throws `ApiError`. */
 export const cancelOwnBooking = (api: ApiClient, bookingId: string, refund: string): Promise<Booking> =>
   api.call('POST /api/bookings/:bookingId/cancel', { params: { bookingId }, body: { refund } });
+
+/** Cancels every place of an order that still can be, for the sum the person was shown. Throws `ApiError`. */
+export const cancelOwnOrder = (api: ApiClient, orderId: string, refund: string): Promise<Order> =>
+  api.call('POST /api/orders/:orderId/cancel', { params: { orderId }, body: { refund } });
+
+/** Says who comes in place of whom was named before. Throws `ApiError`. */
+export const nameAttendee = (api: ApiClient, bookingId: string, attendee: AttendeeInput): Promise<Booking> =>
+  api.call('PUT /api/bookings/:bookingId/attendee', { params: { bookingId }, body: attendee });
 
 /** The person's private calendar address, if they have asked for one. Throws `ApiError`. */
 export const calendarFeedQuery = (api: ApiClient) =>

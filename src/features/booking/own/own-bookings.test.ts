@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { exampleBooking } from '#support/example-booking.ts';
 import type { Booking } from '../contract.ts';
-import { comingUpSentence, pricePaid, refundNote, sortBookings, statusOf } from './own-bookings.ts';
+import {
+  cancellable,
+  comingUpSentence,
+  groupPlaces,
+  pricePaid,
+  refundNote,
+  sortBookings,
+  statusOf,
+} from './own-bookings.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 
@@ -68,5 +76,35 @@ describe('the list', () => {
     expect(refundNote({ ...refunded, refundedAmount: '0.00', refundFailedAmount: '15.40' })).toBe(
       '£15.40 refund failed: we will be in touch',
     );
+  });
+});
+
+describe('an order of several places', () => {
+  const order = { id: '7a6c0d6e-3f7c-4f0b-8a53-0d6b0c1f2a01', reference: 'FTO-ABCD-2345', places: 3 };
+  const place = (id: string, rest: Partial<Booking> = {}): Booking => ({
+    ...exampleBooking,
+    id,
+    order,
+    ...rest,
+  });
+  const alone: Booking = { ...exampleBooking, id: 'alone' };
+
+  it('stands together in the list, but not with what was moved to another date', () => {
+    const moved = place('moved', { sessionDate: '2026-12-01T07:00:00.000Z' });
+    expect(groupPlaces([place('one'), alone, place('two'), moved])).toEqual([
+      [place('one'), place('two')],
+      [alone],
+      [moved],
+    ]);
+  });
+
+  it('gives back the sum of what each of its places gives back, of those that can be cancelled', () => {
+    const cancelled = place('gone', { state: 'cancelled_by_seeker', refundIfCancelled: null });
+    const late = place('late', { refundIfCancelled: '0.00' });
+    const own = [place('one'), cancelled, alone, place('two'), late];
+    expect(cancellable(own, order.id)).toEqual({
+      places: [place('one'), place('two'), late],
+      refund: '30.80',
+    });
   });
 });

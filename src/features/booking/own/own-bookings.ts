@@ -1,6 +1,7 @@
 import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
+import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
 import { badgeOfState } from '../copy.ts';
 
@@ -28,13 +29,52 @@ export function sortBookings(bookings: readonly Booking[], now: Date): OwnBookin
   };
 }
 
+/** The places of one order on one date: one, or several that stand together in the list. */
+export type PlacesOfOrder = readonly [Booking, ...Booking[]];
+
+/** Puts together what was bought together for the same date, in the order of the first of each. */
+export function groupPlaces(bookings: readonly Booking[]): PlacesOfOrder[] {
+  const groups = new Map<string, [Booking, ...Booking[]]>();
+  for (const booking of bookings) {
+    const key = `${booking.order.id} ${booking.sessionDate}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [booking]);
+    else group.push(booking);
+  }
+  return [...groups.values()];
+}
+
+/** Of an order, those that can still be cancelled, with what each and all would give back, in pounds. */
+export function cancellable(
+  bookings: readonly Booking[],
+  orderId: string,
+): { places: Booking[]; refund: string } {
+  const places = bookings.filter(
+    ({ order, refundIfCancelled }) => order.id === orderId && refundIfCancelled !== null,
+  );
+  return { places, refund: sumOf(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')) };
+}
+
+/** Pounds together: "15.40" and "15.40" are "30.80". */
+export function sumOf(pounds: readonly string[]): string {
+  return penceToDecimal(pounds.reduce((sum, each) => sum + (decimalToPence(each) ?? 0), 0));
+}
+
+/** "Mira Nair, 8", or the name alone. */
+export function attendeeLine({ attendee: { name, age } }: Pick<Booking, 'attendee'>): string {
+  return age === null ? name : `${name}, ${age}`;
+}
+
+/** "One", "Three", "11". */
+export const inWords = (count: number): string => numbers[count] ?? String(count);
+
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 /** "Three sessions coming up. The next one is on Tuesday morning." A day a week or more away has its date. */
 export function comingUpSentence(upcoming: readonly Booking[], now: Date): string {
   const [next] = upcoming;
   if (next === undefined) return 'No sessions coming up.';
-  const count = numbers[upcoming.length] ?? String(upcoming.length);
+  const count = inWords(upcoming.length);
   const many = upcoming.length > 1;
   return `${count} session${many ? 's' : ''} coming up. ${many ? 'The next one' : 'It'} is ${whenOf(next, now)}.`;
 }

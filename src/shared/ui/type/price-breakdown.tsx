@@ -12,19 +12,25 @@ function Line({ term, pence }: { term: string; pence: number }) {
 /** Session Fee, Platform Fee (10%) and Total; shown before a card is asked for. */
 export function PriceBreakdown({
   sessionFeePence,
+  places = 1,
 }: {
-  /** The session's own price in pence, without the fee. */
+  /** The session's own price in pence for one place, without the fee. */
   sessionFeePence: number;
+  /** How many places are paid for, each with a fee of its own. */
+  places?: number;
 }) {
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
   return (
     <dl className="grid gap-2.5">
-      <Line term="Session Fee" pence={sessionFeePence} />
-      <Line term="Platform Fee (10%)" pence={platformFeePence} />
+      <Line
+        term={places > 1 ? `Session Fee, ${places} × ${formatPounds(sessionFeePence)}` : 'Session Fee'}
+        pence={places * sessionFeePence}
+      />
+      <Line term="Platform Fee (10%)" pence={places * platformFeePence} />
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">Total</dt>
         <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
-          {formatPounds(totalPence)}
+          {formatPounds(places * totalPence)}
         </dd>
       </div>
     </dl>

@@ -3,12 +3,13 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Ticket from 'lucide-react/icons/ticket';
 import { useEffect, useRef } from 'react';
 import { addressLine } from '#features/sessions/show/copy.ts';
+import { placesText } from '#features/sessions/show/places.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { bookingsPath, calendarPath, confirmationPath } from '../../booking-addresses.ts';
 import type { Booking } from '../../contract.ts';
 import { longDayOf, seeYouSentence, timesOf } from '../../copy.ts';
-import { directionsPath, pricePaid } from '../../own/own-bookings.ts';
+import { directionsPath, pricePaid, sumOf } from '../../own/own-bookings.ts';
 
 /** What was just booked in the dialog, and what to do with it: calendar, way there, the whole confirmation. */
 export function BookedStep({
@@ -23,6 +24,7 @@ export function BookedStep({
 }) {
   const span = { startsAt: booking.sessionDate, endsAt: booking.endsAt };
   const directions = directionsPath(booking);
+  const { places } = booking.order;
   const said = useRef<HTMLParagraphElement>(null);
   // The button that paid is gone: whoever reads with the keyboard or a screen reader goes on here.
   useEffect(() => {
@@ -44,8 +46,14 @@ export function BookedStep({
           {booking.business.name}, {addressLine(booking.business)}
         </p>
         <p className="text-sm text-ink-2">
-          Total Paid <b className="font-semibold text-ink tabular-nums">{pricePaid(booking)}</b>, reference{' '}
-          <b className="font-semibold text-ink tabular-nums">{booking.reference}</b>
+          Total Paid{' '}
+          <b className="font-semibold text-ink tabular-nums">
+            {pricePaid({ totalAmount: sumOf(Array.from({ length: places }, () => booking.totalAmount)) })}
+          </b>
+          {places > 1 && ` for ${placesText(places)}`}, reference{' '}
+          <b className="font-semibold text-ink tabular-nums">
+            {places > 1 ? booking.order.reference : booking.reference}
+          </b>
         </p>
       </section>
       <div className="grid gap-2.5 sm:grid-cols-3">

@@ -20,6 +20,7 @@ import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './confirmation/fact-list.tsx';
 import { LoginWays } from './login-required.tsx';
 import { NotBookable } from './not-bookable.tsx';
+import { PlacesChoice } from './places-choice.tsx';
 import type { BookingFlowOptions } from './use-booking-flow.ts';
 import { type BookingPage, type SummaryProps, useBookingPage } from './use-booking-page.ts';
 
@@ -39,7 +40,8 @@ export function BookingDialog(props: BookingDialogProps) {
   const { session, user, now, onClose, PaymentForm, onBooked, onSignedOut, onStale } = props;
   const formId = useId();
   const [date, setDate] = useState<string>();
-  const page = useBookingPage({ session, signedIn: true, date, now, onBooked, onSignedOut, onStale });
+  const [places, setPlaces] = useState(1);
+  const page = useBookingPage({ session, signedIn: true, date, places, now, onBooked, onSignedOut, onStale });
   const { flow } = page;
   if (flow.state.step === 'booked') {
     return (
@@ -75,21 +77,23 @@ export function BookingDialog(props: BookingDialogProps) {
       footer={!page.blocked && flow.state.step !== 'paid' && <Foot formId={formId} page={page} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
-        <Summary page={page} session={session} now={now} onChooseDate={setDate} />
+        <Summary page={page} session={session} now={now} onChooseDate={setDate} onChoosePlaces={setPlaces} />
         {page.blocked ? (
           <NotBookable session={session} noDates={page.startsAt === null} />
         ) : (
           <BookingForm
             id={formId}
             flow={flow}
+            places={page.places}
             sessionId={session.id}
             user={user}
             headingClass="mb-3 font-sans text-h4 font-semibold"
             PaymentForm={PaymentForm}
             hold={{
-              session: session,
+              session: { id: session.id, totalPrice: page.totalPrice },
               startsAt: page.startsAt ?? '',
               onChangeDate: () => page.setChanging(true),
+              onChangePlaces: setPlaces,
             }}
           />
         )}
@@ -116,7 +120,7 @@ function Foot({ formId, page }: { formId: string; page: BookingPage }) {
   );
 }
 
-function Summary({ page, session, now, onChooseDate }: SummaryProps) {
+function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryProps) {
   const next = nextWithSpace(session.nextOccurrences)?.startsAt;
   return (
     <aside
@@ -142,8 +146,9 @@ function Summary({ page, session, now, onChooseDate }: SummaryProps) {
         <Fact icon={Clock}>{session.duration} min</Fact>
         <Fact icon={MapPin}>{addressLine(session.business)}</Fact>
       </FactList>
+      <PlacesChoice page={page} onChoose={onChoosePlaces} />
       <div className="border-t border-line pt-4">
-        <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} />
+        <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} places={page.places} />
       </div>
     </aside>
   );

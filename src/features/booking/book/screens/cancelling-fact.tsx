@@ -17,7 +17,14 @@ export function CancellingFact({ booking, now }: { booking: Booking; now: Date }
       <RouteLink href={bookingsPath} className="link">
         My Bookings
       </RouteLink>
-      . {cancellationSentence(booking.policy, new Date(booking.sessionDate), totalPence, now)}
+      .{' '}
+      {cancellationSentence(
+        booking.policy,
+        new Date(booking.sessionDate),
+        totalPence,
+        now,
+        booking.order.places,
+      )}
     </Fact>
   );
 }

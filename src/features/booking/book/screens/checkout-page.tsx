@@ -24,9 +24,9 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
   const { user } = route.useRouteContext();
   const { now: loadedAt } = route.useLoaderData();
   const { sessionId } = route.useParams();
-  const { date, payment } = route.useSearch();
+  const { date, places, payment } = route.useSearch();
   const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
-  const here = checkoutPath(session.id, date);
+  const here = checkoutPath(session.id, date, places);
 
   const greeted = useRef(false);
   useEffect(() => {
@@ -35,21 +35,29 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
     if (user === null) leaveForLogin(bookingToasts.signedOut, here);
     else if (payment === 'failed') {
       toast(bookingToasts.paymentFailed('The payment was not completed. You have not been charged.'));
-      void navigate({ search: { date }, replace: true });
+      void navigate({ search: { date, places }, replace: true });
     }
-  }, [user, payment, here, date, leaveForLogin, toast, navigate]);
+  }, [user, payment, here, date, places, leaveForLogin, toast, navigate]);
 
   return (
     <CheckoutScreen
       session={session}
       user={user}
       date={date}
+      places={places ?? 1}
       now={new Date(loadedAt)}
       paymentOver={payment === 'failed'}
       here={here}
       back={back}
       onChooseDate={(chosen) =>
-        void navigate({ search: { date: chosen }, replace: true, resetScroll: false })
+        void navigate({ search: { date: chosen, places }, replace: true, resetScroll: false })
+      }
+      onChoosePlaces={(chosen) =>
+        void navigate({
+          search: { date, places: chosen > 1 ? chosen : undefined },
+          replace: true,
+          resetScroll: false,
+        })
       }
       onBooked={(booking, stillHere) => {
         if (!stillHere) {

@@ -19,6 +19,7 @@ import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './confirmation/fact-list.tsx';
 import { LoginRequired } from './login-required.tsx';
 import { NotBookable } from './not-bookable.tsx';
+import { PlacesChoice } from './places-choice.tsx';
 import type { BookingFlowOptions } from './use-booking-flow.ts';
 import { type BookingPage, type SummaryProps, useBookingPage } from './use-booking-page.ts';
 
@@ -28,6 +29,8 @@ export interface CheckoutScreenProps
   user: AuthUser | null;
   date: string | undefined;
   onChooseDate: (startsAt: string) => void;
+  places: number;
+  onChoosePlaces: (places: number) => void;
   now: Date;
   /** Where signing in comes back to. */
   here: string;
@@ -38,12 +41,13 @@ export interface CheckoutScreenProps
 
 /** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
-  const { session, user, date, now, back } = props;
+  const { session, user, date, places, now, back } = props;
   const { onBooked, onSignedOut, onStale, paymentOver } = props;
   const page = useBookingPage({
     session,
     signedIn: user !== null,
     date,
+    places,
     now,
     onBooked,
     onSignedOut,
@@ -55,7 +59,13 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
       {back}
       <h1 className="mt-2.5">Complete Your Booking</h1>
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
-        <SessionSummary page={page} session={session} now={now} onChooseDate={props.onChooseDate} />
+        <SessionSummary
+          page={page}
+          session={session}
+          now={now}
+          onChooseDate={props.onChooseDate}
+          onChoosePlaces={props.onChoosePlaces}
+        />
         <CheckoutForm {...props} page={page} />
       </div>
     </div>
@@ -67,6 +77,7 @@ function CheckoutForm({
   session,
   user,
   here,
+  onChoosePlaces,
   PaymentForm,
 }: CheckoutScreenProps & { page: BookingPage }) {
   const { flow } = page;
@@ -76,18 +87,24 @@ function CheckoutForm({
     <BookingForm
       id="checkout"
       flow={flow}
+      places={page.places}
       sessionId={session.id}
       user={user}
       headingClass="mb-[18px] text-[1.375rem]"
       PaymentForm={PaymentForm}
-      hold={{ session: session, startsAt: page.startsAt ?? '', onChangeDate: () => page.setChanging(true) }}
+      hold={{
+        session: { id: session.id, totalPrice: page.totalPrice },
+        startsAt: page.startsAt ?? '',
+        onChangeDate: () => page.setChanging(true),
+        onChangePlaces: onChoosePlaces,
+      }}
     >
       <BookAndPay flow={flow} total={page.total} cancellation={page.cancellation} />
     </BookingForm>
   );
 }
 
-function SessionSummary({ page, session, now, onChooseDate }: SummaryProps) {
+function SessionSummary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryProps) {
   const { business } = session;
   const { placeholderRating } = useSite();
   return (
@@ -131,8 +148,9 @@ function SessionSummary({ page, session, now, onChooseDate }: SummaryProps) {
           </Fact>
           <Fact icon={Star}>{ratingFact(session, placeholderRating)}</Fact>
         </FactList>
+        <PlacesChoice page={page} onChoose={onChoosePlaces} />
         <div className="border-t border-line pt-[18px]">
-          <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} />
+          <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} places={page.places} />
         </div>
       </div>
     </Card>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Clock from 'lucide-react/icons/clock';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { placesText } from '#features/sessions/show/places.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -20,34 +21,39 @@ export function HoldNotice({
   startsAt,
   onPrepare,
   onChangeDate,
+  onChangePlaces,
 }: {
   state: FlowState;
   session: Bookable;
   startsAt: string;
   onPrepare: () => void;
   onChangeDate: () => void;
+  /** To as many places as there are; only where several can be booked. */
+  onChangePlaces?: (places: number) => void;
 }) {
   switch (state.step) {
     case 'ready':
     case 'working':
       return (
         <Notice tone="brand" icon={Clock} role="status">
-          <span className="tabular-nums">{heldUntil(state.hold.expiresAt)}</span>
+          <span className="tabular-nums">{heldUntil(state.hold.expiresAt, state.hold.places)}</span>
         </Notice>
       );
-    case 'expired':
+    case 'expired': {
+      const several = state.previous.places > 1;
       return (
         <Notice tone="warning" role="alert">
-          <p className="font-semibold">Your place is no longer held</p>
+          <p className="font-semibold">Your {several ? 'places are' : 'place is'} no longer held</p>
           <p>
             A place is kept for {HOLD_MINUTES} minutes at most. You have not been charged, and what you typed
             is still here.
           </p>
-          <Way onPress={onPrepare}>Hold the place again</Way>
+          <Way onPress={onPrepare}>Hold the {several ? 'places' : 'place'} again</Way>
         </Notice>
       );
+    }
     case 'refused':
-      return <Refused {...{ state, session, startsAt, onPrepare, onChangeDate }} />;
+      return <Refused {...{ state, session, startsAt, onPrepare, onChangeDate, onChangePlaces }} />;
     case 'paid':
       return (
         <Notice tone="brand" role="alert">
@@ -81,15 +87,11 @@ function Refused({
   startsAt,
   onPrepare,
   onChangeDate,
-}: {
-  state: Extract<FlowState, { step: 'refused' }>;
-  session: Bookable;
-  startsAt: string;
-  onPrepare: () => void;
-  onChangeDate: () => void;
-}) {
-  const { kind, sentence } = state.refusal;
-  switch (kind) {
+  onChangePlaces,
+}: ComponentProps<typeof HoldNotice> & { state: Extract<FlowState, { step: 'refused' }> }) {
+  const { refusal } = state;
+  const { sentence } = refusal;
+  switch (refusal.kind) {
     case 'price_changed': {
       const total = formatPounds(decimalToPence(session.totalPrice) ?? 0);
       return (
@@ -100,6 +102,15 @@ function Refused({
         </Notice>
       );
     }
+    case 'too_few':
+      return (
+        <Notice tone="warning" role="alert">
+          <p>{sentence}</p>
+          {onChangePlaces !== undefined && (
+            <Way onPress={() => onChangePlaces(refusal.left)}>Take {placesText(refusal.left)}</Way>
+          )}
+        </Notice>
+      );
     case 'date_gone':
       return (
         <Notice tone="warning" role="alert">

@@ -25,6 +25,8 @@ function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string>
       here="/checkout/42"
       back={<a href="/search">Back to where it was found</a>}
       onChooseDate={nothing}
+      places={1}
+      onChoosePlaces={nothing}
       onBooked={nothing}
       onSignedOut={nothing}
       onStale={nothing}

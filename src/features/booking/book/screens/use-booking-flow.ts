@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState }
 import type { PaymentFormHandle } from '#features/payments/payment-outcome.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import type { Booking, BookingContact, PaymentIntentAnswer } from '../../contract.ts';
+import type { Booking, HoldContact, PaymentIntentAnswer } from '../../contract.ts';
 import { bookingToasts } from '../../copy.ts';
 import { datesToBookKey } from '../api.ts';
 import { bookHeldSeat } from '../book-held-seat.ts';
@@ -20,10 +20,12 @@ export interface Bookable {
 
 export interface BookingFlowOptions {
   session: Bookable;
-  /** Asks the server to keep what starts then. Throws `ApiError`. */
-  ask: (startsAt: string) => Promise<PaymentIntentAnswer>;
+  /** Asks the server to keep so many places of what starts then. Throws `ApiError`. */
+  ask: (startsAt: string, places: number) => Promise<PaymentIntentAnswer>;
   /** The chosen date's start; null when there is none to book, or nobody signed in. */
   startsAt: string | null;
+  /** How many places of it; one, unless told otherwise. */
+  places?: number;
   /** Booked; `stillHere` is false when the person left this screen while it was being paid. */
   onBooked: (booking: Booking, stillHere: boolean) => void;
   /** The server says that nobody is signed in any more; with the hold when it has been paid already. */
@@ -53,7 +55,7 @@ export interface BookingFlow {
    * Books and pays, once however often it is called. `readContact` answers null when the form is not filled in
    * properly. True when something that was typed has to be mended first.
    */
-  submit: (readContact: () => Promise<BookingContact | null>) => Promise<boolean>;
+  submit: (readContact: () => Promise<HoldContact | null>) => Promise<boolean>;
 }
 
 /**
@@ -76,14 +78,18 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const attempt = useRef(0);
   /** Seats being given back. A new one is asked for afterwards, or the same date could be released again. */
   const releasing = useRef<Promise<void>>(Promise.resolve());
+  /** The last request for a seat. The next one waits for it, so that the number asked for last is what is held. */
+  const asking = useRef<Promise<void>>(Promise.resolve());
   const submitting = useRef(false);
   const lastHold = useRef<string | null>(null);
+  /** What was held when a request for more was refused: it still is. */
+  const kept = useRef<Hold | null>(null);
   const here = useRef(true);
   /** This page itself has begun to pay for the place it holds; otherwise another tab may be paying for it. */
   const begun = useRef(options.paymentOver === true);
   /** The server is being told that a payment came to nothing. The next one begins afterwards. */
   const ending = useRef<Promise<void>>(Promise.resolve());
-  const { startsAt } = options;
+  const { startsAt, places = 1 } = options;
   const sessionId = options.session.id;
 
   /** What is known of the session and its dates is no longer so. */
@@ -100,6 +106,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         return;
       }
       if (problem.kind === 'setup_failed') toast(bookingToasts.setupFailed(problem.sentence));
+      if (problem.kind !== 'too_few') kept.current = null;
       dispatch({ kind: 'refused', refusal: problem });
       if (problem.kind !== 'setup_failed') forget();
     },
@@ -108,6 +115,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
 
   const release = useCallback(
     (holdId: string) => {
+      if (kept.current?.holdId === holdId) kept.current = null;
       // Sent at once, because the page may be going. Whatever goes wrong, the hold runs out by itself.
       const query = { paymentOver: begun.current ? 'true' : undefined };
       const sent = api
@@ -118,25 +126,18 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     [api],
   );
 
-  const prepare = useCallback(
-    async (after: { away?: true } = {}) => {
-      const { ask, startsAt: sessionDate } = now.current;
-      attempt.current += 1;
-      const mine = attempt.current;
-      if (sessionDate === null) {
-        dispatch({ kind: 'left' });
-        return;
-      }
-      dispatch({ kind: 'prepare', ...after });
-      await releasing.current;
+  /** Asks for these places; `mine` is the attempt that this is. Never rejects. */
+  const hold = useCallback(
+    async (sessionDate: string, wantedPlaces: number, mine: number) => {
       try {
-        const answer = await ask(sessionDate);
+        const answer = await now.current.ask(sessionDate, wantedPlaces);
         const wanted = here.current && sameInstant(answer.startsAt, now.current.startsAt);
         if (!wanted) release(answer.holdId);
         else if (mine === attempt.current) {
           if (lastHold.current !== null && lastHold.current !== answer.holdId) begun.current = false;
           lastHold.current = answer.holdId;
-          dispatch({ kind: 'held', hold: holdOnThisClock(answer, Date.now()) });
+          kept.current = holdOnThisClock(answer, Date.now());
+          dispatch({ kind: 'held', hold: kept.current });
         }
       } catch (error) {
         if (mine === attempt.current) meet(seatProblemOf(error));
@@ -145,18 +146,39 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     [meet, release],
   );
 
+  const prepare = useCallback(
+    async (after: { away?: true } = {}) => {
+      const { startsAt: sessionDate, places: wantedPlaces = 1 } = now.current;
+      attempt.current += 1;
+      const mine = attempt.current;
+      if (sessionDate === null) {
+        dispatch({ kind: 'left' });
+        return;
+      }
+      dispatch({ kind: 'prepare', ...after });
+      const turn = asking.current.then(async () => {
+        await releasing.current;
+        if (mine === attempt.current) await hold(sessionDate, wantedPlaces, mine);
+      });
+      asking.current = turn;
+      await turn;
+    },
+    [hold],
+  );
+
   const held = state.step === 'ready' ? state.hold : null;
   const leaving = useRef(held);
   useLayoutEffect(() => {
-    leaving.current = held;
+    const tooFew = state.step === 'refused' && state.refusal.kind === 'too_few';
+    leaving.current = tooFew ? kept.current : held;
   });
 
-  // Another session or date needs another seat.
+  // Another session or date needs another seat; another number of places is asked for in place of the one held.
   useEffect(() => {
     const left = leaving.current;
     if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left.holdId);
     void prepare();
-  }, [startsAt, prepare, release]);
+  }, [startsAt, places, prepare, release]);
 
   // What was not paid for is given back when the screen goes, by a press, by Escape, or by another page.
   useEffect(() => {
@@ -237,7 +259,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       .catch(() => undefined);
   }
 
-  async function payAndBook(hold: Hold, contact: BookingContact): Promise<void> {
+  async function payAndBook(hold: Hold, contact: HoldContact): Promise<void> {
     dispatch({ kind: 'submitted' });
     await ending.current;
     begun.current = true;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
-import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { mostPlaces } from '#features/sessions/show/places.ts';
+import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { cancellationSentence } from '../../cancel/copy.ts';
 import type { CreatePaymentIntent } from '../../contract.ts';
@@ -13,6 +14,7 @@ export interface SummaryProps {
   session: Session;
   now: Date;
   onChooseDate: (startsAt: string) => void;
+  onChoosePlaces: (places: number) => void;
 }
 
 export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' | 'session' | 'ask'> {
@@ -20,6 +22,8 @@ export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' 
   /** The date asked for, an occurrence's start; without it the next with a space. */
   date: string | undefined;
   signedIn: boolean;
+  /** How many places are to be booked. */
+  places: number;
   now: Date;
 }
 
@@ -29,7 +33,12 @@ export interface BookingPage {
   startsAt: string | null;
   /** When the chosen date begins and ends; null without a date. */
   span: Span | null;
-  /** "£15.40". */
+  places: number;
+  /** The most places that the date has, as far as is known. */
+  most: number;
+  /** Pounds for all places, as the session's page says them: "15.40". */
+  totalPrice: string;
+  /** What is paid: "£15.40". */
   total: string;
   cancellation: string | null;
   /** Nothing can be booked: the reason stands in place of the form. */
@@ -41,33 +50,51 @@ export interface BookingPage {
 }
 
 /** Puts the chosen date, its price and its policy together with the booking that is under way. */
-export function useBookingPage({ date, signedIn, now, ...options }: BookingPageOptions): BookingPage {
+export function useBookingPage({ date, signedIn, places, now, ...options }: BookingPageOptions): BookingPage {
   const { session } = options;
   // The date first shown stays chosen while the session is fetched again, even when it fills up meanwhile.
   const [first] = useState(() => dateToBook(session, undefined));
   const startsAt = session.bookable ? (date ?? first ?? dateToBook(session, undefined)) : null;
   const api = useApi();
-  const ask = (sessionDate: string) => {
-    const request: CreatePaymentIntent = { sessionId: session.id, amount: session.totalPrice, sessionDate };
+  const totalPrice = priceOf(session, places);
+  const ask = (sessionDate: string, wanted: number) => {
+    const request: CreatePaymentIntent = {
+      sessionId: session.id,
+      amount: priceOf(session, wanted),
+      sessionDate,
+      places: wanted,
+    };
     return api.call('POST /api/create-payment-intent', { body: request, loggedOut: 'throw' });
   };
-  const flow = useBookingFlow({ ...options, ask, startsAt: signedIn ? startsAt : null });
+  const flow = useBookingFlow({ ...options, ask, startsAt: signedIn ? startsAt : null, places });
   const [changing, setChanging] = useState(false);
   const { state } = flow;
   const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
-  const totalPence = decimalToPence(hold?.totalAmount ?? session.totalPrice) ?? 0;
-  const total = formatPounds(totalPence);
+  const held = hold?.places === places ? hold : null;
+  const total = formatPounds(decimalToPence(held?.totalAmount ?? totalPrice) ?? 0);
+  const eachPence = decimalToPence(held?.eachPlace.totalAmount ?? session.totalPrice) ?? 0;
+  const known = session.nextOccurrences.find(
+    (each) => startsAt !== null && Date.parse(each.startsAt) === Date.parse(startsAt),
+  );
   const policy = hold?.policy ?? session.cancellation;
   return {
     flow,
     startsAt,
     span: startsAt === null ? null : spanOf(startsAt, session, hold === null ? [] : [hold]),
+    places,
+    most: Math.max(places, mostPlaces(known)),
+    totalPrice,
     total,
     cancellation:
-      startsAt === null ? null : cancellationSentence(policy, new Date(startsAt), totalPence, now),
+      startsAt === null ? null : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',
     blocked: !session.bookable || startsAt === null,
     changing,
     setChanging,
   };
+}
+
+/** Pounds for so many places: each has a fee of its own, so that they add up. */
+function priceOf({ totalPrice }: Pick<Session, 'totalPrice'>, places: number): string {
+  return penceToDecimal(places * (decimalToPence(totalPrice) ?? 0));
 }

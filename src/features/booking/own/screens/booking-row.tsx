@@ -3,11 +3,13 @@ import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileText from 'lucide-react/icons/file-text';
 import MapPin from 'lucide-react/icons/map-pin';
+import Pencil from 'lucide-react/icons/pencil';
 import QrCode from 'lucide-react/icons/qr-code';
 import Ticket from 'lucide-react/icons/ticket';
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useId, useState } from 'react';
 import { addressLine } from '#features/sessions/show/copy.ts';
+import { placesText } from '#features/sessions/show/places.ts';
 import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -23,22 +25,31 @@ import type { Booking } from '../../contract.ts';
 import { timesOf } from '../../copy.ts';
 import { BookingMessages } from '../../message/booking-messages.tsx';
 import { isCancelled } from '../../rules.ts';
-import { directionsPath, pricePaid, refundNote, statusOf } from '../own-bookings.ts';
+import {
+  directionsPath,
+  type PlacesOfOrder,
+  pricePaid,
+  refundNote,
+  statusOf,
+  sumOf,
+} from '../own-bookings.ts';
+import type { AskAbout } from './booking-questions.tsx';
 import { CancelDialog } from './cancel-dialog-later.tsx';
+import { PlaceList } from './place-list.tsx';
 
-/** One booking in the list: when, what, where, how it stands, and what can be done with it. */
+/** What was bought together, in the list: when, what, where, how it stands, and what can be done with it. */
 export function BookingRow({
-  booking,
+  places,
   now,
   headingLevel: Heading,
-  onCancel,
+  onAsk,
   review,
 }: {
-  booking: Booking;
+  places: PlacesOfOrder;
   now: Date;
   headingLevel: 'h2' | 'h3';
   /** Only for a booking to come. */
-  onCancel?: () => void;
+  onAsk?: AskAbout;
   /** What the person made of it, or the way to say so; only for a booking that is over. */
   review?: ReactNode;
 }) {
@@ -46,10 +57,12 @@ export function BookingRow({
   const titleId = useId();
   const [more, setMore] = useState(false);
   const brand = useBrand();
+  const [booking] = places;
+  const several = places.length > 1;
   const { session, business } = booking;
   const day = dayParts(londonDay(new Date(booking.sessionDate)));
-  const toCome = onCancel !== undefined;
-  const refund = refundNote(booking);
+  const toCome = onAsk !== undefined;
+  const refund = several ? null : refundNote(booking);
   const directions = directionsPath(booking);
   return (
     <li aria-labelledby={titleId} className="rounded-card border border-line bg-surface p-4 lg:px-5">
@@ -86,7 +99,10 @@ export function BookingRow({
         <div className="col-span-full flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 lg:col-span-1 lg:grid lg:justify-items-end lg:border-t-0 lg:pt-0">
           <StatusBadge status={statusOf(booking, now)} />
           <p className="text-right">
-            <span className="text-h4 font-bold tabular-nums">{pricePaid(booking)}</span>
+            <span className="text-h4 font-bold tabular-nums">
+              {pricePaid({ totalAmount: sumOf(places.map(({ totalAmount }) => totalAmount)) })}
+            </span>
+            {several && <span className="block text-sm text-ink-2">{placesText(places.length)}</span>}
             {refund !== null && <span className="block text-sm text-ink-2 tabular-nums">{refund}</span>}
           </p>
         </div>
@@ -131,8 +147,11 @@ export function BookingRow({
           </Button>
         </div>
       </div>
-      <BookingMessages booking={booking} />
-      {toCome && <TakeAlong booking={booking} />}
+      {several && <PlaceList places={places} now={now} onAsk={onAsk} />}
+      {places.map((place) => (
+        <BookingMessages key={place.id} booking={place} />
+      ))}
+      {toCome && <TakeAlong booking={booking} several={several} />}
       {review !== undefined && (
         <div className="mt-3 flex justify-end border-t border-line pt-2 lg:mt-2">{review}</div>
       )}
@@ -142,21 +161,34 @@ export function BookingRow({
         className="mt-3.5 border-t border-line pt-3.5 max-sm:grid max-sm:gap-1 sm:flex sm:flex-wrap sm:justify-end sm:gap-1.5 [&[hidden]]:hidden!"
       >
         <MoreActions booking={booking} toCome={toCome} />
-        {onCancel !== undefined && (
-          <Button
-            variant="destructive-quiet"
-            size="sm"
-            className={action}
-            onPointerEnter={CancelDialog.preload}
-            onFocus={CancelDialog.preload}
-            onClick={onCancel}
-          >
-            <Icon of={X} size="sm" />
-            Cancel booking
-          </Button>
-        )}
+        {onAsk !== undefined && !several && <Changes booking={booking} onAsk={onAsk} />}
       </div>
     </li>
+  );
+}
+
+/** What can be changed of a booking of one place; of several each has its own. */
+function Changes({ booking, onAsk }: { booking: Booking; onAsk: AskAbout }) {
+  return (
+    <>
+      {booking.trainer === null && (
+        <Button variant="ghost" size="sm" className={action} onClick={() => onAsk('name', booking)}>
+          <Icon of={Pencil} size="sm" />
+          Change name
+        </Button>
+      )}
+      <Button
+        variant="destructive-quiet"
+        size="sm"
+        className={action}
+        onPointerEnter={CancelDialog.preload}
+        onFocus={CancelDialog.preload}
+        onClick={() => onAsk('cancel', booking)}
+      >
+        <Icon of={X} size="sm" />
+        Cancel booking
+      </Button>
+    </>
   );
 }
 
@@ -200,14 +232,14 @@ function MoreActions({ booking, toCome }: { booking: Booking; toCome: boolean })
 }
 
 /** What one wants on the way there, in sight: the calendar entry, and the code for the door when it is pressed for. */
-function TakeAlong({ booking }: { booking: Booking }) {
+function TakeAlong({ booking, several }: { booking: Booking; several: boolean }) {
   const codeId = useId();
   const [codeShown, setCodeShown] = useState(false);
   const { title } = booking.session;
   return (
     <div className="mt-3 grid gap-3 border-t border-line pt-2">
       <div className="flex flex-wrap gap-1.5 lg:justify-end">
-        {booking.trainer === null && (
+        {booking.trainer === null && !several && (
           <Button
             variant="ghost"
             size="sm"

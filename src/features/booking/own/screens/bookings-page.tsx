@@ -5,6 +5,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import type { Booking } from '../../contract.ts';
 import { bookingToasts } from '../../copy.ts';
 import { ownBookingsQuery } from '../api.ts';
+import { cancellable } from '../own-bookings.ts';
 import { BookingsScreen, type BookingsScreenProps } from './bookings-screen.tsx';
 
 const route = getRouteApi('/bookings');
@@ -19,12 +20,11 @@ export function BookingsPage({ reviewOf }: Pick<BookingsScreenProps, 'reviewOf'>
   const { show } = route.useSearch();
   const query = ownBookingsQuery(api);
   const { data, isError, refetch } = useQuery(query);
-  const showCancelled = (cancelled: Booking) => {
+  const showChanged = (changed: readonly Booking[]) => {
     queryClient.setQueryData(query.queryKey, (bookings) =>
-      bookings?.map((booking) => (booking.id === cancelled.id ? cancelled : booking)),
+      bookings?.map((booking) => changed.find(({ id }) => id === booking.id) ?? booking),
     );
-    toast(bookingToasts.cancelled(cancelled.refundedAmount));
-    // Whatever else is known of it, and of the seats of its date, is no longer so.
+    // Whatever else is known of them, and of the seats of their dates, is no longer so.
     void queryClient.invalidateQueries({ queryKey: ['booking'] });
   };
   return (
@@ -38,7 +38,19 @@ export function BookingsPage({ reviewOf }: Pick<BookingsScreenProps, 'reviewOf'>
       }
       onRetry={() => void refetch()}
       onStale={() => void refetch()}
-      onCancelled={showCancelled}
+      onCancelled={(cancelled) => {
+        showChanged([cancelled]);
+        toast(bookingToasts.cancelled(cancelled.refundedAmount));
+      }}
+      onOrderCancelled={(order, places) => {
+        const back = cancellable(data ?? [], order.id).refund;
+        showChanged(order.bookings);
+        toast(bookingToasts.cancelled(back, places));
+      }}
+      onNamed={(named) => {
+        showChanged([named]);
+        toast(bookingToasts.renamed(named.attendee.name));
+      }}
       reviewOf={reviewOf}
     />
   );

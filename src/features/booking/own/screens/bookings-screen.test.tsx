@@ -16,6 +16,8 @@ const draw = (bookings: Booking[], now: string, shown: 'upcoming' | 'past' = 'up
       onShow={nothing}
       onRetry={nothing}
       onCancelled={nothing}
+      onOrderCancelled={nothing}
+      onNamed={nothing}
       onStale={nothing}
       reviewOf={() => null}
     />,
@@ -30,7 +32,11 @@ it('names what is empty, and one way on', async () => {
 });
 
 it('shows two hundred past bookings twenty at a time', async () => {
-  const many = Array.from({ length: 200 }, (_, index) => ({ ...exampleBooking, id: `booking-${index}` }));
+  const many = Array.from({ length: 200 }, (_, index) => ({
+    ...exampleBooking,
+    id: `booking-${index}`,
+    order: { ...exampleBooking.order, id: `order-${index}` },
+  }));
   const html = await draw(many, '2026-11-25T12:00:00Z', 'past');
   expect(html.match(/<li aria-labelledby/g)).toHaveLength(20);
   expect(wordsOf(html)).toContain('Show 20 more of 180');
@@ -45,4 +51,23 @@ it('has the calendar entry and the code for the door in sight, and no code where
   const words = wordsOf(await draw([hour], '2026-11-21T12:00:00Z'));
   expect(words).toContain('Add to calendar');
   expect(words).not.toContain('Check-in code');
+});
+
+it('shows an order of several places as one, each place with what can be done with it', async () => {
+  const order = { ...exampleBooking.order, places: 2 };
+  const places = ['Priya Nair', 'Arjun Nair'].map((name, index) => ({
+    ...exampleBooking,
+    id: `place-${index}`,
+    order,
+    attendee: { name, age: index === 0 ? null : 11, guardian: null },
+  }));
+  const html = await draw(places, '2026-11-21T12:00:00Z');
+  expect(html.match(/<li aria-labelledby/g)).toHaveLength(1);
+  const words = wordsOf(html);
+  expect(words).toContain('One session coming up.');
+  expect(words).toContain('£30.80 2 places');
+  expect(words).toContain('Arjun Nair, 11');
+  expect(words).toContain('Cancel all places');
+  expect(html).toContain('aria-label="Cancel the place of Arjun Nair"');
+  expect(wordsOf(await draw([exampleBooking], '2026-11-21T12:00:00Z'))).not.toContain('Cancel all places');
 });

@@ -7,17 +7,17 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { Booking } from '../../contract.ts';
-import { comingUpSentence, sortBookings } from '../own-bookings.ts';
+import { comingUpSentence, groupPlaces, type PlacesOfOrder, sortBookings } from '../own-bookings.ts';
+import { type BookingAnswers, useBookingQuestions } from './booking-questions.tsx';
 import { BookingRow } from './booking-row.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
-import { CancelDialog } from './cancel-dialog-later.tsx';
 
 export type BookingsShown = 'upcoming' | 'past';
 
 /** How many past bookings stand below those to come. */
 const RECENT = 3;
 
-export interface BookingsScreenProps {
+export interface BookingsScreenProps extends BookingAnswers {
   /** Undefined while they are being fetched. */
   bookings: Booking[] | undefined;
   failed: boolean;
@@ -25,9 +25,6 @@ export interface BookingsScreenProps {
   now: Date;
   onShow: (shown: BookingsShown) => void;
   onRetry: () => void;
-  onCancelled: (booking: Booking) => void;
-  /** What is shown may be out of date: ask again. */
-  onStale: () => void;
   /** What the person made of a past booking, or the way to say so; undefined where there is nothing to say. */
   reviewOf: (booking: Booking, now: Date) => ReactNode;
 }
@@ -40,24 +37,22 @@ export function BookingsScreen({
   now,
   onShow,
   onRetry,
-  onCancelled,
-  onStale,
   reviewOf,
+  ...answers
 }: BookingsScreenProps) {
-  const [cancelling, setCancelling] = useState<{ id: string; open: boolean } | null>(null);
-  const [cancelled, setCancelled] = useState(0);
+  const [changed, setChanged] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened the dialog is gone with the booking's row: the focus goes to the top of the list.
+  // The button that opened the dialog may be gone with the booking's row: the focus goes to the top of the list.
   useEffect(() => {
-    if (cancelled > 0) heading.current?.focus();
-  }, [cancelled]);
+    if (changed > 0) heading.current?.focus();
+  }, [changed]);
 
-  const { upcoming, past } = sortBookings(bookings ?? [], now);
-  const inQuestion = bookings?.find(({ id }) => id === cancelling?.id);
-  const askToCancel = (booking: Booking) => {
-    setCancelling({ id: booking.id, open: true });
-    onStale(); // the figure in the dialog is to be today's
-  };
+  const sorted = sortBookings(bookings ?? [], now);
+  const upcoming = groupPlaces(sorted.upcoming);
+  const past = groupPlaces(sorted.past);
+  const { ask, dialog } = useBookingQuestions(bookings ?? [], answers, () =>
+    setChanged((count) => count + 1),
+  );
   return (
     <div className="container-page page">
       <div className="mb-8 flex flex-col items-start justify-between gap-4 md:flex-row md:items-end">
@@ -65,7 +60,14 @@ export function BookingsScreen({
           <h1 ref={heading} tabIndex={-1} className="outline-none">
             My Bookings
           </h1>
-          {bookings !== undefined && <p className="mt-2 text-ink-2">{comingUpSentence(upcoming, now)}</p>}
+          {bookings !== undefined && (
+            <p className="mt-2 text-ink-2">
+              {comingUpSentence(
+                upcoming.map(([first]) => first),
+                now,
+              )}
+            </p>
+          )}
         </div>
         <div className="flex w-full flex-wrap items-center justify-between gap-x-5 gap-y-2 md:w-auto">
           {bookings !== undefined && bookings.length > 0 && (
@@ -104,14 +106,8 @@ export function BookingsScreen({
             ) : (
               <BookingList
                 bookings={upcoming}
-                renderRow={(booking) => (
-                  <BookingRow
-                    key={booking.id}
-                    booking={booking}
-                    now={now}
-                    headingLevel="h2"
-                    onCancel={() => askToCancel(booking)}
-                  />
+                renderRow={(places) => (
+                  <BookingRow key={places[0].id} places={places} now={now} headingLevel="h2" onAsk={ask} />
                 )}
               />
             )}
@@ -132,13 +128,13 @@ export function BookingsScreen({
                 )}
               </div>
               <ul className="grid gap-3">
-                {past.slice(0, RECENT).map((booking) => (
+                {past.slice(0, RECENT).map((places) => (
                   <BookingRow
-                    key={booking.id}
-                    booking={booking}
+                    key={places[0].id}
+                    places={places}
                     now={now}
                     headingLevel="h3"
-                    review={reviewOf(booking, now)}
+                    review={reviewOf(places[0], now)}
                   />
                 ))}
               </ul>
@@ -147,20 +143,7 @@ export function BookingsScreen({
         </>
       )}
       {bookings !== undefined && bookings.length > 0 && <CalendarFeed />}
-      {cancelling !== null && inQuestion !== undefined && (
-        <CancelDialog
-          key={cancelling.id}
-          booking={inQuestion}
-          open={cancelling.open}
-          onClose={() => setCancelling({ ...cancelling, open: false })}
-          onCancelled={(booking) => {
-            setCancelling({ ...cancelling, open: false });
-            setCancelled((count) => count + 1);
-            onCancelled(booking);
-          }}
-          onRefused={onStale}
-        />
-      )}
+      {dialog}
     </div>
   );
 }
@@ -169,7 +152,7 @@ function PastBookings({
   bookings,
   now,
   reviewOf,
-}: Pick<BookingsScreenProps, 'now' | 'reviewOf'> & { bookings: Booking[] }) {
+}: Pick<BookingsScreenProps, 'now' | 'reviewOf'> & { bookings: readonly PlacesOfOrder[] }) {
   return (
     <section aria-label="Past">
       {bookings.length === 0 ? (
@@ -179,13 +162,13 @@ function PastBookings({
       ) : (
         <BookingList
           bookings={bookings}
-          renderRow={(booking) => (
+          renderRow={(places) => (
             <BookingRow
-              key={booking.id}
-              booking={booking}
+              key={places[0].id}
+              places={places}
               now={now}
               headingLevel="h2"
-              review={reviewOf(booking, now)}
+              review={reviewOf(places[0], now)}
             />
           )}
         />
@@ -251,8 +234,8 @@ function BookingList({
   bookings,
   renderRow,
 }: {
-  bookings: readonly Booking[];
-  renderRow: (booking: Booking) => ReactNode;
+  bookings: readonly PlacesOfOrder[];
+  renderRow: (places: PlacesOfOrder) => ReactNode;
 }) {
   const [steps, setSteps] = useState(1);
   const list = useRef<HTMLUListElement>(null);

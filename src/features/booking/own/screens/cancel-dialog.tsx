@@ -39,7 +39,7 @@ export function CancelDialog({
       act={act}
       onClose={onClose}
       title="Cancel this booking?"
-      description={`${booking.session.title}, ${shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}`}
+      description={`${booking.session.title}, ${shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}${booking.order.places > 1 ? `, for ${booking.attendee.name}` : ''}`}
       keep={refund === null ? 'Close' : 'Keep booking'}
       confirm={refund === null ? null : 'Cancel booking'}
       busyLabel="Cancelling..."

@@ -4,48 +4,64 @@ import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-tim
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import type { Occurrence, Session } from '../../contract.ts';
 import { type Choice, slotState } from '../../dates/week-plan.ts';
+import { mostPlaces, placesText } from '../places.ts';
 
 export interface BookingPanelProps {
   session: Session;
   choice: Choice;
   /** The chosen date where it can be booked. */
   book: Occurrence | null;
+  /** How many places of it are to be booked. */
+  places: number;
+  onPlaces: (places: number) => void;
   /** What cancelling the chosen date gives back, and until when; null without a date that can be booked. */
   cancellation: string | null;
 }
 
-const bookHref = (session: Session, { startsAt }: Occurrence): string =>
-  `/checkout/${session.id}?date=${encodeURIComponent(startsAt)}`;
+const bookHref = (session: Session, { startsAt }: Occurrence, places: number): string =>
+  `/checkout/${session.id}?date=${encodeURIComponent(startsAt)}${places > 1 ? `&places=${places}` : ''}`;
 
-function totalText(session: Session): string {
+function totalText(session: Session, places: number): string {
   const { totalPence } = priceBreakdown(decimalToPence(session.price) ?? 0);
-  return totalPence === 0 ? 'Free' : formatPounds(totalPence);
+  return totalPence === 0 ? 'Free' : formatPounds(places * totalPence);
 }
 
-/** What a seat costs, on which date, until when it can be cancelled, and "Book Now". */
-export function BookingPanel({ session, choice, book, cancellation }: BookingPanelProps) {
+/** What a place costs, on which date, how many, until when it can be cancelled, and "Book Now". */
+export function BookingPanel({ session, choice, book, places, onPlaces, cancellation }: BookingPanelProps) {
   const feePence = decimalToPence(session.price) ?? 0;
   return (
     <Card className="grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
       <h2 className="sr-only">Booking</h2>
       <p className="flex items-baseline gap-2">
         <span className="text-[2rem] leading-none font-bold tracking-[-0.035em] tabular-nums">
-          {totalText(session)}
+          {totalText(session, 1)}
         </span>
-        <span className="text-ink-2">per person</span>
+        <span className="text-ink-2">{places > 1 ? 'a place' : 'per person'}</span>
       </p>
       {session.bookable ? (
         <>
           <ChosenDate session={session} choice={choice} />
-          {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} />}
+          {book !== null && mostPlaces(book) > 1 && (
+            <Stepper
+              label="Places"
+              hint={`Up to ${mostPlaces(book)} in one booking`}
+              unit="place"
+              value={places}
+              most={mostPlaces(book)}
+              onChange={onPlaces}
+            />
+          )}
+          {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} places={places} />}
           {cancellation !== null && <p className="text-sm text-ink-2">{cancellation}</p>}
           <div className="grid gap-3 max-lg:hidden">
-            <BookNow session={session} occurrence={book} block />
+            <BookNow session={session} occurrence={book} places={places} block />
             <p className="text-center text-sm text-ink-3">
               {feePence > 0 ? 'You won’t be charged until you pay.' : 'There is nothing to pay.'}
             </p>
@@ -59,26 +75,31 @@ export function BookingPanel({ session, choice, book, cancellation }: BookingPan
 }
 
 /** The same on phones and tablets: a bar fixed to the foot of the screen. */
-export function BookingBar({ session, book }: Pick<BookingPanelProps, 'session' | 'book'>) {
+export function BookingBar({
+  session,
+  book,
+  places,
+}: Pick<BookingPanelProps, 'session' | 'book' | 'places'>) {
   if (!session.bookable) return null;
   const { sessionFeePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-(--gutter) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-10px_30px_-16px_rgb(16_32_26/0.25)] lg:hidden">
       <div className="min-w-0">
         <p className="leading-[1.2] tabular-nums">
-          <span className="text-[1.125rem] font-bold">{totalText(session)}</span>
-          {platformFeePence > 0 && (
+          <span className="text-[1.125rem] font-bold">{totalText(session, places)}</span>
+          {platformFeePence > 0 && places === 1 && (
             <span className="text-xs text-ink-3 max-[359px]:hidden">
               {' '}
               {formatPounds(sessionFeePence)} + {formatPounds(platformFeePence)} fee
             </span>
           )}
         </p>
-        <p className="truncate text-sm text-ink-2 tabular-nums">
+        <p className={classNames('text-sm text-ink-2 tabular-nums', places === 1 && 'truncate')}>
+          {places > 1 && `${placesText(places)}, `}
           {book === null ? 'No date chosen' : formatShortMoment(new Date(book.startsAt))}
         </p>
       </div>
-      <BookNow session={session} occurrence={book} />
+      <BookNow session={session} occurrence={book} places={places} />
     </div>
   );
 }
@@ -86,10 +107,12 @@ export function BookingBar({ session, book }: Pick<BookingPanelProps, 'session' 
 function BookNow({
   session,
   occurrence,
+  places,
   block,
 }: {
   session: Session;
   occurrence: Occurrence | null;
+  places: number;
   block?: boolean;
 }) {
   if (occurrence === null) {
@@ -100,8 +123,8 @@ function BookNow({
     );
   }
   return (
-    <ButtonLink size="lg" block={block} href={bookHref(session, occurrence)}>
-      Book Now
+    <ButtonLink size="lg" block={block} href={bookHref(session, occurrence, places)}>
+      {places > 1 ? `Book ${places} Places` : 'Book Now'}
     </ButtonLink>
   );
 }

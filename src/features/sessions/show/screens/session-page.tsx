@@ -19,6 +19,7 @@ import { choiceOf, chosenDate, planWeeks } from '../../dates/week-plan.ts';
 import { sessionQuery, weekQuery } from '../api.ts';
 import { addressLine, ageLabel } from '../copy.ts';
 import { sessionJsonLd } from '../json-ld.ts';
+import { mostPlaces } from '../places.ts';
 import { BookingBar, BookingPanel } from './booking-panel.tsx';
 import { SessionDetails } from './session-details-later.tsx';
 import { SlotPicker, type WeekState } from './slot-picker.tsx';
@@ -57,6 +58,7 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
   const known = [...(chosenWeek.data ?? []), ...session.nextOccurrences];
   const choice = choiceOf(session.bookable ? chosenDate(session, search) : null, known);
   const book = choice.kind === 'open' ? choice.occurrence : null;
+  const places = book === null ? 1 : Math.min(search.places ?? 1, mostPlaces(book));
   const week: WeekState =
     shownWeek.data !== undefined
       ? { kind: 'shown', occurrences: shownWeek.data }
@@ -79,8 +81,15 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
               plan={plan}
               week={week}
               chosen={book && book.startsAt}
+              places={search.places}
               bookable={session.bookable}
-              onChoose={(date) => void navigate({ search: { date }, replace: true, resetScroll: false })}
+              onChoose={(date) =>
+                void navigate({
+                  search: { date, places: search.places },
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
               onRetry={() => void shownWeek.refetch()}
             />
           </div>
@@ -92,6 +101,14 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
               session={session}
               choice={choice}
               book={book}
+              places={places}
+              onPlaces={(wanted) =>
+                void navigate({
+                  search: (shown) => ({ ...shown, places: wanted > 1 ? wanted : undefined }),
+                  replace: true,
+                  resetScroll: false,
+                })
+              }
               cancellation={book && cancellation(session, new Date(book.startsAt), now)}
             />
           </aside>
@@ -100,7 +117,7 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
             <Reviews sessionId={session.id} businessName={session.business.name} />
           </div>
         </div>
-        <BookingBar session={session} book={book} />
+        <BookingBar session={session} book={book} places={places} />
       </div>
     </>
   );

@@ -27,6 +27,8 @@ interface SlotPickerProps {
   week: WeekState;
   /** The start of the chosen date. */
   chosen: string | null;
+  /** How many places the address asks for, which stays so. */
+  places: number | undefined;
   /** False shows the times without offering them. */
   bookable: boolean;
   onChoose: (startsAt: string) => void;
@@ -37,7 +39,16 @@ interface SlotPickerProps {
  * "Choose a date": seven days, the first of them today, with their times in London and the places left. The buttons belong to
  * a form of the page's own address, and the weeks are links, so that both work without script.
  */
-export function SlotPicker({ sessionId, plan, week, chosen, bookable, onChoose, onRetry }: SlotPickerProps) {
+export function SlotPicker({
+  sessionId,
+  plan,
+  week,
+  chosen,
+  places,
+  bookable,
+  onChoose,
+  onRetry,
+}: SlotPickerProps) {
   const days = weekFrom(plan.shown);
   const occurrences = week.kind === 'shown' ? week.occurrences : [];
   const columns = byDay(days, occurrences);
@@ -67,6 +78,7 @@ export function SlotPicker({ sessionId, plan, week, chosen, bookable, onChoose, 
           sessionId={sessionId}
           week={plan.previous}
           date={chosen}
+          places={places}
           label="Previous week"
           icon={ChevronLeft}
         />
@@ -76,6 +88,7 @@ export function SlotPicker({ sessionId, plan, week, chosen, bookable, onChoose, 
           sessionId={sessionId}
           week={plan.next}
           date={chosen}
+          places={places}
           label="Next week"
           icon={ChevronRight}
         />
@@ -114,12 +127,14 @@ function WeekLink({
   sessionId,
   week,
   date,
+  places,
   label,
   icon,
 }: {
   sessionId: string;
   week: string | null;
   date: string | null;
+  places: number | undefined;
   label: string;
   icon: IconDrawing;
 }) {
@@ -135,7 +150,7 @@ function WeekLink({
     <Link
       to="/sessions/$sessionId"
       params={{ sessionId }}
-      search={{ week, ...(date === null ? {} : { date }) }}
+      search={{ week, ...(date === null ? {} : { date }), places }}
       replace
       resetScroll={false}
       aria-label={label}

@@ -5,7 +5,7 @@ import { sessionQuery } from '#features/sessions/show/api.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { isCancelled } from '../../../rules.ts';
-import { confirmationQuery } from '../../api.ts';
+import { confirmationQuery, orderQuery } from '../../api.ts';
 import { ConfirmationScreen } from './confirmation-screen.tsx';
 import {
   CancelledScreen,
@@ -41,9 +41,12 @@ export function ConfirmationPage() {
     ...sessionQuery(api, booking?.sessionId ?? 0),
     enabled: booking !== null && booking.sessionId !== null,
   });
+  const several = booking !== null && booking.order.places > 1;
+  const order = useQuery({ ...orderQuery(api, booking?.order.id ?? ''), enabled: several });
   const retry = () => {
     void found.refetch();
     void session.refetch();
+    if (several) void order.refetch();
   };
 
   switch (found.data?.kind) {
@@ -58,7 +61,12 @@ export function ConfirmationPage() {
     case 'unreachable':
       return <UnreachableScreen onRetry={retry} />;
     case 'booked': {
-      if (isCancelled(found.data.booking.state)) return <CancelledScreen booking={found.data.booking} />;
+      if (order.isError) return <UnreachableScreen onRetry={retry} />;
+      if (several && order.data === undefined) return <FullPageSpinner label="Confirming your booking" />;
+      const bought = order.data?.bookings ?? [found.data.booking];
+      const places = bought.filter(({ state }) => !isCancelled(state));
+      const [first] = places;
+      if (first === undefined) return <CancelledScreen booking={found.data.booking} />;
       if (found.data.booking.trainer !== null) {
         return (
           <HourConfirmation
@@ -72,7 +80,9 @@ export function ConfirmationPage() {
       if (session.data === undefined) return <FullPageSpinner label="Confirming your booking" />;
       return (
         <ConfirmationScreen
-          booking={found.data.booking}
+          booking={first}
+          places={places}
+          order={order.data ?? null}
           session={session.data}
           firstName={user?.firstName ?? ''}
           now={new Date(loadedAt)}

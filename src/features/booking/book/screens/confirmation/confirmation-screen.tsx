@@ -6,15 +6,17 @@ import Mail from 'lucide-react/icons/mail';
 import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
 import Phone from 'lucide-react/icons/phone';
+import TicketIcon from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
+import { placesText } from '#features/sessions/show/places.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
-import type { Booking } from '../../../contract.ts';
+import type { Booking, Order } from '../../../contract.ts';
 import { longDayOf, scheduleRows, seeYouSentence, timesOf } from '../../../copy.ts';
 import { isToCome } from '../../../own/own-bookings.ts';
 import { occasionOf, preparationFor } from '../../before-you-go.ts';
@@ -23,15 +25,22 @@ import { CheckInCode } from './check-in-code.tsx';
 import { ConfirmedHeading } from './confirmed-heading.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 import { PaidSummary } from './paid-summary.tsx';
+import { PlaceCodes } from './place-codes.tsx';
 
 /** `/booking-confirmation`: the booking as a ticket, with what to know before going. */
 export function ConfirmationScreen({
   booking,
+  places = [booking],
+  order = null,
   session,
   firstName,
   now,
 }: {
   booking: Booking;
+  /** Those of its order that stand, where it is of several. */
+  places?: readonly Booking[];
+  /** What it was bought in, where that is of several places. */
+  order?: Order | null;
   session: Session;
   /** Of the person signed in; empty when they gave none. */
   firstName: string;
@@ -45,9 +54,10 @@ export function ConfirmationScreen({
           ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
           : `${seeYouSentence({ startsAt: booking.sessionDate }, firstName, now)} We have emailed your confirmation.`}
       </ConfirmedHeading>
-      <Ticket booking={booking} session={session} />
+      <Ticket booking={booking} order={order} session={session} />
+      {order !== null && <PlaceCodes places={places} toCome={isToCome(booking, now)} />}
       <div className="mt-6 grid gap-5 lg:grid-cols-[1.1fr_1fr_1fr]">
-        <BeforeYouGo booking={booking} now={now} />
+        <BeforeYouGo booking={booking} several={order !== null} now={now} />
         <Schedule booking={booking} session={session} />
         <Contact business={session.business} />
       </div>
@@ -55,7 +65,7 @@ export function ConfirmationScreen({
   );
 }
 
-function Ticket({ booking, session }: { booking: Booking; session: Session }) {
+function Ticket({ booking, order, session }: { booking: Booking; order: Order | null; session: Session }) {
   const span = { startsAt: booking.sessionDate, endsAt: booking.endsAt };
   return (
     <Card
@@ -87,6 +97,7 @@ function Ticket({ booking, session }: { booking: Booking; session: Session }) {
           </Fact>
           <Fact icon={Clock}>{session.duration} min</Fact>
           <Fact icon={Users}>Max {session.maxParticipants}</Fact>
+          {order !== null && <Fact icon={TicketIcon}>{placesText(order.bookings.length)}</Fact>}
         </FactList>
       </div>
       <div
@@ -97,7 +108,7 @@ function Ticket({ booking, session }: { booking: Booking; session: Session }) {
           'after:absolute after:size-6 after:rounded-full after:border after:border-line after:bg-paper max-lg:after:-top-[13px] max-lg:after:-right-[13px] lg:after:-bottom-[13px] lg:after:-left-[13px]',
         )}
       >
-        <PaidSummary booking={booking} />
+        <PaidSummary booking={booking} order={order} />
       </div>
     </Card>
   );
@@ -112,11 +123,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function BeforeYouGo({ booking, now }: { booking: Booking; now: Date }) {
+function BeforeYouGo({ booking, several, now }: { booking: Booking; several: boolean; now: Date }) {
   const { arriving, bringing } = preparationFor(occasionOf(booking));
   return (
     <Section title="Before you go">
-      {isToCome(booking, now) && (
+      {isToCome(booking, now) && !several && (
         <div className="mb-4 border-b border-line pb-4">
           <CheckInCode booking={booking} />
         </div>

@@ -5,20 +5,20 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { calendarPath, receiptPath } from '../../../booking-addresses.ts';
-import type { Booking } from '../../../contract.ts';
+import type { Booking, Order } from '../../../contract.ts';
 import { useReceiptDownload } from './use-receipt-download.ts';
 
 /** What was paid and under which reference, with what one takes along: the receipt and the calendar file. */
-export function PaidSummary({ booking }: { booking: Booking }) {
+export function PaidSummary({ booking, order = null }: { booking: Booking; order?: Order | null }) {
   const download = useReceiptDownload(booking);
   return (
     <>
       <div>
         <p className="text-sm text-ink-2">Total Paid</p>
         <p className="text-[2.125rem] leading-[1.2] font-bold tracking-[-0.035em] tabular-nums">
-          £{booking.totalAmount}
+          £{(order ?? booking).totalAmount}
         </p>
-        <p className="mt-1 text-sm text-ink-3">Reference {booking.reference}</p>
+        <p className="mt-1 text-sm text-ink-3">Reference {(order ?? booking).reference}</p>
       </div>
       <div className="grid gap-2.5">
         <Button block onClick={download}>

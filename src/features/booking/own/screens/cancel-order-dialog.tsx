@@ -1,0 +1,80 @@
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import type { Booking, Order } from '../../contract.ts';
+import { shortSpan } from '../../copy.ts';
+import { cancelOwnOrder } from '../api.ts';
+import { attendeeLine, cancellable, inWords } from '../own-bookings.ts';
+
+/**
+ * Asks before all places of an order are cancelled, with what each gives back and their sum, which is what is sent: should
+ * another apply by then, the server refuses, and the dialog says so and shows the new one.
+ */
+export function CancelOrderDialog({
+  bookings,
+  orderId,
+  open,
+  onClose,
+  onCancelled,
+  onRefused,
+}: {
+  /** The person's own, among them those of the order. */
+  bookings: readonly Booking[];
+  orderId: string;
+  open: boolean;
+  onClose: () => void;
+  onCancelled: (order: Order, places: number) => void;
+  onRefused: () => void;
+}) {
+  const api = useApi();
+  const { places, refund } = cancellable(bookings, orderId);
+  const [first] = places;
+  const act = useAct({
+    act: (agreed: string) => cancelOwnOrder(api, orderId, agreed),
+    done: (order) => onCancelled(order, places.length),
+    refused: onRefused,
+    unreachable:
+      'We could not reach the server, so we do not know whether your places were cancelled. Please try again.',
+  });
+  return (
+    <ActDialog
+      open={open}
+      act={act}
+      onClose={onClose}
+      title="Cancel all places?"
+      description={first?.session.title}
+      keep={first === undefined ? 'Close' : 'Keep places'}
+      confirm={first === undefined ? null : 'Cancel all places'}
+      busyLabel="Cancelling..."
+      onConfirm={() => void act.run(refund)}
+    >
+      {first === undefined ? (
+        <p className="text-h4 font-semibold">These places can no longer be cancelled</p>
+      ) : (
+        <>
+          <p className="text-h4 font-semibold">
+            {refund === '0.00' ? 'You get no refund' : `You get £${refund} back`}
+          </p>
+          <p className="mt-1.5 text-ink-2">
+            For {inWords(places.length).toLowerCase()} {places.length === 1 ? 'place' : 'places'}.
+            {refund !== '0.00' &&
+              ' The money goes to the card you paid with, usually within 5 to 10 working days.'}
+          </p>
+          <dl className="mt-4 grid gap-2.5">
+            {places.map((booking) => (
+              <div key={booking.id} className="flex justify-between gap-4">
+                <dt className="min-w-0 break-words">
+                  {attendeeLine(booking)}
+                  <span className="block text-sm text-ink-2 tabular-nums">
+                    {shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}
+                  </span>
+                </dt>
+                <dd className="tabular-nums">£{booking.refundIfCancelled}</dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </ActDialog>
+  );
+}

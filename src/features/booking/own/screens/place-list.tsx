@@ -1,0 +1,132 @@
+import Pencil from 'lucide-react/icons/pencil';
+import QrCode from 'lucide-react/icons/qr-code';
+import X from 'lucide-react/icons/x';
+import { useId, useState } from 'react';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { StatusBadge } from '#shared/ui/type/badge.tsx';
+import { CheckInCode } from '../../book/screens/confirmation/check-in-code.tsx';
+import type { Booking } from '../../contract.ts';
+import { attendeeLine, type PlacesOfOrder, pricePaid, refundNote, statusOf } from '../own-bookings.ts';
+import type { AskAbout } from './booking-questions.tsx';
+
+/** The places of an order, one a line: who comes, what was paid, and what can be done with each. */
+export function PlaceList({
+  places,
+  now,
+  onAsk,
+}: {
+  places: PlacesOfOrder;
+  now: Date;
+  /** Only for places to come. */
+  onAsk?: AskAbout;
+}) {
+  const [first] = places;
+  return (
+    <div className="mt-3 border-t border-line pt-1">
+      <ul aria-label="Places" className="divide-y divide-line">
+        {places.map((booking) => (
+          <Place key={booking.id} booking={booking} now={now} onAsk={onAsk} />
+        ))}
+      </ul>
+      {onAsk !== undefined && (
+        <div className="flex justify-end border-t border-line pt-2">
+          <Button
+            variant="destructive-quiet"
+            size="sm"
+            className="max-lg:h-11!"
+            onClick={() => onAsk('cancel_all', first)}
+          >
+            <Icon of={X} size="sm" />
+            Cancel all places
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Place({ booking, now, onAsk }: { booking: Booking; now: Date; onAsk: AskAbout | undefined }) {
+  const codeId = useId();
+  const [codeShown, setCodeShown] = useState(false);
+  const { name, guardian } = booking.attendee;
+  const refund = refundNote(booking);
+  return (
+    <li className="py-2.5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-40 break-words">
+          <p className="font-semibold">{attendeeLine(booking)}</p>
+          <p className="text-sm text-ink-2">
+            {guardian !== null && `With ${guardian.name} · `}
+            <span className="tabular-nums">{booking.reference}</span>
+          </p>
+        </div>
+        {onAsk === undefined && <StatusBadge status={statusOf(booking, now)} />}
+        <p className="text-right tabular-nums">
+          {pricePaid(booking)}
+          {refund !== null && <span className="block text-sm text-ink-2">{refund}</span>}
+        </p>
+        {onAsk !== undefined && (
+          <div className="grid w-full grid-cols-2 gap-1 sm:flex sm:w-auto">
+            <PlaceButton
+              icon={QrCode}
+              label="Code"
+              name={`Check-in code for ${name}`}
+              expanded={codeShown}
+              controls={codeId}
+              onPress={() => setCodeShown(!codeShown)}
+            />
+            <PlaceButton
+              icon={Pencil}
+              label="Name"
+              name={`Change the name of ${name}`}
+              onPress={() => onAsk('name', booking)}
+            />
+            <PlaceButton
+              icon={X}
+              label="Cancel"
+              name={`Cancel the place of ${name}`}
+              onPress={() => onAsk('cancel', booking)}
+            />
+          </div>
+        )}
+      </div>
+      {/* Fetched when somebody looks for it. */}
+      <div id={codeId} hidden={!codeShown} className="mt-3">
+        {codeShown && <CheckInCode booking={booking} />}
+      </div>
+    </li>
+  );
+}
+
+function PlaceButton({
+  icon,
+  label,
+  name,
+  expanded,
+  controls,
+  onPress,
+}: {
+  icon: IconDrawing;
+  label: string;
+  /** What it does and to whom, for those who do not see the line it stands in. */
+  name: string;
+  expanded?: boolean;
+  controls?: string;
+  onPress: () => void;
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      className="max-lg:h-11!"
+      aria-label={name}
+      aria-expanded={expanded}
+      aria-controls={controls}
+      onClick={onPress}
+    >
+      <Icon of={icon} size="sm" />
+      {label}
+    </Button>
+  );
+}

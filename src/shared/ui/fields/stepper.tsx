@@ -1,0 +1,69 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { type ReactNode, useId } from 'react';
+import { Icon, type IconDrawing } from '../brand/icon.tsx';
+
+/** A small number, one up or down at a press; what it has become is read out. */
+export function Stepper({
+  label,
+  hint,
+  value,
+  most,
+  unit,
+  onChange,
+}: {
+  label: ReactNode;
+  hint?: ReactNode;
+  value: number;
+  /** Of at least one. */
+  most: number;
+  /** One of what is counted: "place". */
+  unit: string;
+  onChange: (value: number) => void;
+}) {
+  const id = useId();
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <div>
+        <p id={id} className="text-[0.9375rem] font-semibold">
+          {label}
+        </p>
+        {hint !== undefined && <p className="text-sm text-ink-3">{hint}</p>}
+      </div>
+      <div role="group" aria-labelledby={id} className="flex flex-none items-center gap-1">
+        <Step icon={Minus} label={`One ${unit} fewer`} off={value <= 1} onStep={() => onChange(value - 1)} />
+        <output aria-live="polite" className="min-w-8 text-center text-lead font-bold tabular-nums">
+          {value}
+        </output>
+        <Step icon={Plus} label={`One ${unit} more`} off={value >= most} onStep={() => onChange(value + 1)} />
+      </div>
+    </div>
+  );
+}
+
+/** At either end it stays where the focus is, and does nothing. */
+function Step({
+  icon,
+  label,
+  off,
+  onStep,
+}: {
+  icon: IconDrawing;
+  label: string;
+  off: boolean;
+  onStep: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={off}
+      onClick={() => {
+        if (!off) onStep();
+      }}
+      className="grid size-11 place-items-center rounded-full border border-line-control bg-surface hover:border-ink aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-ink-3"
+    >
+      <Icon of={icon} size="sm" />
+    </button>
+  );
+}

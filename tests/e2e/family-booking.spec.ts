@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { one } from '#shared/db/database.server.ts';
+import { seatsTaken } from '#support/shop.ts';
+import {
+  cards,
+  checkoutPath,
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openDialog,
+  payButton,
+  toast,
+} from './support/booking-steps.ts';
+import { openPage, untilInteractive } from './support/open-page.ts';
+import { type Person, signUp } from './support/person.ts';
+import { arrangeSession, type OwnSession } from './support/sessions.ts';
+import type { Site } from './support/site.ts';
+import { expect, expectAccessible, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+/** A class for families with dates in three and four days, £14.00 a place. */
+const familyClass = (site: Site, capacity = 12): Promise<OwnSession> =>
+  arrangeSession(site, { title: 'Family Yoga', ageGroups: ['family'], daysAhead: [3, 4], capacity });
+
+/** What was charged for the session, what we decided to give back, and what the provider did, in pence. */
+async function moneyOf(site: Site, session: OwnSession) {
+  await site.sandbox.control.idle();
+  const { intent, refunded } = await one<{ intent: string; refunded: number }>(
+    site.db,
+    `SELECT p.provider_intent_id AS intent, p.refunded_pence AS refunded FROM payments p
+     WHERE p.id IN (SELECT payment_id FROM bookings WHERE session_id = $1)`,
+    [session.id],
+  );
+  const charges = await site.sandbox.control.charges();
+  const charge = charges.find(({ payment_intent: of }) => of === intent);
+  return { charged: charge?.amount, refunded, back: charge?.amount_refunded };
+}
+
+const place = (page: Page, number: number) => page.getByRole('group', { name: `Place ${number}` });
+
+/** Names a child on a place, with the buyer as guardian. */
+async function nameChild(page: Page, number: number, name: string, age: string): Promise<void> {
+  await place(page, number).getByLabel('Name', { exact: true }).fill(name);
+  await place(page, number).getByLabel('Age on the day').fill(age);
+  await expect(place(page, number).getByLabel('Guardian’s phone')).toHaveValue('07700 900123');
+}
+
+/** Books three places: the buyer's own and two children's. */
+async function bookFamily(page: Page, person: Person, session: OwnSession): Promise<void> {
+  await openPage(page, `${checkoutPath(session)}&places=3`);
+  await expect(page.getByText('We are holding 3 places for you.')).toBeVisible();
+  await fillDetails(page, person);
+  await place(page, 1).getByLabel('Age on the day').fill('41');
+  await nameChild(page, 2, 'Arjun Ellery', '11');
+  await nameChild(page, 3, 'Mira Ellery', '8');
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+}
+
+test('a parent books three places, names another child, cancels one @main', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await familyClass(site);
+  await openPage(page, `/sessions/${session.id}`);
+  const places = page.getByRole('group', { name: 'Places' });
+  await expect(places.getByRole('status')).toHaveText('1');
+  await places.getByRole('button', { name: 'One place more' }).click();
+  await places.getByRole('button', { name: 'One place more' }).click();
+  await expect(places.getByRole('status')).toHaveText('3');
+  await expect(page.getByText('Session Fee, 3 × £14.00')).toBeVisible();
+  await expect(page).toHaveURL(/[?&]places=3/);
+  await page.getByRole('link', { name: 'Book 3 Places' }).filter({ visible: true }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
+  await untilInteractive(page);
+  await expect(page.getByText('We are holding 3 places for you.')).toBeVisible();
+  await expect(payButton(page)).toHaveText(/£46\.20/);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+
+  // What is missing is said where it is missing, and the first of it has the focus.
+  await payButton(page).click();
+  await expect(place(page, 1).getByLabel('Age on the day')).toBeFocused();
+  await expect(place(page, 2)).toContainText('Name is required');
+  await place(page, 1).getByLabel('Age on the day').fill('41');
+  await nameChild(page, 2, 'Arjun Ellery', '11');
+  await nameChild(page, 3, 'Mira Ellery', '8');
+  await expectAccessible(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(3);
+
+  // A code each, by the arrow keys.
+  const codes = page.getByRole('region', { name: 'Three places' });
+  await expect(codes.getByRole('listitem').filter({ hasText: 'Mira Ellery, 8' })).toContainText(
+    'With Robin Ellery',
+  );
+  await codes.getByRole('tab', { name: 'Robin' }).press('ArrowRight');
+  await expect(codes.getByRole('tab', { name: 'Arjun' })).toBeFocused();
+  await expect(codes.getByRole('img')).toHaveAttribute('alt', 'QR code to check Arjun Ellery in with');
+  await expect(page.getByText('Total Paid').locator('..')).toContainText('£46.20');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'My Bookings' }).filter({ visible: true }).first().click();
+  await expect(page.getByText('One session coming up.')).toBeVisible();
+  await untilInteractive(page);
+  const row = page.getByRole('listitem', { name: session.title });
+  await expect(row).toContainText('£46.20');
+  await expect(row).toContainText('3 places');
+  await row.getByRole('button', { name: 'Change the name of Mira Ellery' }).click();
+  const naming = page.getByRole('dialog', { name: 'Who is coming?' });
+  await naming.getByLabel('Name', { exact: true }).fill('Leela Ellery');
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Name changed')).toBeVisible();
+  await expect(row).toContainText('Leela Ellery, 8');
+
+  await row.getByRole('button', { name: 'Cancel the place of Arjun Ellery' }).click();
+  const cancelling = page.getByRole('dialog', { name: 'Cancel this booking?' });
+  await expect(cancelling).toContainText('You get £15.40 back');
+  await cancelling.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(toast(page, 'Booking cancelled')).toBeVisible();
+  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
+
+  await expectAccessible(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  expect(await moneyOf(site, session)).toEqual({ charged: 4620, refunded: 1540, back: 1540 });
+});
+
+test('all places at once: the sum shown is the sum given back, and they are offered again', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await familyClass(site);
+  await bookFamily(page, person, session);
+  await openPage(page, '/bookings');
+  const row = page.getByRole('listitem', { name: session.title });
+  await row.getByRole('button', { name: 'Cancel all places' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel all places?' });
+  await expect(dialog).toContainText('You get £46.20 back');
+  await expect(dialog.getByText('£15.40')).toHaveCount(3);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel all places' }).click();
+  await expect(toast(page, '3 places cancelled')).toBeVisible();
+  expect(await moneyOf(site, session)).toEqual({ charged: 4620, refunded: 4620, back: 4620 });
+  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(0);
+
+  // Next time they are a choice, and can be forgotten.
+  await openPage(page, `${checkoutPath(session, 1)}&places=2`);
+  await expect(page.getByText('We are holding 2 places for you.')).toBeVisible();
+  await place(page, 2).getByLabel('Who comes on place 2').selectOption('Arjun Ellery');
+  await expect(place(page, 2)).toContainText('11, with Robin Ellery. Saved from last time');
+  await page.getByText('Saved people').click();
+  await page.getByRole('button', { name: 'Remove Mira Ellery from saved people' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Mira Ellery from saved people' })).toHaveCount(0);
+});
+
+test('two places from the search, one of them for a friend', async ({ page, site }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Rope Flow', daysAhead: [3] });
+  const dialog = await openDialog(page, session);
+  await expect(dialog.getByText(/^Your place is held until/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'One place more' }).press('Enter');
+  await expect(dialog.getByText('We are holding 2 places for you.')).toBeVisible();
+  await expect(dialog.getByText('Session Fee, 2 × £14.00')).toBeVisible();
+  await fillDetails(dialog, person);
+  // Ages are asked where the session is for children, and only there.
+  await expect(dialog.getByLabel('Age on the day')).toHaveCount(0);
+  await dialog.getByRole('group', { name: 'Place 2' }).getByLabel('Name', { exact: true }).fill('Jo Marsh');
+  await fillCard(dialog, cards.good);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Book & Pay £30.80' }).click();
+  await expect(dialog.getByRole('region', { name: 'Your booking' })).toContainText('£30.80 for 2 places');
+  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
+});
+
+test.describe('more places than are left', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('it says how many there are, and takes those', async ({ page, site }) => {
+    await signUp(page);
+    const session = await familyClass(site, 3);
+    await openPage(page, `${checkoutPath(session)}&places=5`);
+    const refused = page.getByRole('alert').filter({ hasText: 'Only 3 places are left on this date.' });
+    await expect(refused).toBeVisible();
+    await expect(payButton(page)).toBeDisabled();
+    await refused.getByRole('button', { name: 'Take 3 places' }).click();
+    await expect(page.getByText('We are holding 3 places for you.')).toBeVisible();
+    await expect(page).toHaveURL(/[?&]places=3/);
+    expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(3);
+
+    // Fewer are given back at once.
+    const places = page.getByRole('group', { name: 'Places' });
+    await places.getByRole('button', { name: 'One place fewer' }).click();
+    await expect(page.getByText('We are holding 2 places for you.')).toBeVisible();
+    await expect.poll(() => seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
+    await places.getByRole('button', { name: 'One place fewer' }).click();
+    await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+    await expect(page).not.toHaveURL(/places=/);
+  });
+});
