@@ -15,9 +15,9 @@ import { outbox } from '#shared/jobs/outbox.server.ts';
 import { loadDirectly, median } from './direct-load.ts';
 import { asPgbenchScript, recordStatements } from './record-statements.ts';
 
-const CLIENTS = 16;
-const ROUNDS = 5;
-const SECONDS_EACH = 4;
+export const CLIENTS = 16;
+export const ROUNDS = 5;
+export const SECONDS_EACH = 4;
 const SESSIONS = 1_000;
 const PEOPLE = 2_000;
 /** So many seats that none of the timed runs comes to an end. */
@@ -44,8 +44,8 @@ export interface BookingRatio {
   ratioToSeats: number;
 }
 
-interface BookingGround {
-  /** Free sessions, each with one date. */
+export interface BookingGround {
+  /** Each with one date. */
   sessionIds: number[];
   /** One after the other without a gap, in the order of the sessions. */
   occurrenceIds: number[];
@@ -62,8 +62,8 @@ interface BookingGround {
  * All by turns. Last, a race for fewer seats than buyers.
  */
 export async function benchBooking(pool: Pool, databaseUrl: string): Promise<BookingFigures> {
-  const ground = await prepare(pool);
-  const deps = bookingDeps(pool);
+  const ground = await prepareGround(pool, 0);
+  const deps = bookingDeps(pool, noProvider);
   const script = await bookingScript(pool, ground);
   const all = ground.sessionIds;
   const hot = all.slice(0, 1);
@@ -108,7 +108,7 @@ async function bookingScript(pool: Pool, ground: BookingGround): Promise<string>
   const [person] = ground.people;
   if (sessionId === undefined || person === undefined) throw new Error('There is nothing to book.');
   const recorder = recordStatements(pool);
-  const booking = await book(bookingDeps(recorder.pool), ground, [sessionId], 0);
+  const booking = await book(bookingDeps(recorder.pool, noProvider), ground, [sessionId], 0);
   const varying = new Map<unknown, string>([
     [sessionId, `(:place + ${sessionId})`],
     [person.id, personExpression(ground)],
@@ -174,8 +174,8 @@ async function seatsTaken(pool: Pool, occurrenceId: number): Promise<number> {
   return taken;
 }
 
-/** A business with free sessions of one date each, and people to book them: new ones for every run. */
-async function prepare(pool: Pool): Promise<BookingGround> {
+/** A business with sessions of that price, one date each, and people to book them: new ones for every run. */
+export async function prepareGround(pool: Pool, pricePence: number): Promise<BookingGround> {
   const startsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 14 * 86_400_000);
   const peoplePrefix = randomUUID().slice(0, 24);
   const { rows: people } = await pool.query<{ id: string }>(
@@ -197,12 +197,12 @@ async function prepare(pool: Pool): Promise<BookingGround> {
     `WITH made AS (
        INSERT INTO sessions (business_id, session_type_id, title, difficulties, age_groups, price_pence,
                              duration_minutes, capacity, status)
-       SELECT $1, 2, 'Bench Yoga', '{all_levels}', '{all_ages}', 0, 60, 10, 'published'
+       SELECT $1, 2, 'Bench Yoga', '{all_levels}', '{all_ages}', $3, 60, 10, 'published'
          FROM generate_series(1, $2) RETURNING id
      )
      INSERT INTO occurrences (session_id, starts_at, ends_at, capacity)
-     SELECT id, $3, $3::timestamptz + interval '1 hour', $4 FROM made ORDER BY id RETURNING session_id, id`,
-    [businessId, SESSIONS, startsAt, PLENTY],
+     SELECT id, $4, $4::timestamptz + interval '1 hour', $5 FROM made ORDER BY id RETURNING session_id, id`,
+    [businessId, SESSIONS, pricePence, startsAt, PLENTY],
   );
   await pool.query('VACUUM (ANALYZE) occurrences');
   return {
@@ -222,19 +222,20 @@ async function prepare(pool: Pool): Promise<BookingGround> {
   };
 }
 
-function bookingDeps(pool: Pool): PlaceHoldDeps {
+/** What booking needs, with that provider; nobody is written to. */
+export function bookingDeps(pool: Pool, provider: PaymentProvider): PlaceHoldDeps {
   return {
     pool,
     clock: systemClock,
     outbox,
-    provider: noProvider,
+    provider,
     announcer: { soon: () => undefined, idle: async () => undefined },
     log: { error: (details, sentence) => console.error(sentence, details) },
   };
 }
 
-/** Free sessions never reach the provider. */
-const unused = (): never => {
+/** What a measurement never calls. */
+export const unused = (): never => {
   throw new Error('The card step is not part of this measurement.');
 };
 const noProvider: PaymentProvider = {

@@ -1,6 +1,7 @@
 import type { BookingFigures, BookingRatio } from './booking-bench.ts';
 import type { LoadResult } from './direct-load.ts';
 import type { MemoryFigures } from './memory-bench.ts';
+import type { OrderFigures } from './order-bench.ts';
 import type { PageFigures } from './page-bench.ts';
 import type { SearchFigures } from './search-bench.ts';
 import type { PageWeight } from './weight-bench.ts';
@@ -12,7 +13,7 @@ export interface Figures {
   postgres: string;
   sessions: number;
   search: SearchFigures | null;
-  booking: BookingFigures | null;
+  booking: (BookingFigures & { orders: OrderFigures }) | null;
   page: PageFigures | null;
   memory: MemoryFigures | null;
   weights: PageWeight[] | null;
@@ -71,6 +72,12 @@ function summary({ search, booking, page, memory, weights }: Figures): Line[] {
     atLeast('bookings ÷ pgbench running their statements, one date', booking.hot.ratio, 0.6);
     const overbooked = booking.race.taken - booking.race.seats;
     lines.push({ what: 'overbooked', measured: String(overbooked), aim: '0', met: overbooked === 0 });
+    lines.push({
+      what: 'an order of four places, of one of one',
+      measured: ratio(booking.orders.fourToOne),
+      aim: 'at most 1.3',
+      met: booking.orders.fourToOne <= 1.3,
+    });
   }
   if (page !== null) {
     lines.push({
@@ -140,7 +147,7 @@ ${table(['', 'per second', 'p50', 'p99'], [row('`GET /api/sessions/search`', sea
 Ratio: **${ratio(search.ratio)}** (single rounds: ${ratio(search.ratios.lowest)} to ${ratio(search.ratios.highest)}).`;
 }
 
-function bookingPart(booking: BookingFigures | null): string {
+function bookingPart(booking: Figures['booking']): string {
   if (booking === null) return '## Booking\n\nNot measured in this run.';
   const row = (what: string, each: BookingRatio) => [
     what,
@@ -150,7 +157,7 @@ function bookingPart(booking: BookingFigures | null): string {
     perSecond(each.seats),
     ratio(each.ratioToSeats),
   ];
-  const { race } = booking;
+  const { race, orders } = booking;
   return `## Booking
 
 ${booking.clients} clients at once, from the hold to the confirmed booking through the use cases, of free sessions: that is booking with
@@ -163,7 +170,20 @@ ${table(
   [row('spread over 1,000 dates', booking.spread), row('all on one date', booking.hot)],
 )}
 
-${race.booked + race.refused} buyers at once for ${race.seats} seats: ${race.booked} booked, ${race.refused} told that it is sold out, ${race.taken} seats taken.`;
+${race.booked + race.refused} buyers at once for ${race.seats} seats: ${race.booked} booked, ${race.refused} told that it is sold out, ${race.taken} seats taken.
+
+Paid orders, with a provider that answers at once in the same process, spread over 1,000 dates, by turns:
+
+${table(
+  ['', 'orders per second'],
+  [
+    ['free, one place', perSecond(orders.free)],
+    ['paid, one place', perSecond(orders.paid)],
+    ['paid, four places', perSecond(orders.ofFour)],
+  ],
+)}
+
+A paid order costs **${ratio(orders.paidToFree)}** of a free one, an order of four places **${ratio(orders.fourToOne)}** of one of one.`;
 }
 
 function pagePart(page: PageFigures | null): string {

@@ -7,6 +7,7 @@ import { type BenchDatabase, openBenchDatabase, openBookingDatabase } from './be
 import { benchBooking } from './booking-bench.ts';
 import { describeMachine, describeRevision } from './machine.ts';
 import { benchMemory } from './memory-bench.ts';
+import { benchOrders } from './order-bench.ts';
 import { benchPage } from './page-bench.ts';
 import { type Figures, writeReport } from './report.ts';
 import { benchSearch, searchPaths } from './search-bench.ts';
@@ -102,7 +103,8 @@ async function measure(serverUrl: string, database: BenchDatabase, parts: readon
     booking: await part('booking', async () => {
       const bookings = await openBookingDatabase(serverUrl);
       try {
-        return await benchBooking(bookings.pool, bookings.url);
+        const figures = await benchBooking(bookings.pool, bookings.url);
+        return { ...figures, orders: await benchOrders(bookings.pool) };
       } finally {
         await bookings.close();
       }

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
+import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
+import type { ProviderIntent } from '#features/payments/rules.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import {
+  type BookingGround,
+  bookingDeps,
+  CLIENTS,
+  prepareGround,
+  ROUNDS,
+  SECONDS_EACH,
+  unused,
+} from './booking-bench.ts';
+import { loadDirectly, median } from './direct-load.ts';
+
+const PRICE_PENCE = 1_400;
+const SEVERAL = 4;
+
+export interface OrderFigures {
+  /** Free orders of one place a second, paid ones, and paid ones of four places; from the middle round. */
+  free: number;
+  paid: number;
+  ofFour: number;
+  /** What a paid order costs of a free one: the card step's statements and the ledger's postings. */
+  paidToFree: number;
+  /** What an order of four places costs of one of one. */
+  fourToOne: number;
+}
+
+/**
+ * Orders from hold to confirmation by the use cases, by turns: free ones of one place, paid ones of one, paid ones of
+ * four. The provider is in this process and answers at once, so that what is compared is our own work.
+ */
+export async function benchOrders(pool: Pool): Promise<OrderFigures> {
+  const free = await prepareGround(pool, 0);
+  const paid = await prepareGround(pool, PRICE_PENCE);
+  const deps = bookingDeps(pool, providerAtHand());
+  const kinds = {
+    free: (turn: number) => order(deps, free, { places: 1, pricePence: 0, turn }),
+    paid: (turn: number) => order(deps, paid, { places: 1, pricePence: PRICE_PENCE, turn }),
+    ofFour: (turn: number) => order(deps, paid, { places: SEVERAL, pricePence: PRICE_PENCE, turn }),
+  };
+  const perSecond = async (work: (turn: number) => Promise<void>, seconds = SECONDS_EACH) =>
+    (await loadDirectly({ clients: CLIENTS, seconds, work })).perSecond;
+  for (const work of Object.values(kinds)) await perSecond(work, 1);
+  await pool.query('ANALYZE orders, order_items, payments, bookings, occurrences, ledger_postings');
+  const rounds: { free: number; paid: number; ofFour: number }[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({
+      free: await perSecond(kinds.free),
+      paid: await perSecond(kinds.paid),
+      ofFour: await perSecond(kinds.ofFour),
+    });
+  }
+  const fourToOne = median(rounds.map((round) => round.paid / round.ofFour));
+  const middle = rounds.find((round) => round.paid / round.ofFour === fourToOne);
+  if (middle === undefined) throw new Error('No round was measured.');
+  return { ...middle, fourToOne, paidToFree: median(rounds.map((round) => round.free / round.paid)) };
+}
+
+async function order(
+  deps: PlaceHoldDeps,
+  { sessionIds, people, startsAt }: BookingGround,
+  { places, pricePence, turn }: { places: number; pricePence: number; turn: number },
+): Promise<void> {
+  const sessionId = sessionIds[(turn * 7919) % sessionIds.length];
+  const person = people[turn % people.length];
+  if (sessionId === undefined || person === undefined) throw new Error('There is nothing to book.');
+  const hold = await placeHold(deps, person, {
+    sessionId,
+    amount: penceToDecimal(priceBreakdown(pricePence).totalPence * places),
+    sessionDate: startsAt.toISOString(),
+    places,
+  });
+  await createBooking(deps, person, { sessionId, holdId: hold.holdId });
+}
+
+/** A provider to which every card is good, and whose answers cost nothing. */
+function providerAtHand(): PaymentProvider {
+  const intents = new Map<string, ProviderIntent>();
+  return {
+    createIntent: async ({ holdId, userId, amountPence }) => {
+      const id = `pi_${randomUUID()}`;
+      const intent: ProviderIntent = {
+        id,
+        status: 'succeeded',
+        amountPence,
+        receivedPence: amountPence,
+        currency: 'gbp',
+        holdId,
+        userId,
+        clientSecret: `${id}_secret`,
+        createdAt: new Date(),
+      };
+      intents.set(id, intent);
+      return intent;
+    },
+    retrieveIntent: async (id) => intents.get(id) ?? unused(),
+    cancelIntent: unused,
+    refund: unused,
+    findRefund: unused,
+    retrieveRefund: unused,
+    listIntents: unused,
+    listRefunds: unused,
+  };
+}
