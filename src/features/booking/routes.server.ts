@@ -12,7 +12,7 @@ import { type PlaceHoldDeps, placeHold } from './hold/place-hold.server.ts';
 import { listOwnMessages } from './message/send-message.server.ts';
 import { forgetAttendee, rememberedAttendees } from './order/attendee-queries.server.ts';
 import { nameAttendee } from './order/attendees.server.ts';
-import { showOrder } from './order/show-order.server.ts';
+import { requireOwnOrder, showOrder } from './order/show-order.server.ts';
 import {
   bookingCalendarFile,
   type CalendarSite,
@@ -74,7 +74,12 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
       const booking = await requireOwnBooking(deps.pool, user, params.bookingId);
       const today = deps.clock.now();
       const { fontFolder, site } = deps;
-      const pdf = await receiptPdf(bookingAnswer(booking, today), { brand: site.brand, today, fontFolder });
+      const bought = await requireOwnOrder(deps.pool, user, booking.orderId);
+      const pdf = await receiptPdf(
+        bookingAnswer(booking, today),
+        { brand: site.brand, today, fontFolder },
+        bought.map((place) => bookingAnswer(place, today)),
+      );
       return reply
         .header('content-type', 'application/pdf')
         .header('content-disposition', `attachment; filename="receipt-${booking.reference}.pdf"`)

@@ -29,6 +29,11 @@ export function formatPounds(pence: number): string {
   return pence < 0 ? `-£${penceToDecimal(-pence)}` : `£${penceToDecimal(pence)}`;
 }
 
+/** "15.40" and "15.40" → "30.80". What is no amount counts as nothing. */
+export function sumOfPounds(amounts: readonly string[]): string {
+  return penceToDecimal(amounts.reduce((sum, amount) => sum + (decimalToPence(amount) ?? 0), 0));
+}
+
 /** "15.40", "15.4", "15" or 15.4 → 1540; null when it is not an amount of pounds with at most two places. */
 export function decimalToPence(amount: string | number): number | null {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(String(amount).trim());

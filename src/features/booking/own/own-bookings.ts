@@ -1,7 +1,7 @@
 import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
-import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
+import { sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
 import { badgeOfState } from '../copy.ts';
 
@@ -44,6 +44,11 @@ export function groupPlaces(bookings: readonly Booking[]): PlacesOfOrder[] {
   return [...groups.values()];
 }
 
+/** All that was bought together with these, in the order of the list. */
+export function boughtWith(bookings: readonly Booking[], [{ order }]: PlacesOfOrder): Booking[] {
+  return bookings.filter((booking) => booking.order.id === order.id);
+}
+
 /** Of an order, those that can still be cancelled, with what each and all would give back, in pounds. */
 export function cancellable(
   bookings: readonly Booking[],
@@ -52,12 +57,7 @@ export function cancellable(
   const places = bookings.filter(
     ({ order, refundIfCancelled }) => order.id === orderId && refundIfCancelled !== null,
   );
-  return { places, refund: sumOf(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')) };
-}
-
-/** Pounds together: "15.40" and "15.40" are "30.80". */
-export function sumOf(pounds: readonly string[]): string {
-  return penceToDecimal(pounds.reduce((sum, each) => sum + (decimalToPence(each) ?? 0), 0));
+  return { places, refund: sumOfPounds(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')) };
 }
 
 /** "Mira Nair, 8", or the name alone. */

@@ -20,7 +20,11 @@ const VALUES = 220;
  * The receipt as a PDF: one A4 page whose text can be selected and searched, in the site's own type. The library
  * is loaded by the first receipt that anybody asks for.
  */
-export async function receiptPdf(booking: Booking, issuer: ReceiptIssuer): Promise<Buffer> {
+export async function receiptPdf(
+  booking: Booking,
+  issuer: ReceiptIssuer,
+  bought = [booking],
+): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
   const title = `${issuer.brand.name}: booking receipt`;
   const pdf = new PDFDocument({
@@ -39,7 +43,7 @@ export async function receiptPdf(booking: Booking, issuer: ReceiptIssuer): Promi
   pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.brand.name);
   pdf.font('strong').fontSize(15).fillColor(INK).text('Booking receipt').moveDown(1.5);
   const width = pdf.page.width - VALUES - LEFT;
-  for (const [name, value] of receiptLines(booking, issuer.today)) {
+  for (const [name, value] of receiptLines(booking, issuer.today, bought)) {
     const top = pdf.y;
     const strong = name === 'Total Paid';
     pdf

@@ -28,6 +28,26 @@ it('contains title, business, today’s date, price and payment id', () => {
   ]);
 });
 
+it('is one for all places of an order, with the sums', () => {
+  const order = { ...booking.order, reference: 'FTO-ABCD-2345', places: 2 };
+  const first = { ...booking, order };
+  const second = {
+    ...first,
+    id: 'second',
+    reference: 'WXYZ-6789',
+    attendee: { name: 'Mira Nair', age: 8, guardian: null },
+    refundedAmount: '15.40',
+  };
+  const text = receiptText(first, issuer, [first, second]);
+  expect(text).toContain(
+    `Place 1: ${booking.attendee.name}, £15.40, ABCD-2345\nPlace 2: Mira Nair, £15.40, WXYZ-6789\n`,
+  );
+  expect(text).toContain(
+    'Session Fee: £28.00\nPlatform Fee (10%): £2.80\nTotal Paid: £30.80\nRefunded: £15.40\n',
+  );
+  expect(text).toContain('Order reference: FTO-ABCD-2345\n');
+});
+
 it('says what went back of it', () => {
   const cancelled = { ...booking, state: 'cancelled_by_seeker' as const, refundedAmount: '15.40' };
   expect(receiptText(cancelled, issuer)).toContain('Total Paid: £15.40\nRefunded: £15.40\n');

@@ -1,4 +1,5 @@
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
 
 /**
@@ -14,31 +15,47 @@ export const RECEIPT_NOTE = 'Prices include VAT where it is due. This is a recei
 
 /**
  * What a receipt says, line by line: title, business, today's date, price and payment id (docs/product.md#confirmation), with
- * what was booked, how the price is made up and what of it went back. A free booking has no payment id.
+ * what was booked, how the price is made up and what of it went back. A free booking has no payment id. `bought`: all that
+ * was bought together with it, which one receipt is for.
  */
-export function receiptLines(booking: Booking, today: Date): [name: string, value: string][] {
+export function receiptLines(
+  booking: Booking,
+  today: Date,
+  bought = [booking],
+): [name: string, value: string][] {
+  const several = bought.length > 1;
+  const sum = (amount: (place: Booking) => string) => sumOfPounds(bought.map(amount));
+  const refunded = sum((place) => place.refundedAmount);
   return [
     ['Session', booking.session.title],
     ['Business', booking.business.name],
     ['When', formatLondonRange(new Date(booking.sessionDate), new Date(booking.endsAt))],
     ['Date of receipt', formatLondonDay(today)],
-    ['Session Fee', `£${booking.sessionFee}`],
-    ['Platform Fee (10%)', `£${booking.platformFee}`],
-    ['Total Paid', `£${booking.totalAmount}`],
-    ...(booking.refundedAmount === '0.00'
-      ? []
-      : [['Refunded', `£${booking.refundedAmount}`] satisfies [string, string]]),
+    ...(several ? bought.map(placeLine) : []),
+    ['Session Fee', `£${sum((place) => place.sessionFee)}`],
+    ['Platform Fee (10%)', `£${sum((place) => place.platformFee)}`],
+    ['Total Paid', `£${sum((place) => place.totalAmount)}`],
+    ...(refunded === '0.00' ? [] : [['Refunded', `£${refunded}`] satisfies [string, string]]),
     ['Payment ID', booking.paymentIntentId === '' ? 'none (free session)' : booking.paymentIntentId],
-    ['Booking reference', booking.reference],
+    several ? ['Order reference', booking.order.reference] : ['Booking reference', booking.reference],
   ];
 }
 
+/** A place of several: who comes, for how much, under which reference. */
+function placeLine({ attendee, totalAmount, reference }: Booking, index: number): [string, string] {
+  return [`Place ${index + 1}`, `${attendee.name}, £${totalAmount}, ${reference}`];
+}
+
 /** The receipt as plain text. */
-export function receiptText(booking: Booking, issuer: { brandName: string; today: Date }): string {
+export function receiptText(
+  booking: Booking,
+  issuer: { brandName: string; today: Date },
+  bought = [booking],
+): string {
   return [
     `${issuer.brandName}: booking receipt`,
     '',
-    ...receiptLines(booking, issuer.today).map(([name, value]) => `${name}: ${value}`),
+    ...receiptLines(booking, issuer.today, bought).map(([name, value]) => `${name}: ${value}`),
     '',
     RECEIPT_NOTE,
     '',

@@ -4,12 +4,13 @@ import Ticket from 'lucide-react/icons/ticket';
 import { useEffect, useRef } from 'react';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { placesText } from '#features/sessions/show/places.ts';
+import { sumOfPounds } from '#shared/domain/pence.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { bookingsPath, calendarPath, confirmationPath } from '../../booking-addresses.ts';
 import type { Booking } from '../../contract.ts';
 import { longDayOf, seeYouSentence, timesOf } from '../../copy.ts';
-import { directionsPath, pricePaid, sumOf } from '../../own/own-bookings.ts';
+import { directionsPath, pricePaid } from '../../own/own-bookings.ts';
 
 /** What was just booked in the dialog, and what to do with it: calendar, way there, the whole confirmation. */
 export function BookedStep({
@@ -48,7 +49,9 @@ export function BookedStep({
         <p className="text-sm text-ink-2">
           Total Paid{' '}
           <b className="font-semibold text-ink tabular-nums">
-            {pricePaid({ totalAmount: sumOf(Array.from({ length: places }, () => booking.totalAmount)) })}
+            {pricePaid({
+              totalAmount: sumOfPounds(Array.from({ length: places }, () => booking.totalAmount)),
+            })}
           </b>
           {places > 1 && ` for ${placesText(places)}`}, reference{' '}
           <b className="font-semibold text-ink tabular-nums">

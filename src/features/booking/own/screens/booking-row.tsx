@@ -11,6 +11,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { placesText } from '#features/sessions/show/places.ts';
 import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
+import { sumOfPounds } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -25,14 +26,7 @@ import type { Booking } from '../../contract.ts';
 import { timesOf } from '../../copy.ts';
 import { BookingMessages } from '../../message/booking-messages.tsx';
 import { isCancelled } from '../../rules.ts';
-import {
-  directionsPath,
-  type PlacesOfOrder,
-  pricePaid,
-  refundNote,
-  statusOf,
-  sumOf,
-} from '../own-bookings.ts';
+import { directionsPath, type PlacesOfOrder, pricePaid, refundNote, statusOf } from '../own-bookings.ts';
 import type { AskAbout } from './booking-questions.tsx';
 import { CancelDialog } from './cancel-dialog-later.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -40,12 +34,15 @@ import { PlaceList } from './place-list.tsx';
 /** What was bought together, in the list: when, what, where, how it stands, and what can be done with it. */
 export function BookingRow({
   places,
+  bought,
   now,
   headingLevel: Heading,
   onAsk,
   review,
 }: {
   places: PlacesOfOrder;
+  /** All of the order, cancelled and moved places too. */
+  bought: Booking[];
   now: Date;
   headingLevel: 'h2' | 'h3';
   /** Only for a booking to come. */
@@ -100,7 +97,7 @@ export function BookingRow({
           <StatusBadge status={statusOf(booking, now)} />
           <p className="text-right">
             <span className="text-h4 font-bold tabular-nums">
-              {pricePaid({ totalAmount: sumOf(places.map(({ totalAmount }) => totalAmount)) })}
+              {pricePaid({ totalAmount: sumOfPounds(places.map(({ totalAmount }) => totalAmount)) })}
             </span>
             {several && <span className="block text-sm text-ink-2">{placesText(places.length)}</span>}
             {refund !== null && <span className="block text-sm text-ink-2 tabular-nums">{refund}</span>}
@@ -160,7 +157,7 @@ export function BookingRow({
         hidden={!more}
         className="mt-3.5 border-t border-line pt-3.5 max-sm:grid max-sm:gap-1 sm:flex sm:flex-wrap sm:justify-end sm:gap-1.5 [&[hidden]]:hidden!"
       >
-        <MoreActions booking={booking} toCome={toCome} />
+        <MoreActions booking={booking} bought={bought} toCome={toCome} />
         {onAsk !== undefined && !several && <Changes booking={booking} onAsk={onAsk} />}
       </div>
     </li>
@@ -195,9 +192,9 @@ function Changes({ booking, onAsk }: { booking: Booking; onAsk: AskAbout }) {
 /** On phones each is a row of its own. */
 const action = 'max-sm:h-11! max-sm:justify-start';
 
-function MoreActions({ booking, toCome }: { booking: Booking; toCome: boolean }) {
+function MoreActions({ booking, bought, toCome }: { booking: Booking; bought: Booking[]; toCome: boolean }) {
   const directions = directionsPath(booking);
-  const saveReceipt = useReceiptDownload(booking);
+  const saveReceipt = useReceiptDownload(booking, bought);
   return (
     <>
       {!isCancelled(booking.state) && (

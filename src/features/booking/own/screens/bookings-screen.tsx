@@ -7,7 +7,13 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { Booking } from '../../contract.ts';
-import { comingUpSentence, groupPlaces, type PlacesOfOrder, sortBookings } from '../own-bookings.ts';
+import {
+  boughtWith,
+  comingUpSentence,
+  groupPlaces,
+  type PlacesOfOrder,
+  sortBookings,
+} from '../own-bookings.ts';
 import { type BookingAnswers, useBookingQuestions } from './booking-questions.tsx';
 import { BookingRow } from './booking-row.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
@@ -92,7 +98,7 @@ export function BookingsScreen({
           What you book appears here, with its receipt, its place on the map and a way to cancel.
         </EmptyState>
       ) : shown === 'past' ? (
-        <PastBookings bookings={past} now={now} reviewOf={reviewOf} />
+        <PastBookings bookings={past} all={bookings} now={now} reviewOf={reviewOf} />
       ) : (
         <>
           <section aria-label="Upcoming">
@@ -107,7 +113,14 @@ export function BookingsScreen({
               <BookingList
                 bookings={upcoming}
                 renderRow={(places) => (
-                  <BookingRow key={places[0].id} places={places} now={now} headingLevel="h2" onAsk={ask} />
+                  <BookingRow
+                    key={places[0].id}
+                    places={places}
+                    bought={boughtWith(bookings, places)}
+                    now={now}
+                    headingLevel="h2"
+                    onAsk={ask}
+                  />
                 )}
               />
             )}
@@ -132,6 +145,7 @@ export function BookingsScreen({
                   <BookingRow
                     key={places[0].id}
                     places={places}
+                    bought={boughtWith(bookings, places)}
                     now={now}
                     headingLevel="h3"
                     review={reviewOf(places[0], now)}
@@ -150,9 +164,13 @@ export function BookingsScreen({
 
 function PastBookings({
   bookings,
+  all,
   now,
   reviewOf,
-}: Pick<BookingsScreenProps, 'now' | 'reviewOf'> & { bookings: readonly PlacesOfOrder[] }) {
+}: Pick<BookingsScreenProps, 'now' | 'reviewOf'> & {
+  bookings: readonly PlacesOfOrder[];
+  all: readonly Booking[];
+}) {
   return (
     <section aria-label="Past">
       {bookings.length === 0 ? (
@@ -166,6 +184,7 @@ function PastBookings({
             <BookingRow
               key={places[0].id}
               places={places}
+              bought={boughtWith(all, places)}
               now={now}
               headingLevel="h2"
               review={reviewOf(places[0], now)}

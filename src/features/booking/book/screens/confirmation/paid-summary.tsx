@@ -10,7 +10,7 @@ import { useReceiptDownload } from './use-receipt-download.ts';
 
 /** What was paid and under which reference, with what one takes along: the receipt and the calendar file. */
 export function PaidSummary({ booking, order = null }: { booking: Booking; order?: Order | null }) {
-  const download = useReceiptDownload(booking);
+  const download = useReceiptDownload(booking, order?.bookings);
   return (
     <>
       <div>

@@ -12,12 +12,12 @@ function downloadText(fileName: string, text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** What saves a booking's receipt as a text file on the reader's device. */
-export function useReceiptDownload(booking: Booking): () => void {
+/** What saves the receipt of a booking, or of all that was bought with it, as a text file on the reader's device. */
+export function useReceiptDownload(booking: Booking, bought = [booking]): () => void {
   const brand = useBrand();
   return () =>
     downloadText(
       receiptFileName(booking),
-      receiptText(booking, { brandName: brand.name, today: new Date() }),
+      receiptText(booking, { brandName: brand.name, today: new Date() }, bought),
     );
 }
