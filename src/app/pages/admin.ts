@@ -181,6 +181,21 @@ const statistics = definePage({
   view: view(() => import('#features/admin/statistics/screens/statistics-screen.tsx'), 'StatisticsPage'),
 });
 
+const platformReport = definePage({
+  within: admin,
+  path: '/platform-report',
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { platformReportQuery } = await import('#features/payouts/report/api.ts');
+      await queryClient.prefetchQuery(platformReportQuery(api));
+    }),
+  title: 'Platform report',
+  view: view(
+    () => import('#features/payouts/report/screens/platform-report-screen.tsx'),
+    'PlatformReportPage',
+  ),
+});
+
 const reports = definePage({
   within: admin,
   path: '/reports',
@@ -302,6 +317,7 @@ export const adminPages = [
     user,
     audit,
     statistics,
+    platformReport,
     disputes,
     dispute,
     reports,

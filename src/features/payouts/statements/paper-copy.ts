@@ -1,6 +1,6 @@
-import { formatLongDay } from '#shared/calendar/calendar-day.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
 import type { StatementPaper } from './contract.ts';
+import { dayOfMonth } from './month.ts';
 
 /** What statement and invoice say, on paper and on the page alike. */
 
@@ -56,7 +56,7 @@ export function statementTitle({ title, running }: StatementPaper): string {
   return `Statement, ${title}${running ? ' so far' : ''}`;
 }
 
-/** "Sunday 1 November 2026". */
+/** "1 November 2026". */
 export function issuedWords({ issuedOn }: StatementPaper): string {
-  return `${formatLongDay(issuedOn)} ${issuedOn.slice(0, 4)}`;
+  return `${dayOfMonth(issuedOn)} ${issuedOn.slice(0, 4)}`;
 }

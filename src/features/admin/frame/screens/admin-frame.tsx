@@ -35,6 +35,7 @@ const pages = [
   { href: '/admin/users', label: 'Users' },
   { href: '/admin/audit', label: 'Audit' },
   { href: '/admin/statistics', label: 'Statistics' },
+  { href: '/admin/platform-report', label: 'Platform report' },
 ] as const;
 
 /** What is around every admin page: the way from one to the other. */

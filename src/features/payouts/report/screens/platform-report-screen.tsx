@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import Sheet from 'lucide-react/icons/sheet';
+import { formatLongDay } from '#shared/calendar/calendar-day.ts';
+import { hrefOf } from '#shared/http/api-client.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { platformReportQuery } from '../api.ts';
+
+/** `/admin/platform-report`: the yearly report about sellers, a file for each year with the day it is due. */
+export function PlatformReportPage() {
+  const query = useQuery(platformReportQuery(useApi()));
+  return (
+    <>
+      <h1>Platform report</h1>
+      <p className="mt-2 mb-6 max-w-[68ch] text-ink-2">
+        For the UK’s digital platform rules: each seller with what they were paid, for how many activities and
+        what we kept, by quarter of a calendar year. It goes to HMRC by 31 January of the next year. Tax
+        numbers and dates of birth are with the payment provider. Each download is written into the audit log.
+      </p>
+      <Loaded
+        query={query}
+        failure="The years could not be loaded. Please try again."
+        waiting={<Skeleton className="h-40 rounded-card" />}
+      >
+        {({ years }) => (
+          <Panel>
+            <ul className="divide-y divide-line">
+              {years.map(({ year, dueOn, running }) => (
+                <li key={year} className="flex flex-wrap items-center justify-between gap-3 py-3">
+                  <div>
+                    <p className="font-semibold tabular-nums">
+                      {year} {running && <Badge>Still running</Badge>}
+                    </p>
+                    <p className="text-sm text-ink-2">
+                      Due {formatLongDay(dueOn)} {dueOn.slice(0, 4)}
+                    </p>
+                  </div>
+                  <ButtonLink
+                    href={hrefOf('GET /api/admin/platform-report/:year/report.csv', {
+                      params: { year: String(year) },
+                    })}
+                    download
+                    variant="secondary"
+                  >
+                    <Icon of={Sheet} />
+                    CSV<span className="sr-only"> report of {year}</span>
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </Loaded>
+    </>
+  );
+}
