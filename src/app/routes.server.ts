@@ -146,7 +146,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   })(app);
   cardRoutes({ pool, cards: payments.cards, auth: authenticator })(app);
   subscriptionRoutes({ ...deps.subscriptions, auth: authenticator })(app);
-  payoutRoutes({ ...deps.payouts, auth: authenticator })(app);
+  payoutRoutes({ ...deps.payouts, clock, auth: authenticator })(app);
   statementRoutes({
     pool,
     clock,

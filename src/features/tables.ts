@@ -120,7 +120,16 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'payouts',
-    tables: ['bookings', 'businesses', 'disputes', 'ledger_postings', 'payments', 'trainers', 'users'],
+    tables: [
+      'bookings',
+      'businesses',
+      'disputes',
+      'ledger_postings',
+      'payments',
+      'sessions',
+      'trainers',
+      'users',
+    ],
     because: 'what is a seller’s by now is a question to their bookings, the payments of these and the books',
   },
   {

@@ -257,6 +257,24 @@ const plan = definePage({
   view: inArea(view(() => import('./plan-view.tsx'), 'PlanView')),
 });
 
+const payouts = definePage({
+  path: '/business/payouts',
+  search: (raw): { business?: number; setup?: 'back' | 'again' } => ({
+    ...readBusinessSearch(raw),
+    // How somebody comes back from the payment provider's form.
+    ...(raw.setup === 'back' || raw.setup === 'again' ? { setup: raw.setup } : {}),
+  }),
+  who: person,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { payoutsQuery } = await import('#features/payouts/api.ts');
+    await queryClient.prefetchQuery(payoutsQuery(api, businessId));
+  }),
+  title: 'Payouts',
+  view: inArea(view(() => import('#features/payouts/screens/payouts-page.tsx'), 'PayoutsPage')),
+});
+
 /** The area of a business, for those who work there. */
 export const businessPages = [
   businessDashboard,
@@ -274,4 +292,5 @@ export const businessPages = [
   code,
   subscriptionCheckout,
   plan,
+  payouts,
 ] as const;

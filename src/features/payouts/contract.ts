@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
+/** Pounds with two places; negative where it goes the other way: "-22.50". */
+const pounds = z.string().regex(/^-?\d{1,9}\.\d{2}$/);
+
 /** How a seller's account at the payment provider stands. */
 const payoutAccountSchema = z.object({
   state: z.enum([
@@ -13,7 +16,7 @@ const payoutAccountSchema = z.object({
     'restricted',
     'ready',
   ]),
-  /** Whether anything was told to the provider yet: its dashboard opens from then on. */
+  /** The provider's form was sent: its dashboard opens from then on. */
   detailsSubmitted: z.boolean(),
   bank: z.object({ name: z.string().nullable(), last4: z.string() }).nullable(),
   /** `daily`, `weekly monday`, `monthly 1` or `manual`; null before there is an account. */
@@ -27,10 +30,71 @@ export type PayoutAccount = z.infer<typeof payoutAccountSchema>;
 const providerPageSchema = z.object({ url: z.url() });
 export type ProviderPage = z.infer<typeof providerPageSchema>;
 
-const overviewSchema = z.object({ account: payoutAccountSchema });
+const payoutSchema = z.object({
+  id: z.uuid(),
+  amount: pounds,
+  state: z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled']),
+  sentAt: z.iso.datetime(),
+  arrivesAt: z.iso.datetime(),
+  /** The provider's code for why it came back: "account_closed". */
+  failure: z.string().nullable(),
+  bankLast4: z.string().nullable(),
+  /** Bookings in it, and the days of the first and the last of them. */
+  places: z.int(),
+  from: z.iso.datetime().nullable(),
+  to: z.iso.datetime().nullable(),
+  /** What of it was taken back for refunds; zero or negative. */
+  refunds: pounds,
+});
+export type Payout = z.infer<typeof payoutSchema>;
+
+/** The nightly comparison with the provider's books. */
+const accountCheckSchema = z.object({
+  at: z.iso.datetime(),
+  agrees: z.boolean(),
+  movements: z.int(),
+  lines: z.array(
+    z.object({ line: z.enum(['sent', 'taken_back', 'paid_out', 'held']), ours: pounds, theirs: pounds }),
+  ),
+});
+export type ShownCheck = z.infer<typeof accountCheckSchema>;
+
+/** Where a seller's money is. */
+const overviewSchema = z.object({
+  account: payoutAccountSchema,
+  /** Paid for, and not over by a day. */
+  toCome: z.object({ amount: pounds, places: z.int() }),
+  /** The seller's by now, and not on its way to their bank. */
+  available: z.object({ amount: pounds, places: z.int() }),
+  onTheWay: z.object({ amount: pounds, arrivesAt: z.iso.datetime().nullable() }),
+  next: z.object({ on: z.iso.datetime(), amount: pounds }).nullable(),
+  /** How far the seller's balance is below nothing; null when it is not. */
+  belowZero: pounds.nullable(),
+  check: accountCheckSchema.nullable(),
+  /** Newest first. */
+  payouts: z.array(payoutSchema),
+});
 export type PayoutOverview = z.infer<typeof overviewSchema>;
 
+/** What one payout is made of: bookings by their dates, refunds among them, and what is neither. */
+const payoutContentsSchema = z.object({
+  dates: z.array(
+    z.object({
+      title: z.string(),
+      startsAt: z.iso.datetime(),
+      amount: pounds,
+      bookings: z.array(z.object({ reference: z.string(), name: z.string(), amount: pounds })),
+    }),
+  ),
+  sold: pounds,
+  refunds: pounds,
+  /** An earlier payout that came back, or what the provider alone can explain. */
+  other: pounds,
+});
+export type PayoutContents = z.infer<typeof payoutContentsSchema>;
+
 const ofBusiness = { who: 'person', params: businessParamsSchema } as const;
+const payoutId = z.uuid();
 const asksProvider = ['forbidden', 'conflict', 'payment_provider_unavailable'] as const;
 
 /** Payouts: a business's owner manages them, and a trainer their own. */
@@ -38,6 +102,12 @@ export const payoutEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/payouts': {
     ...ofBusiness,
     answer: overviewSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/businesses/:businessId/payouts/:payoutId': {
+    who: 'person',
+    params: businessParamsSchema.extend({ payoutId }),
+    answer: payoutContentsSchema,
     errors: ['forbidden', 'conflict'],
   },
   // The provider's form, for an account that is made where there is none.
@@ -55,6 +125,12 @@ export const payoutEndpoints = defineEndpoints({
   // Has the provider asked how the account stands now.
   'POST /api/businesses/:businessId/payouts/refresh': { ...ofBusiness, errors: asksProvider },
   'GET /api/trainer-payouts': { who: 'person', answer: overviewSchema, errors: ['forbidden'] },
+  'GET /api/trainer-payouts/:payoutId': {
+    who: 'person',
+    params: z.object({ payoutId }),
+    answer: payoutContentsSchema,
+    errors: ['forbidden'],
+  },
   'POST /api/trainer-payouts/onboarding': {
     who: 'person',
     answer: providerPageSchema,

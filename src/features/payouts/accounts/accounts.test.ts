@@ -8,7 +8,7 @@ import { createBusiness, createUser } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { payoutJobs } from '../jobs.server.ts';
-import { showPayouts } from '../show-payouts.server.ts';
+import { showPayouts } from '../show/show-payouts.server.ts';
 import { accountOfSeller } from './account-queries.server.ts';
 import { holdBackPayouts, releasePayouts } from './hold-back.server.ts';
 import { openAccountDashboard, refreshAccount, startOnboarding } from './onboard.server.ts';
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const business = async () => ({ kind: 'business', id: (await createBusiness(shop.pool)).id }) as const;
 const stateOf = async (seller: Parameters<typeof showPayouts>[1]) =>
-  (await showPayouts(shop.pool, seller)).account.state;
+  (await showPayouts(deps, seller)).account.state;
 const providerIdOf = async (seller: Parameters<typeof showPayouts>[1]) =>
   (await accountOfSeller(shop.pool, seller))?.providerId ?? '';
 
@@ -55,7 +55,7 @@ describe('setting payouts up', () => {
     expect(await stateOf(seller)).toBe('details_missing');
     await shop.sandbox.control.onboard(await providerIdOf(seller));
     await refreshAccount(deps, seller);
-    expect((await showPayouts(shop.pool, seller)).account).toEqual({
+    expect((await showPayouts(deps, seller)).account).toEqual({
       state: 'ready',
       detailsSubmitted: true,
       bank: { name: 'STRIPE TEST BANK', last4: '2345' },
@@ -136,7 +136,7 @@ describe('money held back', () => {
       log: { ...deps.log, info: () => undefined },
     });
     expect(await interval()).toBe('manual');
-    expect((await showPayouts(shop.pool, seller)).account.heldBack).toBe(true);
+    expect((await showPayouts(deps, seller)).account.heldBack).toBe(true);
     await release();
     await expect(release()).rejects.toMatchObject({ status: 409 });
     await runDueJobs({
@@ -145,6 +145,6 @@ describe('money held back', () => {
       log: { ...deps.log, info: () => undefined },
     });
     expect(await interval()).toBe('daily');
-    expect((await showPayouts(shop.pool, seller)).account.heldBack).toBe(false);
+    expect((await showPayouts(deps, seller)).account.heldBack).toBe(false);
   });
 });

@@ -15,6 +15,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/bookings', label: 'Bookings', needs: 'view_bookings' },
   { path: '/business/analytics', label: 'Analytics', needs: 'view_revenue' },
   { path: '/business/reviews', label: 'Reviews', needs: 'answer_reviews' },
+  { path: '/business/payouts', label: 'Payouts', needs: 'manage_payouts' },
   { path: '/business/page', label: 'Business page', needs: 'view_details' },
   { path: '/business/team', label: 'Team', needs: 'manage_team' },
   { path: '/business/plan', label: 'Plan', needs: 'manage_plan' },

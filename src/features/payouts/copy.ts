@@ -1,0 +1,121 @@
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import type { Payout, PayoutAccount, ShownCheck } from './contract.ts';
+
+/** "-22.50" → "−£22.50", with the sign that is as wide as a figure. */
+export const money = (pounds: string): string => poundsWithCommas(pounds).replace('-', '−');
+
+/** What somebody is told to do about an account, one thing at a time. */
+export interface NextStep {
+  title: string;
+  text: string;
+  /** What the button says and where it leads; null when there is nothing to do. */
+  action: { label: string; to: 'form' | 'dashboard' } | null;
+}
+
+const steps: Readonly<Record<Exclude<PayoutAccount['state'], 'ready'>, NextStep>> = {
+  not_started: {
+    title: 'Next: set up payouts',
+    text: 'Our payment provider asks who you are and which bank to pay. It takes a few minutes. Bookings are open meanwhile.',
+    action: { label: 'Set up payouts', to: 'form' },
+  },
+  details_missing: {
+    title: 'Next: finish your details',
+    text: 'Our payment provider still needs a few answers. What you have told it is kept. Bookings are open meanwhile.',
+    action: { label: 'Continue', to: 'form' },
+  },
+  document_needed: {
+    title: 'Next: show us it is you',
+    text: 'Our payment provider needs a photo of a passport or driving licence. It takes about two minutes. Fettle never sees it.',
+    action: { label: 'Confirm identity', to: 'form' },
+  },
+  bank_needed: {
+    title: 'Next: a bank account',
+    text: 'Our payment provider needs a bank account to pay you. The money is safe in your balance until then.',
+    action: { label: 'Change bank details', to: 'form' },
+  },
+  being_checked: {
+    title: 'Your details are being checked',
+    text: 'Our payment provider looks at what you sent. That takes from minutes to two working days, and you need not do anything.',
+    action: null,
+  },
+  restricted: {
+    title: 'Payouts are stopped',
+    text: 'Our payment provider has stopped payouts to you. Its dashboard says why, and what can be done.',
+    action: { label: 'Open the dashboard', to: 'dashboard' },
+  },
+};
+
+/** The one thing to do before money can be sent, with what waits for it; null when the account is ready. */
+export function nextStep({ state }: PayoutAccount, waiting: string): NextStep | null {
+  if (state === 'ready') return null;
+  const step = steps[state];
+  return waiting === '0.00' ? step : { ...step, text: `${step.text} ${money(waiting)} is waiting for you.` };
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  account_closed: 'the account is closed',
+  no_account: 'it could not be found',
+  debit_not_authorized: 'the bank does not take such payments',
+  insufficient_funds: 'our provider could not send it',
+  invalid_currency: 'the bank does not take pounds',
+};
+
+/** What a payout that came back needs. */
+export function failedPayout({ amount, failure, bankLast4 }: Payout): NextStep {
+  const account = bankLast4 === null ? 'Your bank' : `The account ending ${bankLast4}`;
+  const why = reasons[failure ?? ''] ?? 'the bank did not say why';
+  return {
+    title: `${money(amount)} came back from your bank`,
+    text: `${account} did not take it: ${why}. The money is safe in your balance. Give us a working account, and the next payout brings it.`,
+    action: { label: 'Change bank details', to: 'form' },
+  };
+}
+
+/** What a balance below zero means. */
+export const belowZero = (pounds: string): NextStep => ({
+  title: `Your balance is ${money(pounds)} below zero`,
+  text: `A booking was refunded after we had paid you for it. The next ${money(pounds)} from your sessions fills the gap, then payouts go on as before. You do not need to do anything, and we never take money from your bank without asking.`,
+  action: null,
+});
+
+/** Money that an administrator holds back. */
+export const heldBack: NextStep = {
+  title: 'Your payouts are on hold',
+  text: 'We are looking into something and have stopped payouts meanwhile. What you earn stays yours. Please contact support if you have not heard from us.',
+  action: null,
+};
+
+/** The states of a payout in an owner's words. */
+export const payoutStateWords = {
+  pending: { label: 'On the way', tone: 'info' },
+  in_transit: { label: 'On the way', tone: 'info' },
+  paid: { label: 'In your bank', tone: 'success' },
+  failed: { label: 'Came back', tone: 'danger' },
+  canceled: { label: 'Cancelled', tone: 'neutral' },
+} as const;
+
+/** "Every Monday", "Every working day"; null when nothing is paid by itself. */
+export function scheduleInWords(schedule: string | null): string | null {
+  const [interval, anchor = ''] = (schedule ?? '').split(' ');
+  if (interval === 'daily') return 'Every working day';
+  if (interval === 'weekly') return `Every ${anchor.charAt(0).toUpperCase()}${anchor.slice(1)}`;
+  return interval === 'monthly' ? `Monthly, on day ${anchor}` : null;
+}
+
+/** The lines of the nightly comparison. */
+export const checkLines: Readonly<
+  Record<ShownCheck['lines'][number]['line'], { name: string; note: string }>
+> = {
+  sent: { name: 'Sent to your account', note: 'Sessions that are over or checked in' },
+  taken_back: { name: 'Taken back', note: 'Refunds after the money was sent' },
+  paid_out: { name: 'Paid to your bank', note: 'Payouts sent, what came back left out' },
+  held: { name: 'In your account', note: 'Goes with the next payout' },
+};
+
+export const bankName = ({ name, last4 }: NonNullable<PayoutAccount['bank']>): string =>
+  `${name ?? 'Your bank'}, account ending ${last4}`;
+
+/** What the one book has more than the other: "14.00" and "13.50" → "0.50". */
+export function decimalDifference(ours: string, theirs: string): string {
+  return (Math.round(Number(ours) * 100 - Number(theirs) * 100) / 100).toFixed(2).replace('-0.00', '0.00');
+}

@@ -1,0 +1,65 @@
+import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import type { PayoutOverview } from '../contract.ts';
+import { bankName, money } from '../copy.ts';
+
+const places = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`;
+
+/** The three places where a seller's money is, led by the day of the next payout: "when" is asked first. */
+export function MoneyLanes({ overview }: { overview: PayoutOverview }) {
+  const { next, account, toCome, available, onTheWay } = overview;
+  const lanes = [
+    {
+      name: 'Sessions to come',
+      amount: toCome.amount,
+      note: toCome.places === 0 ? 'Nothing booked yet.' : `${places(toCome.places)} paid for.`,
+    },
+    {
+      name: 'Available',
+      amount: available.amount,
+      note: 'Over by 24 hours, or checked in.',
+    },
+    {
+      name: 'On the way',
+      amount: onTheWay.amount,
+      note:
+        onTheWay.arrivesAt === null
+          ? 'Nothing is on its way.'
+          : `With you by ${formatLondonDay(new Date(onTheWay.arrivesAt))}.`,
+    },
+  ];
+  return (
+    <section
+      aria-label="Your money"
+      className="on-dark grid overflow-hidden rounded-dialog bg-court text-on-court xl:grid-cols-[minmax(0,424px)_minmax(0,1fr)]"
+    >
+      <div className="grid content-center gap-1.5 p-6 md:px-8 md:py-7">
+        <p className="text-sm font-semibold text-on-court-2">Next payout</p>
+        <p className="font-display text-[2rem] leading-none font-bold tracking-[-0.03em] md:text-[2.5rem]">
+          {next === null ? 'None yet' : formatLondonDay(new Date(next.on))}
+        </p>
+        <p className="mt-1 text-[15px] text-on-court-2">
+          {next === null ? (
+            'It has a day once something is available.'
+          ) : (
+            <>
+              <b className="text-on-court tabular-nums">{money(next.amount)}</b> expected
+              {account.bank === null ? '' : `, to ${bankName(account.bank)}`}
+            </>
+          )}
+        </p>
+      </div>
+      <ol className="grid border-t border-white/15 md:grid-cols-3 xl:border-t-0 xl:border-l">
+        {lanes.map(({ name, amount, note }) => (
+          <li
+            key={name}
+            className="grid content-center gap-x-3 gap-y-1 border-t border-dashed border-white/25 px-6 py-4 first:border-t-0 max-md:grid-cols-[1fr_auto] md:border-t-0 md:border-l md:py-6 md:first:border-l-0"
+          >
+            <span className="text-sm font-semibold text-on-court-2">{name}</span>
+            <span className="text-xl font-bold tabular-nums md:text-[1.625rem]">{money(amount)}</span>
+            <span className="text-sm text-on-court-2 max-md:col-span-2">{note}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

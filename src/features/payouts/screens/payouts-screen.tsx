@@ -1,0 +1,89 @@
+import Landmark from 'lucide-react/icons/landmark';
+import type { ReactNode } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import type { Payee } from '../api.ts';
+import type { PayoutAccount, PayoutOverview } from '../contract.ts';
+import { bankName, scheduleInWords } from '../copy.ts';
+import { MoneyLanes } from './money-lanes.tsx';
+import { NextStepCard } from './next-step-card.tsx';
+import { PayoutHistory } from './payout-history.tsx';
+import { Proof } from './proof.tsx';
+import type { PayoutActions } from './use-payout-actions.ts';
+
+/** Where a seller's money is: what to do next, the three places, the proof, what was paid and to which bank. */
+export function PayoutsScreen({
+  payee,
+  overview,
+  actions,
+  now,
+  children,
+}: {
+  payee: Payee;
+  overview: PayoutOverview;
+  actions: PayoutActions;
+  now: Date;
+  /** Papers, in the right column. */
+  children?: ReactNode;
+}) {
+  const { account, check, payouts } = overview;
+  const schedule = scheduleInWords(account.schedule);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-2">
+          {account.bank !== null && account.state === 'ready' && schedule !== null
+            ? `${schedule} to ${bankName(account.bank)}.`
+            : 'What your bookings earn is sent to your bank.'}
+        </p>
+        {account.detailsSubmitted && (
+          <Button variant="secondary" busy={actions.busy} onClick={() => actions.go('dashboard')}>
+            <Icon of={Landmark} />
+            Bank and schedule
+          </Button>
+        )}
+      </div>
+      <NextStepCard overview={overview} actions={actions} />
+      <MoneyLanes overview={overview} />
+      {check !== null && <Proof check={check} now={now} />}
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,424px)]">
+        <PayoutHistory payee={payee} payouts={payouts} />
+        <aside className="grid gap-4" aria-label="Papers and bank">
+          {children}
+          <PaidTo account={account} />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function PaidTo({ account }: { account: PayoutAccount }) {
+  const { bank, state } = account;
+  const rows = [
+    ['Account', bank === null ? 'None yet' : `${bank.name ?? 'Bank'} ···· ${bank.last4}`],
+    ['Day', scheduleInWords(account.schedule) ?? 'None yet'],
+    ['To be brought', state === 'ready' ? 'Nothing' : 'See above'],
+  ];
+  return (
+    <section aria-labelledby="paid-to">
+      <Panel>
+        <div className="mb-2 flex items-center justify-between gap-3">
+          <h2 id="paid-to" className="text-h3">
+            Paid to
+          </h2>
+          {state === 'ready' && <Badge tone="success">Checked</Badge>}
+        </div>
+        <dl className="divide-y divide-line">
+          {rows.map(([name, value]) => (
+            <div key={name} className="flex justify-between gap-4 py-3 text-[15px]">
+              <dt className="text-ink-2">{name}</dt>
+              <dd className="text-right font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </section>
+  );
+}

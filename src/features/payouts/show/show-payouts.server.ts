@@ -1,0 +1,137 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import { accountOfSeller, type SellerAccountRow } from '../accounts/account-queries.server.ts';
+import type { PayoutAccount, PayoutContents, PayoutOverview, ShownCheck } from '../contract.ts';
+import { accountAgrees } from '../paid/check-accounts.server.ts';
+import { latestAccountCheck } from '../paid/payout-queries.server.ts';
+import { accountState, nextPayoutDay, type Seller } from '../rules.ts';
+import {
+  accountSums,
+  type ContentLine,
+  isPayoutOf,
+  listPayouts,
+  payoutContents,
+  unsentSums,
+} from './show-queries.server.ts';
+
+export interface ShowDeps {
+  pool: Db;
+  clock: Clock;
+}
+
+/** A year of weekly payouts. */
+const SHOWN = 52;
+
+/** Where a seller's money is, as their page shows it. */
+export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Promise<PayoutOverview> {
+  const now = clock.now();
+  const row = await accountOfSeller(pool, seller);
+  const unsent = await unsentSums(pool, seller, now);
+  const sums =
+    row === null
+      ? { heldPence: 0, owedPence: 0, onTheWayPence: 0, arrivesAt: null }
+      : await accountSums(pool, row.id);
+  // What the seller owes fills up first.
+  const balancePence = sums.heldPence - sums.owedPence;
+  const availablePence = Math.max(0, unsent.earnedPence + balancePence);
+  const account = toAccount(row);
+  const day = account.state === 'ready' && !account.heldBack ? nextPayoutDay(account.schedule, now) : null;
+  return {
+    account,
+    toCome: { amount: penceToDecimal(unsent.toComePence), places: unsent.toComePlaces },
+    available: { amount: penceToDecimal(availablePence), places: unsent.earnedPlaces },
+    onTheWay: {
+      amount: penceToDecimal(sums.onTheWayPence),
+      arrivesAt: sums.arrivesAt?.toISOString() ?? null,
+    },
+    next:
+      day === null || availablePence === 0
+        ? null
+        : { on: day.toISOString(), amount: penceToDecimal(availablePence) },
+    belowZero: balancePence < 0 ? penceToDecimal(-balancePence) : null,
+    check: row === null ? null : await showCheck(pool, row.id),
+    payouts: row === null ? [] : (await listPayouts(pool, row.id, SHOWN)).map(toPayout),
+  };
+}
+
+function toAccount(row: SellerAccountRow | null): PayoutAccount {
+  const known = row === null || row.providerId === null ? null : row;
+  return {
+    state: accountState(known),
+    detailsSubmitted: known?.detailsSubmitted ?? false,
+    bank:
+      known === null || known.bankLast4 === null ? null : { name: known.bankName, last4: known.bankLast4 },
+    schedule: known?.schedule ?? null,
+    heldBack: row?.heldBack ?? false,
+  };
+}
+
+function toPayout(
+  payout: Awaited<ReturnType<typeof listPayouts>>[number],
+): PayoutOverview['payouts'][number] {
+  const { pence, refundsPence, sentAt, arrivesAt, from, to, ...rest } = payout;
+  return {
+    ...rest,
+    amount: penceToDecimal(pence),
+    refunds: penceToDecimal(refundsPence),
+    sentAt: sentAt.toISOString(),
+    arrivesAt: arrivesAt.toISOString(),
+    from: from?.toISOString() ?? null,
+    to: to?.toISOString() ?? null,
+  };
+}
+
+async function showCheck(db: Db, accountId: string): Promise<ShownCheck | null> {
+  const check = await latestAccountCheck(db, accountId);
+  if (check === null) return null;
+  return {
+    at: check.checkedAt.toISOString(),
+    agrees: accountAgrees(check),
+    movements: check.movements,
+    lines: check.lines.map(({ line, oursPence, theirsPence }) => ({
+      line,
+      ours: penceToDecimal(oursPence),
+      theirs: penceToDecimal(theirsPence),
+    })),
+  };
+}
+
+/** What one payout of a seller's is made of. Throws `not_found` (404) for one that is not theirs. */
+export async function openPayout(db: Db, seller: Seller, payoutId: string): Promise<PayoutContents> {
+  const account = await accountOfSeller(db, seller);
+  if (account === null || !(await isPayoutOf(db, account.id, payoutId)))
+    throw new AppError('not_found', 'Payout not found');
+  const lines = await payoutContents(db, payoutId);
+  const sum = (wanted: (line: ContentLine) => boolean): string =>
+    penceToDecimal(lines.filter(wanted).reduce((total, { pence }) => total + pence, 0));
+  return {
+    dates: byDate(lines.filter(({ known }) => known)),
+    sold: sum(({ known, isRefund }) => known && !isRefund),
+    refunds: sum(({ isRefund }) => isRefund),
+    other: sum(({ known }) => !known),
+  };
+}
+
+/** The lines by the dates that were booked, in the order they come in; refunds stand with their dates. */
+function byDate(lines: readonly ContentLine[]): PayoutContents['dates'] {
+  const dates = new Map<string, { title: string; startsAt: string; lines: ContentLine[] }>();
+  for (const line of lines) {
+    const title = line.title ?? 'Personal training';
+    const startsAt = (line.startsAt ?? new Date(0)).toISOString();
+    const date = dates.get(`${startsAt} ${title}`) ?? { title, startsAt, lines: [] };
+    date.lines.push(line);
+    dates.set(`${startsAt} ${title}`, date);
+  }
+  return [...dates.values()].map(({ title, startsAt, lines: ofDate }) => ({
+    title,
+    startsAt,
+    amount: penceToDecimal(ofDate.reduce((total, { pence }) => total + pence, 0)),
+    bookings: ofDate.map(({ reference, name, pence, isRefund }) => ({
+      reference: reference ?? '',
+      name: isRefund ? `${name ?? 'Refund'}, refund` : (name ?? ''),
+      amount: penceToDecimal(pence),
+    })),
+  }));
+}

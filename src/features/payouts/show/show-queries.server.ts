@@ -1,0 +1,122 @@
+import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import type { PayoutState, Seller } from '../rules.ts';
+import { EARNED } from '../transfers/transfer-queries.server.ts';
+
+const columnOf = ({ kind }: Seller) => (kind === 'business' ? 'business_id' : 'trainer_id');
+
+/** What a seller has of bookings of which nothing was sent yet, in pence. Payments of the demonstration aside. */
+export function unsentSums(
+  db: Db,
+  seller: Seller,
+  now: Date,
+): Promise<{ toComePence: number; toComePlaces: number; earnedPence: number; earnedPlaces: number }> {
+  return one(
+    db,
+    `SELECT COALESCE(sum(share.pence) FILTER (WHERE NOT share.earned), 0)::bigint AS "toComePence",
+            count(*) FILTER (WHERE NOT share.earned) AS "toComePlaces",
+            COALESCE(sum(share.pence) FILTER (WHERE share.earned), 0)::bigint AS "earnedPence",
+            count(*) FILTER (WHERE share.earned) AS "earnedPlaces"
+     FROM (
+       SELECT ${EARNED} AS earned, sum(CASE g.credit WHEN $3 THEN g.amount_pence ELSE -g.amount_pence END) AS pence
+       FROM bookings b
+       JOIN payments p ON p.id = b.payment_id
+       JOIN ledger_postings g ON g.payment_id = b.payment_id AND g.booking_id = b.id AND $3 IN (g.debit, g.credit)
+       LEFT JOIN transfers t ON t.booking_id = b.id AND t.state = 'made'
+       WHERE b.${columnOf(seller)} = $2 AND t.id IS NULL AND p.provider_intent_id NOT LIKE 'pi\\_demo\\_%'
+       GROUP BY b.id) share
+     WHERE share.pence > 0`,
+    [now, seller.id, `${seller.kind}:${seller.id}`],
+  );
+}
+
+/** What is in a seller's account by our books, what they still owe it, and what is on its way to their bank, in pence. */
+export function accountSums(
+  db: Db,
+  accountId: string,
+): Promise<{ heldPence: number; owedPence: number; onTheWayPence: number; arrivesAt: Date | null }> {
+  return one(
+    db,
+    `SELECT ((SELECT COALESCE(sum(amount_pence - reversed_pence), 0) FROM transfers
+              WHERE seller_account_id = $1 AND state = 'made')
+             - (SELECT COALESCE(sum(amount_pence), 0) FROM payouts
+                WHERE seller_account_id = $1 AND state NOT IN ('failed', 'canceled')))::bigint AS "heldPence",
+            (SELECT COALESCE(sum(r.amount_pence), 0) FROM transfer_reversals r
+             JOIN transfers t ON t.id = r.transfer_id
+             WHERE t.seller_account_id = $1 AND r.state <> 'made')::bigint AS "owedPence",
+            COALESCE(sum(amount_pence), 0)::bigint AS "onTheWayPence", max(arrives_at) AS "arrivesAt"
+     FROM payouts WHERE seller_account_id = $1 AND state IN ('pending', 'in_transit')`,
+    [accountId],
+  );
+}
+
+/** A payout with what is in it. Amounts in pence. */
+export interface PayoutSum {
+  id: string;
+  pence: number;
+  state: PayoutState;
+  sentAt: Date;
+  arrivesAt: Date;
+  failure: string | null;
+  bankLast4: string | null;
+  places: number;
+  from: Date | null;
+  to: Date | null;
+  refundsPence: number;
+}
+
+/** The latest payouts of an account, newest first. */
+export async function listPayouts(db: Db, accountId: string, limit: number): Promise<PayoutSum[]> {
+  const { rows } = await db.query<PayoutSum>(
+    `SELECT p.id, p.amount_pence AS pence, p.state, p.sent_at AS "sentAt", p.arrives_at AS "arrivesAt", p.failure,
+            p.bank_last4 AS "bankLast4", held.places, held.first AS "from", held.last AS "to",
+            held.refunds AS "refundsPence"
+     FROM payouts p
+     CROSS JOIN LATERAL (
+       SELECT count(l.transfer_id) AS places, min(b.starts_at) AS first, max(b.starts_at) AS last,
+              COALESCE(sum(l.pence) FILTER (WHERE l.reversal_id IS NOT NULL), 0)::bigint AS refunds
+       FROM payout_lines l
+       LEFT JOIN transfers t ON t.id = l.transfer_id
+       LEFT JOIN bookings b ON b.id = t.booking_id
+       WHERE l.payout_id = p.id) AS held
+     WHERE p.seller_account_id = $1 ORDER BY p.sent_at DESC, p.id LIMIT $2`,
+    [accountId, limit],
+  );
+  return rows;
+}
+
+/** The payout, if it is that account's. */
+export async function isPayoutOf(db: Db, accountId: string, payoutId: string): Promise<boolean> {
+  const row = await maybeOne(db, 'SELECT 1 FROM payouts WHERE id = $1 AND seller_account_id = $2', [
+    payoutId,
+    accountId,
+  ]);
+  return row !== null;
+}
+
+/** A movement that a payout is made of, with its booking where it is one's. In pence. */
+export interface ContentLine {
+  pence: number;
+  isRefund: boolean;
+  /** Null for what is no booking's, or one's that was forgotten after its years. */
+  reference: string | null;
+  name: string | null;
+  title: string | null;
+  startsAt: Date | null;
+  /** One of ours, as against what the provider alone can explain. */
+  known: boolean;
+}
+
+export async function payoutContents(db: Db, payoutId: string): Promise<ContentLine[]> {
+  const { rows } = await db.query<ContentLine>(
+    `SELECT l.pence, l.reversal_id IS NOT NULL AS "isRefund", b.reference, b.full_name AS name, s.title,
+            b.starts_at AS "startsAt", t.id IS NOT NULL AS known
+     FROM payout_lines l
+     LEFT JOIN transfer_reversals r ON r.id = l.reversal_id
+     LEFT JOIN transfers t ON t.id = COALESCE(l.transfer_id, r.transfer_id)
+     LEFT JOIN bookings b ON b.id = t.booking_id
+     LEFT JOIN sessions s ON s.id = b.session_id
+     WHERE l.payout_id = $1 ORDER BY b.starts_at, s.title, b.full_name, l.provider_movement_id`,
+    [payoutId],
+  );
+  return rows;
+}

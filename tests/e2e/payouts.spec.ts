@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { one } from '#shared/db/database.server.ts';
+import {
+  cards,
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  payButton,
+} from './support/booking-steps.ts';
+import { expectMail } from './support/mail.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import type { Site } from './support/site.ts';
+import { arrangeStudio, type Studio } from './support/studio.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Has the site do now what its schedule brings later. */
+const run = (site: Site, task: string) => site.db.query('SELECT graphile_worker.add_job($1)', [task]);
+
+/** Somebody books the studio's session and pays; its date is then over since yesterday. Answers their name. */
+async function sellPlace(shopper: Page, site: Site, studio: Studio): Promise<string> {
+  const customer = await signUp(shopper);
+  await openCheckout(shopper, studio.session);
+  await fillDetails(shopper, customer);
+  await fillCard(shopper, cards.good);
+  await payButton(shopper).click();
+  await expectConfirmation(shopper, studio.session);
+  await site.db.query(
+    `UPDATE bookings SET starts_at = starts_at - interval '5 days', ends_at = ends_at - interval '5 days'
+     WHERE session_id = $1`,
+    [studio.session.id],
+  );
+  return `${customer.firstName} ${customer.lastName}`;
+}
+
+async function fillInForm(page: Page, accountNumber?: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up payouts');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  if (accountNumber !== undefined) await page.getByLabel('Account number').fill(accountNumber);
+  await page.getByRole('button', { name: 'Agree and submit' }).click();
+}
+
+test('an owner sets payouts up, is paid, and sees what for @main', async ({ page, site, browser }) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Harbour Pilates');
+  const device = await browser.newContext({ baseURL: site.url });
+  const name = await sellPlace(await device.newPage(), site, studio);
+  const address = `/business/payouts?business=${studio.businessId}`;
+
+  // Money waits; there is one thing to do.
+  await openPage(page, address);
+  const next = page.getByRole('region', { name: 'Next: set up payouts' });
+  await expect(next).toContainText('£14.00 is waiting for you.');
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await run(site, 'remindSellers');
+  await expectMail(site, owner.email, '£14.00 is waiting for you');
+  await next.getByRole('button', { name: 'Set up payouts' }).click();
+  await fillInForm(page);
+
+  // Back from the provider's form, and everything is said.
+  await page.waitForURL(`**${address}`);
+  await expect(page.getByText('Every working day to STRIPE TEST BANK, account ending 2345.')).toBeVisible();
+  await expect(next).toHaveCount(0);
+  await run(site, 'makeTransfers');
+  await expect
+    .poll(async () => (await site.db.query(`SELECT state, amount_pence AS pence FROM transfers`)).rows)
+    .toEqual([{ state: 'made', pence: 1400 }]);
+
+  // The provider pays the bank.
+  await site.sandbox.control.advanceClock(7 * DAY_MS);
+  await expect
+    .poll(async () => (await site.db.query('SELECT state FROM payouts')).rows)
+    .toEqual([{ state: 'paid' }]);
+  await run(site, 'checkSellerAccounts');
+  await expect
+    .poll(async () => (await one<{ n: number }>(site.db, 'SELECT count(*) AS n FROM account_checks')).n)
+    .toBe(1);
+  await openPage(page, address);
+  await expect(page.getByText('your account agrees with the payment provider to the penny.')).toBeVisible();
+  await page.getByText('Open the lines').click();
+  await expect(page.getByRole('row', { name: /Paid to your bank/ })).toContainText('£14.00');
+  const history = page.getByRole('region', { name: 'History' });
+  await history.getByRole('button', { name: /In your bank/ }).click();
+  await history.getByText('Harbour Pilates').click();
+  await expect(history.getByRole('listitem').filter({ hasText: name })).toContainText('£14.00');
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+});
+
+test('a payout that the bank sends back is said, by mail as well, and mended', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Mill Lane Yoga');
+  const device = await browser.newContext({ baseURL: site.url });
+  await sellPlace(await device.newPage(), site, studio);
+  const address = `/business/payouts?business=${studio.businessId}`;
+  await openPage(page, address);
+  await page.getByRole('button', { name: 'Set up payouts' }).click();
+  await fillInForm(page, '11111113');
+  await page.waitForURL(`**${address}`);
+  await run(site, 'makeTransfers');
+  await expect
+    .poll(async () => (await site.db.query(`SELECT state FROM transfers WHERE state = 'made'`)).rows)
+    .toHaveLength(1);
+  await site.sandbox.control.advanceClock(7 * DAY_MS);
+  await expectMail(site, owner.email, '£14.00 came back from your bank');
+  await openPage(page, address);
+  const failed = page.getByRole('region', { name: '£14.00 came back from your bank' });
+  await expect(failed).toContainText('The account ending 1113 did not take it: the account is closed.');
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await failed.getByRole('button', { name: 'Change bank details' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up payouts');
+  await page.getByRole('button', { name: 'Agree and submit' }).click();
+  await page.waitForURL(`**${address}`);
+  await expect(page.getByText('Every working day to STRIPE TEST BANK, account ending 2345.')).toBeVisible();
+});
