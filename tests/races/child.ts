@@ -8,6 +8,7 @@
  * steps taken as JSON when it gets to the end.
  */
 import pg from 'pg';
+import type { AuthUser } from '#features/accounts/contract.ts';
 import { type AnnounceDeps, announceBookings } from '#features/booking/book/announce-bookings.server.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
 import { finaliseHold, settleIntent } from '#features/booking/book/finalise-hold.server.ts';
@@ -15,6 +16,7 @@ import {
   type CancelOccurrenceDeps,
   cancelOccurrence,
 } from '#features/booking/cancel/cancel-occurrence.server.ts';
+import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
 import { giveBackHold, setHoldContact } from '#features/booking/hold/own-hold.server.ts';
 import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
@@ -51,6 +53,8 @@ export interface Purchase {
   bookingId: string;
   startsAt: string;
   amount: string;
+  /** How many, for an order of several; `amount` is for all of them. */
+  places?: number;
   holdId: string;
   occurrenceId: number;
   /** A whole event's body, for the webhook. */
@@ -112,6 +116,30 @@ function interceptCalls(provider: PaymentProvider): PaymentProvider {
   };
 }
 
+/** Several places by way of one: the person changes their mind, and the hold is exchanged. */
+async function holdSeats(
+  deps: PlaceHoldDeps,
+  user: AuthUser,
+  purchase: Purchase,
+): Promise<PaymentIntentAnswer> {
+  const { sessionId, amount, startsAt, places } = purchase;
+  if (places !== undefined)
+    await placeHold(deps, user, {
+      sessionId,
+      amount: String(Number(amount) / places),
+      sessionDate: startsAt,
+    });
+  return placeHold(deps, user, { sessionId, amount, sessionDate: startsAt, places });
+}
+
+const attendeesFor = (places: number) =>
+  Array.from({ length: places }, (_, index) => ({
+    name: `Guest ${index + 1}`,
+    age: null,
+    guardian: null,
+    note: '',
+  }));
+
 /** Online nobody goes anywhere. */
 const locate = () => Promise.reject(new Error('No place is looked up here.'));
 
@@ -148,7 +176,7 @@ async function run(): Promise<void> {
       const { sessionId, trainerId, amount, startsAt } = purchase;
       const held =
         trainerId === undefined
-          ? await placeHold(deps, user, { sessionId, amount, sessionDate: startsAt })
+          ? await holdSeats(deps, user, purchase)
           : await holdTrainerHour({ ...deps, locate }, user, String(trainerId), {
               startsAt,
               amount,
@@ -161,6 +189,7 @@ async function run(): Promise<void> {
         email: 'ada@people.example',
         phone: '020 7946 0000',
         specialRequirements: '',
+        ...(purchase.places !== undefined && { attendees: attendeesFor(purchase.places) }),
       });
       // The card is charged in the browser, which does not die with this process; the order is what matters.
       const dieUnderWay = step('pay');

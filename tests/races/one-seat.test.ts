@@ -8,6 +8,7 @@ import { reconcilePayments } from '#features/booking/reconcile/reconcile-payment
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from '#support/shop.ts';
 
 // Real races need a database that runs statements at the same time.
-describe.runIf(testDatabaseUrl !== undefined)('many people, one seat', () => {
+describe.runIf(testDatabaseUrl !== undefined)('many people, few seats', () => {
   let database: TestDatabase;
   let shop: Shop;
 
@@ -37,12 +38,17 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, one seat', () => {
     await database.drop();
   });
 
-  function ask(person: AuthUser, date: DateForSale) {
+  function ask(person: AuthUser, date: DateForSale, places = 1) {
     return shop.app.inject({
       method: 'POST',
       url: '/api/create-payment-intent',
       headers: { [USER_HEADER]: person.id },
-      payload: { sessionId: date.sessionId, amount: date.amount, sessionDate: date.startsAt.toISOString() },
+      payload: {
+        sessionId: date.sessionId,
+        amount: date.amount,
+        sessionDate: date.startsAt.toISOString(),
+        places,
+      },
     });
   }
 
@@ -101,6 +107,69 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, one seat', () => {
     expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(20);
     expect(answers.filter((answer) => answer.json().code === 'sold_out')).toHaveLength(180);
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(20);
+  });
+
+  it('200 buyers who want one to four of 20 places each: all are sold, and never a part of an order', async () => {
+    const date = await createDate(shop.pool, { capacity: 20 });
+    const buyers = await people(200);
+    const booked = await Promise.all(
+      buyers.map(async (person, index) => {
+        const places = 1 + (index % 4);
+        const amount = penceToDecimal(places * date.totalPence);
+        const held = await ask(person, { ...date, amount }, places);
+        if (held.statusCode !== 200) {
+          expect(held.json().code).toBe('sold_out');
+          expect(held.json().message).toMatch(
+            /^(Only \d places? (is|are) left on this date\.|This date is fully booked\.)/,
+          );
+          return 0;
+        }
+        await shop.pay(held.json().paymentIntentId);
+        const answer = await book(person, { ...date, amount }, held.json());
+        expect(answer.json().order).toMatchObject({ places });
+        return places;
+      }),
+    );
+    await shop.sandbox.control.idle();
+    const { rows } = await shop.pool.query<{ places: number; bookings: number }>(
+      `SELECT (SELECT count(*) FROM order_items i WHERE i.order_id = h.id) AS places, count(b.id) AS bookings
+       FROM orders h JOIN bookings b ON b.order_id = h.id WHERE b.occurrence_id = $1 GROUP BY h.id`,
+      [date.occurrenceId],
+    );
+    expect(rows.filter(({ places, bookings }) => places !== bookings)).toEqual([]);
+    const sold = booked.reduce((sum, places) => sum + places, 0);
+    expect(rows.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(sold);
+    // Those who want one place take what is left over, so none stays.
+    expect(sold).toBe(20);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(20);
+    const report = await balance(shop);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    const books = await booksOf(shop);
+    expect(booksAgree(books), printCheck(books)).toBe(true);
+  });
+
+  it('one person who changes their mind in many windows at once holds one of those numbers', async () => {
+    const date = await createDate(shop.pool, { capacity: 12 });
+    const [person] = await people(1);
+    if (person === undefined) throw new Error('nobody came');
+    await ask(person, date);
+    for (let round = 0; round < 3; round++) {
+      await Promise.all(
+        [2, 3, 4, 5, 6].map((places) =>
+          ask(person, { ...date, amount: penceToDecimal(places * date.totalPence) }, places),
+        ),
+      );
+      await releaseExpiredHolds(shop.deps);
+      const { rows } = await shop.pool.query<{ places: number }>(
+        `SELECT (SELECT count(*) FROM order_items i WHERE i.order_id = h.id) AS places
+         FROM orders h WHERE h.user_id = $1 AND h.state = 'held'`,
+        [person.id],
+      );
+      expect(rows).toHaveLength(1);
+      expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(rows[0]?.places);
+    }
+    const report = await balance(shop);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
   });
 
   it('paying, leaving, timing out and the webhook all at once: every payment a booking, every other seat free', async () => {

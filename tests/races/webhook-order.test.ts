@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import {
@@ -46,7 +48,7 @@ interface Purchase {
   taken: () => Promise<number>;
 }
 
-/** What can be bought: the only seat of a date, and an hour of a trainer. */
+/** What can be bought: the only seat of a date, all three of another, and an hour of a trainer. */
 const subjects: Record<string, () => Promise<Purchase>> = {
   async seat() {
     const date = await createDate(shop.pool, { capacity: 1 });
@@ -56,6 +58,23 @@ const subjects: Record<string, () => Promise<Purchase>> = {
       person,
       held,
       body: { sessionId: date.sessionId, holdId: held.holdId, totalAmount: date.amount },
+      taken: () => seatsTaken(shop.pool, date.occurrenceId),
+    };
+  },
+  async 'order of three places'() {
+    const date = await createDate(shop.pool, { capacity: 3 });
+    const person = await createPerson(shop.pool);
+    const amount = penceToDecimal(3 * date.totalPence);
+    const held = await placeHold(shop.deps, person, {
+      sessionId: date.sessionId,
+      sessionDate: date.startsAt.toISOString(),
+      amount,
+      places: 3,
+    });
+    return {
+      person,
+      held,
+      body: { sessionId: date.sessionId, holdId: held.holdId, totalAmount: amount },
       taken: () => seatsTaken(shop.pool, date.occurrenceId),
     };
   },
@@ -112,15 +131,16 @@ async function outcomeOf(purchase: Purchase, confirmationsBefore: number): Promi
   };
 }
 
-const bookedOnce = {
+/** Every place is booked once, and one confirmation tells of them all. */
+const bookedOnce = ({ held: { places } }: Purchase) => ({
   hold: 'confirmed',
   payment: 'succeeded',
   refunded: 0,
-  bookings: 1,
+  bookings: places,
   refunds: 0,
   confirmations: 1,
-  taken: 1,
-};
+  taken: places,
+});
 const givenUp = {
   hold: 'released',
   payment: 'cancelled',
@@ -205,7 +225,7 @@ describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
       const before = await confirmationsQueued(shop);
       const purchase = await beginAndPay();
       await happen(purchase);
-      expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+      expect(await outcomeOf(purchase, before)).toEqual(bookedOnce(purchase));
     });
   });
 
@@ -221,7 +241,7 @@ describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
       const purchase = await beginAndPay();
       shop.advanceMinutes(11);
       for (const step of order.split(', ')) await steps[step]?.(purchase);
-      expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+      expect(await outcomeOf(purchase, before)).toEqual(bookedOnce(purchase));
     });
   });
 
@@ -242,7 +262,7 @@ describe.each(Object.entries(subjects))('buying one %s', (_name, beginOne) => {
       const intent = await shop.stripe.paymentIntents.retrieve(purchase.held.paymentIntentId);
       if (order.indexOf('pay') < order.indexOf('release job')) {
         expect(intent.status).toBe('succeeded');
-        expect(await outcomeOf(purchase, before)).toEqual(bookedOnce);
+        expect(await outcomeOf(purchase, before)).toEqual(bookedOnce(purchase));
       } else {
         expect(intent.status).toBe('canceled');
         expect(await outcomeOf(purchase, before)).toEqual(givenUp);

@@ -67,7 +67,13 @@ export type CalendarAnswer = z.infer<typeof calendarAnswerSchema>;
 const attendeeSchema = z.object({
   bookingId: z.uuid(),
   reference: z.string(),
+  /** Who comes. */
   name: z.string(),
+  /** Who booked, where that is somebody else: e-mail and phone are theirs. */
+  bookedBy: z.string().nullable(),
+  /** Said for sessions for children. */
+  age: z.number().int().nullable(),
+  guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
   email: z.string(),
   phone: z.string(),
   specialRequirements: z.string(),
@@ -285,6 +291,8 @@ const saleSchema = z.object({
   state: bookingStateSchema,
   bookedAt: z.iso.datetime(),
   customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  /** Who comes: the customer unless somebody else was named. */
+  attendee: z.string(),
   specialRequirements: z.string(),
   title: z.string(),
   /** The session type's slug. */

@@ -435,7 +435,7 @@ describe('the file of attendees', () => {
     );
     expect(
       response.body.startsWith(
-        '\ufeffReference,Name,Email,Phone,Special requirements,Status,Booked,Marked by,Marked at\r\n',
+        '\ufeffReference,Name,Booked by,Age,Guardian,Email,Phone,Special requirements,Status,Booked,Marked by,Marked at\r\n',
       ),
     ).toBe(true);
     expect(response.body).toContain(`"'=HYPERLINK(""https://evil.example"",""Zoë"")"`);

@@ -30,6 +30,8 @@ export interface BookingRecord {
   specialRequirements: string;
   /** Who comes, where that is not the buyer. */
   attendee: Attendee | null;
+  /** Their name, where that is not the buyer. */
+  forWhom: string | null;
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
@@ -82,6 +84,7 @@ const BOOKING_COLUMNS = `
   CASE WHEN b.attendee_name IS NOT NULL THEN jsonb_build_object('name', b.attendee_name, 'age', b.attendee_age,
     'guardian', CASE WHEN b.guardian_name IS NOT NULL
       THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END) END AS attendee,
+  CASE WHEN b.attendee_name <> b.full_name THEN b.attendee_name END AS "forWhom",
   b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
   b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.moves,

@@ -38,7 +38,10 @@ export type BookingEntry = Pick<
   | 'latitude'
   | 'longitude'
   | 'businessEmail'
->;
+> & {
+  /** Who comes, where that is not whoever booked. */
+  forWhom: string | null;
+};
 
 export interface BookingCalendarFile {
   fileName: string;
@@ -85,7 +88,7 @@ function eventOf(site: CalendarSite, booking: BookingEntry): CalendarEvent {
     cancelled,
     startsAt: booking.startsAt,
     endsAt: booking.endsAt,
-    title: booking.sessionTitle,
+    title: booking.forWhom === null ? booking.sessionTitle : `${booking.sessionTitle} (${booking.forWhom})`,
     description: `${site.brand.name} booking ${booking.reference}.\n${notes}\n${url}`,
     location: `${booking.businessName}, ${plainAddressLine(booking)}`,
     point: pointOf(booking),

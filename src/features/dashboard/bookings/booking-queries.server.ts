@@ -44,7 +44,7 @@ const MONEY = `
   CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_pence), 0)::bigint AS pence FROM refunds r
                       WHERE r.booking_id = b.id AND r.state <> 'failed') back
   WHERE b.business_id = $1
-    AND concat_ws(' ', b.full_name, b.email, b.reference, s.title) ILIKE $2
+    AND concat_ws(' ', b.full_name, b.attendee_name, b.email, b.reference, s.title) ILIKE $2
     AND (cardinality($3::text[]) = 0 OR b.state = ANY ($3))
     AND ($4::timestamptz IS NULL OR b.created_at >= $4)
     AND ($5::timestamptz IS NULL OR b.created_at < $5)`;

@@ -50,7 +50,12 @@ export interface AttendeeRow {
   occurrenceId: number;
   bookingId: string;
   reference: string;
+  /** Who comes. */
   name: string;
+  /** Who booked, where it is somebody else; how to reach them is below. */
+  bookedBy: string | null;
+  age: number | null;
+  guardian: { name: string; phone: string } | null;
   email: string;
   phone: string;
   specialRequirements: string;
@@ -65,12 +70,17 @@ export interface AttendeeRow {
 /** Everybody who has booked one of those dates, by name; cancelled bookings too. */
 export async function attendeesOf(db: Db, occurrenceIds: readonly number[]): Promise<AttendeeRow[]> {
   const { rows } = await db.query<AttendeeRow>(
-    `SELECT b.occurrence_id AS "occurrenceId", b.id AS "bookingId", b.reference, b.full_name AS name, b.email, b.phone,
+    `SELECT b.occurrence_id AS "occurrenceId", b.id AS "bookingId", b.reference,
+            coalesce(b.attendee_name, b.full_name) AS name,
+            CASE WHEN b.attendee_name <> b.full_name THEN b.full_name END AS "bookedBy", b.attendee_age AS age,
+            CASE WHEN b.guardian_name IS NOT NULL
+              THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
+            b.email, b.phone,
             b.special_requirements AS "specialRequirements", b.state, b.created_at AS "bookedAt",
             b.marked_at AS "markedAt", marker.name AS "markedBy",
             coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedByFirstName"
      FROM bookings b LEFT JOIN users marker ON marker.id = b.marked_by
-     WHERE b.occurrence_id = ANY ($1) ORDER BY lower(b.full_name), b.created_at`,
+     WHERE b.occurrence_id = ANY ($1) ORDER BY lower(coalesce(b.attendee_name, b.full_name)), b.created_at, b.position`,
     [occurrenceIds],
   );
   return rows;

@@ -106,6 +106,9 @@ export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: n
   const rows = (await attendeesOf(db, [occurrenceId])).map((attendee) => ({
     Reference: attendee.reference,
     Name: attendee.name,
+    'Booked by': attendee.bookedBy ?? '',
+    Age: attendee.age === null ? '' : String(attendee.age),
+    Guardian: attendee.guardian === null ? '' : `${attendee.guardian.name}, ${attendee.guardian.phone}`,
     Email: attendee.email,
     Phone: attendee.phone,
     'Special requirements': attendee.specialRequirements,
@@ -119,6 +122,9 @@ export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: n
     [
       'Reference',
       'Name',
+      'Booked by',
+      'Age',
+      'Guardian',
       'Email',
       'Phone',
       'Special requirements',

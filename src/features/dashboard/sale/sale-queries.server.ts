@@ -11,7 +11,10 @@ export interface SaleRow {
   reference: string;
   state: BookingState;
   bookedAt: Date;
+  /** Who booked. */
   name: string;
+  /** Who comes, where they were named. */
+  attendee: string | null;
   email: string;
   phone: string;
   specialRequirements: string;
@@ -39,7 +42,7 @@ export async function saleById(db: Db, bookingId: string): Promise<SaleRow | nul
   return maybeOne(
     db,
     `SELECT b.id AS "bookingId", b.payment_id AS "paymentId", b.business_id AS "businessId", b.reference, b.state,
-            b.created_at AS "bookedAt", b.full_name AS name, b.email, b.phone,
+            b.created_at AS "bookedAt", b.full_name AS name, b.attendee_name AS attendee, b.email, b.phone,
             b.special_requirements AS "specialRequirements", s.title, t.slug AS activity,
             b.occurrence_id AS "occurrenceId", b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             b.session_fee_pence AS "sessionFeePence", b.platform_fee_pence AS "platformFeePence",

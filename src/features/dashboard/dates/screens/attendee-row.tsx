@@ -16,6 +16,17 @@ const badges: Partial<Record<Attendee['state'], string>> = { attended: 'attended
 const contact =
   'inline-flex min-h-11 flex-none items-center gap-1.5 underline-offset-3 hover:underline md:min-h-6';
 
+/** "Age 9, guardian Ada Rowe (07700 900123), booked by Ada Rowe": what is known beyond the name; empty for nothing. */
+function aboutAttendee({ age, guardian, bookedBy }: Attendee): string {
+  const facts = [
+    age === null ? '' : `Age ${age}`,
+    guardian === null ? '' : `guardian ${guardian.name} (${guardian.phone})`,
+    bookedBy === null ? '' : `booked by ${bookedBy}`,
+  ].filter((fact) => fact !== '');
+  const sentence = facts.join(', ');
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
 /** One person on the list for the door: who, how to reach them, what they need, and one big button. */
 export function AttendeeRow({
   attendee,
@@ -36,6 +47,7 @@ export function AttendeeRow({
 }) {
   const nameId = useId();
   const { name, email, phone, reference, specialRequirements, state } = attendee;
+  const about = aboutAttendee(attendee);
   const badge = badges[state];
   const marked = markWords(attendee, startsAt);
   return (
@@ -52,6 +64,7 @@ export function AttendeeRow({
           <span className="text-sm text-ink-2 tabular-nums">{reference}</span>
           {badge !== undefined && <StatusBadge status={badge} />}
         </p>
+        {about !== '' && <p className="mt-1 text-sm text-ink-2">{about}</p>}
         {marked !== null && <p className="mt-1 text-sm text-ink-2 tabular-nums">{marked}</p>}
         {specialRequirements !== '' && (
           <p className="mt-1.5 rounded-sm bg-warning-soft px-2.5 py-1.5 text-sm text-on-warning-soft">

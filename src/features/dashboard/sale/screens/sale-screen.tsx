@@ -81,7 +81,7 @@ function Place({
 }) {
   const [open, setOpen] = useState<'refund' | 'cancel' | null>(null);
   const [openings, setOpenings] = useState(0);
-  const { customer, may, money, cancellation } = sale;
+  const { may, money, cancellation } = sale;
   const mayRefund = may.includes('refund_booking') && money.left !== '0.00' && sale.dispute?.running !== true;
   const mayCancel = may.includes('cancel_booking') && cancellation !== null;
   const begin = (dialog: 'refund' | 'cancel') => {
@@ -105,7 +105,7 @@ function Place({
       </h2>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pt-3 pb-5 md:px-6">
         <div className="min-w-0 grow wrap-anywhere">
-          <p className="font-semibold">{customer.name}</p>
+          <p className="font-semibold">{sale.attendee}</p>
           <p className="text-sm text-ink-2 tabular-nums">{sale.reference}</p>
         </div>
         <StatusBadge status={badgeOfState(sale.state)} />

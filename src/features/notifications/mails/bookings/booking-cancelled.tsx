@@ -13,6 +13,7 @@ import { BookAgain } from './book-again.tsx';
 import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { calledOff, cancelled as example } from './example.ts';
+import { referenceFacts } from './reference-facts.ts';
 
 /**
  * A booking is cancelled. Who cancelled it themselves is told so and what goes back, and the business that a place is
@@ -81,7 +82,7 @@ function confirmation(site: MailSite, booking: BookingMailData): MailTemplate {
           <PanelLine>{addressLine(business)}</PanelLine>
         </SessionPanel>
         <MoneyBack booking={booking} />
-        <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
+        <Facts rows={referenceFacts(booking)} />
         <BookAgain site={site} booked={booking} action="Book another date" />
       </>
     ),
@@ -170,7 +171,7 @@ function apology(site: MailSite, booking: BookingMailData, { by, reason }: Calli
           rows={[
             { label: 'Cancelled by', value: who },
             { label: 'Reason', value: reason },
-            { label: 'Reference', value: booking.reference },
+            ...referenceFacts(booking),
           ]}
         />
         <BookAgain site={site} booked={booking} action="See other dates" />
@@ -201,7 +202,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
           rows={[
             { label: 'Name', value: seeker.name },
             { label: 'Email', value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink> },
-            { label: 'Reference', value: booking.reference },
+            ...referenceFacts(booking),
             { label: 'Refund', value: refund(booking) },
           ]}
         />

@@ -25,10 +25,12 @@ import { bookingLink, bookingsLink, giverDashboardLink } from '../links.ts';
 import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { booking as example } from './example.ts';
+import { referenceFacts } from './reference-facts.ts';
 
 /**
  * Somebody has booked: to them their confirmation with a calendar file, to the business a notice. A booking that was
- * cancelled before its mail left is not confirmed any more.
+ * cancelled before its mail left is not confirmed any more. An order of several places has one confirmation and one
+ * notice, which name them all.
  */
 export const mail = defineMail({
   payload: z.object({ bookingId: z.uuid() }),
@@ -60,9 +62,10 @@ export const mail = defineMail({
 
 /** To the seeker: the place is booked. `now` decides whether free cancellation is still open. */
 function confirmation(site: MailSite, booking: BookingMailData & { now: Date }): MailTemplate {
-  const { sessionTitle, startsAt, endsAt, business, price, now } = booking;
+  const { sessionTitle, startsAt, endsAt, business, price, orderPrice, places, now } = booking;
   const when = formatLondonRange(startsAt, endsAt);
-  const total = formatPounds(price.totalPence);
+  const total = formatPounds(orderPrice.totalPence);
+  const several = places.length > 1;
   const subject = `Booking confirmed for ${when}: ${sessionTitle}`;
   return {
     subject,
@@ -72,8 +75,9 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
     body: (
       <>
         <Paragraph>
-          See you on {formatLondonDay(startsAt)}, {firstName(booking.seeker.name)}. Your place is booked and a
-          calendar file is attached.
+          See you on {formatLondonDay(startsAt)}, {firstName(booking.seeker.name)}.{' '}
+          {several ? `Your ${places.length} places are booked` : 'Your place is booked'} and a calendar file
+          is attached.
         </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{business.name}</PanelLine>
@@ -84,23 +88,31 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
             </PanelLine>
           )}
         </SessionPanel>
-        <Facts figures rows={priceFacts('Total Paid', price)} />
-        <Facts rows={[{ label: 'Reference', value: booking.reference }, ...requirementFacts(booking)]} />
+        <Facts figures rows={priceFacts('Total Paid', orderPrice)} />
+        <Facts rows={[...placeFacts(booking), ...requirementFacts(booking)]} />
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
         <Divider />
         <SubTitle>Before you go</SubTitle>
         <Paragraph>{preparationSentences(booking)}</Paragraph>
         <SubTitle>If you cannot come</SubTitle>
         <Paragraph>
+          {several && 'Each place can be cancelled by itself. For each: '}
           {cancellationSentence(booking.policy, startsAt, price.totalPence, now)}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Cancel under My Bookings.</TextLink>
-          {price.totalPence > 0 && ` If ${business.name} cancels, you get ${total} back whenever that is.`}
+          {orderPrice.totalPence > 0 &&
+            ` If ${business.name} cancels, you get ${total} back whenever that is.`}
         </Paragraph>
         <SubTitle>Contact {business.name}</SubTitle>
         <Facts rows={contactFacts(booking)} />
       </>
     ),
   };
+}
+
+/** The reference of the one place, with who comes if it is not the buyer, or each place by who comes to it. */
+function placeFacts({ reference, attendee, seeker, places }: BookingMailData): Fact[] {
+  if (places.length > 1) return places.map((place) => ({ label: place.name, value: place.reference }));
+  return referenceFacts({ reference, attendee, seeker });
 }
 
 function requirementFacts({ specialRequirements }: BookingMailData): Fact[] {
@@ -128,6 +140,7 @@ function link(href: string, text: string): ReactNode {
 /** To the business: somebody booked a place, who they are and what they asked for. */
 function notice(site: MailSite, booking: BookingMailData): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
+  const bought = booking.places.length;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);
   // A trainer's hour is one place, and where it is was agreed with this booking.
   const places =
@@ -142,7 +155,9 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
     title: 'New booking',
     body: (
       <>
-        <Paragraph>{seeker.name} has booked and paid for a place.</Paragraph>
+        <Paragraph>
+          {seeker.name} has booked and paid for {bought > 1 ? `${bought} places` : 'a place'}.
+        </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{places}</PanelLine>
         </SessionPanel>
@@ -152,12 +167,12 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
             { label: 'Phone', value: <TextLink href={telephoneHref(seeker.phone)}>{seeker.phone}</TextLink> },
             { label: 'Email', value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink> },
             { label: 'Special Requirements', value: booking.specialRequirements || 'None' },
-            { label: 'Reference', value: booking.reference },
+            ...placeFacts(booking),
           ]}
         />
         <Divider />
         <SubTitle>Payment</SubTitle>
-        <Facts figures rows={priceFacts('Paid by the customer', booking.price)} />
+        <Facts figures rows={priceFacts('Paid by the customer', booking.orderPrice)} />
         <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>
       </>
     ),

@@ -32,6 +32,7 @@ export function calendarAttachment(site: MailSite, booking: BookingMailData): Ma
     latitude: business.latitude,
     longitude: business.longitude,
     businessEmail: business.email,
+    forWhom: booking.attendee === booking.seeker.name ? null : booking.attendee,
   });
   return [{ filename: fileName, contentType, content }];
 }

@@ -44,6 +44,12 @@ export interface BookingMailData extends BookedPage {
   bookedAt: Date;
   seeker: { name: string; email: string; phone: string };
   specialRequirements: string;
+  /** Who comes, where they were named. */
+  attendee: string | null;
+  /** Every place of the order, this one among them. */
+  places: readonly { reference: string; name: string }[];
+  /** What was paid for them all, in pence. */
+  orderPrice: PriceBreakdown;
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
@@ -76,7 +82,12 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
     db,
     `SELECT b.id AS "bookingId", b.reference, b.state, b.created_at AS "bookedAt",
             json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone) AS seeker,
-            b.special_requirements AS "specialRequirements",
+            b.special_requirements AS "specialRequirements", b.attendee_name AS attendee,
+            (SELECT jsonb_agg(jsonb_build_object('reference', place.reference,
+                      'name', coalesce(place.attendee_name, place.full_name)) ORDER BY place.position)
+             FROM bookings place WHERE place.order_id = b.order_id) AS places,
+            (SELECT jsonb_build_object('sessionFeePence', h.session_fee_pence, 'platformFeePence', h.platform_fee_pence,
+                      'totalPence', h.total_pence) FROM orders h WHERE h.id = b.order_id) AS "orderPrice",
             b.session_id AS "sessionId", b.trainer_id AS "trainerId", ${PAGE_OPEN} AS "pageOpen",
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",

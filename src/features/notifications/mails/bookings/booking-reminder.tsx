@@ -10,6 +10,7 @@ import { bookingLink, bookingsLink } from '../links.ts';
 import { calendarAttachment, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { booking as example } from './example.ts';
+import { referenceFacts } from './reference-facts.ts';
 
 /** Tomorrow's session, with its calendar file. Not one that was cancelled, or has begun, before the mail could leave. */
 export const mail = defineMail({
@@ -58,7 +59,7 @@ function template(site: MailSite, booking: BookingMailData & { now: Date }): Mai
           </Paragraph>
         )}
         <Paragraph>{preparationSentences(booking)}</Paragraph>
-        <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
+        <Facts rows={referenceFacts(booking)} />
         <Action href={bookingLink(site.publicUrl, booking)}>View booking</Action>
         <Paragraph>
           Cannot come? {cancellationSentence(booking.policy, startsAt, price.totalPence, now)}{' '}
