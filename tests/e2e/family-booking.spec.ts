@@ -175,6 +175,20 @@ test('two places from the search, one of them for a friend', async ({ page, site
   expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
 });
 
+test('the bar at the foot opens the places and their sums as a sheet @phone', async ({ page, site }) => {
+  const session = await familyClass(site);
+  await openPage(page, `/sessions/${session.id}`);
+  await page.getByRole('button', { name: /^£15\.40/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Places and price' });
+  await sheet.getByRole('button', { name: 'One place more' }).click();
+  await expect(sheet.getByText('£30.80')).toBeVisible();
+  await expect(sheet.getByRole('link', { name: 'Book 2 Places' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page.getByRole('button', { name: /^£30\.80/ })).toBeFocused();
+});
+
 test.describe('more places than are left', () => {
   test.use({ expectedConsole: /status of 409/ });
 

@@ -48,16 +48,7 @@ export function BookingPanel({ session, choice, book, places, onPlaces, cancella
       {session.bookable ? (
         <>
           <ChosenDate session={session} choice={choice} />
-          {book !== null && mostPlaces(book) > 1 && (
-            <Stepper
-              label="Places"
-              hint={`Up to ${mostPlaces(book)} in one booking`}
-              unit="place"
-              value={places}
-              most={mostPlaces(book)}
-              onChange={onPlaces}
-            />
-          )}
+          {book !== null && <Places book={book} places={places} onPlaces={onPlaces} />}
           {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} places={places} />}
           {cancellation !== null && <p className="text-sm text-ink-2">{cancellation}</p>}
           <div className="grid gap-3 max-lg:hidden">
@@ -74,18 +65,53 @@ export function BookingPanel({ session, choice, book, places, onPlaces, cancella
   );
 }
 
-/** The same on phones and tablets: a bar fixed to the foot of the screen. */
+/** How many places of a date are to be booked, where it has several. */
+function Places({
+  book,
+  places,
+  onPlaces,
+}: {
+  book: Occurrence;
+  places: number;
+  onPlaces: (places: number) => void;
+}) {
+  const most = mostPlaces(book);
+  if (most === 1) return null;
+  return (
+    <Stepper
+      label="Places"
+      hint={`Up to ${most} in one booking`}
+      unit="place"
+      value={places}
+      most={most}
+      onChange={onPlaces}
+    />
+  );
+}
+
+const sheetId = 'booking-sheet';
+
+/**
+ * The same on phones and tablets: a bar fixed to the foot of the screen. Pressed, it opens a sheet with the number of
+ * places and the sums.
+ */
 export function BookingBar({
   session,
   book,
   places,
-}: Pick<BookingPanelProps, 'session' | 'book' | 'places'>) {
+  onPlaces,
+}: Pick<BookingPanelProps, 'session' | 'book' | 'places' | 'onPlaces'>) {
   if (!session.bookable) return null;
   const { sessionFeePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
     <div className="fixed inset-x-0 bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-raised px-(--gutter) pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-10px_30px_-16px_rgb(16_32_26/0.25)] lg:hidden">
-      <div className="min-w-0">
-        <p className="leading-[1.2] tabular-nums">
+      <button
+        type="button"
+        popoverTarget={sheetId}
+        disabled={book === null}
+        className="min-h-11 min-w-0 text-left"
+      >
+        <span className="block leading-[1.2] tabular-nums">
           <span className="text-[1.125rem] font-bold">{totalText(session, places)}</span>
           {platformFeePence > 0 && places === 1 && (
             <span className="text-xs text-ink-3 max-[359px]:hidden">
@@ -93,13 +119,26 @@ export function BookingBar({
               {formatPounds(sessionFeePence)} + {formatPounds(platformFeePence)} fee
             </span>
           )}
-        </p>
-        <p className={classNames('text-sm text-ink-2 tabular-nums', places === 1 && 'truncate')}>
+        </span>
+        <span className={classNames('block text-sm text-ink-2 tabular-nums', places === 1 && 'truncate')}>
           {places > 1 && `${placesText(places)}, `}
           {book === null ? 'No date chosen' : formatShortMoment(new Date(book.startsAt))}
-        </p>
-      </div>
+        </span>
+      </button>
       <BookNow session={session} occurrence={book} places={places} />
+      {book !== null && (
+        <div
+          id={sheetId}
+          popover="auto"
+          role="dialog"
+          aria-label="Places and price"
+          className="inset-x-0 top-auto bottom-0 m-0 w-full max-w-none gap-5 rounded-t-dialog border-t border-line bg-raised p-5 pb-[calc(20px+env(safe-area-inset-bottom))] text-ink backdrop:bg-scrim open:grid"
+        >
+          <Places book={book} places={places} onPlaces={onPlaces} />
+          {platformFeePence > 0 && <PriceBreakdown sessionFeePence={sessionFeePence} places={places} />}
+          <BookNow session={session} occurrence={book} places={places} block />
+        </div>
+      )}
     </div>
   );
 }

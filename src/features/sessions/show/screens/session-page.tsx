@@ -59,6 +59,12 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
   const choice = choiceOf(session.bookable ? chosenDate(session, search) : null, known);
   const book = choice.kind === 'open' ? choice.occurrence : null;
   const places = book === null ? 1 : Math.min(search.places ?? 1, mostPlaces(book));
+  const setPlaces = (wanted: number) =>
+    void navigate({
+      search: (shown) => ({ ...shown, places: wanted > 1 ? wanted : undefined }),
+      replace: true,
+      resetScroll: false,
+    });
   const week: WeekState =
     shownWeek.data !== undefined
       ? { kind: 'shown', occurrences: shownWeek.data }
@@ -102,13 +108,7 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
               choice={choice}
               book={book}
               places={places}
-              onPlaces={(wanted) =>
-                void navigate({
-                  search: (shown) => ({ ...shown, places: wanted > 1 ? wanted : undefined }),
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
+              onPlaces={setPlaces}
               cancellation={book && cancellation(session, new Date(book.startsAt), now)}
             />
           </aside>
@@ -117,7 +117,7 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
             <Reviews sessionId={session.id} businessName={session.business.name} />
           </div>
         </div>
-        <BookingBar session={session} book={book} places={places} />
+        <BookingBar session={session} book={book} places={places} onPlaces={setPlaces} />
       </div>
     </>
   );
