@@ -55,6 +55,13 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/sessions/:id/upcoming'],
   ['POST', '/api/admin/sessions/:id/take-down', { reason, futureBookings: 'keep' }],
   ['POST', '/api/admin/bookings/:uuid/refund', { amount: '1.00', reason, key: uuid }],
+  ['GET', '/api/admin/payments'],
+  ['GET', '/api/admin/payments/:uuid'],
+  ['GET', '/api/admin/bookings/:uuid/money'],
+  ...(['businesses', 'trainers'] as const).flatMap((kind) => [
+    ['POST', `/api/admin/${kind}/:id/hold-payouts`, { reason }] as const,
+    ['POST', `/api/admin/${kind}/:id/release-payouts`, { reason }] as const,
+  ]),
   ['GET', '/api/admin/disputes'],
   ['GET', '/api/admin/disputes/:uuid'],
   ['POST', '/api/admin/disputes/:uuid/submit', { remarks: '' }],
@@ -111,7 +118,9 @@ describe('who may use what is for admins', () => {
   it('asks for a fresh sign-in before what moves money, shuts people out, or gives power', () => {
     expect([...whole.fresh].filter((route) => route.includes(' /api/admin/')).sort()).toEqual([
       'POST /api/admin/bookings/:/refund',
+      'POST /api/admin/businesses/:/hold-payouts',
       'POST /api/admin/businesses/:/reinstate',
+      'POST /api/admin/businesses/:/release-payouts',
       'POST /api/admin/businesses/:/suspend',
       'POST /api/admin/claims/:/approve',
       'POST /api/admin/claims/:/reject',
@@ -121,7 +130,9 @@ describe('who may use what is for admins', () => {
       'POST /api/admin/imports/:/start',
       'POST /api/admin/reports/:/resolve',
       'POST /api/admin/sessions/:/take-down',
+      'POST /api/admin/trainers/:/hold-payouts',
       'POST /api/admin/trainers/:/reinstate',
+      'POST /api/admin/trainers/:/release-payouts',
       'POST /api/admin/trainers/:/suspend',
       'POST /api/admin/users/:/reinstate',
       'POST /api/admin/users/:/role',

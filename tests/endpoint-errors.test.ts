@@ -21,6 +21,8 @@ const neverAnswered: ReadonlyMap<string, readonly string[]> = new Map([
   ['GET /api/sessions/business/:businessId', ['conflict']],
   // The date is cancelled all the same; the job gives back what is left.
   ['POST /api/occurrences/:occurrenceId/cancel', ['payment_provider_unavailable']],
+  // What we know ourselves is shown all the same.
+  ['GET /api/admin/payments/:id', ['payment_provider_unavailable']],
   // What is said to the bank is decided all the same; the job sends it.
   ['POST /api/admin/disputes/:id/submit', ['payment_provider_unavailable']],
   ['POST /api/admin/disputes/:id/accept', ['payment_provider_unavailable']],

@@ -31,6 +31,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'sessions',
       'ledger',
       'payments',
+      'payouts',
       'booking',
       'reviews',
     ],

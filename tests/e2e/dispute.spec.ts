@@ -78,6 +78,18 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(desk.getByRole('button', { name: 'Submit evidence' })).toHaveCount(0);
   expect((await disputes()).rows).toEqual([{ state: 'lost' }]);
 
+  // The books of the payment, for whoever wants to know where each penny is.
+  await desk.getByRole('link', { name: 'The payment' }).click();
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`£15.40 from ${name}`);
+  await expect(desk.getByText('Taken by the bank')).toBeVisible();
+  await expect(desk.getByText('Dispute lost')).toHaveCount(2);
+  await expectAccessibleInBothThemes(desk);
+  expect(await sidewaysScroll(desk)).toBe(0);
+  await openPage(desk, `/admin/payments?q=${encodeURIComponent(customer.email)}`);
+  await expect(desk.getByRole('link', { name: 'Dispute, −£15.40' })).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Payment, £15.40' })).toBeVisible();
+  await expectAccessibleInBothThemes(desk);
+
   // The business reads how it ended, on the booking and in its mail.
   await openPage(page, `/business/bookings/${bookingId}`);
   await expect(page.getByRole('heading', { name: `The bank gave £15.40 back to ${name}` })).toBeVisible();

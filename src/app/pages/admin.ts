@@ -10,6 +10,7 @@ const forAdmin = (user: { role: Role } | null, load: () => Promise<unknown>) =>
 const loadedNow = () => ({ now: Date.now() });
 const approvalQueries = () => import('#features/admin/approvals/api.ts');
 const peopleQueries = () => import('#features/admin/people/api.ts');
+const moneyQueries = () => import('#features/admin/payments/api.ts');
 const disputeQueries = () => import('#features/admin/disputes/api.ts');
 const importsQueries = () => import('#features/admin/imports/api.ts');
 
@@ -19,6 +20,7 @@ const readListings = texts('q', 'status', 'page');
 const readAudit = texts('q', 'action', 'subject', 'subjectId', 'from', 'to', 'page');
 const readReports = texts('q', 'state', 'page');
 const readDisputes = texts('q', 'show', 'page');
+const readPayments = texts('q', 'kind', 'state', 'from', 'to', 'page');
 const readReviews = texts('hidden', 'page');
 
 /** The name that older links and mails use (docs/product.md#addresses). */
@@ -226,6 +228,30 @@ const reviews = definePage({
   view: view(() => import('#features/admin/reviews/reviews-screen.tsx'), 'ReviewsPage'),
 });
 
+const payments = definePage({
+  within: admin,
+  path: '/payments',
+  search: readPayments,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => queryClient.prefetchQuery((await moneyQueries()).movementsQuery(api, deps))),
+  title: 'Payments',
+  view: view(() => import('#features/admin/payments/screens/payments-screen.tsx'), 'PaymentsPage'),
+});
+
+const payment = definePage({
+  within: admin,
+  path: '/payments/$id',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, params, user }) =>
+    forAdmin(user, async () =>
+      queryClient.prefetchQuery((await moneyQueries()).paymentQuery(api, params.id)),
+    ),
+  title: 'Payment',
+  view: view(() => import('#features/admin/payments/screens/payment-page.tsx'), 'PaymentPage'),
+});
+
 const disputes = definePage({
   within: admin,
   path: '/disputes',
@@ -318,6 +344,8 @@ export const adminPages = [
     audit,
     statistics,
     platformReport,
+    payments,
+    payment,
     disputes,
     dispute,
     reports,

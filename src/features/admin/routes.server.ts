@@ -10,6 +10,7 @@ import { type ApprovalRoutesDeps, approvalRoutes } from './approvals/routes.serv
 import { type AuditEntry, auditEndpoints } from './audit/contract.ts';
 import { allAudit, auditChoices, findAudit } from './audit/queries.server.ts';
 import { disputeRoutes } from './disputes/routes.server.ts';
+import { moneyRoutes } from './payments/routes.server.ts';
 import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
 import type { SuspendDeps } from './people/suspend.server.ts';
 import { type Report, reportEndpoints } from './reports/contract.ts';
@@ -108,6 +109,7 @@ export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
     approvalRoutes(deps)(app);
     peopleRoutes(deps)(app);
     disputeRoutes(deps)(app);
+    moneyRoutes(deps)(app);
     reportRoutes(deps)(app);
     auditRoutes(deps)(app);
     statisticsRoutes(deps)(app);

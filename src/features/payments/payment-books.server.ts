@@ -1,5 +1,6 @@
 /** What other features have written into the books of payments, each as part of their own transaction. */
 
+export { isDisputed } from './disputes/dispute-queries.server.ts';
 export { refuseWhileBankDecides } from './disputes/refuse-refund.server.ts';
 export {
   deletePayments,
@@ -7,5 +8,8 @@ export {
   lockPayment,
   lockRefundable,
   markPaid,
+  refundable,
+  refundableOfBooking,
   refundOfKey,
+  setAsideForBuyer,
 } from './queries.server.ts';

@@ -1,5 +1,6 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
-import { bankTook, saleOfBooking } from '#features/ledger/keep-books.server.ts';
+import { bankTook, creditBalance, saleOfBooking } from '#features/ledger/keep-books.server.ts';
+import { buyerAccount } from '#features/ledger/rules.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { BANK_DECIDES } from './disputes/dispute-queries.server.ts';
@@ -136,32 +137,75 @@ export async function setRefunded(
   return rowCount === 1;
 }
 
-/**
- * What is left, in pence, of what a payment paid for one of its bookings (`paidPence`), which nobody else can refund
- * until the transaction ends: less what went back of it, and what a bank took of it or of the payment as a whole.
- */
-export async function lockRefundable(
-  tx: Tx,
-  { paymentId, bookingId, paidPence }: { paymentId: string; bookingId: string; paidPence: number },
-): Promise<number> {
-  const amount = await lockPayment(tx, paymentId);
-  // Statements of their own: they see what was committed while the one before waited.
-  const { decided, settled } = await refundsOfPayment(tx, paymentId);
-  const ofBooking = await refundsDecided(tx, paymentId, bookingId);
-  const taken = await bankTook(tx, paymentId);
-  const lost = (await saleOfBooking(tx, { paymentId, bookingId }))?.lostPence ?? 0;
-  // What was settled is part of what the bank took.
-  return Math.max(0, Math.min(amount - (decided - settled) - taken, paidPence - ofBooking - lost));
+/** A booking of a payment, and what of that was paid for it, in pence. */
+interface PaidBooking {
+  paymentId: string;
+  bookingId: string;
+  paidPence: number;
 }
 
-/** Holds the payment until the transaction ends: nothing is refunded of it meanwhile. Answers its pence. */
-export async function lockPayment(tx: Tx, paymentId: string): Promise<number> {
+/**
+ * What is left, in pence, of what a payment paid for one of its bookings, which nobody else can refund until the
+ * transaction ends.
+ */
+export async function lockRefundable(tx: Tx, of: PaidBooking): Promise<number> {
+  await lockPayment(tx, of.paymentId);
+  // Statements of their own: they see what was committed while the one before waited.
+  return refundableOfBooking(tx, of);
+}
+
+/**
+ * What is left, in pence, of what a payment paid for one of its bookings, as it stands: less what went back of it, and
+ * what a bank took of it or of the payment as a whole.
+ */
+export async function refundableOfBooking(
+  db: Db,
+  { paymentId, bookingId, paidPence }: PaidBooking,
+): Promise<number> {
+  const ofPayment = await refundable(db, paymentId);
+  const ofBooking = await refundsDecided(db, paymentId, bookingId);
+  const lost = (await saleOfBooking(db, { paymentId, bookingId }))?.lostPence ?? 0;
+  return Math.max(0, Math.min(ofPayment, paidPence - ofBooking - lost));
+}
+
+/** What is left of a payment to give back, in pence, as it stands: paid, less what went back and what a bank took. */
+export async function refundable(db: Db, paymentId: string): Promise<number> {
   const { amount } = await one<{ amount: number }>(
-    tx,
-    'SELECT amount_pence AS amount FROM payments WHERE id = $1 FOR UPDATE',
+    db,
+    'SELECT amount_pence AS amount FROM payments WHERE id = $1',
     [paymentId],
   );
-  return amount;
+  // What was settled is part of what the bank took.
+  const { decided, settled } = await refundsOfPayment(db, paymentId);
+  return Math.max(0, amount - (decided - settled) - (await bankTook(db, paymentId)));
+}
+
+/**
+ * What a refund of a booking that failed has set aside for its buyer, in pence: theirs, and on its way by no refund.
+ */
+export async function setAsideForBuyer(
+  db: Db,
+  { paymentId, bookingId }: { paymentId: string; bookingId: string },
+): Promise<number> {
+  const sale = await saleOfBooking(db, { paymentId, bookingId });
+  if (sale === null) return 0;
+  const { takenBack, lostPence, goodwillPence } = sale;
+  const given = takenBack.sellerPence + takenBack.platformPence - lostPence + goodwillPence;
+  const ofBooking = given - (await refundsDecided(db, paymentId, bookingId));
+  // A bank may have given them back what was owed.
+  const { waiting } = await one<{ waiting: number }>(
+    db,
+    `SELECT COALESCE(sum(amount_pence), 0)::integer AS waiting
+     FROM refunds WHERE payment_id = $1 AND state = 'pending'`,
+    [paymentId],
+  );
+  const ofPayment = (await creditBalance(db, buyerAccount(paymentId))) - waiting;
+  return Math.max(0, Math.min(ofBooking, ofPayment));
+}
+
+/** Holds the payment until the transaction ends: nothing is refunded of it meanwhile. */
+export async function lockPayment(tx: Tx, paymentId: string): Promise<void> {
+  await one(tx, 'SELECT id FROM payments WHERE id = $1 FOR UPDATE', [paymentId]);
 }
 
 /** What was decided to go back of a payment and has not failed, and what of it its buyer's bank gave back, in pence. */

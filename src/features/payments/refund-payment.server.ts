@@ -1,4 +1,9 @@
-import { postRefund, postRefundReturned, undoSale } from '#features/ledger/keep-books.server.ts';
+import {
+  postGoodwill,
+  postRefund,
+  postRefundReturned,
+  undoSale,
+} from '#features/ledger/keep-books.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
@@ -9,6 +14,7 @@ import {
   pendingRefunds,
   type RefundRow,
   refundsDecided,
+  setAsideForBuyer,
   setRefunded,
   updateRefund,
 } from './queries.server.ts';
@@ -49,12 +55,22 @@ export async function requestRefund(
     amountPence: number;
     reason: RefundReason;
     idempotencyKey: string;
+    /** The platform bears all of it, and the seller keeps what was sold. */
+    goodwill?: boolean;
   },
 ): Promise<string | null> {
+  const { bookingId: sold } = refund;
+  const setAsidePence =
+    refund.goodwill === true && sold !== null
+      ? await setAsideForBuyer(tx, { paymentId: refund.paymentId, bookingId: sold })
+      : 0;
   const refundId = await insertRefund(tx, refund);
   if (refundId === null) return null;
   const { paymentId, bookingId } = refund;
-  if (bookingId !== null) {
+  if (bookingId !== null && refund.goodwill === true) {
+    const pence = Math.max(0, refund.amountPence - setAsidePence);
+    await postGoodwill(tx, { refundId, paymentId, bookingId, pence });
+  } else if (bookingId !== null) {
     const backPence = await refundsDecided(tx, paymentId, bookingId);
     await undoSale(tx, { refundId, paymentId, bookingId, backPence });
   }

@@ -152,8 +152,12 @@ const changeRoleSchema = z.object({ role: z.enum(['admin', 'user']), reason: rea
 export type ChangeRole = z.infer<typeof changeRoleSchema>;
 
 /** `POST /api/admin/bookings/{id}/refund`. */
-const adminRefundSchema = refundSchema.extend({ reason: reasonSchema });
-export type Refund = z.infer<typeof adminRefundSchema>;
+const adminRefundSchema = refundSchema.extend({
+  reason: reasonSchema,
+  /** Seller and platform in proportion, or the platform alone. */
+  bearer: z.enum(['both', 'platform'], { error: 'Say who bears it' }).default('both'),
+});
+export type Refund = z.output<typeof adminRefundSchema>;
 
 const uuidParams = z.object({ id: idField });
 

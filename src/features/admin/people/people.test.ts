@@ -81,7 +81,7 @@ describe('refunding a booking', () => {
         action: 'booking.refunded',
         reason,
         actor_id: moira.id,
-        details: { amount: '5.00', refundId: expect.any(String) },
+        details: { bearer: 'both', amount: '5.00', refundId: expect.any(String) },
       },
     ]);
 

@@ -81,19 +81,25 @@ async function refundByAdmin(
   deps: Pick<SuspendDeps, 'pool' | 'outbox' | 'onAdminAct'>,
   act: Act,
   bookingId: string,
-  { amount, reason, key }: Refund,
+  { amount, reason, key, bearer }: Refund,
 ): Promise<void> {
   const amountPence = decimalToPence(amount);
   if (amountPence === null) throw new AppError('invalid_input', 'Enter an amount in pounds, such as 5.00');
   await transaction(deps.pool, async (tx) => {
-    const refund = await refundBooking(tx, deps.outbox, { bookingId, amountPence, by: 'admin', key });
+    const refund = await refundBooking(tx, deps.outbox, {
+      bookingId,
+      amountPence,
+      by: 'admin',
+      key,
+      goodwill: bearer === 'platform',
+    });
     if (refund === null) return;
     await recordAndTell(tx, deps, act, {
       action: 'booking.refunded',
       subject: 'booking',
       subjectId: bookingId,
       reason,
-      details: { amount: penceToDecimal(amountPence), refundId: refund.refundId },
+      details: { amount: penceToDecimal(amountPence), refundId: refund.refundId, bearer },
     });
   });
 }

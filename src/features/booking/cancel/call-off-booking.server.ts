@@ -61,7 +61,7 @@ export async function followMovedDates(
 /**
  * Gives back part or all of what a booking cost, on the business's or an admin's behalf, as part of `tx`; the booking
  * itself stays as it is. The same `key` refunds once, however often it comes: the second time answers null and does
- * nothing. The caller has made sure that they may.
+ * nothing. The caller has made sure that they may. With `goodwill` the platform bears all of it.
  * Throws `not_found` (404), or `conflict` (409) when less than `amountPence` is left to give back, or the key has
  * given back another amount, `payment_disputed` (409) while the buyer's bank decides about a dispute.
  *
@@ -70,9 +70,9 @@ export async function followMovedDates(
 export async function refundBooking(
   tx: Tx,
   outbox: Outbox,
-  refund: { bookingId: string; amountPence: number; by: CallingOff['by']; key: string },
+  refund: { bookingId: string; amountPence: number; by: CallingOff['by']; key: string; goodwill?: boolean },
 ): Promise<{ refundId: string; leftPence: number } | null> {
-  const { bookingId, amountPence, by, key } = refund;
+  const { bookingId, amountPence, by, key, goodwill = false } = refund;
   const left = await lockLeft(tx, bookingId);
   if (left === null) throw new AppError('not_found', 'Booking not found');
   const { leftPence } = left;
@@ -96,6 +96,7 @@ export async function refundBooking(
     amountPence,
     reason: reasonOf(by), // the payment's word for whatever they give back
     key: idempotencyKey,
+    goodwill,
   });
   return refundId === null ? null : { refundId, leftPence };
 }

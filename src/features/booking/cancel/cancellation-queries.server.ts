@@ -156,13 +156,17 @@ export async function datesWithPeople(db: Db, of: DatesOf, now: Date): Promise<n
   return rows.map((row) => row.id);
 }
 
-/** The payments that paid for a booking, latest first, each with what it paid for it, in pence. */
+/**
+ * The payments that paid for a booking, latest first, each with what it paid for it, in pence. Holds the booking before
+ * anybody locks a payment of it: a refund refers to its booking, and whoever cancels locks the booking first.
+ */
 export async function paymentsOfBooking(
-  db: Db,
+  db: Tx,
   bookingId: string,
 ): Promise<{ paymentId: string; paidPence: number }[]> {
   const { rows } = await db.query<{ paymentId: string; paidPence: number }>(
-    `SELECT b.payment_id AS "paymentId", b.total_pence AS "paidPence" FROM bookings b WHERE b.id = $1`,
+    `SELECT b.payment_id AS "paymentId", b.total_pence AS "paidPence" FROM bookings b
+     WHERE b.id = $1 FOR KEY SHARE`,
     [bookingId],
   );
   return rows;

@@ -27,16 +27,22 @@ export async function lockLeft(tx: Tx, bookingId: string): Promise<LeftOfBooking
 /**
  * Decides what goes back of a booking, at most what is `left`: from its latest payment first. Amount in pence.
  *
- * @param refund `key`: the same twice gives back once
+ * @param refund `key`: the same twice gives back once; `goodwill`: the platform bears all of it
  * @returns the first refund's id; null when the key has decided one before
  */
 export async function giveBack(
   tx: Tx,
   outbox: Outbox,
   left: LeftOfBooking,
-  refund: { bookingId: string; amountPence: number; reason: RefundReason; key: string },
+  refund: {
+    bookingId: string;
+    amountPence: number;
+    reason: RefundReason;
+    key: string;
+    goodwill?: boolean;
+  },
 ): Promise<string | null> {
-  const { bookingId, reason, key } = refund;
+  const { bookingId, reason, key, goodwill = false } = refund;
   if (refund.amountPence > left.leftPence)
     throw new RangeError(`${refund.amountPence} pence of ${left.leftPence} cannot go back.`);
   let stillPence = refund.amountPence;
@@ -52,6 +58,7 @@ export async function giveBack(
       amountPence,
       reason,
       idempotencyKey,
+      goodwill,
     });
     first ??= refundId;
     stillPence -= amountPence;

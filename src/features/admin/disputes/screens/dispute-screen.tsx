@@ -176,6 +176,9 @@ function TheCase({ dispute }: { dispute: DisputeDetails }) {
         ))}
       </dl>
       <p className="mt-3 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <RouteLink href={`/admin/payments/${dispute.paymentId}`} className="link">
+          The payment
+        </RouteLink>
         <RouteLink href={`/admin/users/${dispute.userId}`} className="link">
           The customer’s account
         </RouteLink>

@@ -29,6 +29,7 @@ const pages = [
   { href: '/admin/claims', label: 'Claims' },
   { href: '/admin/import', label: 'Import' },
   { href: '/admin/trainers', label: 'Trainers' },
+  { href: '/admin/payments', label: 'Payments' },
   { href: '/admin/disputes', label: 'Disputes' },
   { href: '/admin/reports', label: 'Reports' },
   { href: '/admin/reviews', label: 'Reviews' },

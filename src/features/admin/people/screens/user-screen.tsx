@@ -7,7 +7,6 @@ import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -16,7 +15,8 @@ import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { personName } from '../../frame/copy.ts';
 import { ListingStatus } from '../../frame/screens/listing-status.tsx';
-import { ReasonButton, ReasonDialog } from '../../frame/screens/reason-dialog-later.tsx';
+import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
+import { RefundDialog } from '../../payments/screens/refund-dialog-later.tsx';
 import { adminActs, userDetailsQuery } from '../api.ts';
 import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
 import { FutureBookings } from './listing-acts.tsx';
@@ -135,8 +135,8 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
           size="sm"
           className="max-md:h-11!"
           aria-label={`Refund ${booking.reference}`}
-          onPointerEnter={ReasonDialog.preload}
-          onFocus={ReasonDialog.preload}
+          onPointerEnter={RefundDialog.preload}
+          onFocus={RefundDialog.preload}
           onClick={onRefund}
         >
           Refund
@@ -226,40 +226,6 @@ function Standing({ details: { user, upcoming, businesses } }: { details: UserDe
         </>
       )}
     </ReasonButton>
-  );
-}
-
-/** Refunds a booking in part or in full. Each opening is one refund, however often its button is pressed. */
-function RefundDialog({
-  booking,
-  open,
-  onClose,
-}: {
-  booking: UsersBooking;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const api = useApi();
-  const [amount, setAmount] = useState(booking.refundable);
-  const [key] = useState(() => crypto.randomUUID());
-  return (
-    <ReasonDialog
-      open={open}
-      title={`Refund booking ${booking.reference}?`}
-      description={`${booking.title}. £${booking.refundable} of £${booking.total} can go back. The booking stays as it is.`}
-      confirm="Refund"
-      onClose={onClose}
-      act={(reason) => adminActs(api).refundBooking(booking.id, { amount, reason, key })}
-      said={{ title: 'Refund on its way', description: `£${amount} goes back to the card it was paid with.` }}
-    >
-      <TextField
-        label="Amount"
-        prefix="£"
-        inputMode="decimal"
-        value={amount}
-        onChange={(event) => setAmount(event.target.value)}
-      />
-    </ReasonDialog>
   );
 }
 

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { listingParamsSchema } from '../approvals/contract.ts';
+import { listQuery, pageOf } from '../paging.ts';
+import { reasonSchema } from '../people/contract.ts';
+
+const pounds = z.string().regex(/^\d+\.\d{2}$/);
+const signedPounds = z.string().regex(/^-?\d+\.\d{2}$/);
+const instant = z.iso.datetime();
+const day = z.iso.date({ error: 'Please give a day' });
+
+/** Whatever moves money, or decides whose it is. */
+export const moneyKinds = ['payment', 'refund', 'transfer', 'reversal', 'payout', 'dispute'] as const;
+
+/** `GET /api/admin/payments`: reference, any id of ours or the provider's, e-mail address or seller. London days. */
+const movementsQuerySchema = z.object({
+  ...listQuery,
+  kind: z.enum(moneyKinds).optional(),
+  state: z.string().max(40).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type MovementsQuery = z.infer<typeof movementsQuerySchema>;
+
+const listedMovementSchema = z.object({
+  kind: z.enum(moneyKinds),
+  id: z.uuid(),
+  /** The payment it belongs to; null for a payout, which holds many. */
+  paymentId: z.uuid().nullable(),
+  /** The provider's id; null before it has answered. */
+  providerId: z.string().nullable(),
+  state: z.string(),
+  /** Below zero for what goes back to a buyer, or from a seller. */
+  amount: signedPounds,
+  at: instant,
+  /** Whoever paid; empty for a payout. */
+  person: z.string(),
+  seller: z.string(),
+  reference: z.string(),
+});
+export type ListedMovement = z.infer<typeof listedMovementSchema>;
+const movementsPageSchema = pageOf(listedMovementSchema);
+
+/** Who has sold, and whether their money is held back. */
+const sellerSchema = z.object({
+  kind: z.enum(['businesses', 'trainers']),
+  id: z.number().int(),
+  name: z.string(),
+  heldBack: z.object({ reason: z.string(), since: instant }).nullable(),
+});
+export type Seller = z.infer<typeof sellerSchema>;
+
+/** `GET /api/admin/payments/{id}`. */
+const paymentDetailsSchema = z.object({
+  id: z.uuid(),
+  state: z.string(),
+  amount: pounds,
+  /** What the provider has sent back. */
+  refunded: pounds,
+  madeAt: instant,
+  intentId: z.string().nullable(),
+  payer: z.object({ id: z.uuid(), name: z.string(), email: z.string() }),
+  seller: sellerSchema.nullable(),
+  bookings: z.array(
+    z.object({
+      id: z.uuid(),
+      reference: z.string(),
+      title: z.string(),
+      startsAt: instant,
+      state: z.string(),
+      total: pounds,
+    }),
+  ),
+  /** Refunds, transfers, reversals and disputes of it, the oldest first. */
+  movements: z.array(listedMovementSchema),
+  /** The ledger, in the order in which it was written. */
+  postings: z.array(
+    z.object({
+      at: instant,
+      movement: z.string(),
+      debit: z.string(),
+      credit: z.string(),
+      amount: pounds,
+      providerObject: z.string().nullable(),
+    }),
+  ),
+  /** What can still go back. */
+  left: pounds,
+  /** What the provider says of it now; null where it does not know it, or does not answer. */
+  provider: z.object({ status: z.string(), received: pounds }).nullable(),
+});
+export type PaymentDetails = z.infer<typeof paymentDetailsSchema>;
+
+/** `GET /api/admin/bookings/{id}/money`: what of a booking can go back, and what each has given and taken. */
+const bookingMoneySchema = z.object({
+  sold: z.object({ seller: pounds, platform: pounds }),
+  takenBack: z.object({ seller: pounds, platform: pounds }),
+  /** What has gone back of the sale itself: by refunds that the two bear, and by a bank. */
+  takenBefore: pounds,
+  /** What a refund that failed has set aside for the customer. */
+  setAside: pounds,
+  left: pounds,
+  /** The customer's bank is deciding: there is no refund to give. */
+  disputed: z.boolean(),
+});
+export type BookingMoney = z.infer<typeof bookingMoneySchema>;
+
+const reasoned = z.object({ reason: reasonSchema });
+const uuidParams = z.object({ id: idField });
+
+/** Every movement of money, and holding a seller's back. */
+export const moneyEndpoints = defineEndpoints({
+  'GET /api/admin/payments': { who: 'admin', query: movementsQuerySchema, answer: movementsPageSchema },
+  'GET /api/admin/payments/:id': { who: 'admin', params: uuidParams, answer: paymentDetailsSchema },
+  'GET /api/admin/bookings/:id/money': { who: 'admin', params: uuidParams, answer: bookingMoneySchema },
+  'POST /api/admin/businesses/:id/hold-payouts': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: reasoned,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/businesses/:id/release-payouts': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: reasoned,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/trainers/:id/hold-payouts': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: reasoned,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/trainers/:id/release-payouts': {
+    who: 'admin',
+    freshSignIn: true,
+    params: listingParamsSchema,
+    body: reasoned,
+    errors: ['conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof moneyEndpoints> {}
+}

@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { buyerAccount } from '#features/ledger/rules.ts';
+import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
+import { applyRefund, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import type { Act } from '#shared/audit/record-audit.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createUser } from '#support/session-factory.ts';
+import { balance, createDate, hold, openShop, type Shop } from '#support/shop.ts';
+import { findMovements } from './money-queries.server.ts';
+import { setPayoutHold, showBookingMoney, showPayment } from './show-money.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let admin: Act;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  admin = { actorId: (await createUser(shop.pool, { role: 'admin' })).id, requestId: 'request' };
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+/** A seat that somebody has paid £15.40 for: £14.00 of it the business's. */
+async function sell() {
+  const seeker = await createPerson(shop.pool);
+  const held = await hold(shop, seeker, await createDate(shop.pool));
+  const intent = await shop.pay(held.paymentIntentId);
+  const record = await holdById(shop.pool, held.holdId);
+  if (record === null) throw new Error('The hold has gone.');
+  const settlement = await finaliseHold(shop.deps, record);
+  if (settlement.outcome !== 'booked') throw new Error(`Not booked: ${settlement.outcome}`);
+  const { id: bookingId, paymentId, businessId, reference, email } = settlement.booking;
+  if (businessId === null) throw new Error('A seat is sold by a business.');
+  return {
+    bookingId,
+    paymentId,
+    businessId,
+    reference,
+    email,
+    intentId: intent.id,
+    chargeId: String(intent.latest_charge),
+  };
+}
+
+type Sold = Awaited<ReturnType<typeof sell>>;
+
+const refund = ({ bookingId }: Sold, amountPence: number, goodwill = false) =>
+  transaction(shop.pool, (tx) =>
+    refundBooking(tx, shop.deps.outbox, { bookingId, amountPence, by: 'admin', key: randomUUID(), goodwill }),
+  );
+
+const owed = ({ businessId, paymentId }: Sold) =>
+  Promise.all([
+    creditBalance(shop.pool, `business:${businessId}`),
+    creditBalance(shop.pool, buyerAccount(paymentId)),
+  ]);
+
+describe('a refund that the platform bears alone', () => {
+  it('leaves the seller all they sold, also when the rest goes back as refunds do', async () => {
+    const sold = await sell();
+    const goodwill = await creditBalance(shop.pool, 'goodwill');
+    await refund(sold, 500, true);
+    expect(await owed(sold)).toEqual([1400, 500]);
+    expect(await creditBalance(shop.pool, 'goodwill')).toBe(goodwill - 500);
+    expect(await showBookingMoney(shop.pool, sold.bookingId)).toEqual({
+      sold: { seller: '14.00', platform: '1.40' },
+      takenBack: { seller: '0.00', platform: '0.00' },
+      takenBefore: '0.00',
+      setAside: '0.00',
+      left: '10.40',
+      disputed: false,
+    });
+    await refund(sold, 1040);
+    await sendPendingRefunds(shop.deps);
+    // What the two bear is in proportion to what they give back, £10.40 of £15.40.
+    expect(await owed(sold)).toEqual([455, 0]);
+    const report = await balance(shop);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  });
+
+  it('takes first what a refund that failed has set aside', async () => {
+    const sold = await sell();
+    const failed = await refund(sold, 600);
+    await sendPendingRefunds(shop.deps);
+    const { provider_refund_id: id } = await one<{ provider_refund_id: string }>(
+      shop.pool,
+      'SELECT provider_refund_id FROM refunds WHERE id = $1',
+      [failed?.refundId],
+    );
+    await transaction(shop.pool, (tx) =>
+      applyRefund(tx, shop.deps, {
+        id,
+        status: 'failed',
+        amountPence: 600,
+        intentId: sold.intentId,
+        refundId: failed?.refundId ?? null,
+      }),
+    );
+    expect(await showBookingMoney(shop.pool, sold.bookingId)).toMatchObject({ setAside: '6.00' });
+    const goodwill = await creditBalance(shop.pool, 'goodwill');
+    await refund(sold, 800, true);
+    expect(await creditBalance(shop.pool, 'goodwill')).toBe(goodwill - 200);
+    expect((await owed(sold))[1]).toBe(800);
+    await sendPendingRefunds(shop.deps);
+    expect((await owed(sold))[1]).toBe(0);
+  });
+
+  it('is not taken of the seller when the bank then takes the rest', async () => {
+    const sold = await sell();
+    await refund(sold, 500, true);
+    await sendPendingRefunds(shop.deps);
+    const { id } = await shop.sandbox.control.dispute(sold.chargeId);
+    await syncDispute(shop.deps, id);
+    expect(await showBookingMoney(shop.pool, sold.bookingId)).toMatchObject({
+      left: '10.40',
+      disputed: true,
+    });
+    await shop.sandbox.control.decideDispute(id, 'lost');
+    await syncDispute(shop.deps, id);
+    expect(await owed(sold)).toEqual([455, 0]);
+    expect(await showBookingMoney(shop.pool, sold.bookingId)).toMatchObject({
+      left: '0.00',
+      disputed: false,
+    });
+  });
+});
+
+it('every movement is found by what is known of it, and shown with its books', async () => {
+  const sold = await sell();
+  await refund(sold, 500);
+  await sendPendingRefunds(shop.deps);
+  const { id: disputeId } = await shop.sandbox.control.dispute(sold.chargeId);
+  await syncDispute(shop.deps, disputeId);
+  const { name } = await one<{ name: string }>(shop.pool, 'SELECT name FROM businesses WHERE id = $1', [
+    sold.businessId,
+  ]);
+  const found = async (query: object) =>
+    (await findMovements(shop.pool, { q: '', page: 1, ...query })).items.map(
+      ({ kind, amount }) => `${kind} ${amount}`,
+    );
+  const all = ['dispute -10.40', 'payment 15.40', 'refund -5.00'];
+  for (const q of [sold.reference, sold.intentId, sold.paymentId])
+    expect((await found({ q })).toSorted(), q).toEqual(all);
+  expect(await found({ q: disputeId })).toEqual(['dispute -10.40']);
+  expect(await found({ q: sold.reference, kind: 'refund' })).toEqual(['refund -5.00']);
+  expect(await found({ q: sold.reference, state: 'needs_response' })).toEqual(['dispute -10.40']);
+  expect(await found({ q: sold.reference, from: '2020-01-01', to: '2020-01-02' })).toEqual([]);
+  expect(await found({ q: sold.email })).toEqual(expect.arrayContaining(all));
+  expect(await found({ q: name })).toEqual(expect.arrayContaining(all));
+
+  const shown = await showPayment(shop.deps, sold.paymentId);
+  expect(shown).toMatchObject({
+    state: 'partly_refunded',
+    amount: '15.40',
+    refunded: '5.00',
+    left: '10.40',
+    intentId: sold.intentId,
+    seller: { kind: 'businesses', id: sold.businessId, heldBack: null },
+    bookings: [{ reference: sold.reference }],
+    provider: { status: 'succeeded', received: '15.40' },
+  });
+  expect(shown.movements.map(({ kind }) => kind).toSorted()).toEqual(['dispute', 'refund']);
+  expect(
+    shown.postings.map(({ movement, debit, credit, amount }) => [movement, debit, credit, amount]),
+  ).toEqual([
+    ['sale', 'provider', `business:${sold.businessId}`, '14.00'],
+    ['sale', 'provider', 'fees', '1.40'],
+    ['sale_undone', `business:${sold.businessId}`, `buyer:${sold.paymentId}`, '4.55'],
+    ['sale_undone', 'fees', `buyer:${sold.paymentId}`, '0.45'],
+    ['refund', `buyer:${sold.paymentId}`, 'provider', '5.00'],
+    ['dispute_withdrawn', 'disputes', 'provider', '10.40'],
+  ]);
+});
+
+it('a payment is shown although the provider is silent', async () => {
+  const sold = await sell();
+  await shop.sandbox.control.failNext({ operation: 'payment_intents.retrieve', kind: 'error_500', times: 9 });
+  expect(await showPayment(shop.deps, sold.paymentId)).toMatchObject({ amount: '15.40', provider: null });
+  await shop.sandbox.control.clearFaults();
+  await expect(showPayment(shop.deps, randomUUID())).rejects.toMatchObject({ code: 'not_found' });
+});
+
+it('a seller’s money is held back once, with a reason, and let go once', async () => {
+  const sold = await sell();
+  const seller = { kind: 'business', id: sold.businessId } as const;
+  const set = (held: boolean) =>
+    setPayoutHold(shop.deps, admin, seller, { held, reason: 'Their address does not exist.' });
+  await set(true);
+  await expect(set(true)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await showPayment(shop.deps, sold.paymentId)).seller?.heldBack).toMatchObject({
+    reason: 'Their address does not exist.',
+  });
+  await set(false);
+  await expect(set(false)).rejects.toMatchObject({ code: 'conflict' });
+  expect((await showPayment(shop.deps, sold.paymentId)).seller?.heldBack).toBeNull();
+  const { rows } = await shop.pool.query(
+    `SELECT action FROM audit_log WHERE subject = 'business' AND subject_id = $1 ORDER BY id`,
+    [String(sold.businessId)],
+  );
+  expect(rows).toEqual([{ action: 'payouts.held-back' }, { action: 'payouts.released' }]);
+  await expect(
+    setPayoutHold(
+      shop.deps,
+      admin,
+      { kind: 'trainer', id: 999_999 },
+      { held: true, reason: 'Nobody at all.' },
+    ),
+  ).rejects.toMatchObject({ code: 'not_found' });
+});

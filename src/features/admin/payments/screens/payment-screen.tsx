@@ -1,0 +1,226 @@
+import { useState } from 'react';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
+import { holdPayouts, releasePayouts } from '../api.ts';
+import type { PaymentDetails, Seller } from '../contract.ts';
+import { accountWords, inWords, kindWords, postingWords } from '../copy.ts';
+import { MovementState, poundsOf } from './payments-screen.tsx';
+import { RefundDialog } from './refund-dialog-later.tsx';
+
+/** `/admin/payments/{id}`: one payment, what became of it, and the books of it. */
+export function PaymentScreen({ payment }: { payment: PaymentDetails }) {
+  const { payer, amount, state, provider, intentId } = payment;
+  return (
+    <>
+      <BackLink href="/admin/payments">All payments</BackLink>
+      <div className="mt-3 mb-6 min-w-0">
+        <h1 className="wrap-anywhere">
+          £{amount} from {payer.name}
+        </h1>
+        <p className="mt-2 flex flex-wrap items-center gap-2 text-ink-2">
+          <MovementState state={state} />
+          <RouteLink href={`/admin/users/${payer.id}`} className="link break-all">
+            {payer.email}
+          </RouteLink>
+        </p>
+      </div>
+      {provider === null && intentId !== null && !intentId.startsWith('pi_demo_') && (
+        <Notice tone="warning" className="mb-4">
+          The provider does not answer, or does not know this payment. What stands here is what we know.
+        </Notice>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <div className="grid min-w-0 gap-4">
+          <Bookings payment={payment} />
+          <Movements payment={payment} />
+          <Postings payment={payment} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <Facts payment={payment} />
+          {payment.seller !== null && <SellerPanel seller={payment.seller} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Bookings({ payment: { bookings, left } }: { payment: PaymentDetails }) {
+  const [refunding, setRefunding] = useState<{ id: string; open: boolean; opened: number } | null>(null);
+  const booking = bookings.find(({ id }) => id === refunding?.id);
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">{bookings.length === 1 ? 'Booking' : 'Bookings'}</h2>
+      {bookings.length === 0 && <p className="text-ink-2">Nothing was booked for it.</p>}
+      <ul className="divide-y divide-line">
+        {bookings.map(({ id, reference, title, startsAt, state, total }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">
+                {title} <span className="font-normal text-ink-2">{reference}</span>
+              </p>
+              <p className="text-sm text-ink-2 tabular-nums">
+                {formatLondonMoment(new Date(startsAt))} · £{total} · {inWords(state)}
+              </p>
+            </div>
+            {left !== '0.00' && (
+              <Button
+                variant="secondary"
+                size="sm"
+                className="max-md:h-11!"
+                aria-label={`Refund ${reference}`}
+                onPointerEnter={RefundDialog.preload}
+                onFocus={RefundDialog.preload}
+                onClick={() => setRefunding({ id, open: true, opened: (refunding?.opened ?? 0) + 1 })}
+              >
+                Refund
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {refunding !== null && booking !== undefined && (
+        <RefundDialog
+          key={refunding.opened}
+          booking={booking}
+          open={refunding.open}
+          onClose={() => setRefunding({ ...refunding, open: false })}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Movements({ payment: { movements } }: { payment: PaymentDetails }) {
+  if (movements.length === 0) return null;
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">Refunds, transfers and disputes</h2>
+      <ul className="divide-y divide-line">
+        {movements.map(({ kind, id, amount, at, state, providerId }) => (
+          <li
+            key={`${kind} ${id}`}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3"
+          >
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold tabular-nums">
+                {kind === 'dispute' ? (
+                  <RouteLink href={`/admin/disputes/${id}`} className="link">
+                    {kindWords[kind]}
+                  </RouteLink>
+                ) : (
+                  kindWords[kind]
+                )}
+                , {poundsOf(amount)}
+              </p>
+              <p className="text-sm text-ink-2 tabular-nums">
+                {formatLondonMoment(new Date(at))}
+                {providerId !== null && ` · ${providerId}`}
+              </p>
+            </div>
+            <MovementState state={state} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The books of this payment, in the order in which they were written. */
+function Postings({ payment: { postings } }: { payment: PaymentDetails }) {
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">Ledger</h2>
+      {postings.length === 0 ? (
+        <p className="text-ink-2">Nothing has moved.</p>
+      ) : (
+        <ol className="divide-y divide-line">
+          {postings.map(({ at, movement, debit, credit, amount, providerObject }) => (
+            <li key={`${at} ${movement} ${debit} ${credit}`} className="py-3 first:pt-0 last:pb-0">
+              <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+                {postingWords(movement)}
+                <span className="tabular-nums">£{amount}</span>
+              </p>
+              <p className="text-sm wrap-anywhere text-ink-2 tabular-nums">
+                from {accountWords(credit)} to {accountWords(debit)} · {formatLondonMoment(new Date(at))}
+                {providerObject !== null && ` · ${providerObject}`}
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+function Facts({ payment }: { payment: PaymentDetails }) {
+  const { amount, refunded, left, madeAt, intentId, provider, id } = payment;
+  const rows: [term: string, value: string][] = [
+    ['Asked for', `£${amount}`],
+    ['Sent back', `£${refunded}`],
+    ['Left to refund', `£${left}`],
+    ['Made', formatLondonMoment(new Date(madeAt))],
+    ['Payment', id],
+    ['At the provider', intentId ?? 'Not yet'],
+    ['The provider says', provider === null ? 'Nothing' : inWords(provider.status)],
+    ...(provider === null ? [] : ([['It received', `£${provider.received}`]] satisfies [string, string][])),
+  ];
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">Payment</h2>
+      <dl className="grid gap-2.5">
+        {rows.map(([term, value]) => (
+          <div key={term} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-ink-2">{term}</dt>
+            <dd className="min-w-0 text-right wrap-anywhere tabular-nums">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+/** Who has sold, and holding their money back. */
+function SellerPanel({ seller }: { seller: Seller }) {
+  const api = useApi();
+  const { name, heldBack, kind, id } = seller;
+  const held = heldBack !== null;
+  return (
+    <Panel>
+      <h2 className="mb-3 text-h3">Seller</h2>
+      {kind === 'businesses' ? (
+        <RouteLink href={`/admin/businesses/${id}`} className="link wrap-anywhere">
+          {name}
+        </RouteLink>
+      ) : (
+        <p className="wrap-anywhere">{name}</p>
+      )}
+      {heldBack !== null && (
+        <Notice tone="danger" className="mt-3">
+          Payouts held back since {formatLondonMoment(new Date(heldBack.since))}: {heldBack.reason}
+        </Notice>
+      )}
+      <div className="mt-4">
+        <ReasonButton
+          label={held ? 'Release payouts' : 'Hold payouts back'}
+          variant={held ? 'secondary' : 'destructive-quiet'}
+          destructive={!held}
+          title={held ? `Release the payouts of ${name}?` : `Hold back the payouts of ${name}?`}
+          description={
+            held
+              ? 'What they have earned is sent on again.'
+              : 'Nothing is sent to them until you release it. They go on selling; what is on its way arrives.'
+          }
+          confirm={held ? 'Release payouts' : 'Hold back'}
+          act={(reason) => (held ? releasePayouts(api, seller, reason) : holdPayouts(api, seller, reason))}
+          said={{ title: held ? 'Payouts released' : 'Payouts held back' }}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { AdminList, ListRow, ListRows } from '../../frame/screens/admin-list.tsx';
+import { movementsQuery } from '../api.ts';
+import { type ListedMovement, moneyKinds } from '../contract.ts';
+import { inWords, kindWords } from '../copy.ts';
+
+const route = getRouteApi('/admin/payments');
+
+/** `/admin/payments`: every payment, refund, transfer, payout and dispute. */
+export function PaymentsPage() {
+  const search = route.useSearch();
+  return (
+    <AdminList
+      search={search}
+      query={useQuery(movementsQuery(useApi(), search))}
+      title="Payments"
+      path="/admin/payments"
+      searchLabel="Reference, id, email or business"
+      noun={['movement', 'movements']}
+      filters={
+        <>
+          <SelectField
+            label="What"
+            name="kind"
+            dense
+            placeholder="Anything"
+            defaultValue={search.kind ?? ''}
+            options={moneyKinds.map((value) => ({ value, label: kindWords[value] }))}
+            className="md:w-[150px]"
+          />
+          <SelectField
+            label="State"
+            name="state"
+            dense
+            placeholder="Any state"
+            defaultValue={search.state ?? ''}
+            options={states.map((value) => ({ value, label: inWords(value) }))}
+            className="md:w-[170px]"
+          />
+          <TextField label="From" name="from" type="date" dense defaultValue={search.from ?? ''} />
+          <TextField label="To" name="to" type="date" dense defaultValue={search.to ?? ''} />
+        </>
+      }
+    >
+      {(movements) => (
+        <ListRows>
+          {movements.map((movement) => (
+            <ListRow
+              key={`${movement.kind} ${movement.id}`}
+              href={hrefOfMovement(movement)}
+              name={`${kindWords[movement.kind]}, ${poundsOf(movement.amount)}`}
+              line={[movement.person, movement.seller, movement.reference, movement.providerId ?? '']
+                .filter((part) => part !== '')
+                .join(' · ')}
+              status={<MovementState {...movement} />}
+              figure={formatLondonMoment(new Date(movement.at))}
+            />
+          ))}
+        </ListRows>
+      )}
+    </AdminList>
+  );
+}
+
+/** Those that a movement of any kind may be in. */
+const states = [
+  'pending',
+  'succeeded',
+  'partly_refunded',
+  'refunded',
+  'cancelled',
+  'failed',
+  'settled',
+  'made',
+  'in_transit',
+  'paid',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+] as const;
+
+/** "-£5.00" of "-5.00". */
+export const poundsOf = (amount: string): string =>
+  amount.startsWith('-') ? `−£${amount.slice(1)}` : `£${amount}`;
+
+/** Where a movement is shown: a dispute's case, else its payment; a payout among its seller's. */
+function hrefOfMovement({ kind, id, paymentId, providerId }: ListedMovement): string {
+  if (kind === 'dispute') return `/admin/disputes/${id}`;
+  return paymentId === null
+    ? `/admin/payments?q=${encodeURIComponent(providerId ?? id)}`
+    : `/admin/payments/${paymentId}`;
+}
+
+const wrong = new Set(['failed', 'lost']);
+const open = new Set(['pending', 'needs_response', 'warning_needs_response', 'under_review', 'in_transit']);
+
+/** How a movement stands. */
+export function MovementState({ state }: Pick<ListedMovement, 'state'>) {
+  return (
+    <Badge tone={wrong.has(state) ? 'danger' : open.has(state) ? 'warning' : 'neutral'}>
+      {inWords(state)}
+    </Badge>
+  );
+}

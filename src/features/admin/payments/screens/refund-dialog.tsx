@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { borneOf } from '#features/ledger/rules.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi, useBrand } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { ReasonDialog } from '../../frame/screens/reason-dialog.tsx';
+import { adminActs } from '../../people/api.ts';
+import { bookingMoneyQuery } from '../api.ts';
+import type { BookingMoney } from '../contract.ts';
+
+type Bearer = 'both' | 'platform';
+
+/**
+ * Refunds a booking in part or in full, borne by seller and platform in proportion or by the platform alone, and shows
+ * beforehand who bears how much. Mounted anew for each opening, which is one refund, however often its button is
+ * pressed.
+ */
+export function RefundDialog({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: { id: string; reference: string; title: string; total: string };
+  open: boolean;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const { name } = useBrand();
+  const { data: money } = useQuery({ ...bookingMoneyQuery(api, booking.id), enabled: open });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [bearer, setBearer] = useState<Bearer>('both');
+  const [key] = useState(() => crypto.randomUUID());
+  const amount = typed ?? money?.left ?? '';
+  const bearers = money === undefined ? null : bearersOf(money, amount, bearer);
+  return (
+    <ReasonDialog
+      open={open}
+      title={`Refund booking ${booking.reference}?`}
+      description={`${booking.title}.${money === undefined ? '' : ` £${money.left} of £${booking.total} can go back.`} The booking stays as it is.`}
+      confirm={bearers === null ? 'Refund' : `Refund ${formatPounds(bearers.amountPence)}`}
+      onClose={onClose}
+      act={(reason) => adminActs(api).refundBooking(booking.id, { amount, reason, key, bearer })}
+      said={{ title: 'Refund on its way', description: `£${amount} goes back to the card it was paid with.` }}
+    >
+      {money?.disputed === true && (
+        <Notice tone="warning">
+          The customer’s bank is deciding about this payment. A refund now would pay them twice, so it is
+          refused.
+        </Notice>
+      )}
+      <TextField
+        label="Amount"
+        prefix="£"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <fieldset>
+        <legend className="mb-1 text-sm leading-[1.35] font-semibold">Who bears it</legend>
+        <RadioField
+          label={`Seller and ${name}, each their part`}
+          name="bearer"
+          value="both"
+          checked={bearer === 'both'}
+          onChange={() => setBearer('both')}
+        />
+        <RadioField
+          label={`${name} alone`}
+          name="bearer"
+          value="platform"
+          checked={bearer === 'platform'}
+          onChange={() => setBearer('platform')}
+        />
+      </fieldset>
+      <div role="status">
+        {bearers !== null && (
+          <ul className="grid gap-1 rounded-card bg-sunken p-4 text-sm tabular-nums">
+            <Line who="The seller" pence={bearers.sellerPence} />
+            <Line
+              who={bearer === 'platform' ? name : `${name}, gives its fee back`}
+              pence={bearers.platformPence}
+            />
+            {bearers.setAsidePence > 0 && (
+              <Line who="Set aside by a refund that failed" pence={bearers.setAsidePence} />
+            )}
+          </ul>
+        )}
+      </div>
+    </ReasonDialog>
+  );
+}
+
+function Line({ who, pence }: { who: string; pence: number }) {
+  return (
+    <li className="flex justify-between gap-4">
+      <span className="min-w-0 wrap-anywhere">{who}</span>
+      <b>{formatPounds(pence)}</b>
+    </li>
+  );
+}
+
+/** The server's own amounts: those it sends are always some. */
+const pence = (pounds: string): number => decimalToPence(pounds) ?? 0;
+
+/** Who bears a refund of that much, in pence, as the ledger will post it; null for what cannot go back. */
+function bearersOf(money: BookingMoney, amount: string, bearer: Bearer) {
+  const amountPence = decimalToPence(amount);
+  if (amountPence === null || amountPence === 0 || amountPence > pence(money.left)) return null;
+  if (bearer === 'platform') {
+    const setAsidePence = Math.min(amountPence, pence(money.setAside));
+    return { amountPence, sellerPence: 0, platformPence: amountPence - setAsidePence, setAsidePence };
+  }
+  const { sold, takenBack, takenBefore } = money;
+  const borne = borneOf(
+    { sellerPence: pence(sold.seller), platformPence: pence(sold.platform) },
+    { sellerPence: pence(takenBack.seller), platformPence: pence(takenBack.platform) },
+    pence(takenBefore) + amountPence,
+  );
+  return { ...borne, amountPence, setAsidePence: amountPence - borne.sellerPence - borne.platformPence };
+}

@@ -1,0 +1,111 @@
+import { saleOfBooking } from '#features/ledger/keep-books.server.ts';
+import {
+  isDisputed,
+  refundable,
+  refundableOfBooking,
+  setAsideForBuyer,
+} from '#features/payments/payment-books.server.ts';
+import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { isDemoIntent } from '#features/payments/rules.ts';
+import { holdBackPayouts, releasePayouts } from '#features/payouts/accounts/hold-back.server.ts';
+import type { Seller } from '#features/payouts/rules.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import type { BookingMoney, PaymentDetails } from './contract.ts';
+import {
+  bookingsOfPayment,
+  movementsOfPayment,
+  paidForBooking,
+  paymentRecord,
+  postingsOfPayment,
+  sellerExists,
+  sellerOfPayment,
+} from './money-queries.server.ts';
+
+/** One payment with all that belongs to it, and what the provider says of it now. Throws `not_found` (404). */
+export async function showPayment(
+  { pool, provider }: { pool: Pool; provider: PaymentProvider },
+  paymentId: string,
+): Promise<PaymentDetails> {
+  const payment = await paymentRecord(pool, paymentId);
+  if (payment === null) throw new AppError('not_found', 'There is no such payment.');
+  const { id, state, payer, intentId } = payment;
+  return {
+    id,
+    state,
+    payer,
+    intentId,
+    amount: penceToDecimal(payment.amountPence),
+    refunded: penceToDecimal(payment.refundedPence),
+    madeAt: payment.madeAt.toISOString(),
+    seller: await sellerOfPayment(pool, id),
+    bookings: await bookingsOfPayment(pool, id),
+    movements: await movementsOfPayment(pool, id),
+    postings: await postingsOfPayment(pool, id),
+    left: penceToDecimal(await refundable(pool, id)),
+    provider: await askProvider(provider, intentId),
+  };
+}
+
+async function askProvider(
+  provider: PaymentProvider,
+  intentId: string | null,
+): Promise<PaymentDetails['provider']> {
+  if (intentId === null || isDemoIntent(intentId)) return null;
+  try {
+    const { status, receivedPence } = await provider.retrieveIntent(intentId);
+    return { status, received: penceToDecimal(receivedPence) };
+  } catch {
+    return null; // What we know ourselves is shown all the same.
+  }
+}
+
+/** What of a booking can go back, and who has given what of it. Throws `not_found` (404). */
+export async function showBookingMoney(db: Db, bookingId: string): Promise<BookingMoney> {
+  const paid = await paidForBooking(db, bookingId);
+  if (paid === null) throw new AppError('not_found', 'Booking not found');
+  const { paymentId, paidPence, refundedPence } = paid;
+  const sale = await saleOfBooking(db, { paymentId, bookingId });
+  const parts = (of: { sellerPence: number; platformPence: number } | undefined) => ({
+    seller: penceToDecimal(of?.sellerPence ?? 0),
+    platform: penceToDecimal(of?.platformPence ?? 0),
+  });
+  const beforePence = refundedPence + (sale?.lostPence ?? 0) - (sale?.goodwillPence ?? 0);
+  return {
+    sold: parts(sale?.sold),
+    takenBack: parts(sale?.takenBack),
+    takenBefore: penceToDecimal(Math.max(0, beforePence)),
+    setAside: penceToDecimal(await setAsideForBuyer(db, { paymentId, bookingId })),
+    left: penceToDecimal(await refundableOfBooking(db, { paymentId, bookingId, paidPence })),
+    disputed: await isDisputed(db, paymentId),
+  };
+}
+
+/**
+ * Holds a seller's money back, or lets it go again, with its entry in the audit log. Throws `not_found` (404), or
+ * `conflict` (409) when it is so already.
+ */
+export function setPayoutHold(
+  { pool, outbox }: { pool: Pool; outbox: Outbox },
+  act: Act,
+  seller: Seller,
+  { held, reason }: { held: boolean; reason: string },
+): Promise<void> {
+  return transaction(pool, async (tx) => {
+    if (!(await sellerExists(tx, seller))) throw new AppError('not_found', 'There is no such seller.');
+    await (held
+      ? holdBackPayouts(tx, outbox, { seller, reason, by: act.actorId })
+      : releasePayouts(tx, outbox, seller));
+    await recordAudit(tx, act, {
+      action: held ? 'payouts.held-back' : 'payouts.released',
+      subject: seller.kind,
+      subjectId: seller.id,
+      reason,
+      before: { heldBack: !held },
+      after: { heldBack: held },
+    });
+  });
+}
