@@ -6,6 +6,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { payoutsQuery } from '../api.ts';
+import { StatementCard } from '../statements/screens/statement-card.tsx';
 import { PayoutsScreen } from './payouts-screen.tsx';
 import { usePayoutActions } from './use-payout-actions.ts';
 
@@ -39,7 +40,9 @@ function Payouts({ business }: { business: OwnBusiness }) {
       waiting={<FullPageSpinner label="Loading payouts" />}
     >
       {(loaded) => (
-        <PayoutsScreen payee={business.id} overview={loaded} actions={actions} now={new Date(now)} />
+        <PayoutsScreen payee={business.id} overview={loaded} actions={actions} now={new Date(now)}>
+          <StatementCard payee={business.id} />
+        </PayoutsScreen>
       )}
     </Loaded>
   );
