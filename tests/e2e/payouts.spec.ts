@@ -87,7 +87,7 @@ test('an owner sets payouts up, is paid, and sees what for @main', async ({ page
   const history = page.getByRole('region', { name: 'History' });
   await history.getByRole('button', { name: /In your bank/ }).click();
   await history.getByText('Harbour Pilates').click();
-  await expect(history.getByRole('listitem').filter({ hasText: name })).toContainText('£14.00');
+  await expect(history.getByRole('listitem').filter({ hasText: name }).last()).toContainText('£14.00');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
 });

@@ -4,6 +4,13 @@ import { bankName, money } from '../copy.ts';
 
 const places = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`;
 
+function noDayYet({ account }: PayoutOverview): string {
+  if (account.heldBack) return 'Payouts are on hold.';
+  return account.state === 'ready'
+    ? 'It has a day once something is available.'
+    : 'It has a day once your account is ready.';
+}
+
 /** The three places where a seller's money is, led by the day of the next payout: "when" is asked first. */
 export function MoneyLanes({ overview }: { overview: PayoutOverview }) {
   const { next, account, toCome, available, onTheWay } = overview;
@@ -39,7 +46,7 @@ export function MoneyLanes({ overview }: { overview: PayoutOverview }) {
         </p>
         <p className="mt-1 text-[15px] text-on-court-2">
           {next === null ? (
-            'It has a day once something is available.'
+            noDayYet(overview)
           ) : (
             <>
               <b className="text-on-court tabular-nums">{money(next.amount)}</b> expected
@@ -48,11 +55,11 @@ export function MoneyLanes({ overview }: { overview: PayoutOverview }) {
           )}
         </p>
       </div>
-      <ol className="grid border-t border-white/15 md:grid-cols-3 xl:border-t-0 xl:border-l">
+      <ol className="grid border-t border-[rgb(255_255_255/0.18)] md:grid-cols-3 xl:border-t-0 xl:border-l">
         {lanes.map(({ name, amount, note }) => (
           <li
             key={name}
-            className="grid content-center gap-x-3 gap-y-1 border-t border-dashed border-white/25 px-6 py-4 first:border-t-0 max-md:grid-cols-[1fr_auto] md:border-t-0 md:border-l md:py-6 md:first:border-l-0"
+            className="grid content-center gap-x-3 gap-y-1 border-t border-dashed border-[rgb(255_255_255/0.28)] px-6 py-4 first:border-t-0 max-md:grid-cols-[1fr_auto] md:border-t-0 md:border-l md:py-6 md:first:border-l-0"
           >
             <span className="text-sm font-semibold text-on-court-2">{name}</span>
             <span className="text-xl font-bold tabular-nums md:text-[1.625rem]">{money(amount)}</span>

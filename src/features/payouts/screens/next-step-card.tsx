@@ -12,8 +12,8 @@ import type { PayoutActions } from './use-payout-actions.ts';
 
 const looks = {
   next: { icon: Landmark, edge: '', seal: 'bg-brand-soft text-on-brand-soft' },
-  warn: { icon: Scale, edge: 'border-warning', seal: 'bg-warning-soft text-on-warning-soft' },
-  bad: { icon: CircleAlert, edge: 'border-danger', seal: 'bg-danger-soft text-on-danger-soft' },
+  warn: { icon: Scale, edge: 'border-warning!', seal: 'bg-warning-soft text-on-warning-soft' },
+  bad: { icon: CircleAlert, edge: 'border-danger!', seal: 'bg-danger-soft text-on-danger-soft' },
 } as const;
 
 /** What there is to say about a seller's money before anything else: one thing at a time, the worst first. */
