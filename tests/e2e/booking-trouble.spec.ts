@@ -360,6 +360,9 @@ test.describe('back after a while', () => {
     await openCheckout(page, session);
     await fillDetails(page, person);
     await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+    // The cards for this payment have been asked for: of one that is over there are none to be had.
+    const cardAsked = () => expect(page.getByLabel('Card number')).toBeVisible();
+    await cardAsked();
     const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await letHoldExpire(site, person, 'sign_of_life_by');
     await seatsTaken(site, session).toBe(0);
@@ -367,6 +370,7 @@ test.describe('back after a while', () => {
     await seatsTaken(site, session).toBe(1);
     await expect(page.getByText(/^Your place is held until/)).toBeVisible();
     await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
+    await cardAsked();
 
     await letHoldExpire(site, person, 'sign_of_life_by');
     await fillUp(site, session);
