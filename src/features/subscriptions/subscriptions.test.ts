@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {
   businessOnPlan,
@@ -54,6 +55,17 @@ describe('starting a plan', () => {
       businessTier: 'premium',
     });
     expect(news()).toEqual(['started']);
+  });
+
+  it('is posted under the business that paid, each month once however often it is asked about', async () => {
+    const { businessId } = await businessOnPlan(shop);
+    const { businessId: other } = await businessOnPlan(shop, 'premium');
+    await reconcileSubscriptions(shop.deps);
+    await shop.advance(32 * DAY_MS);
+    for (let time = 0; time < 2; time++) await reconcileSubscriptions(shop.deps);
+    expect(await creditBalance(shop.pool, `plans:${businessId}`)).toBe(2 * 2900);
+    expect(await creditBalance(shop.pool, `plans:${other}`)).toBe(2 * 7900);
+    expect(await creditBalance(shop.pool, 'plans')).toBe(0);
   });
 
   it('twice is one subscription, also at once', async () => {

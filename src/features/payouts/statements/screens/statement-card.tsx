@@ -83,7 +83,7 @@ function Statements({ payee, months }: { payee: number | null; months: Statement
         {chosen?.running === false && (
           <ButtonLink href={invoice} download variant="secondary" className="col-span-2">
             <Icon of={FileText} />
-            Invoice for fees<span className="sr-only">, {title}</span>
+            Invoice for fees<span className="sr-only"> of {title}</span>
           </ButtonLink>
         )}
       </div>
