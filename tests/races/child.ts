@@ -22,6 +22,9 @@ import { giveBackHold, setHoldContact } from '#features/booking/hold/own-hold.se
 import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
+import { answerDispute } from '#features/payments/disputes/answer-dispute.server.ts';
+import { type DisputeProvider, stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
+import { type DisputeDeps, syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
 import { type PaymentProvider, stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { paymentEventHandlers, receiveWebhook } from '#features/payments/receive-webhook.server.ts';
 import { type RefundDeps, sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
@@ -41,7 +44,9 @@ export type Flow =
   | 'webhook'
   | 'reconcile'
   | 'cancel-date'
-  | 'cancel-hour';
+  | 'cancel-hour'
+  | 'dispute'
+  | 'answer';
 
 /** What the flow is about; which fields are needed depends on it. */
 export interface Purchase {
@@ -57,6 +62,8 @@ export interface Purchase {
   places?: number;
   holdId: string;
   occurrenceId: number;
+  /** To be followed, by the provider's id, or answered, by ours. */
+  disputeId: string;
   /** A whole event's body, for the webhook. */
   event: string;
 }
@@ -95,15 +102,25 @@ function interceptStatements(): void {
   };
 }
 
-function interceptCalls(provider: PaymentProvider): PaymentProvider {
-  const called = <Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) => {
-    return async (...args: Args): Promise<Answer> => {
-      const dieUnderWay = step(name);
-      const answer = await call(...args);
-      if (dieUnderWay) die(); // the provider has done it, and we shall never know
-      return answer;
-    };
+function called<Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) {
+  return async (...args: Args): Promise<Answer> => {
+    const dieUnderWay = step(name);
+    const answer = await call(...args);
+    if (dieUnderWay) die(); // the provider has done it, and we shall never know
+    return answer;
   };
+}
+
+function interceptDisputes(disputes: DisputeProvider): DisputeProvider {
+  return {
+    retrieve: called('retrieveDispute', disputes.retrieve),
+    submit: called('submitDispute', disputes.submit),
+    accept: called('acceptDispute', disputes.accept),
+    list: disputes.list,
+  };
+}
+
+function interceptCalls(provider: PaymentProvider): PaymentProvider {
   return {
     createIntent: called('createIntent', provider.createIntent),
     retrieveIntent: called('retrieveIntent', provider.retrieveIntent),
@@ -156,7 +173,7 @@ async function run(): Promise<void> {
   const { pool } = database;
   const provider = interceptCalls(stripePaymentProvider(stripe));
   const minutesAhead = Number(process.env.MINUTES_AHEAD ?? 0);
-  const deps: PlaceHoldDeps & RefundDeps & AnnounceDeps & CancelOccurrenceDeps = {
+  const deps: PlaceHoldDeps & RefundDeps & AnnounceDeps & CancelOccurrenceDeps & DisputeDeps = {
     pool,
     provider,
     outbox,
@@ -168,6 +185,9 @@ async function run(): Promise<void> {
     onPaymentRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
+    disputes: interceptDisputes(stripeDisputes(stripe)),
+    onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),
+    onDisputeDecided: (tx, decided) => outbox.enqueue(tx, 'tellDisputeDecided', decided),
   };
   const user = await authUser(pool, purchase.userId);
   const flows: Record<Flow, () => Promise<unknown>> = {
@@ -226,6 +246,20 @@ async function run(): Promise<void> {
       );
     },
     reconcile: () => reconcilePayments(deps),
+    dispute: () => syncDispute(deps, purchase.disputeId),
+    answer: () =>
+      answerDispute(deps, { actorId: purchase.userId, requestId: 'request' }, purchase.disputeId, {
+        answer: 'evidence',
+        evidence: {
+          customerName: 'Ada Example',
+          customerEmail: 'ada@people.example',
+          productDescription: 'A place.',
+          serviceDate: 'Soon.',
+          terms: 'None.',
+          activity: 'Booked.',
+          remarks: 'losing_evidence',
+        },
+      }),
     async 'cancel-hour'() {
       if (user === null) throw new Error('no such user');
       await cancelAsTrainer(deps, user, purchase.bookingId, 'I am ill, sorry.');

@@ -9,6 +9,9 @@ import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { followDisputes } from '#features/payments/disputes/jobs.server.ts';
+import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
 import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one } from '#shared/db/database.server.ts';
@@ -195,6 +198,36 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return { purchase, tally: tallyOfDate(date) };
   }
 
+  /** A booked seat whose buyer's bank has just opened a dispute. */
+  async function disputed(): Promise<Prepared & { providerDisputeId: string }> {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const person = await createPerson(shop.pool);
+    const answer = await hold(shop, person, date);
+    const intent = await shop.pay(answer.paymentIntentId);
+    const record = await holdById(shop.pool, answer.holdId);
+    if (record !== null) await finaliseHold(shop.deps, record);
+    const { id } = await shop.sandbox.control.dispute(String(intent.latest_charge));
+    return { purchase: { userId: person.id }, tally: tallyOfDate(date), providerDisputeId: id };
+  }
+
+  async function lostDispute(): Promise<Prepared> {
+    const { providerDisputeId: disputeId, ...prepared } = await disputed();
+    await syncDispute(shop.deps, disputeId);
+    await shop.sandbox.control.decideDispute(disputeId, 'lost');
+    return { ...prepared, purchase: { ...prepared.purchase, disputeId } };
+  }
+
+  async function openDispute(): Promise<Prepared> {
+    const { providerDisputeId, ...prepared } = await disputed();
+    await syncDispute(shop.deps, providerDisputeId);
+    const { id } = await one<{ id: string }>(
+      shop.pool,
+      'SELECT id FROM disputes WHERE provider_dispute_id = $1',
+      [providerDisputeId],
+    );
+    return { ...prepared, purchase: { ...prepared.purchase, disputeId: id } };
+  }
+
   /** What is prepared for each flow, by what is for sale. */
   const subjects: Record<'seat' | 'hour' | 'order', Partial<Record<Flow, () => Promise<Prepared>>>> = {
     seat: {
@@ -220,6 +253,8 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         await runChild('finalise', prepared);
         return prepared;
       },
+      dispute: lostDispute,
+      answer: openDispute,
     },
     hour: {
       book: newHour,
@@ -271,6 +306,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     await finishCancellations(shop.deps);
     await releaseExpiredHolds(shop.deps);
     await reconcilePayments(shop.deps);
+    await followDisputes(shop.deps);
     await sendPendingRefunds(shop.deps);
     await announceBookings(shop.deps);
     // What reconciling has booked is announced by a run of its own, whose rows the one above has left alone.
@@ -295,6 +331,8 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     ['give-back', 'seat', 'giving a hold back on leaving'],
     ['refund', 'seat', 'sending a refund'],
     ['cancel-date', 'seat', 'a business cancelling a date'],
+    ['dispute', 'seat', 'following a dispute that is lost'],
+    ['answer', 'seat', 'answering a bank'],
     ['book', 'hour', 'holding, paying and booking'],
     ['book', 'order', 'exchanging a hold for three places, paying and booking'],
     ['webhook', 'hour', 'the webhook'],
@@ -339,6 +377,19 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       expect(booksAgree(books), printCheck(books)).toBe(true);
       // Half-done work is finished or undone, and never left waiting.
       expect(report.lines.filter((line) => /being paid|on its way/.test(line.verdict.text))).toEqual([]);
+      if (flow === 'dispute' || flow === 'answer') {
+        // What was decided to say was said, and each loss borne once: nothing is left in between.
+        const { open } = await one<{ open: number }>(
+          shop.pool,
+          `SELECT count(*) AS open FROM disputes WHERE answer IS NOT NULL AND state <> 'lost'`,
+        );
+        expect(open).toBe(0);
+        const waiting = await one<{ pence: number }>(
+          shop.pool,
+          `SELECT COALESCE(sum(withdrawn_pence), 0)::bigint AS pence FROM disputes WHERE state <> 'lost'`,
+        );
+        expect((await creditBalance(shop.pool, 'disputes')) + waiting.pence).toBe(0);
+      }
       for (const { tally } of left) {
         const { bookings, taken, cancelled } = await tally();
         // Either the decision was committed and everybody is out, or nothing has happened to anybody.
@@ -365,7 +416,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
    * out or not, which is being killed before the next or before itself; one flow is killed during its statements too.
    */
   function isUnknown(step: string): boolean {
-    return step === 'pay' || step in providerCalls;
+    return step === 'pay' || step in providerCalls || step.endsWith('Dispute');
   }
 
   /** The jobs take whatever they find, so a second one would do the first one's steps. */

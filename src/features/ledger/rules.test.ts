@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { priceBreakdown } from '#shared/domain/pence.ts';
-import { type BookLine, borneOf, compareBooks, givenBack } from './rules.ts';
+import { type BookLine, borneOf, compareBooks, givenBack, leftOfSale, spreadOver } from './rules.ts';
 
 it.each([
   [{ sellerPence: 1350, platformPence: 135 }, 1485, { sellerPence: 1350, platformPence: 135 }],
@@ -107,5 +107,42 @@ describe('the two books, movement by movement', () => {
       movements: 1,
       differences: [],
     });
+  });
+});
+
+describe('what a bank takes of a payment for several places', () => {
+  const none = { sellerPence: 0, platformPence: 0 };
+  const sale = (sellerPence: number, platformPence: number, back = none, goodwillPence = 0) => ({
+    sold: { sellerPence, platformPence },
+    takenBack: back,
+    goodwillPence,
+  });
+
+  it('is spread in proportion to what is left of each, to the penny', () => {
+    const places = [sale(1400, 140), sale(1400, 140), sale(1400, 140)];
+    expect(spreadOver(places, 4620)).toEqual([1540, 1540, 1540]);
+    expect(spreadOver(places, 1000)).toEqual([333, 334, 333]);
+    expect(spreadOver(places, 1)).toEqual([0, 1, 0]);
+    expect(
+      spreadOver([sale(1400, 140, { sellerPence: 1400, platformPence: 140 }), sale(700, 70)], 770),
+    ).toEqual([0, 770]);
+    expect(spreadOver([sale(1400, 140, none, 540), sale(1400, 140)], 2540)).toEqual([1000, 1540]);
+  });
+
+  it('is never more than is left, of each and of all', () => {
+    expect(spreadOver([sale(1400, 140), sale(700, 70)], 9999)).toEqual([1540, 770]);
+    expect(spreadOver([], 100)).toEqual([]);
+    expect(spreadOver([sale(100, 10, { sellerPence: 100, platformPence: 10 })], 100)).toEqual([0]);
+    for (let pence = 0; pence <= 500; pence++) {
+      const places = [
+        sale(91, 9),
+        sale(200, 20, { sellerPence: 20, platformPence: 2 }),
+        sale(45, 5, none, 7),
+      ];
+      const shares = spreadOver(places, pence);
+      const lefts = places.map(leftOfSale);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(Math.min(pence, 341));
+      expect(shares.every((share, index) => share >= 0 && share <= (lefts[index] ?? 0))).toBe(true);
+    }
   });
 });

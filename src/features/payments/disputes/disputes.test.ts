@@ -405,3 +405,29 @@ describe('what no event told of', () => {
     expect(booksAgree(check), printCheck(check)).toBe(true);
   });
 });
+
+// Last, because the provider's books know nothing of it: the sandbox decides for good.
+it('a loss that is overturned is given back to those who bore it, and the refund it made unnecessary is decided anew', async () => {
+  const sold = await sell();
+  const id = await dispute(sold);
+  await cancelBooking(shop.deps, sold.seeker, sold.bookingId, { refund: '15.40' });
+  await decide(id, 'lost');
+  const before = await platform();
+  const { disputes } = shop.deps;
+  const overturned = {
+    ...shop.deps,
+    disputes: {
+      ...disputes,
+      retrieve: async (providerDisputeId: string) => {
+        const found = await disputes.retrieve(providerDisputeId);
+        const back = { id: `txn_${randomUUID()}`, pence: 1540, feePence: 0 };
+        return { ...found, state: 'won' as const, movements: [...found.movements, back] };
+      },
+    },
+  };
+  await syncDispute(overturned, id);
+  expect(await rowOf(id)).toMatchObject({ state: 'won', withdrawn: 0 });
+  expect((await refundStates(sold)).toSorted()).toEqual(['failed 1540', 'pending 1540']);
+  expect(await owed(sold)).toEqual([0, 1540]);
+  expect(await platform()).toMatchObject({ disputes: before.disputes, goodwill: before.goodwill });
+});
