@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { onboardBusiness, payoutDeps, sellSeat } from '#support/sellers.ts';
+import { openShop, type Shop } from '#support/shop.ts';
+import { makeTransfers } from '../transfers/make-transfers.server.ts';
+import { monthOf } from './month.ts';
+import { statementOf } from './statement.ts';
+import { monthOfSeller } from './statement-queries.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+it('says of what was really sold, sent and given back what the ledger says', async () => {
+  const { pool } = shop;
+  const seat = await sellSeat(shop);
+  const account = `business:${seat.businessId}` as const;
+  const statement = async () => {
+    const month = monthOf(new Date());
+    const found = await monthOfSeller(pool, { kind: 'business', id: seat.businessId }, month);
+    const made = statementOf(found, null);
+    expect(made.closingPence).toBe(await creditBalance(pool, account));
+    return {
+      lines: made.lines.map(({ label, pence }) => `${label}: ${pence}`),
+      fees: made.feeTotal.totalPence,
+    };
+  };
+  expect(await statement()).toEqual({ lines: ['Session fees, 1 place: 1400'], fees: 140 });
+
+  await onboardBusiness(shop, seat.businessId);
+  await makeTransfers(payoutDeps(shop));
+  expect((await statement()).lines).toEqual([
+    'Session fees, 1 place: 1400',
+    'Sent to your account, 1 place: -1400',
+  ]);
+
+  await transaction(pool, (tx) =>
+    refundBooking(tx, shop.deps.outbox, {
+      bookingId: seat.bookingId,
+      amountPence: 770,
+      by: 'business',
+      key: 'half-back',
+    }),
+  );
+  await sendPendingRefunds(shop.deps);
+  expect(await statement()).toEqual({
+    lines: ['Session fees, 1 place: 1400', 'Refunds, 1 place: -700', 'Sent to your account, 1 place: -1400'],
+    fees: 70,
+  });
+  await makeTransfers(payoutDeps(shop));
+  expect((await statement()).lines.at(-1)).toBe('Taken back from your account, 1 place: 700');
+});
