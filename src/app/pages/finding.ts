@@ -209,8 +209,11 @@ const bookTrainer = definePage({
 
 const trainerDashboard = definePage({
   path: '/trainer-dashboard',
-  search: ({ show }): { show?: 'availability' | 'profile' } =>
-    show === 'availability' || show === 'profile' ? { show } : {},
+  search: ({ show, setup }): { show?: 'availability' | 'profile' | 'payouts'; setup?: 'back' | 'again' } => ({
+    ...(show === 'availability' || show === 'profile' || show === 'payouts' ? { show } : {}),
+    // How somebody comes back from the payment provider's form.
+    ...(setup === 'back' || setup === 'again' ? { setup } : {}),
+  }),
   who: person,
   load: async ({ api, queryClient }) => {
     const { trainerDiaryQuery } = await import('#features/trainer-booking/api.ts');

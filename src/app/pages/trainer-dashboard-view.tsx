@@ -1,4 +1,5 @@
 import { PhotoField } from '#features/accounts/profile/screens/photo-field.tsx';
+import { TrainerPayouts } from '#features/payouts/screens/trainer-payouts.tsx';
 import { TrainerDashboardPage } from '#features/trainer-booking/screens/trainer-dashboard-page.tsx';
 import { OwnProfile } from '#features/trainers/screens/own-profile.tsx';
 
@@ -7,6 +8,7 @@ export function TrainerDashboardView() {
   return (
     <TrainerDashboardPage
       renderProfile={(trainer) => <OwnProfile trainer={trainer} PhotoField={PhotoField} />}
+      renderPayouts={() => <TrainerPayouts />}
     />
   );
 }

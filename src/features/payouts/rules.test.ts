@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountStanding, accountState } from './rules.ts';
+import { type AccountStanding, accountState, nextPayoutDay } from './rules.ts';
 
 const ready: AccountStanding = {
   detailsSubmitted: true,
@@ -40,5 +40,24 @@ describe('the state of a seller’s account', () => {
 
   it('leaves an account alone that works while a document is asked for by a date', () => {
     expect(accountState({ ...ready, requirements: ['individual.verification.document'] })).toBe('ready');
+  });
+});
+
+describe('the next day of a payout', () => {
+  // A Friday, in the evening.
+  const now = new Date('2026-11-27T18:00:00Z');
+  it.each([
+    ['daily', '2026-11-30'],
+    ['weekly monday', '2026-11-30'],
+    ['weekly friday', '2026-12-04'],
+    ['monthly 1', '2026-12-01'],
+    ['monthly 31', '2026-11-30'],
+  ])('%s: %s', (schedule, day) => {
+    expect(nextPayoutDay(schedule, now)?.toISOString().slice(0, 10)).toBe(day);
+  });
+
+  it('is none when it is paid by hand, or no account is known', () => {
+    expect(nextPayoutDay('manual', now)).toBeNull();
+    expect(nextPayoutDay(null, now)).toBeNull();
   });
 });

@@ -99,6 +99,6 @@ export function disputeLink(publicUrl: string, disputeId: string): string {
 /** A seller's payouts: a business's, or where there is none, the trainer's own. */
 export function payoutsLink(publicUrl: string, businessId: number | null): string {
   return businessId === null
-    ? `${publicUrl}/trainer-dashboard`
+    ? `${publicUrl}/trainer-dashboard?show=payouts`
     : `${publicUrl}/business/payouts?business=${businessId}`;
 }

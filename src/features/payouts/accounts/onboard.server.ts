@@ -10,7 +10,9 @@ export interface OnboardDeps extends AccountDeps {
 
 /** The page of a seller's payouts. */
 export function payoutsPath(seller: Seller): string {
-  return seller.kind === 'business' ? `/business/payouts?business=${seller.id}` : '/trainer-dashboard';
+  return seller.kind === 'business'
+    ? `/business/payouts?business=${seller.id}`
+    : '/trainer-dashboard?show=payouts';
 }
 
 /**

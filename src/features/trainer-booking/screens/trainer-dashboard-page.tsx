@@ -16,16 +16,27 @@ const route = getRouteApi('/trainer-dashboard');
 /** `/trainer-dashboard`, for somebody who has applied and was approved at least once. */
 export function TrainerDashboardPage({
   renderProfile,
+  renderPayouts,
 }: {
   /** The form of their profile, which is another feature's. */
   renderProfile: (trainer: OwnTrainer) => ReactNode;
+  /** What they are paid, another feature's as well. */
+  renderPayouts: () => ReactNode;
 }) {
   const { data } = useSuspenseQuery(ownTrainerQuery(useApi()));
   if (data.trainer === null) return <NoTrainerScreen />;
-  return <Dashboard trainer={data.trainer} profile={renderProfile(data.trainer)} />;
+  return <Dashboard trainer={data.trainer} profile={renderProfile(data.trainer)} payouts={renderPayouts()} />;
 }
 
-function Dashboard({ trainer, profile }: { trainer: OwnTrainer; profile: ReactNode }) {
+function Dashboard({
+  trainer,
+  profile,
+  payouts,
+}: {
+  trainer: OwnTrainer;
+  profile: ReactNode;
+  payouts: ReactNode;
+}) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { show } = route.useSearch();
@@ -72,6 +83,7 @@ function Dashboard({ trainer, profile }: { trainer: OwnTrainer; profile: ReactNo
         })
       }
       profile={profile}
+      payouts={payouts}
     />
   );
 }

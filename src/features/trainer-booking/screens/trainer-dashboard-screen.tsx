@@ -16,7 +16,7 @@ import { DaysOff } from './days-off.tsx';
 import { DiaryBookings } from './diary-bookings.tsx';
 import type { MarkHour } from './mark-hour.tsx';
 
-type DashboardPart = 'bookings' | 'availability' | 'profile';
+type DashboardPart = 'bookings' | 'availability' | 'payouts' | 'profile';
 
 export interface TrainerDashboardProps {
   trainer: OwnTrainer;
@@ -26,6 +26,8 @@ export interface TrainerDashboardProps {
   today: string;
   /** The profile's form, which is another feature's. */
   profile: ReactNode;
+  /** What they are paid, another feature's as well. */
+  payouts: ReactNode;
   onSwitchBooking: (on: boolean) => void;
   onDayOff: (day: string, off: boolean) => Promise<void>;
   onCancel: (bookingId: string, reason: string) => Promise<void>;
@@ -35,6 +37,7 @@ export interface TrainerDashboardProps {
 const parts: { part: DashboardPart; label: string }[] = [
   { part: 'bookings', label: 'Bookings' },
   { part: 'availability', label: 'Availability' },
+  { part: 'payouts', label: 'Payouts' },
   { part: 'profile', label: 'Profile' },
 ];
 
@@ -86,7 +89,7 @@ export function TrainerDashboardScreen(props: TrainerDashboardProps) {
   );
 }
 
-function Part({ diary, part, today, profile, onDayOff, onCancel, onMark }: TrainerDashboardProps) {
+function Part({ diary, part, today, profile, payouts, onDayOff, onCancel, onMark }: TrainerDashboardProps) {
   switch (part) {
     case 'bookings':
       return (
@@ -113,6 +116,13 @@ function Part({ diary, part, today, profile, onDayOff, onCancel, onMark }: Train
           <h2 className="mb-4 text-[1.5rem]">Days off</h2>
           <DaysOff daysOff={diary.daysOff} bookings={diary.upcoming} today={today} onChange={onDayOff} />
           <p className="mt-4 text-ink-2">Your weekdays and times of day are part of your profile.</p>
+        </section>
+      );
+    case 'payouts':
+      return (
+        <section>
+          <h2 className="mb-4 text-[1.5rem]">Payouts</h2>
+          {payouts}
         </section>
       );
     case 'profile':

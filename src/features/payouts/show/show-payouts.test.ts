@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { onboardBusiness, payoutDeps, sellSeat } from '#support/sellers.ts';
+import { openShop, type Shop } from '#support/shop.ts';
+import { syncPayout } from '../paid/sync-payouts.server.ts';
+import { makeTransfers } from '../transfers/make-transfers.server.ts';
+import { openPayout, showPayouts } from './show-payouts.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+let deps: ReturnType<typeof payoutDeps>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+  deps = payoutDeps(shop);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+const sellerOf = ({ businessId }: { businessId: number }) => ({ kind: 'business', id: businessId }) as const;
+
+describe('where a seller’s money is', () => {
+  it('is to come, available, and on the way in turn, and below zero after a refund', async () => {
+    const past = await sellSeat(shop);
+    await sellSeat(shop, { businessId: past.businessId, over: false });
+    const seller = sellerOf(past);
+    expect(await showPayouts(deps, seller)).toMatchObject({
+      account: { state: 'not_started', bank: null },
+      toCome: { amount: '14.00', places: 1 },
+      available: { amount: '14.00', places: 1 },
+      next: null,
+      payouts: [],
+    });
+
+    const providerAccountId = await onboardBusiness(shop, past.businessId);
+    await makeTransfers(deps);
+    const sent = await showPayouts(deps, seller);
+    expect(sent).toMatchObject({
+      toCome: { amount: '14.00' },
+      available: { amount: '14.00', places: 0 },
+      next: { amount: '14.00' },
+    });
+
+    await shop.sandbox.control.advanceClock(4 * 86_400_000);
+    const [payout] = await shop.sandbox.control.payouts();
+    await syncPayout(deps, { providerAccountId, providerPayoutId: payout?.id ?? '' });
+    const paid = await showPayouts(deps, seller);
+    expect(paid).toMatchObject({ available: { amount: '0.00' }, next: null, belowZero: null });
+    expect(paid.payouts).toMatchObject([{ amount: '14.00', places: 1, refunds: '0.00', bankLast4: '2345' }]);
+    const contents = await openPayout(shop.pool, seller, paid.payouts[0]?.id ?? '');
+    expect(contents).toMatchObject({ sold: '14.00', refunds: '0.00', other: '0.00' });
+    expect(contents.dates).toMatchObject([{ amount: '14.00', bookings: [{ amount: '14.00' }] }]);
+    const stranger = sellerOf(await sellSeat(shop));
+    await expect(openPayout(shop.pool, stranger, paid.payouts[0]?.id ?? '')).rejects.toMatchObject({
+      status: 404,
+    });
+
+    await transaction(shop.pool, (tx) =>
+      refundBooking(tx, shop.deps.outbox, {
+        bookingId: past.bookingId,
+        amountPence: 1540,
+        by: 'business',
+        key: 'late',
+      }),
+    );
+    await sendPendingRefunds(shop.deps);
+    await makeTransfers(deps);
+    expect(await showPayouts(deps, seller)).toMatchObject({
+      belowZero: '14.00',
+      available: { amount: '0.00' },
+    });
+  });
+});
