@@ -17,7 +17,7 @@ export function PayoutHistory({ payee, payouts }: { payee: Payee; payouts: reado
   const [open, setOpen] = useState<string | null>(null);
   return (
     <section aria-labelledby="payout-history">
-      <Card>
+      <Card className="overflow-hidden">
         <h2 id="payout-history" className="px-5 pt-5 text-h3 md:px-6">
           History
         </h2>
