@@ -67,7 +67,7 @@ test('a parent books three places, names another child, cancels one @main', asyn
   await places.getByRole('button', { name: 'One place more' }).click();
   await places.getByRole('button', { name: 'One place more' }).click();
   await expect(places.getByRole('status')).toHaveText('3');
-  await expect(page.getByText('Session Fee, 3 × £14.00')).toBeVisible();
+  await expect(page.getByText('Session Fee, 3 × £14.00').filter({ visible: true })).toBeVisible();
   await expect(page).toHaveURL(/[?&]places=3/);
   await page.getByRole('link', { name: 'Book 3 Places' }).filter({ visible: true }).click();
 
