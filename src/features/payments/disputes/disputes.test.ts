@@ -5,6 +5,7 @@ import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { booksAgree, checkBooks, printCheck } from '#features/ledger/check-books.server.ts';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
@@ -288,6 +289,59 @@ describe('a refund while a bank decides', () => {
     await expect(cancel('15.40')).rejects.toMatchObject({ code: 'conflict' });
     expect(await cancel('0.00')).toMatchObject({ refundedAmount: '0.00', bankGaveAmount: '15.40' });
     expect(await seatsTaken(shop.pool, sold.occurrenceId)).toBe(0);
+    await expectOrder();
+  });
+
+  it('of one place of several waits, and the loss of the others is theirs, to the penny', async () => {
+    const seeker = await createPerson(shop.pool);
+    const date = await createDate(shop.pool);
+    const held = await placeHold(shop.deps, seeker, {
+      sessionId: date.sessionId,
+      amount: '46.20',
+      sessionDate: date.startsAt.toISOString(),
+      places: 3,
+    });
+    const intent = await shop.pay(held.paymentIntentId);
+    const record = await holdById(shop.pool, held.holdId);
+    if (record === null) throw new Error('The hold has gone.');
+    await finaliseHold(shop.deps, record);
+    const { rows } = await shop.pool.query<{ id: string; paymentId: string; businessId: number }>(
+      `SELECT id, payment_id AS "paymentId", business_id AS "businessId" FROM bookings WHERE order_id = $1
+       ORDER BY position`,
+      [held.holdId],
+    );
+    const [first, second, third] = rows;
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error('Not three places.');
+    const { paymentId, businessId } = first;
+    const sold = {
+      ...first,
+      bookingId: first.id,
+      chargeId: String(intent.latest_charge),
+      occurrenceId: 0,
+      seeker,
+    };
+    const before = await platform();
+    await cancelBooking(shop.deps, seeker, first.id, { refund: '15.40' });
+    await sendPendingRefunds(shop.deps);
+    const id = await dispute(sold);
+    expect(await rowOf(id)).toMatchObject({ amount: 3080 });
+    await cancelBooking(shop.deps, seeker, second.id, { refund: '15.40' });
+    await decide(id, 'lost');
+    await sendPendingRefunds(shop.deps);
+    expect((await refundStates(sold)).toSorted()).toEqual(['settled 1540', 'succeeded 1540']);
+    expect(await owed(sold)).toEqual([0, 0]);
+    const { rows: borne } = await shop.pool.query(
+      `SELECT booking_id AS booking, debit, amount_pence AS pence FROM ledger_postings
+       WHERE payment_id = $1 AND movement = 'dispute_lost' ORDER BY amount_pence DESC, debit DESC`,
+      [paymentId],
+    );
+    expect(borne).toEqual([
+      { booking: null, debit: buyerAccount(paymentId), pence: 1540 },
+      { booking: third.id, debit: `business:${businessId}`, pence: 1400 },
+      { booking: third.id, debit: 'fees', pence: 140 },
+    ]);
+    expect((await platform()).goodwill).toBe(before.goodwill);
     await expectOrder();
   });
 

@@ -147,7 +147,8 @@ function Postings({ payment: { postings } }: { payment: PaymentDetails }) {
                 <span className="tabular-nums">£{amount}</span>
               </p>
               <p className="text-sm wrap-anywhere text-ink-2 tabular-nums">
-                from {accountWords(credit)} to {accountWords(debit)} · {formatLondonMoment(new Date(at))}
+                debit {accountWords(debit)}, credit {accountWords(credit)} ·{' '}
+                {formatLondonMoment(new Date(at))}
                 {providerObject !== null && ` · ${providerObject}`}
               </p>
             </li>
