@@ -95,7 +95,7 @@ CREATE TABLE refunds (
   booking_id          uuid,                          -- which of the payment's bookings; null where nothing was sold
   amount_pence        integer NOT NULL CHECK (amount_pence > 0),
   reason              text NOT NULL CHECK (reason IN
-                        ('seat_lost', 'cancelled_by_seeker', 'cancelled_by_business', 'cancelled_by_admin', 'duplicate')),
+                        ('seat_lost', 'cancelled_by_seeker', 'moved_by_seeker', 'cancelled_by_business', 'cancelled_by_admin', 'duplicate')),
   idempotency_key     text NOT NULL UNIQUE,
   provider_refund_id  text UNIQUE,
   state               text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'succeeded', 'failed', 'settled')),
@@ -154,7 +154,7 @@ CREATE TABLE bookings (
   policy                 jsonb NOT NULL,
   starts_at              timestamptz NOT NULL,        -- what was bought, kept if the occurrence moves
   ends_at                timestamptz NOT NULL,
-  -- How often it has followed its date to another time: the next revision of its calendar entry, so that calendars
+  -- How often it has followed its date to another time, or gone to another date: the next revision of its calendar entry, so that calendars
   -- take the new time over (RFC 5545, 3.8.7.4).
   moves                  integer NOT NULL DEFAULT 0 CHECK (moves >= 0),
   cancelled_at           timestamptz,

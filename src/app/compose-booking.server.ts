@@ -3,6 +3,7 @@ import { settleIntent } from '#features/booking/book/finalise-hold.server.ts';
 import type { CancelDeps } from '#features/booking/cancel/cancel-booking.server.ts';
 import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import type { PlaceHoldDeps } from '#features/booking/hold/place-hold.server.ts';
+import type { MoveDeps } from '#features/booking/move/move-booking.server.ts';
 import { disputeEventHandlers, type FollowDeps } from '#features/payments/disputes/jobs.server.ts';
 import {
   type EventHandler,
@@ -17,6 +18,7 @@ export type BookingDeps = PlaceHoldDeps &
   RefundDeps &
   CancelDeps &
   CancelOccurrenceDeps &
+  MoveDeps &
   FollowDeps;
 
 /**

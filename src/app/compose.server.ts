@@ -72,6 +72,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     onBookingConfirmed,
     onPaymentRefunded: mail.notifications.onPaymentRefunded,
     onBookingCancelled: mail.notifications.onBookingCancelled,
+    onBookingMoved: mail.notifications.onBookingMoved,
     onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,
     disputes: payments.disputes,
     onDisputeOpened: mail.notifications.onDisputeOpened,

@@ -9,6 +9,7 @@ import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occur
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { bookingJobs } from '#features/booking/jobs.server.ts';
+import type { MoveDeps } from '#features/booking/move/move-booking.server.ts';
 import {
   type ReconciliationReport,
   reconciliationReport,
@@ -49,7 +50,7 @@ export interface Shop {
   pool: Pool;
   sandbox: StripeSandbox;
   stripe: Stripe;
-  deps: PlaceHoldDeps & AnnounceDeps & RefundDeps & CancelDeps & CancelOccurrenceDeps & FollowDeps;
+  deps: PlaceHoldDeps & AnnounceDeps & RefundDeps & CancelDeps & CancelOccurrenceDeps & FollowDeps & MoveDeps;
   webhook: WebhookDeps;
   jobs: JobHandlers;
   app: AppInstance;
@@ -95,6 +96,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     onBookingConfirmed,
     onPaymentRefunded: (tx: Tx, refunded: PaymentRefunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
+    onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
     disputes: stripeDisputes(stripe),
     onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),

@@ -255,6 +255,27 @@ const cancelBookingSchema = z.object({
 });
 export type CancelBooking = z.infer<typeof cancelBookingSchema>;
 
+/**
+ * `GET /api/bookings/{bookingId}/dates`: the dates of the same session that the booking can be moved to, soonest first.
+ * `totalAmount` is what the date costs now, `difference` what that is beyond what is left of what was paid: negative
+ * where it goes back.
+ */
+const dateToMoveToSchema = z.object({
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  left: z.number().int(),
+  totalAmount: z.string(),
+  difference: z.string(),
+});
+export type DateToMoveTo = z.infer<typeof dateToMoveToSchema>;
+
+/** `POST /api/bookings/{bookingId}/move`: `difference` is what the person was shown; when it is another, nothing moves. */
+const moveBookingSchema = z.object({
+  startsAt: z.iso.datetime({ offset: true }),
+  difference: z.string().regex(/^-?\d{1,7}(\.\d{1,2})?$/, 'Difference must be in pounds'),
+});
+export type MoveBooking = z.infer<typeof moveBookingSchema>;
+
 /** Why a date is called off, in the words of whoever does; everybody who booked reads it. */
 export const callingOffReasonSchema = z
   .string()
@@ -388,6 +409,18 @@ export const bookingEndpoints = defineEndpoints({
     body: cancelBookingSchema,
     answer: bookingSchema,
     errors: ['conflict'],
+  },
+  'GET /api/bookings/:bookingId/dates': {
+    who: 'person',
+    params: bookingParamsSchema,
+    answer: z.array(dateToMoveToSchema),
+  },
+  'POST /api/bookings/:bookingId/move': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: moveBookingSchema,
+    answer: z.object({ booking: bookingSchema }),
+    errors: ['conflict', 'price_changed', 'sold_out'],
   },
   // Until it begins; who else comes is the buyer's to say.
   'PUT /api/bookings/:bookingId/attendee': {

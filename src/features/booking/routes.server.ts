@@ -10,6 +10,7 @@ import { bookingEndpoints, usualPlaceEndpoints } from './contract.ts';
 import { giveBackHold, hearFromPage, setHoldContact } from './hold/own-hold.server.ts';
 import { type PlaceHoldDeps, placeHold } from './hold/place-hold.server.ts';
 import { listOwnMessages } from './message/send-message.server.ts';
+import { datesToMoveTo, type MoveDeps, moveBooking } from './move/move-booking.server.ts';
 import { forgetAttendee, rememberedAttendees } from './order/attendee-queries.server.ts';
 import { nameAttendee } from './order/attendees.server.ts';
 import { requireOwnOrder, showOrder } from './order/show-order.server.ts';
@@ -24,7 +25,7 @@ import { selectPlaceOfLatestBooking } from './own/own-queries.server.ts';
 import { checkInCode, listOwnBookings, requireOwnBooking, showBooking } from './own/show-bookings.server.ts';
 import { receiptPdf } from './receipts/receipt-pdf.server.ts';
 
-export interface BookingRoutesDeps extends PlaceHoldDeps, CancelDeps {
+export interface BookingRoutesDeps extends PlaceHoldDeps, CancelDeps, MoveDeps {
   auth: Authenticator;
   /** Who publishes calendar entries, and where their links lead. */
   site: CalendarSite;
@@ -49,6 +50,9 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
     'GET /api/bookings/:bookingId': ({ user, params }) => showBooking(deps, user, params.bookingId),
     'POST /api/bookings/:bookingId/cancel': ({ user, params, body }) =>
       cancelBooking(deps, user, params.bookingId, body),
+    'GET /api/bookings/:bookingId/dates': ({ user, params }) => datesToMoveTo(deps, user, params.bookingId),
+    'POST /api/bookings/:bookingId/move': ({ user, params, body }) =>
+      moveBooking(deps, user, params.bookingId, body),
     'PUT /api/bookings/:bookingId/attendee': ({ user, params, body }) =>
       nameAttendee(deps, user, params.bookingId, body),
 

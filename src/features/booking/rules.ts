@@ -248,6 +248,19 @@ export function refundIfCancelled(
   return Math.max(0, Math.min(refundOnCancelling('seeker', booking, now), leftPence));
 }
 
+/** Whether a booking can go to another date at `now`: while cancelling it would give everything back. */
+export function canBeMoved(
+  { state, policy, startsAt }: { state: BookingState; policy: PolicyInForce; startsAt: Date },
+  now: Date,
+): boolean {
+  return (
+    state === 'confirmed' &&
+    startsAt.getTime() > now.getTime() &&
+    policy.givesBack === 'all' &&
+    now.getTime() <= refundUntil(policy, startsAt).getTime()
+  );
+}
+
 /** Whether a booking has been cancelled, by whomever; what is not can be marked. */
 export function isCancelled(state: BookingState): state is Exclude<BookingState, Attendance> {
   return state === 'cancelled_by_seeker' || state === 'cancelled_by_business';

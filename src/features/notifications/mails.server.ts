@@ -10,6 +10,7 @@ export const mails = {
   'mail.booking-confirmed': () => import('./mails/bookings/booking-confirmed.tsx'),
   'mail.booking-cancelled': () => import('./mails/bookings/booking-cancelled.tsx'),
   'mail.booking-changed': () => import('./mails/bookings/booking-changed.tsx'),
+  'mail.booking-moved': () => import('./mails/bookings/booking-moved.tsx'),
   'mail.booking-reminder': () => import('./mails/bookings/booking-reminder.tsx'),
   'mail.booking-refunded': () => import('./mails/bookings/booking-refunded.tsx'),
   'mail.dispute-news': () => import('./mails/bookings/dispute-news.tsx'),

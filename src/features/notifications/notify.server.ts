@@ -29,6 +29,18 @@ export function createNotifications(outbox: Outbox) {
     /** A booking was cancelled: mails to its seeker and, when it was the seeker who cancelled, to the business. */
     onBookingCancelled: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.booking-cancelled', bookingId, { bookingId }),
+    /** A seeker has moved their booking to another date: mails to them and to the business. */
+    onBookingMoved: (
+      tx: Tx,
+      { bookingId, previousStartsAt }: { bookingId: string; previousStartsAt: Date },
+    ) => {
+      const moveId = randomUUID();
+      return enqueue(tx, 'mail.booking-moved', moveId, {
+        bookingId,
+        moveId,
+        previousStartsAt: previousStartsAt.toISOString(),
+      });
+    },
     /** The business has moved a booked date, or written a note for it: a mail to the seeker. */
     onBookingChanged: (
       tx: Tx,

@@ -130,6 +130,7 @@ export interface ProviderRefund {
 export type RefundReason =
   | 'seat_lost'
   | 'cancelled_by_seeker'
+  | 'moved_by_seeker'
   | 'cancelled_by_business'
   | 'cancelled_by_admin'
   | 'duplicate';

@@ -43,7 +43,7 @@ export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBo
                CROSS JOIN LATERAL (
                  SELECT COALESCE(sum(amount_pence) FILTER (WHERE state <> 'failed'), 0) AS pence,
                         COALESCE(sum(amount_pence) FILTER (WHERE state = 'failed'), 0) AS failed,
-                        COALESCE(bool_or(idempotency_key LIKE 'booking:%:admin:%' AND state <> 'failed'), false) AS by_admin
+                        COALESCE(bool_or(idempotency_key ~ '^booking:[^:]+:(admin|move):' AND state <> 'failed'), false) AS by_admin
                  FROM refunds WHERE booking_id = b.id
                ) back
                WHERE b.order_id = h.id), '[]') AS places,

@@ -78,7 +78,7 @@ export interface SaleRefundRow {
 export async function refundsOfSale(db: Db, bookingId: string): Promise<SaleRefundRow[]> {
   const { rows } = await db.query<SaleRefundRow>(
     `SELECT r.amount_pence AS "amountPence", r.state, r.created_at AS "decidedAt", r.updated_at AS "changedAt",
-            CASE r.reason WHEN 'cancelled_by_seeker' THEN 'customer' WHEN 'cancelled_by_business' THEN 'business'
+            CASE r.reason WHEN 'cancelled_by_seeker' THEN 'customer' WHEN 'moved_by_seeker' THEN 'customer' WHEN 'cancelled_by_business' THEN 'business'
                           ELSE 'site' END AS by,
             CASE r.reason WHEN 'cancelled_by_business' THEN ${FIRST_NAME} END AS person, a.reason
      FROM refunds r

@@ -1,0 +1,124 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { formatPounds, penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { bookingAnswer } from '../book/booking-answer.server.ts';
+import { type BookingRecord, bookingById } from '../book/booking-queries.server.ts';
+import { giveBack, lockLeft } from '../cancel/give-back.server.ts';
+import type { Booking, DateToMoveTo, MoveBooking } from '../contract.ts';
+import { requireOwnBooking } from '../own/show-bookings.server.ts';
+import { canBeMoved } from '../rules.ts';
+import { datesWithSpace, lockMove, moveConfirmed, type OtherDate, otherDate } from './move-queries.server.ts';
+
+/** A booking that its seeker has moved to another date, for whoever tells the people concerned. */
+export interface BookingMoved {
+  bookingId: string;
+  previousStartsAt: Date;
+  /** What goes back, in pence; 0 when nothing does. */
+  refundPence: number;
+}
+
+export interface MoveDeps {
+  pool: Pool;
+  outbox: Outbox;
+  clock: Clock;
+  /** Runs inside the transaction that moves the booking: the place to queue e-mails. */
+  onBookingMoved(tx: Tx, moved: BookingMoved): Promise<void>;
+}
+
+/** What another date costs beyond what is left of what was paid, in pence; what no card can be charged costs nothing. */
+function differencePence(
+  { totalPence, refundedPence, bankGavePence }: BookingRecord,
+  { sessionFeePence }: OtherDate,
+): number {
+  const pence = priceBreakdown(sessionFeePence).totalPence - (totalPence - refundedPence - bankGavePence);
+  return pence > 0 && pence < SMALLEST_CHARGE_PENCE ? 0 : pence;
+}
+
+/**
+ * Where the person's own booking can be moved to (`GET /api/bookings/{bookingId}/dates`); nowhere once cancelling would
+ * no longer give everything back. Throws `not_found` (404).
+ */
+export async function datesToMoveTo(
+  { pool, clock }: Pick<MoveDeps, 'pool' | 'clock'>,
+  user: AuthUser,
+  bookingId: string,
+): Promise<DateToMoveTo[]> {
+  const now = clock.now();
+  const booking = await requireOwnBooking(pool, user, bookingId);
+  if (!canBeMoved(booking, now)) return [];
+  return (await datesWithSpace(pool, bookingId, now)).map((date) => ({
+    startsAt: date.startsAt.toISOString(),
+    endsAt: date.endsAt.toISOString(),
+    left: date.left,
+    totalAmount: penceToDecimal(priceBreakdown(date.sessionFeePence).totalPence),
+    difference: signedDecimal(differencePence(booking, date)),
+  }));
+}
+
+/**
+ * Moves the person's own booking to another date of its session (`POST /api/bookings/{bookingId}/move`), for what the
+ * date costs now: place, times, refund of the difference and e-mails in one transaction. The policy stays as it was
+ * bought. A date that costs more is not moved to but booked anew.
+ * Throws `not_found` (404: also where the session has no such date), `price_changed` (409: the difference is another),
+ * `sold_out` (409) or `conflict` (409: it can no longer be moved, or the date costs more).
+ */
+export async function moveBooking(
+  deps: MoveDeps,
+  user: AuthUser,
+  bookingId: string,
+  input: MoveBooking,
+): Promise<{ booking: Booking }> {
+  const { pool } = deps;
+  await requireOwnBooking(pool, user, bookingId);
+  const now = deps.clock.now();
+  const date = await otherDate(pool, bookingId, new Date(input.startsAt), now);
+  if (date === null) throw new AppError('not_found', 'This session cannot be booked at that time.');
+  await transaction(pool, async (tx) => {
+    await lockMove(tx, bookingId, date.occurrenceId);
+    const booking = await bookingById(tx, bookingId);
+    if (booking === null || !canBeMoved(booking, now)) throw tooLate();
+    const difference = differencePence(booking, date);
+    if (signedPence(input.difference) !== difference)
+      throw new AppError('price_changed', 'The price of this session has changed');
+    if (difference > 0)
+      throw new AppError(
+        'conflict',
+        `This date costs ${formatPounds(difference)} more than you paid. Book it anew, and cancel this booking.`,
+      );
+    const moves = await moveConfirmed(tx, bookingId, date.occurrenceId, now);
+    if (moves === null)
+      throw new AppError('sold_out', 'This date is fully booked. Please choose another one.');
+    const refundPence = -difference;
+    const left = refundPence > 0 ? await lockLeft(tx, bookingId) : null;
+    if (left !== null)
+      await giveBack(tx, deps.outbox, left, {
+        bookingId,
+        amountPence: refundPence,
+        reason: 'moved_by_seeker',
+        key: `booking:${bookingId}:move:${moves}`,
+      });
+    await deps.onBookingMoved(tx, { bookingId, previousStartsAt: booking.startsAt, refundPence });
+  });
+  return { booking: bookingAnswer(await requireOwnBooking(pool, user, bookingId), now) };
+}
+
+function tooLate(): AppError {
+  return new AppError(
+    'conflict',
+    'This booking can no longer be moved: it was cancelled, or cancelling it would no longer be free.',
+  );
+}
+
+/** "-4.40": pounds with their sign. */
+function signedDecimal(pence: number): string {
+  return pence < 0 ? `-${penceToDecimal(-pence)}` : penceToDecimal(pence);
+}
+
+function signedPence(pounds: string): number | null {
+  const pence = poundsToPence(pounds.replace('-', ''));
+  return pence !== null && pounds.startsWith('-') ? -pence : pence;
+}

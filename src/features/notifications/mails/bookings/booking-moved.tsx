@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { cancellationSentence } from '#features/booking/cancel/copy.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
+import { addressLine } from '../../rules.ts';
+import { broughtByOthers } from '../../sending/mail-caps.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { bookingLink, giverDashboardLink } from '../links.ts';
+import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
+import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import { booking as example } from './example.ts';
+import { referenceFacts } from './reference-facts.ts';
+
+/** The booking as it is now, with the start it had before and the instant of sending. */
+type MovedBooking = BookingMailData & { previous: Date; now: Date };
+
+const preview: MovedBooking = {
+  ...example,
+  previous: new Date('2026-11-26T07:00:00Z'),
+  now: example.bookedAt,
+};
+
+/**
+ * A seeker has moved a booking to another date: to them what is booked now, with the next revision of the calendar
+ * file, to the business a notice. A booking that was cancelled meanwhile is not told of.
+ */
+export const mail = defineMail({
+  payload: z.object({
+    bookingId: z.uuid(),
+    /** Which of its moves. */
+    moveId: z.uuid(),
+    previousStartsAt: z.iso.datetime(),
+  }),
+  read: async ({ bookingId, previousStartsAt }, { pool, clock }) => {
+    const booking = await readBookingForMail(pool, bookingId);
+    if (booking === null || isCancelled(booking.state)) return null;
+    return { ...booking, previous: new Date(previousStartsAt), now: clock.now() };
+  },
+  letters: {
+    'booking-moved': {
+      reader: 'seeker',
+      to: toSeeker,
+      once: ({ bookingId, moveId }) => `${bookingId}:${moveId}`,
+      template: confirmation,
+      attach: calendarAttachment,
+      preview,
+    },
+    'booking-moved-notice': {
+      reader: 'business',
+      to: toBusiness,
+      replyTo: toSeeker,
+      once: ({ bookingId, moveId }) => `${bookingId}:${moveId}`,
+      template: notice,
+      cap: broughtByOthers,
+      preview,
+    },
+  },
+});
+
+/** To the seeker: what they have booked now, and what of the price goes back. */
+function confirmation(site: MailSite, booking: MovedBooking): MailTemplate {
+  const { sessionTitle, business, startsAt, price, refundPence, now } = booking;
+  const when = formatLondonRange(startsAt, booking.endsAt);
+  return {
+    subject: `Moved to ${when}: ${sessionTitle}`,
+    preheader: `${sessionTitle} at ${business.name}. Reference ${booking.reference}.`,
+    reason: `You get this email because you moved a booking on ${site.brand.name}.`,
+    title: 'Your booking has moved',
+    body: (
+      <>
+        <Paragraph>
+          It was to begin on {formatLondonMoment(booking.previous)}. Your place is now at:
+        </Paragraph>
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>{business.name}</PanelLine>
+          <PanelLine>{addressLine(business)}</PanelLine>
+        </SessionPanel>
+        {refundPence > 0 && (
+          <Paragraph>
+            Of what you paid, {formatPounds(refundPence)} has gone back, or is on its way.
+          </Paragraph>
+        )}
+        <Paragraph>
+          {cancellationSentence(booking.policy, startsAt, price.totalPence - refundPence, now)}
+        </Paragraph>
+        <Facts rows={referenceFacts(booking)} />
+        <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
+      </>
+    ),
+  };
+}
+
+/** To the business: who comes at another date now. */
+function notice(site: MailSite, booking: MovedBooking): MailTemplate {
+  const { sessionTitle, business, seeker } = booking;
+  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  return {
+    subject: `Booking moved to ${when}: ${sessionTitle}`,
+    preheader: `${seeker.name}. Reference ${booking.reference}.`,
+    reason: `You get this email because ${business.name} takes bookings on ${site.brand.name}.`,
+    title: 'A booking has moved',
+    body: (
+      <>
+        <Paragraph>
+          {seeker.name} was booked for {formatLondonMoment(booking.previous)}, where the place is free again.
+        </Paragraph>
+        <SessionPanel title={sessionTitle} when={when}>
+          <PanelLine>
+            {booking.placesBooked} of {booking.capacity} places booked
+          </PanelLine>
+        </SessionPanel>
+        <Facts rows={[{ label: 'Name', value: seeker.name }, ...referenceFacts(booking)]} />
+        <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>
+      </>
+    ),
+  };
+}

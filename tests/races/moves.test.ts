@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
+import type { Booking } from '#features/booking/contract.ts';
+import { datesToMoveTo, moveBooking } from '#features/booking/move/move-booking.server.ts';
+import { showBooking } from '#features/booking/own/show-bookings.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createOccurrence } from '#support/session-factory.ts';
+import {
+  balance,
+  booksOf,
+  createDate,
+  type DateForSale,
+  hold,
+  jobsQueued,
+  openShop,
+  type Shop,
+  seatsTaken,
+} from '#support/shop.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+/** Two dates of one session, so many days apart. */
+async function twoDates(capacity = 12): Promise<[DateForSale, DateForSale]> {
+  const first = await createDate(shop.pool, { capacity });
+  const startsAt = new Date(first.startsAt.getTime() + 7 * 86_400_000);
+  const occurrenceId = await createOccurrence(shop.pool, first.sessionId, { startsAt, capacity });
+  return [first, { ...first, occurrenceId, startsAt }];
+}
+
+async function buy(person: AuthUser, date: DateForSale): Promise<Booking> {
+  const held = await hold(shop, person, date);
+  await shop.pay(held.paymentIntentId);
+  return createBooking(shop.deps, person, { holdId: held.holdId });
+}
+
+const move = (person: AuthUser, { id }: Booking, { startsAt }: DateForSale, difference = '0.00') =>
+  moveBooking(shop.deps, person, id, { startsAt: startsAt.toISOString(), difference });
+
+const seats = (...dates: DateForSale[]) =>
+  Promise.all(dates.map(({ occurrenceId }) => seatsTaken(shop.pool, occurrenceId)));
+
+async function expectBalanced(): Promise<void> {
+  await sendPendingRefunds(shop.deps);
+  await shop.sandbox.control.idle();
+  const report = await balance(shop);
+  expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  const books = await booksOf(shop);
+  expect(booksAgree(books), printCheck(books)).toBe(true);
+}
+
+describe('moving a booking', () => {
+  it('takes the place at the other date and frees the one before, with its calendar entry and mails', async () => {
+    const [first, second] = await twoDates();
+    const person = await createPerson(shop.pool);
+    const booking = await buy(person, first);
+    await shop.pool.query('UPDATE bookings SET reminded_at = now() WHERE id = $1', [booking.id]);
+    expect(await datesToMoveTo(shop.deps, person, booking.id)).toEqual([
+      expect.objectContaining({
+        startsAt: second.startsAt.toISOString(),
+        left: 12,
+        totalAmount: '15.40',
+        difference: '0.00',
+      }),
+    ]);
+    const told = await jobsQueued(shop.pool, 'tellBookingMoved');
+    const { booking: moved } = await move(person, booking, second);
+    expect(moved).toMatchObject({
+      id: booking.id,
+      reference: booking.reference,
+      sessionDate: second.startsAt.toISOString(),
+      totalAmount: '15.40',
+      refundedAmount: '0.00',
+      policy: { hoursBefore: 24, givesBack: 'all' },
+    });
+    expect(await seats(first, second)).toEqual([0, 1]);
+    expect(await jobsQueued(shop.pool, 'tellBookingMoved')).toBe(told + 1);
+    const { rows } = await shop.pool.query('SELECT moves, reminded_at FROM bookings WHERE id = $1', [
+      booking.id,
+    ]);
+    expect(rows).toEqual([{ moves: 1, reminded_at: null }]);
+    await cancelBooking(shop.deps, person, booking.id, { refund: '15.40' });
+    expect(await seats(first, second)).toEqual([0, 0]);
+    await expectBalanced();
+  });
+
+  it('gives back what the date costs less now, and the rest on cancelling, to the penny', async () => {
+    const [first, second] = await twoDates();
+    const person = await createPerson(shop.pool);
+    const booking = await buy(person, first);
+    await shop.pool.query('UPDATE sessions SET price_pence = 995 WHERE id = $1', [first.sessionId]);
+    await expect(move(person, booking, second)).rejects.toMatchObject({ code: 'price_changed' });
+    expect(await seats(first, second)).toEqual([1, 0]);
+    const { booking: moved } = await move(person, booking, second, '-4.45');
+    expect(moved).toMatchObject({ refundedAmount: '4.45', refundIfCancelled: '10.95' });
+    const { booking: back } = await move(person, booking, first);
+    expect(back.refundedAmount).toBe('4.45');
+    await cancelBooking(shop.deps, person, booking.id, { refund: '10.95' });
+    await expectBalanced();
+    expect(await showBooking(shop.deps, person, booking.id)).toMatchObject({
+      refundedAmount: '15.40',
+      paymentState: 'refunded',
+    });
+  });
+
+  it('is refused where the date costs more, is full or over, is another’s, or cancelling costs something', async () => {
+    const [first, second] = await twoDates(1);
+    const [person, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+    const booking = await buy(person, first);
+    await expect(move(other, booking, second)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(move(person, booking, first)).rejects.toMatchObject({ code: 'not_found' });
+    await shop.pool.query('UPDATE sessions SET price_pence = 2000 WHERE id = $1', [first.sessionId]);
+    await expect(move(person, booking, second, '6.60')).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'This date costs £6.60 more than you paid. Book it anew, and cancel this booking.',
+    });
+    await shop.pool.query('UPDATE sessions SET price_pence = 1400 WHERE id = $1', [first.sessionId]);
+    await buy(other, second);
+    await expect(move(person, booking, second)).rejects.toMatchObject({
+      code: 'sold_out',
+      message: 'This date is fully booked. Please choose another one.',
+    });
+    await shop.pool.query(
+      `UPDATE bookings SET policy = '{"hoursBefore": 96, "givesBack": "all"}' WHERE id = $1`,
+      [booking.id],
+    );
+    expect(await datesToMoveTo(shop.deps, person, booking.id)).toEqual([]);
+    await expect(move(person, booking, second)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await seats(first, second)).toEqual([1, 1]);
+    await expectBalanced();
+  });
+});
+
+describe('at the same moment', () => {
+  it('people move into each other’s dates, and every place is somebody’s once', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [first, second] = await twoDates(3);
+      const people = await Promise.all(Array.from({ length: 4 }, () => createPerson(shop.pool)));
+      const bookings = await Promise.all(
+        people.map(async (person, index) => ({
+          person,
+          booking: await buy(person, index < 2 ? first : second),
+        })),
+      );
+      const outcomes = await Promise.allSettled(
+        bookings.map(({ person, booking }, index) => move(person, booking, index < 2 ? second : first)),
+      );
+      for (const outcome of outcomes)
+        if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'sold_out' });
+      const { rows } = await shop.pool.query<{ booked: number; taken: number }>(
+        `SELECT o.taken, (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id) AS booked
+         FROM occurrences o WHERE o.id = ANY ($1) ORDER BY o.id`,
+        [[first.occurrenceId, second.occurrenceId]],
+      );
+      expect(rows.map(({ taken }) => taken)).toEqual(rows.map(({ booked }) => booked));
+      expect(rows.reduce((sum, { taken }) => sum + taken, 0)).toBe(4);
+    }
+    await expectBalanced();
+  });
+
+  it('a place is moved twice and cancelled: it is at one date, or at none', async () => {
+    for (let round = 0; round < 5; round++) {
+      const [first, second] = await twoDates(3);
+      const person = await createPerson(shop.pool);
+      const booking = await buy(person, first);
+      await Promise.allSettled([
+        move(person, booking, second),
+        cancelBooking(shop.deps, person, booking.id, { refund: '15.40' }),
+        move(person, booking, second),
+      ]);
+      const { state } = await showBooking(shop.deps, person, booking.id);
+      const taken = (await seats(first, second)).reduce((sum, count) => sum + count, 0);
+      expect(taken).toBe(state === 'confirmed' ? 1 : 0);
+    }
+    await expectBalanced();
+  });
+});
