@@ -192,7 +192,7 @@ function Scan({
           width={176}
           height={176}
           alt="Code to scan with your authenticator app"
-          className="mx-auto size-44 rounded-[14px] bg-white sm:mx-0"
+          className="mx-auto size-44 rounded-[14px] bg-[#fff] sm:mx-0"
         />
         <p className="text-sm text-ink-2">
           No camera? Type this key into the app:{' '}

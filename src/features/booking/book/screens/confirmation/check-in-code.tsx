@@ -11,7 +11,7 @@ export function CheckInCode({ booking }: { booking: Booking }) {
         alt="QR code to check in with"
         width={132}
         height={132}
-        className="rounded-lg bg-white"
+        className="rounded-lg bg-[#fff]"
       />
       <figcaption className="text-sm text-ink-2">
         Show this at the door to check in.

@@ -94,7 +94,7 @@ function Codes({ places }: { places: readonly Booking[] }) {
           alt={`QR code to check ${place.attendee.name} in with`}
           width={224}
           height={224}
-          className="rounded-[18px] border border-line bg-white p-2"
+          className="rounded-[18px] border border-line bg-[#fff] p-2"
         />
         <p className="font-display text-[1.5rem] leading-tight font-bold tabular-nums">{place.reference}</p>
       </div>
