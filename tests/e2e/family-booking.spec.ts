@@ -58,7 +58,7 @@ async function bookFamily(page: Page, person: Person, session: OwnSession): Prom
   await expectConfirmation(page, session);
 }
 
-test('a parent books three places, names another child, cancels one @main', async ({ page, site }) => {
+test('a parent books three places, cancels one, moves one @main', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await familyClass(site);
   await openPage(page, `/sessions/${session.id}`);
@@ -122,6 +122,16 @@ test('a parent books three places, names another child, cancels one @main', asyn
   await expect(toast(page, 'Booking cancelled')).toBeVisible();
   expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
 
+  const upcoming = page.getByRole('region', { name: 'Upcoming' });
+  await upcoming.getByRole('button', { name: 'Move the place of Leela Ellery' }).click();
+  const moving = page.getByRole('dialog', { name: 'Move this booking' });
+  await moving.getByRole('radio').first().check();
+  await expect(moving).toContainText('It costs the same');
+  await moving.getByRole('button', { name: 'Move booking' }).click();
+  await expect(toast(page, 'Booking moved')).toBeVisible();
+  expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(1);
+  expect(await seatsTaken(site.db, session.dates[1]?.id ?? 0)).toBe(1);
+  await expect(page.getByText('Two sessions coming up.')).toBeVisible();
   await expectAccessible(page);
   expect(await sidewaysScroll(page)).toBe(0);
   expect(await moneyOf(site, session)).toEqual({ charged: 4620, refunded: 1540, back: 1540 });

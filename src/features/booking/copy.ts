@@ -22,6 +22,10 @@ export const bookingToasts = {
         : `£${refunded} is on its way back to your card. We have emailed you.`,
   }),
   renamed: (name: string) => ({ title: 'Name changed', description: `${name} comes.` }),
+  moved: (when: string) => ({
+    title: 'Booking moved',
+    description: `See you on ${when}. We have emailed you.`,
+  }),
   ...cardToasts,
   signedOut: {
     title: 'Authentication Required',

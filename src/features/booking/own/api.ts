@@ -23,6 +23,23 @@ export const cancelOwnOrder = (api: ApiClient, orderId: string, refund: string):
 export const nameAttendee = (api: ApiClient, bookingId: string, attendee: AttendeeInput): Promise<Booking> =>
   api.call('PUT /api/bookings/:bookingId/attendee', { params: { bookingId }, body: attendee });
 
+/** The dates of the same session that a booking can be moved to. Throws `ApiError`. */
+export const datesToMoveToQuery = (api: ApiClient, bookingId: string) =>
+  queryOptions({
+    queryKey: ['booking', 'move', bookingId],
+    // Seats go while people look.
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/bookings/:bookingId/dates', { params: { bookingId }, signal }),
+  });
+
+/** Moves a booking to another date for the difference that the person was shown. Throws `ApiError`. */
+export const moveOwnBooking = (
+  api: ApiClient,
+  bookingId: string,
+  to: { startsAt: string; difference: string },
+) => api.call('POST /api/bookings/:bookingId/move', { params: { bookingId }, body: to });
+
 /** The person's private calendar address, if they have asked for one. Throws `ApiError`. */
 export const calendarFeedQuery = (api: ApiClient) =>
   queryOptions({

@@ -3,7 +3,9 @@ import { exampleBooking } from '#support/example-booking.ts';
 import type { Booking } from '../contract.ts';
 import {
   cancellable,
+  canMove,
   comingUpSentence,
+  differenceText,
   groupPlaces,
   pricePaid,
   refundNote,
@@ -106,5 +108,16 @@ describe('an order of several places', () => {
       places: [place('one'), place('two'), late],
       refund: '30.80',
     });
+  });
+
+  it('can be moved place by place while cancelling is free', () => {
+    expect(canMove(place('one'))).toBe(true);
+    expect(canMove(place('one', { refundIfCancelled: '7.70' }))).toBe(false);
+    expect(canMove(place('one', { trainer: { id: 3, sessionType: 'online' } }))).toBe(false);
+    expect(differenceText('2.20')).toBe(
+      'It costs £2.20 more than you paid. Book it anew, and cancel this booking.',
+    );
+    expect(differenceText('-2.20')).toBe('You get £2.20 back.');
+    expect(differenceText('0.00')).toBe('It costs the same: there is nothing to pay.');
   });
 });

@@ -60,6 +60,19 @@ export function cancellable(
   return { places, refund: sumOfPounds(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')) };
 }
 
+/** It can be moved to another date: cancelling it now would give everything back. */
+export function canMove({ refundIfCancelled, totalAmount, trainer }: Booking): boolean {
+  return trainer === null && refundIfCancelled === totalAmount;
+}
+
+/** What moving costs or gives back, by the difference in pounds: "0.00", "2.20", "-2.20". */
+export function differenceText(difference: string): string {
+  if (difference.startsWith('-')) return `You get £${difference.slice(1)} back.`;
+  return difference === '0.00'
+    ? 'It costs the same: there is nothing to pay.'
+    : `It costs £${difference} more than you paid. Book it anew, and cancel this booking.`;
+}
+
 /** "Mira Nair, 8", or the name alone. */
 export function attendeeLine({ attendee: { name, age } }: Pick<Booking, 'attendee'>): string {
   return age === null ? name : `${name}, ${age}`;

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { Booking, Order } from '../../contract.ts';
 import { CancelDialog } from './cancel-dialog-later.tsx';
 import { CancelOrderDialog } from './cancel-order-dialog-later.tsx';
+import { MoveDialog } from './move-dialog-later.tsx';
 import { NameDialog } from './name-dialog-later.tsx';
 
 /** What can be done with a booking to come; `cancel_all` is of all that was bought with it. */
-export type Question = 'cancel' | 'cancel_all' | 'name';
+export type Question = 'cancel' | 'cancel_all' | 'name' | 'move';
 export type AskAbout = (question: Question, booking: Booking) => void;
 
 /** What follows from the answers. */
@@ -13,6 +14,7 @@ export interface BookingAnswers {
   onCancelled: (booking: Booking) => void;
   onOrderCancelled: (order: Order, places: number) => void;
   onNamed: (booking: Booking) => void;
+  onMoved: (booking: Booking) => void;
   /** What is shown may be out of date: ask again. */
   onStale: () => void;
 }
@@ -28,7 +30,7 @@ interface Asked {
 /** The dialogs of a list of bookings, one at a time; `ask` opens one. `onDone`: what it asked about has changed. */
 export function useBookingQuestions(
   bookings: readonly Booking[],
-  { onCancelled, onOrderCancelled, onNamed, onStale }: BookingAnswers,
+  { onCancelled, onOrderCancelled, onNamed, onMoved, onStale }: BookingAnswers,
   onDone: () => void,
 ) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -71,5 +73,10 @@ export function useBookingQuestions(
       };
     case 'name':
       return { ask, dialog: <NameDialog key={key} {...dialog} onNamed={then(onNamed)} /> };
+    case 'move':
+      return {
+        ask,
+        dialog: <MoveDialog key={key} {...dialog} onMoved={then(onMoved)} />,
+      };
   }
 }

@@ -1,3 +1,4 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Download from 'lucide-react/icons/download';
 import Ellipsis from 'lucide-react/icons/ellipsis';
@@ -26,7 +27,14 @@ import type { Booking } from '../../contract.ts';
 import { timesOf } from '../../copy.ts';
 import { BookingMessages } from '../../message/booking-messages.tsx';
 import { isCancelled } from '../../rules.ts';
-import { directionsPath, type PlacesOfOrder, pricePaid, refundNote, statusOf } from '../own-bookings.ts';
+import {
+  canMove,
+  directionsPath,
+  type PlacesOfOrder,
+  pricePaid,
+  refundNote,
+  statusOf,
+} from '../own-bookings.ts';
 import type { AskAbout } from './booking-questions.tsx';
 import { CancelDialog } from './cancel-dialog-later.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -168,6 +176,12 @@ export function BookingRow({
 function Changes({ booking, onAsk }: { booking: Booking; onAsk: AskAbout }) {
   return (
     <>
+      {canMove(booking) && (
+        <Button variant="ghost" size="sm" className={action} onClick={() => onAsk('move', booking)}>
+          <Icon of={ArrowLeftRight} size="sm" />
+          Move
+        </Button>
+      )}
       {booking.trainer === null && (
         <Button variant="ghost" size="sm" className={action} onClick={() => onAsk('name', booking)}>
           <Icon of={Pencil} size="sm" />

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { Booking } from '../../contract.ts';
-import { bookingToasts } from '../../copy.ts';
+import { bookingToasts, shortSpan } from '../../copy.ts';
 import { ownBookingsQuery } from '../api.ts';
 import { cancellable } from '../own-bookings.ts';
 import { BookingsScreen, type BookingsScreenProps } from './bookings-screen.tsx';
@@ -50,6 +50,10 @@ export function BookingsPage({ reviewOf }: Pick<BookingsScreenProps, 'reviewOf'>
       onNamed={(named) => {
         showChanged([named]);
         toast(bookingToasts.renamed(named.attendee.name));
+      }}
+      onMoved={(moved) => {
+        showChanged([moved]);
+        toast(bookingToasts.moved(shortSpan({ startsAt: moved.sessionDate, endsAt: moved.endsAt })));
       }}
       reviewOf={reviewOf}
     />

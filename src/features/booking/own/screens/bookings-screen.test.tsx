@@ -18,6 +18,7 @@ const draw = (bookings: Booking[], now: string, shown: 'upcoming' | 'past' = 'up
       onCancelled={nothing}
       onOrderCancelled={nothing}
       onNamed={nothing}
+      onMoved={nothing}
       onStale={nothing}
       reviewOf={() => null}
     />,

@@ -1,3 +1,4 @@
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Pencil from 'lucide-react/icons/pencil';
 import QrCode from 'lucide-react/icons/qr-code';
 import X from 'lucide-react/icons/x';
@@ -7,7 +8,14 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { CheckInCode } from '../../book/screens/confirmation/check-in-code.tsx';
 import type { Booking } from '../../contract.ts';
-import { attendeeLine, type PlacesOfOrder, pricePaid, refundNote, statusOf } from '../own-bookings.ts';
+import {
+  attendeeLine,
+  canMove,
+  type PlacesOfOrder,
+  pricePaid,
+  refundNote,
+  statusOf,
+} from '../own-bookings.ts';
 import type { AskAbout } from './booking-questions.tsx';
 
 /** The places of an order, one a line: who comes, what was paid, and what can be done with each. */
@@ -82,6 +90,14 @@ function Place({ booking, now, onAsk }: { booking: Booking; now: Date; onAsk: As
               name={`Change the name of ${name}`}
               onPress={() => onAsk('name', booking)}
             />
+            {canMove(booking) && (
+              <PlaceButton
+                icon={ArrowLeftRight}
+                label="Move"
+                name={`Move the place of ${name}`}
+                onPress={() => onAsk('move', booking)}
+              />
+            )}
             <PlaceButton
               icon={X}
               label="Cancel"
