@@ -133,7 +133,8 @@ export async function lockHold(tx: Tx, holdId: string): Promise<void> {
 
 /**
  * Keeps what the person typed, in the place of what they typed before, as their payment begins: from now on the
- * hold lasts its ten minutes whether its page is heard from or not. False, with nothing kept, when its time was up.
+ * hold lasts its ten minutes whether its page is heard from or not. False, with nothing kept, when its time was up,
+ * or it was given back, even by somebody whose clock is a moment ahead of `now`.
  */
 export async function beginPayment(
   db: Db,
@@ -144,7 +145,7 @@ export async function beginPayment(
   const { rowCount } = await db.query(
     `UPDATE orders h
      SET sign_of_life_by = NULL, full_name = $2, email = $3, phone = $4, special_requirements = $5
-     WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $6`,
+     WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $6`,
     [holdId, contact.fullName, contact.email, contact.phone, contact.specialRequirements, now],
   );
   return rowCount === 1;
@@ -162,7 +163,7 @@ export async function noteSignOfLife(
   const { rowCount } = await db.query(
     `UPDATE orders h
      SET sign_of_life_by = CASE WHEN $4::boolean OR h.sign_of_life_by IS NOT NULL THEN $3::timestamptz END
-     WHERE h.id = $1 AND h.state = 'held' AND ${TIME_UP} > $2`,
+     WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $2`,
     [holdId, now, by, paymentOver],
   );
   return rowCount === 1;
