@@ -262,7 +262,7 @@ async function run(): Promise<void> {
       }),
     async 'cancel-hour'() {
       if (user === null) throw new Error('no such user');
-      await cancelAsTrainer(deps, user, purchase.bookingId, 'I am ill, sorry.');
+      await cancelAsTrainer(deps, user, purchase.bookingId, 'I am ill, sorry.', 'request');
     },
     'cancel-date': () =>
       cancelOccurrence(deps, { occurrenceId: purchase.occurrenceId, by: 'business', reason: 'Ill.' }),

@@ -176,7 +176,8 @@ export async function endOtherSignIns(db: Db, userId: string, keepId: string): P
 export async function closeAccount(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE users SET deleted_at = now(), updated_at = now(), name = 'Deleted account', first_name = '', last_name = '',
-       email = 'deleted-' || id || '@deleted.invalid', email_verified = false, image = NULL, phone = NULL, role = 'user'
+       email = 'deleted-' || id || '@deleted.invalid', email_verified = false, image = NULL, phone = NULL, role = 'user',
+       suspension_reason = NULL
      WHERE id = $1 AND ${accountStates.keptAs} ${inStates(accountStates.statesBefore('deleted'))}`,
     [userId],
   );
@@ -220,7 +221,7 @@ export async function accountRow(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT first_name, last_name, email, email_verified,
             (SELECT new_email FROM email_changes WHERE user_id = $1) AS email_to_confirm, phone, image AS photo, role,
-            wants_reminders, wants_review_requests, created_at FROM users WHERE id = $1`,
+            wants_reminders, wants_review_requests, suspension_reason, created_at FROM users WHERE id = $1`,
     [userId],
   );
   return rows;

@@ -26,8 +26,8 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
       showDate(pool, user, params.occurrenceId, clock.now()),
     'PUT /api/occurrences/:occurrenceId': ({ user, params, body }) =>
       changeDate(deps, user, params.occurrenceId, body),
-    'POST /api/occurrences/:occurrenceId/cancel': ({ user, params, body }) =>
-      cancelDate(deps, user, params.occurrenceId, body),
+    'POST /api/occurrences/:occurrenceId/cancel': ({ act, params, body }) =>
+      cancelDate(deps, act, params.occurrenceId, body),
     'GET /api/occurrences/:occurrenceId/attendees.csv': async ({ user, params, reply }) =>
       sendCsv(reply, await attendeesCsv(pool, user, params.occurrenceId)),
 

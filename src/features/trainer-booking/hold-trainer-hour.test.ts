@@ -224,9 +224,23 @@ describe('cancelling', () => {
     const who = await person();
     const { bookingId, holdId } = await book(who);
     const attempts = await Promise.allSettled(
-      Array.from({ length: 4 }, () => cancelAsTrainer(shop.deps, trainer, bookingId, 'I am ill, sorry.')),
+      Array.from({ length: 4 }, () =>
+        cancelAsTrainer(shop.deps, trainer, bookingId, 'I am ill, sorry.', 'request'),
+      ),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const { rows: entries } = await shop.pool.query(
+      `SELECT action, actor_id AS actor, reason, details FROM audit_log WHERE subject = 'booking' AND subject_id = $1`,
+      [bookingId],
+    );
+    expect(entries).toEqual([
+      {
+        action: 'booking.cancelled',
+        actor: trainer.id,
+        reason: 'I am ill, sorry.',
+        details: { refund: '55.00' },
+      },
+    ]);
     await sendPendingRefunds(shop.deps);
     expect(await whatBecameOf(shop.pool, holdId)).toMatchObject({ refunded: 5500, refunds: 1 });
     await expect(cancelBooking(shop.deps, who, bookingId, { refund: '55.00' })).rejects.toThrow(
@@ -239,10 +253,14 @@ describe('cancelling', () => {
     const { bookingId } = await book(await person());
     const stranger = await createTrainer(shop.pool);
     const other = (await authUser(shop.pool, stranger.userId)) as AuthUser;
-    await expect(cancelAsTrainer(shop.deps, other, bookingId, 'None of mine')).rejects.toMatchObject({
+    await expect(
+      cancelAsTrainer(shop.deps, other, bookingId, 'None of mine', 'request'),
+    ).rejects.toMatchObject({
       code: 'not_found',
     });
-    await expect(cancelAsTrainer(shop.deps, await person(), bookingId, 'Nor mine')).rejects.toMatchObject({
+    await expect(
+      cancelAsTrainer(shop.deps, await person(), bookingId, 'Nor mine', 'request'),
+    ).rejects.toMatchObject({
       code: 'forbidden',
     });
   });
@@ -254,7 +272,7 @@ describe('the trainer’s diary', () => {
     startsAt = new Date(startsAt.getTime() + 2 * 3_600_000);
     const { bookingId } = await book(await person());
     expect(await trainerDiary(shop.deps, trainer)).toMatchObject({ revenue: '100.00', totalBookings: 2 });
-    await cancelAsTrainer(shop.deps, trainer, bookingId, 'I am ill, sorry.');
+    await cancelAsTrainer(shop.deps, trainer, bookingId, 'I am ill, sorry.', 'request');
     const diary = await trainerDiary(shop.deps, trainer);
     expect(diary).toMatchObject({ revenue: '50.00', totalBookings: 1 });
     expect(diary.upcoming).toHaveLength(1);

@@ -110,7 +110,7 @@ describe('a trainer marking an hour', () => {
 
   it('is refused for what is cancelled, and for what was said otherwise meanwhile', async () => {
     const cancelled = await bookedHour();
-    await cancelAsTrainer(shop.deps, cancelled.trainer, cancelled.bookingId, 'I am ill.');
+    await cancelAsTrainer(shop.deps, cancelled.trainer, cancelled.bookingId, 'I am ill.', 'request');
     await expect(
       markAsTrainer(at(cancelled, 5), cancelled.trainer, cancelled.bookingId, came),
     ).rejects.toMatchObject({ status: 409, message: 'This booking has been cancelled.' });

@@ -34,8 +34,8 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
     'GET /api/trainer-diary': ({ user }) => trainerDiary(deps, user),
     'PUT /api/trainer-diary/days-off/:day': ({ user, params }) => setDayOff(deps, user, params.day, true),
     'DELETE /api/trainer-diary/days-off/:day': ({ user, params }) => setDayOff(deps, user, params.day, false),
-    'POST /api/trainer-diary/bookings/:bookingId/cancel': ({ user, params, body }) =>
-      cancelAsTrainer(deps, user, params.bookingId, body.reason),
+    'POST /api/trainer-diary/bookings/:bookingId/cancel': ({ user, act, params, body }) =>
+      cancelAsTrainer(deps, user, params.bookingId, body.reason, act.requestId),
     'PUT /api/trainer-diary/bookings/:bookingId/attendance': ({ user, params, body }) =>
       markAsTrainer(deps, user, params.bookingId, body),
   });

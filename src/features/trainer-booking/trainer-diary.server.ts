@@ -5,6 +5,7 @@ import type { MarkAttendance } from '#features/booking/contract.ts';
 import { type TrainerBookingRow, trainerLedger } from '#features/booking/hold/trainer-hours.server.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
+import { recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -58,22 +59,38 @@ export async function setDayOff(
 
 /**
  * Cancels a booking on the trainer's side: the client gets everything back, whatever the time, and an e-mail with
- * the reason. Throws `not_found` (404, also for another trainer's) or `conflict` (409: begun, or cancelled before).
+ * the reason; the audit log has it. Throws `not_found` (404, also for another trainer's) or `conflict` (409: begun, or cancelled before).
  */
 export async function cancelAsTrainer(
   deps: DiaryDeps,
   user: AuthUser,
   bookingId: string,
   reason: string,
+  requestId: string,
 ): Promise<TrainerDiary> {
   const trainer = await requireTrainer(deps.pool, user);
   const booking = await ownBooking(deps.pool, trainer.id, bookingId);
   if (booking.startsAt.getTime() <= deps.clock.now().getTime()) {
     throw new AppError('conflict', 'This hour has begun, so the booking can no longer be cancelled.');
   }
-  const refunded = await transaction(deps.pool, (tx) =>
-    callOffBooking(tx, deps, bookingId, { by: 'business', reason }),
-  );
+  const refunded = await transaction(deps.pool, async (tx) => {
+    const pence = await callOffBooking(tx, deps, bookingId, { by: 'business', reason });
+    if (pence === null) return null;
+    await recordAudit(
+      tx,
+      { actorId: user.id, requestId },
+      {
+        action: 'booking.cancelled',
+        subject: 'booking',
+        subjectId: bookingId,
+        reason,
+        before: { state: 'confirmed' },
+        after: { state: 'cancelled_by_business' },
+        details: { refund: penceToDecimal(pence) },
+      },
+    );
+    return pence;
+  });
   if (refunded === null) throw new AppError('conflict', 'This booking has been cancelled already.');
   return trainerDiary(deps, user);
 }

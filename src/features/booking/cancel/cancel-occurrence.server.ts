@@ -29,15 +29,19 @@ export interface CancelOccurrenceDeps extends FinaliseDeps, CallOffDeps {
  * full exactly once, holds are released, and everybody is told. Closing and the note to go on are one transaction;
  * the rest follows here, a booking at a time, and whatever is left (the provider does not answer, the process
  * dies) is the job's. Calling it again changes nothing and answers how far it is. The caller has made sure that
- * they may. `reason` is shown to everybody who booked.
+ * they may. `reason` is shown to everybody who booked. `onClosed` runs once, in the transaction that closes it: the
+ * place for the entry in the audit log.
  * Throws `not_found` (404) or `conflict` (409: the date is over).
  */
 export async function cancelOccurrence(
   deps: CancelOccurrenceDeps,
   request: { occurrenceId: number } & CallingOff,
+  onClosed: (tx: Tx) => Promise<unknown> = async () => undefined,
 ): Promise<DateCancellation> {
   const { occurrenceId } = request;
-  await transaction(deps.pool, (tx) => closeOccurrence(tx, deps, request));
+  await transaction(deps.pool, async (tx) => {
+    if (await closeOccurrence(tx, deps, request)) await onClosed(tx);
+  });
   const closed = await cancellationOf(deps.pool, occurrenceId);
   if (closed === null) throw await whyNotClosed(deps, occurrenceId);
   if (closed.finished) return closed;

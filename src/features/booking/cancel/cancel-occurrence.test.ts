@@ -144,9 +144,16 @@ describe('cancelling a date', () => {
     const date = await createDate(shop.pool);
     await book(date);
     const request = { occurrenceId: date.occurrenceId, ...ILL };
-    const first = await cancelOccurrence(shop.deps, request);
+    let recorded = 0;
+    const record = async () => void (recorded += 1);
+    const first = await cancelOccurrence(shop.deps, request, record);
     const told = await jobsQueued(shop.pool, 'tellBookingCancelled');
-    const second = await cancelOccurrence(shop.deps, { ...request, by: 'admin', reason: 'Something else.' });
+    const second = await cancelOccurrence(
+      shop.deps,
+      { ...request, by: 'admin', reason: 'Something else.' },
+      record,
+    );
+    expect(recorded).toBe(1);
     expect(second).toEqual(first);
     expect(await jobsQueued(shop.pool, 'tellBookingCancelled')).toBe(told);
   });

@@ -4,10 +4,11 @@ import {
   cancelOccurrence,
 } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import type { CancelDate, ChangeDate, DateAnswer } from '../contract.ts';
 import { costOfCancelling } from './date-queries.server.ts';
 import { authoriseDate, showDate } from './show-date.server.ts';
@@ -58,16 +59,17 @@ export async function changeDate(
 
 /**
  * Cancels a date for its business: everybody is refunded in full and told. What was agreed to is what happens: if
- * by now more or fewer people would be refunded than the person was shown, nothing does (409).
+ * by now more or fewer people would be refunded than the person was shown, nothing does (409). Recorded in the audit log.
  * Throws as `authoriseBusiness` and `cancelOccurrence`.
  */
 export async function cancelDate(
   deps: CancelOccurrenceDeps,
-  user: { id: string },
+  act: Act,
   occurrenceId: number,
   { reason, bookings, refund }: CancelDate,
 ): Promise<DateAnswer> {
   const { pool, clock } = deps;
+  const user = { id: act.actorId };
   await authoriseDate(pool, user, occurrenceId, 'cancel_occurrence');
   const cost = await costOfCancelling(pool, occurrenceId);
   if (cost.bookings !== bookings || cost.refundPence !== decimalToPence(refund)) {
@@ -77,6 +79,16 @@ export async function cancelDate(
       `Cancelling now refunds ${people}, ${formatPounds(cost.refundPence)} in all. Nothing has been cancelled yet.`,
     );
   }
-  await cancelOccurrence(deps, { occurrenceId, by: 'business', reason });
+  await cancelOccurrence(deps, { occurrenceId, by: 'business', reason }, (tx) =>
+    recordAudit(tx, act, {
+      action: 'occurrence.cancelled',
+      subject: 'occurrence',
+      subjectId: occurrenceId,
+      reason,
+      before: { state: 'scheduled' },
+      after: { state: 'cancelled' },
+      details: { bookings, refund: penceToDecimal(cost.refundPence) },
+    }),
+  );
   return showDate(pool, user, occurrenceId, clock.now());
 }
