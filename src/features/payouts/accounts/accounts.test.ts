@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receiveWebhook } from '#features/payments/receive-webhook.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { onboardBusiness, payoutDeps } from '#support/sellers.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { jobsQueued, openShop, type Shop } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { payoutJobs } from '../jobs.server.ts';
+import { payoutEventHandlers } from '../payout-events.server.ts';
 import { showPayouts } from '../show/show-payouts.server.ts';
 import { accountOfSeller } from './account-queries.server.ts';
 import { holdBackPayouts, releasePayouts } from './hold-back.server.ts';
@@ -146,5 +148,35 @@ describe('money held back', () => {
     });
     expect(await interval()).toBe('daily');
     expect((await showPayouts(deps, seller)).account.heldBack).toBe(false);
+  });
+});
+
+describe('an event of an account', () => {
+  it('may be signed with the secret of the accounts’ own endpoint, and with no other', async () => {
+    const payload = JSON.stringify({
+      id: `evt_${randomUUID()}`,
+      object: 'event',
+      type: 'account.updated',
+      account: 'acct_1',
+      created: Math.floor(Date.now() / 1000),
+      data: { object: { id: 'acct_1', object: 'account' } },
+    });
+    const deliver = (secret: string) =>
+      receiveWebhook(
+        {
+          pool: shop.pool,
+          stripe: shop.stripe,
+          webhookSecret: 'whsec_own',
+          connectWebhookSecret: 'whsec_accounts',
+          handlers: payoutEventHandlers({ outbox: deps.outbox }),
+          onHandled: () => undefined,
+        },
+        Buffer.from(payload),
+        shop.stripe.webhooks.generateTestHeaderString({ payload, secret }),
+      );
+    await expect(deliver('whsec_else')).rejects.toMatchObject({ status: 400 });
+    expect(await deliver('whsec_accounts')).toBe('handled');
+    expect(await deliver('whsec_own')).toBe('known');
+    expect(await jobsQueued(shop.pool, 'syncSellerAccount')).toBe(1);
   });
 });
