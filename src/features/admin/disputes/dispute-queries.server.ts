@@ -135,7 +135,8 @@ export async function disputedPlaces(db: Db, paymentId: string): Promise<Dispute
   const { rows } = await db.query<DisputedPlace>(
     `SELECT b.id AS "bookingId", b.reference, b.state, b.full_name AS attendee,
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS title,
-            coalesce(biz.name || ', ' || biz.address || ', ' || biz.town || ', ' || biz.postcode, 'Personal training') AS place,
+            coalesce(biz.name || ', ' || biz.address || CASE WHEN biz.address ILIKE '%' || biz.town THEN '' ELSE ', ' || biz.town END
+              || ', ' || biz.postcode, 'Personal training') AS place,
             b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.total_pence AS "totalPence", b.policy,
             b.created_at AS "bookedAt", b.cancelled_at AS "cancelledAt", b.called_off_by AS "calledOffBy",
             b.marked_at AS "markedAt"
