@@ -22,6 +22,7 @@ it('caps what strangers can cause, and nothing that a person needs', () => {
     'reset-password': atMost(5, 60),
     'booking-notice': atMost(100),
     'cancellation-notice': atMost(100),
+    'booking-moved-notice': atMost(100),
     'business-to-review': atMost(30),
   });
 });
