@@ -92,6 +92,8 @@ export const paymentIntentAnswerSchema = z.object({
   platformFee: z.string(),
   totalAmount: z.string(),
   eachPlace: z.object({ sessionFee: z.string(), platformFee: z.string(), totalAmount: z.string() }),
+  /** The most that the person could have of that date: these places, and those that nobody has. */
+  mostPlaces: z.number().int(),
   /** The session is for children: attendees are asked for their age, and for a guardian under 16. */
   asksAges: z.boolean(),
   policy: cancellationPolicySchema,

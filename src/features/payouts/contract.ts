@@ -66,6 +66,8 @@ const overviewSchema = z.object({
   toCome: z.object({ amount: pounds, places: z.int() }),
   /** The seller's by now, and not on its way to their bank. */
   available: z.object({ amount: pounds, places: z.int() }),
+  /** Bookings that came with the demonstration are in none of these: nobody paid for them. */
+  demonstration: z.boolean(),
   onTheWay: z.object({ amount: pounds, arrivesAt: z.iso.datetime().nullable() }),
   next: z.object({ on: z.iso.datetime(), amount: pounds }).nullable(),
   /** How far the seller's balance is below nothing; null when it is not. */

@@ -1,4 +1,5 @@
 import { ApiError } from '#shared/http/api-client.ts';
+import { placesLeftOf } from '../few-left.ts';
 import type { Refusal } from './booking-flow.ts';
 
 /** What a failed request for a seat means; `signed_out` leads to the sign-in page. */
@@ -29,15 +30,10 @@ export function seatProblemOf(error: unknown): SeatProblem {
   if (isSignedOut(error)) return { kind: 'signed_out' };
   const code = error instanceof ApiError ? error.body?.code : undefined;
   const sentence = sentenceOf(error);
-  const left = code === 'sold_out' ? placesLeft(sentence) : 0;
+  const left = code === 'sold_out' ? placesLeftOf(sentence) : 0;
   return left > 0
     ? { kind: 'too_few', left, sentence }
     : { kind: kinds[code ?? ''] ?? 'setup_failed', sentence };
-}
-
-/** "Only 3 places are left on this date." is 3; 0 where nothing is said to be left. */
-function placesLeft(sentence: string): number {
-  return Number(/^Only (\d+) places? (?:is|are) left/.exec(sentence)?.[1] ?? 0);
 }
 
 /** The answer to a seat whose time is over before it was paid. */

@@ -5,6 +5,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
+import { fewLeftSentence } from '../few-left.ts';
 import { signOfLifeBy } from '../rules.ts';
 import { exchangeSeats } from './exchange-queries.server.ts';
 import { alreadyPaid, existing, type HeldSeat, withIntent } from './held-seat.server.ts';
@@ -59,8 +60,5 @@ export async function exchangeHold(
 
 /** A date has fewer places left than were asked for, but some. */
 export function tooFewLeft(left: number): AppError {
-  return new AppError(
-    'sold_out',
-    left === 1 ? 'Only 1 place is left on this date.' : `Only ${left} places are left on this date.`,
-  );
+  return new AppError('sold_out', fewLeftSentence(left));
 }

@@ -1,5 +1,6 @@
 import { requestPayment } from '#features/payments/request-payment.server.ts';
 import { isFree, type ProviderIntent } from '#features/payments/rules.ts';
+import { MOST_PLACES } from '#features/sessions/show/places.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
@@ -85,6 +86,7 @@ export async function holdAnswer(
     places: hold.places,
     ...amountsOf(hold, 1),
     eachPlace: amountsOf(hold, hold.places),
+    mostPlaces: Math.min(MOST_PLACES, hold.places + hold.seatsLeft),
     asksAges: hold.asksAges,
     policy: policyAnswer(hold.policy, hold.startsAt),
   };

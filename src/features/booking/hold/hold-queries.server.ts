@@ -20,6 +20,8 @@ export interface HoldRecord {
   startsAt: Date;
   endsAt: Date;
   places: number;
+  /** Of its date; 0 for an hour of a trainer. */
+  seatsLeft: number;
   /** The session is for children: ages are asked. */
   asksAges: boolean;
   /** Of all places together. */
@@ -50,6 +52,7 @@ const HOLD = `
   SELECT h.id, h.user_id AS "userId", o.session_id AS "sessionId", hour.trainer_id AS "trainerId",
          coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
          (SELECT count(*) FROM order_items every WHERE every.order_id = h.id) AS places,
+         coalesce(greatest(o.capacity - o.taken, 0), 0) AS "seatsLeft",
          coalesce((SELECT s.age_groups && ${CHILDREN} FROM sessions s WHERE s.id = o.session_id), false)
            AS "asksAges",
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",

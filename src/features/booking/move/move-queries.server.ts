@@ -45,15 +45,15 @@ export async function otherDate(
 }
 
 /**
- * Locks a booking, then its date and another, by their ids: of two people who move into each other's dates, the second
- * waits for the first.
+ * Locks a booking, then its date and another, the earlier first, as whoever changes dates does: of two people who move
+ * into each other's dates, or of one of them and their studio, the second waits for the first.
  */
 export async function lockMove(tx: Tx, bookingId: string, occurrenceId: number): Promise<void> {
   await tx.query('SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE', [bookingId]);
   await tx.query(
     `SELECT 1 FROM occurrences
      WHERE id = $2 OR id = (SELECT occurrence_id FROM bookings WHERE id = $1)
-     ORDER BY id FOR UPDATE`,
+     ORDER BY starts_at FOR UPDATE`,
     [bookingId, occurrenceId],
   );
 }

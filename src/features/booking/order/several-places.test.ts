@@ -89,6 +89,17 @@ async function expectBalanced(): Promise<void> {
 }
 
 describe('several places', () => {
+  it('say how many there could be, those that are held counted in', async () => {
+    const date = await createDate(shop.pool, { pricePence: ODD_PENCE, capacity: 6 });
+    const [person, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+    expect((await holdPlaces(person, date, 3, EACH_PENCE)).mostPlaces).toBe(6);
+    expect((await holdPlaces(other, date, 2, EACH_PENCE)).mostPlaces).toBe(3);
+    expect((await holdPlaces(person, date, 3, EACH_PENCE)).mostPlaces).toBe(4);
+    expect((await holdPlaces(person, date, 4, EACH_PENCE)).mostPlaces).toBe(4);
+    const large = await createDate(shop.pool, { pricePence: ODD_PENCE, capacity: 30 });
+    expect((await holdPlaces(person, large, 1, EACH_PENCE)).mostPlaces).toBe(10);
+  });
+
   it('are one order with a hold, a charge and a booking each', async () => {
     const date = await createDate(shop.pool, { pricePence: ODD_PENCE });
     const person = await createPerson(shop.pool);
@@ -240,7 +251,7 @@ describe('another number of places', () => {
     await expect(holdPlaces(person, date, 4)).rejects.toMatchObject({
       message: 'Only 3 places are left on this date.',
     });
-    expect(await holdPlaces(person, date, 2)).toEqual(held);
+    expect(await holdPlaces(person, date, 2)).toEqual({ ...held, mostPlaces: 3 });
     expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(3);
   });
 

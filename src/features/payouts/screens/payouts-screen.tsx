@@ -37,6 +37,8 @@ export function PayoutsScreen({
           {account.bank !== null && account.state === 'ready' && schedule !== null
             ? `${schedule} to ${bankName(account.bank)}.`
             : 'What your bookings earn is sent to your bank.'}
+          {overview.demonstration &&
+            ' The bookings that came with the demonstration are not among these sums: nobody paid for them.'}
         </p>
         {account.detailsSubmitted && (
           <Button variant="secondary" busy={actions.busy} onClick={() => actions.go('dashboard')}>
@@ -64,7 +66,7 @@ function PaidTo({ account }: { account: PayoutAccount }) {
   const rows = [
     ['Account', bank === null ? 'None yet' : `${bank.name ?? 'Bank'} ···· ${bank.last4}`],
     ['Day', scheduleInWords(account.schedule) ?? 'None yet'],
-    ['To be brought', state === 'ready' ? 'Nothing' : 'See above'],
+    ['Still to do', state === 'ready' ? 'Nothing' : 'See above'],
   ];
   return (
     <section aria-labelledby="paid-to">

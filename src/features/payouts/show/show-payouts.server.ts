@@ -10,6 +10,7 @@ import { accountState, nextPayoutDay, type Seller } from '../rules.ts';
 import {
   accountSums,
   type ContentLine,
+  hasDemonstration,
   isPayoutOf,
   listPayouts,
   payoutContents,
@@ -42,6 +43,7 @@ export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Pr
     account,
     toCome: { amount: penceToDecimal(unsent.toComePence), places: unsent.toComePlaces },
     available: { amount: penceToDecimal(availablePence), places: unsent.earnedPlaces },
+    demonstration: await hasDemonstration(pool, seller),
     onTheWay: {
       amount: penceToDecimal(sums.onTheWayPence),
       arrivesAt: sums.arrivesAt?.toISOString() ?? null,

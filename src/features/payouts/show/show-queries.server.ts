@@ -29,6 +29,17 @@ export function unsentSums(
   );
 }
 
+/** Whether some of a seller's bookings came with the demonstration: of their payments no provider knows. */
+export async function hasDemonstration(db: Db, seller: Seller): Promise<boolean> {
+  const { found } = await one<{ found: boolean }>(
+    db,
+    `SELECT EXISTS (SELECT FROM bookings b JOIN payments p ON p.id = b.payment_id
+                    WHERE b.${columnOf(seller)} = $1 AND p.provider_intent_id LIKE 'pi\\_demo\\_%') AS found`,
+    [seller.id],
+  );
+  return found;
+}
+
 /** What is in a seller's account by our books, what they still owe it, and what is on its way to their bank, in pence. */
 export function accountSums(
   db: Db,

@@ -1,7 +1,7 @@
 import type { Occurrence } from '../contract.ts';
 
 /** How many places of a date can be booked at once. */
-const MOST_PLACES = 10;
+export const MOST_PLACES = 10;
 
 /** Reads a number of places from an address. One, and what makes no sense, is left out. */
 export function readPlaces(raw: unknown): { places?: number } {

@@ -82,7 +82,8 @@ export function useBookingPage({ date, signedIn, places, now, ...options }: Book
     startsAt,
     span: startsAt === null ? null : spanOf(startsAt, session, hold === null ? [] : [hold]),
     places,
-    most: Math.max(places, mostPlaces(known)),
+    // What was known before the hold was placed does not tell whether it counts it in.
+    most: Math.max(places, hold?.mostPlaces ?? mostPlaces(known)),
     totalPrice,
     total,
     cancellation:
