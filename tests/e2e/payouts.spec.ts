@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { one } from '#shared/db/database.server.ts';
 import {
   cards,
   expectConfirmation,
@@ -44,6 +43,25 @@ async function fillInForm(page: Page, accountNumber?: string): Promise<void> {
   await page.getByRole('button', { name: 'Agree and submit' }).click();
 }
 
+const ACCOUNT = '(SELECT id FROM seller_accounts WHERE business_id = $1)';
+
+/** What was sent to a studio’s account, or from there to its bank. The site has studios of other tests too. */
+async function booksOf(site: Site, { businessId }: Studio, table: 'transfers' | 'payouts') {
+  const { rows } = await site.db.query(
+    `SELECT state, amount_pence AS pence FROM ${table} WHERE seller_account_id = ${ACCOUNT}`,
+    [businessId],
+  );
+  return rows;
+}
+
+/** How often a studio's account was set beside the provider's. */
+async function checksOf(site: Site, { businessId }: Studio): Promise<number> {
+  const { rows } = await site.db.query(`SELECT FROM account_checks WHERE seller_account_id = ${ACCOUNT}`, [
+    businessId,
+  ]);
+  return rows.length;
+}
+
 test('an owner sets payouts up, is paid, and sees what for @main', async ({ page, site, browser }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Harbour Pilates');
@@ -67,19 +85,13 @@ test('an owner sets payouts up, is paid, and sees what for @main', async ({ page
   await expect(page.getByText('Every working day to STRIPE TEST BANK, account ending 2345.')).toBeVisible();
   await expect(next).toHaveCount(0);
   await run(site, 'makeTransfers');
-  await expect
-    .poll(async () => (await site.db.query(`SELECT state, amount_pence AS pence FROM transfers`)).rows)
-    .toEqual([{ state: 'made', pence: 1400 }]);
+  await expect.poll(() => booksOf(site, studio, 'transfers')).toEqual([{ state: 'made', pence: 1400 }]);
 
   // The provider pays the bank.
   await site.sandbox.control.advanceClock(7 * DAY_MS);
-  await expect
-    .poll(async () => (await site.db.query('SELECT state FROM payouts')).rows)
-    .toEqual([{ state: 'paid' }]);
+  await expect.poll(() => booksOf(site, studio, 'payouts')).toEqual([{ state: 'paid', pence: 1400 }]);
   await run(site, 'checkSellerAccounts');
-  await expect
-    .poll(async () => (await one<{ n: number }>(site.db, 'SELECT count(*) AS n FROM account_checks')).n)
-    .toBe(1);
+  await expect.poll(async () => checksOf(site, studio)).toBe(1);
   await openPage(page, address);
   await expect(page.getByText('your account agrees with the payment provider to the penny.')).toBeVisible();
   await page.getByText('Open the lines').click();
@@ -107,9 +119,7 @@ test('a payout that the bank sends back is said, by mail as well, and mended', a
   await fillInForm(page, '11111113');
   await page.waitForURL(`**${address}`);
   await run(site, 'makeTransfers');
-  await expect
-    .poll(async () => (await site.db.query(`SELECT state FROM transfers WHERE state = 'made'`)).rows)
-    .toHaveLength(1);
+  await expect.poll(() => booksOf(site, studio, 'transfers')).toEqual([{ state: 'made', pence: 1400 }]);
   await site.sandbox.control.advanceClock(7 * DAY_MS);
   await expectMail(site, owner.email, '£14.00 came back from your bank');
   await openPage(page, address);
