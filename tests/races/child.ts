@@ -1,13 +1,8 @@
 /**
- * One flow of paying and booking in a process of its own, killed with SIGKILL at one of its steps. A step is a
- * statement to the database or a call to the provider; both are intercepted from outside, so the code under test
- * is the code that runs in production.
+ * One flow of paying and booking in a process of its own, killed at one of its steps (kill-steps.ts).
  *
- * Environment: DATABASE_URL, SANDBOX_URL, FLOW, HOLD_ID or PURCHASE (JSON), KILL_AT (a step's number; none to
- * run through) and KILL_HOW (`before` the step is taken, or `during`: sent, its answer never read). Prints the
- * steps taken as JSON when it gets to the end.
+ * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, HOLD_ID or PURCHASE (JSON).
  */
-import pg from 'pg';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { type AnnounceDeps, announceBookings } from '#features/booking/book/announce-bookings.server.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
@@ -34,6 +29,7 @@ import { cancelAsTrainer } from '#features/trainer-booking/trainer-diary.server.
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { authUser } from '#support/people.ts';
+import { called, runToItsDeath } from './kill-steps.ts';
 
 export type Flow =
   | 'book'
@@ -69,47 +65,6 @@ export interface Purchase {
 }
 
 const WEBHOOK_SECRET = 'whsec_of_the_child';
-
-const killAt = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
-const killHow = process.env.KILL_HOW ?? 'before';
-const taken: string[] = [];
-let counting = false;
-
-function die(): void {
-  process.kill(process.pid, 'SIGKILL');
-}
-
-/** Counts a step; true when the process has to die while it is under way. */
-function step(name: string): boolean {
-  if (!counting) return false;
-  taken.push(name);
-  if (taken.length !== killAt) return false;
-  if (killHow === 'before') die();
-  return true;
-}
-
-function interceptStatements(): void {
-  const client = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown };
-  const query = client.query;
-  client.query = function intercepted(...args: unknown[]) {
-    const [first] = args;
-    const text = typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? '');
-    const dieUnderWay = step(text.trim().split(/\s+/).slice(0, 3).join(' '));
-    const answer = query.apply(this, args);
-    // The statement is on its way to the server; whether it is carried out is for the server to say.
-    if (dieUnderWay) setImmediate(die);
-    return answer;
-  };
-}
-
-function called<Args extends unknown[], Answer>(name: string, call: (...args: Args) => Promise<Answer>) {
-  return async (...args: Args): Promise<Answer> => {
-    const dieUnderWay = step(name);
-    const answer = await call(...args);
-    if (dieUnderWay) die(); // the provider has done it, and we shall never know
-    return answer;
-  };
-}
 
 function interceptDisputes(disputes: DisputeProvider): DisputeProvider {
   return {
@@ -212,9 +167,9 @@ async function run(): Promise<void> {
         ...(purchase.places !== undefined && { attendees: attendeesFor(purchase.places) }),
       });
       // The card is charged in the browser, which does not die with this process; the order is what matters.
-      const dieUnderWay = step('pay');
-      await stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' });
-      if (dieUnderWay) die();
+      await called('pay', () =>
+        stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' }),
+      )();
       await createBooking(deps, user, { sessionId, holdId: held.holdId, totalAmount: amount });
       await announceBookings(deps);
     },
@@ -267,11 +222,7 @@ async function run(): Promise<void> {
     'cancel-date': () =>
       cancelOccurrence(deps, { occurrenceId: purchase.occurrenceId, by: 'business', reason: 'Ill.' }),
   };
-  interceptStatements();
-  counting = true;
-  await flows[process.env.FLOW as Flow]();
-  counting = false;
-  process.stdout.write(JSON.stringify(taken));
+  await runToItsDeath(flows[process.env.FLOW as Flow]);
   await database.close();
 }
 
