@@ -1,9 +1,6 @@
 import { useState } from 'react';
 import type { Booking, Order } from '../../contract.ts';
-import { CancelDialog } from './cancel-dialog-later.tsx';
-import { CancelOrderDialog } from './cancel-order-dialog-later.tsx';
-import { MoveDialog } from './move-dialog-later.tsx';
-import { NameDialog } from './name-dialog-later.tsx';
+import { CancelDialog, CancelOrderDialog, MoveDialog, NameDialog } from './dialogs-later.ts';
 
 /** What can be done with a booking to come; `cancel_all` is of all that was bought with it. */
 export type Question = 'cancel' | 'cancel_all' | 'name' | 'move';

@@ -36,7 +36,7 @@ import {
   statusOf,
 } from '../own-bookings.ts';
 import type { AskAbout } from './booking-questions.tsx';
-import { CancelDialog } from './cancel-dialog-later.tsx';
+import { CancelDialog } from './dialogs-later.ts';
 import { PlaceList } from './place-list.tsx';
 
 /** What was bought together, in the list: when, what, where, how it stands, and what can be done with it. */
