@@ -7,7 +7,7 @@ import {
   readBusinessSearch,
 } from '#features/businesses/standing/own-businesses.ts';
 import { readPlanChange } from '#features/businesses/standing/upgrade.ts';
-import { overviewQuery, recentBookingsQuery } from '#features/dashboard/bookings/api.ts';
+import { bookingsQuery, overviewQuery, recentBookingsQuery } from '#features/dashboard/bookings/api.ts';
 import { type BookingsView, readBookingsView } from '#features/dashboard/bookings/bookings-address.ts';
 import {
   type CalendarView,
@@ -168,7 +168,6 @@ const bookings = definePage({
   load: loadedNow,
   prefetch: ofBusiness<ChosenBusiness & BookingsView>(async ({ api, queryClient, deps }, businessId) => {
     const { business: _business, ...shown } = deps;
-    const { bookingsQuery } = await import('#features/dashboard/bookings/api.ts');
     await queryClient.prefetchQuery(bookingsQuery(api, businessId, shown));
   }),
   title: 'Bookings and revenue',
