@@ -15,7 +15,9 @@ const refuseWarnings: NonNullable<BuildEnvironmentOptions['rollupOptions']>['onL
   log,
   handle,
 ) => {
-  if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level === 'warn' ? 'error' : level, log);
+  if (log.code === 'MODULE_LEVEL_DIRECTIVE') return;
+  if (level === 'warn') throw new Error(log.message);
+  handle(level, log);
 };
 
 const browserBuild: BuildEnvironmentOptions = {
