@@ -29,8 +29,15 @@ export type Tx = Db & { readonly [inTransaction]: true };
  * Runs `work` in one transaction and commits it, or rolls back and rethrows whatever it threw.
  * Everything inside must use the `tx` it is given: on the embedded database, where sessions are serialised,
  * a statement sent to the pool while a transaction is open waits for ever.
+ * PostgreSQL may end it for another's sake; nothing has happened then, and `work` is run again from its beginning
+ * (docs/decisions/0022-run-again-after-a-deadlock.md). So it changes nothing but the database: what is to be done
+ * outside is queued, or follows the commit.
  */
-export async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+export function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return untilNotInterrupted(() => runOnce(pool, work));
+}
+
+async function runOnce<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
@@ -46,6 +53,25 @@ export async function transaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): 
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/** Of those who stand in each other's way one always gets through: it takes five such crossings in a row to give up. */
+const ATTEMPTS = 5;
+
+/**
+ * Does something again that PostgreSQL has ended, and undone as a whole, because it stood in another's way: without a
+ * pause, as finding that out has taken the server a second. What it still refuses the fifth time is thrown.
+ */
+export async function untilNotInterrupted<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      const interrupted =
+        isDatabaseError(error, 'deadlockDetected') || isDatabaseError(error, 'serializationFailure');
+      if (!interrupted || attempt === ATTEMPTS) throw error;
+    }
   }
 }
 

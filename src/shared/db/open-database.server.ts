@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pg from 'pg';
-import type { Pool } from './database.server.ts';
+import { type Pool, untilNotInterrupted } from './database.server.ts';
 import { databaseAddressProblem, withoutSecrets } from './database-address.ts';
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
 
@@ -56,7 +56,7 @@ export async function openDatabase(options: {
   if (options.url !== undefined) {
     const problem = databaseAddressProblem(options.url);
     if (problem !== null) throw new Error(`DATABASE_URL ${problem}`);
-    const pool = new pg.Pool({
+    const pool = new PersistentPool({
       connectionString: options.url,
       max: options.maxConnections ?? 16,
       application_name: 'fettle',
@@ -101,6 +101,19 @@ export async function openDatabase(options: {
       await started?.stop();
     },
   };
+}
+
+/**
+ * A statement by itself is a transaction of its own, and is run again like one that PostgreSQL has ended for another's
+ * sake. The embedded database has one session at a time, which stands in nobody's way.
+ */
+class PersistentPool extends pg.Pool {
+  // The overloads of `query` are pg's own; one that is given a callback answers no promise to wait for.
+  override query: pg.Pool['query'] = ((...args: unknown[]) => {
+    const query = super.query as (...args: unknown[]) => unknown;
+    if (typeof args.at(-1) === 'function') return query.apply(this, args);
+    return untilNotInterrupted(async () => query.apply(this, args));
+  }) as pg.Pool['query'];
 }
 
 /**

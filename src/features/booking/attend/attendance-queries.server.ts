@@ -56,7 +56,7 @@ export async function changeMark(
 export async function lockConfirmed(tx: Tx, occurrenceIds: readonly number[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM bookings WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'confirmed'
-     ORDER BY id FOR UPDATE`,
+     ORDER BY id FOR NO KEY UPDATE`,
     [occurrenceIds],
   );
   return rows.map(({ id }) => id);
@@ -73,7 +73,7 @@ export async function takeTimesOfDates(
        SELECT b.id, b.starts_at AS previous, o.starts_at, o.ends_at
        FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
        WHERE o.id = ANY ($1::bigint[]) AND b.state = 'confirmed' AND b.starts_at <> o.starts_at
-       FOR UPDATE OF b
+       FOR NO KEY UPDATE OF b
      )
      UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2, moves = b.moves + 1
      FROM moved WHERE b.id = moved.id

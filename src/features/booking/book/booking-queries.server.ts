@@ -207,7 +207,7 @@ export async function bookingsOfOrder(db: Db, orderId: string): Promise<BookingR
 
 /** Locks the bookings of an order until the transaction ends, by their ids like whoever locks those of a date. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
-  await tx.query('SELECT 1 FROM bookings WHERE order_id = $1 ORDER BY id FOR UPDATE', [orderId]);
+  await tx.query('SELECT 1 FROM bookings WHERE order_id = $1 ORDER BY id FOR NO KEY UPDATE', [orderId]);
 }
 
 /** The telephone number that the person gave with their last booking; empty when they never did. */

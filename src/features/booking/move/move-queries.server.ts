@@ -49,7 +49,7 @@ export async function otherDate(
  * into each other's dates, or of one of them and their studio, the second waits for the first.
  */
 export async function lockMove(tx: Tx, bookingId: string, occurrenceId: number): Promise<void> {
-  await tx.query('SELECT 1 FROM bookings WHERE id = $1 FOR UPDATE', [bookingId]);
+  await tx.query('SELECT 1 FROM bookings WHERE id = $1 FOR NO KEY UPDATE', [bookingId]);
   await tx.query(
     `SELECT 1 FROM occurrences
      WHERE id = $2 OR id = (SELECT occurrence_id FROM bookings WHERE id = $1)
