@@ -30,6 +30,10 @@ export type KeptCard = z.infer<typeof keptCardSchema>;
 const keptCardsSchema = z.object({ cards: z.array(keptCardSchema) });
 export type KeptCards = z.infer<typeof keptCardsSchema>;
 
+/** `payable` is false, and there are no cards, once the payment is not to be made any more. */
+const payableCardsSchema = keptCardsSchema.extend({ payable: z.boolean() });
+export type PayableCards = z.infer<typeof payableCardsSchema>;
+
 /** `PUT /api/payments/{intentId}/payer`: `keepsCard` once the person has asked for the card they type to be kept. */
 const namePayerSchema = z.object({ keepsCard: z.boolean().default(false) });
 
@@ -40,7 +44,7 @@ export const cardEndpoints = defineEndpoints({
     who: 'person',
     params: z.object({ intentId: z.string().regex(/^pi_\w{1,100}$/) }),
     body: namePayerSchema,
-    answer: keptCardsSchema,
+    answer: payableCardsSchema,
     errors: ['payment_provider_unavailable'],
   },
   'GET /api/cards': { who: 'person', answer: keptCardsSchema, errors: ['payment_provider_unavailable'] },

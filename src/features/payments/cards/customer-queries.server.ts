@@ -1,13 +1,13 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 
-/** Whether an intent is the person's own and still to be paid. */
-export async function isOwnUnpaid(db: Db, intentId: string, userId: string): Promise<boolean> {
-  const payment = await maybeOne(
+/** Whether the person's own intent is still to be paid; null when they have none of that id. */
+export async function isOwnUnpaid(db: Db, intentId: string, userId: string): Promise<boolean | null> {
+  const payment = await maybeOne<{ unpaid: boolean }>(
     db,
-    `SELECT 1 FROM payments WHERE provider_intent_id = $1 AND user_id = $2 AND state = 'pending'`,
+    `SELECT state = 'pending' AS unpaid FROM payments WHERE provider_intent_id = $1 AND user_id = $2`,
     [intentId, userId],
   );
-  return payment !== null;
+  return payment?.unpaid ?? null;
 }
 
 /** The customer under whom the provider knows a person; null for whoever never asked for a card to be kept. */

@@ -1,6 +1,6 @@
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { KeptCard } from '../contract.ts';
+import type { KeptCard, PayableCards } from '../contract.ts';
 import type { CardVault } from './card-vault.server.ts';
 import { customerOf, forgetCustomer, isOwnUnpaid, storeCustomer } from './customer-queries.server.ts';
 
@@ -22,27 +22,29 @@ export async function keptCards({ pool, cards }: CardDeps, userId: string): Prom
 /**
  * Tells the provider whose payment an intent is, which is made without that: whoever keeps no card is no customer
  * there. It is told once the person has kept a card before, so that it can pay, or when they ask for this one to be
- * kept. Answers the cards that can pay. May be repeated, before and after a card was refused.
+ * kept. Answers the cards that can pay. May be repeated, before and after a card was refused. Of a payment that is not
+ * to be made any more, because its hold has just ended or it was made, it answers that (`payable`): the page that asks
+ * cannot know it yet.
  *
- * Throws `not_found` (404) for a payment that is not theirs or not to be paid any more, and
- * `payment_provider_unavailable` (502).
+ * Throws `not_found` (404) for a payment that is not theirs, and `payment_provider_unavailable` (502).
  */
 export async function namePayer(
   deps: CardDeps,
   userId: string,
   intentId: string,
   { keepsCard }: { keepsCard: boolean },
-): Promise<KeptCard[]> {
+): Promise<PayableCards> {
   const { pool, cards } = deps;
-  if (!(await isOwnUnpaid(pool, intentId, userId)))
-    throw new AppError('not_found', 'There is no such payment to be made.');
+  const payable = await isOwnUnpaid(pool, intentId, userId);
+  if (payable === null) throw new AppError('not_found', 'There is no such payment.');
+  if (!payable) return { payable, cards: [] };
   const kept = await keptCards(deps, userId);
-  if (kept.length === 0 && !keepsCard) return [];
+  if (kept.length === 0 && !keepsCard) return { payable, cards: [] };
   const customerId =
     (await customerOf(pool, userId)) ??
     (await storeCustomer(pool, userId, await cards.createCustomer(userId)));
   await cards.setPayer(intentId, customerId);
-  return kept;
+  return { payable, cards: kept };
 }
 
 /** Forgets a kept card. Throws `not_found` (404) for one that is not theirs, `payment_provider_unavailable` (502). */

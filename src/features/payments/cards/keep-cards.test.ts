@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { giveBackHold } from '#features/booking/hold/own-hold.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -78,7 +79,7 @@ const book = (person: AuthUser, { holdId }: Held) => createBooking(shop.deps, pe
 async function keeper(): Promise<{ person: AuthUser; cardId: string }> {
   const person = await createPerson(shop.pool);
   const first = await held(person);
-  expect((await namePayer(person, first.paymentIntentId, true)).json()).toEqual({ cards: [] });
+  expect((await namePayer(person, first.paymentIntentId, true)).json()).toEqual({ payable: true, cards: [] });
   expect(await pay(first, { ...typed, keep: true })).toHaveProperty('paymentIntent');
   await book(person, first);
   const [kept] = await cardsOf(person);
@@ -103,7 +104,10 @@ describe('a card', () => {
   it('is kept of nobody else: they are no customer of the provider’s', async () => {
     const person = await createPerson(shop.pool);
     const first = await held(person);
-    expect((await namePayer(person, first.paymentIntentId, false)).json()).toEqual({ cards: [] });
+    expect((await namePayer(person, first.paymentIntentId, false)).json()).toEqual({
+      payable: true,
+      cards: [],
+    });
     await pay(first, typed);
     await book(person, first);
     expect(await cardsOf(person)).toEqual([]);
@@ -146,7 +150,10 @@ describe('a card', () => {
     const { person, cardId } = await keeper();
     await send(person, 'DELETE', `/api/cards/${cardId}`);
     const next = await held(person);
-    expect((await namePayer(person, next.paymentIntentId, false)).json()).toEqual({ cards: [] });
+    expect((await namePayer(person, next.paymentIntentId, false)).json()).toEqual({
+      payable: true,
+      cards: [],
+    });
     expect(await pay(next, { keptCard: cardId })).toHaveProperty('error');
   });
 });
@@ -204,12 +211,17 @@ describe('whatever happens meanwhile', () => {
     },
   );
 
-  it('a payment that is over has no payer to be named', async () => {
+  it('a payment that is over has no payer to be named, and its page is told so', async () => {
     const { person } = await keeper();
     const paid = await held(person);
     await pay(paid, typed);
     await book(person, paid);
-    expect((await namePayer(person, paid.paymentIntentId, true)).statusCode).toBe(404);
+    const ended = await held(person);
+    await giveBackHold(shop.deps, person, ended.holdId, { paymentOver: false });
+    for (const { paymentIntentId } of [paid, ended]) {
+      const answer = await namePayer(person, paymentIntentId, true);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { payable: false, cards: [] }]);
+    }
   });
 
   it('a customer whom somebody deleted at the provider has no cards, here neither', async () => {

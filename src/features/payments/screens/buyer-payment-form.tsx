@@ -4,6 +4,7 @@ import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { namePayer, payableCardsQuery } from '../cards/api.ts';
 import { cardName, hasExpired } from '../cards/card-words.ts';
+import type { PayableCards } from '../contract.ts';
 import {
   type CardFormProps,
   intentIdOf,
@@ -52,7 +53,7 @@ export function BuyerPaymentForm({ held, CardForm, onReady, ...form }: BuyerPaym
         setRefused(null);
         // The provider has to know whose card it is before it is charged: afterwards it cannot be kept.
         const outcome =
-          keepsCard && !(await succeeds(namePayer(api, intentId, true)))
+          keepsCard && !(await isPayable(namePayer(api, intentId, true)))
             ? notKept
             : await inner.confirm(payer);
         if ('error' in outcome) {
@@ -105,10 +106,9 @@ export function BuyerPaymentForm({ held, CardForm, onReady, ...form }: BuyerPaym
   );
 }
 
-async function succeeds(call: Promise<unknown>): Promise<boolean> {
+async function isPayable(named: Promise<PayableCards>): Promise<boolean> {
   try {
-    await call;
-    return true;
+    return (await named).payable;
   } catch {
     return false;
   }
