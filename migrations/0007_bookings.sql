@@ -19,6 +19,9 @@ CREATE TABLE orders (
   sign_of_life_by      timestamptz,
   -- The person has left; the hold's time is up from then on.
   given_back_at        timestamptz,
+  -- To how many pages it has been given: the one that took it, and each that was loaded later and found it there. Only
+  -- the last one's leaving gives it back, for the goodbye of one that is loaded again may arrive after its successor.
+  pages                integer NOT NULL DEFAULT 1,
   -- Which of a person's three live holds this is. Null for one that came to life again because it was paid late.
   live_number          smallint CHECK (live_number BETWEEN 1 AND 3),
   -- Another order for more or fewer of the same places has them now: this one keeps none, and money that comes for it

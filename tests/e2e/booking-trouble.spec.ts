@@ -331,7 +331,8 @@ test('leaving gives the place back at once: by Escape, to another page, and with
   await page.waitForURL('**/search**');
   await taken().toBe(0);
 
-  // Loading the page again leaves it and comes back to it: one place all the time, and one that can be paid for.
+  // Loading the page again leaves it and comes back to it, in whichever order the server hears of that: one place all
+  // the time, and one that can be paid for.
   await openCheckout(page, session);
   await expect(heldNow).toBeVisible();
   await page.reload();

@@ -83,6 +83,8 @@ export const paymentIntentAnswerSchema = z.object({
   paymentIntentId: z.string(),
   free: z.boolean(),
   holdId: z.uuid(),
+  /** Which page this is of those that were given the hold. It says so when it is left. */
+  page: z.number().int(),
   expiresAt: z.iso.datetime(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
@@ -119,8 +121,12 @@ export type HoldContact = z.infer<typeof holdContactSchema>;
  */
 const signOfLifeSchema = z.object({ paymentOver: z.boolean().default(false) });
 
-/** `DELETE /api/holds/{holdId}?paymentOver=true`: the page is left. */
+/**
+ * `DELETE /api/holds/{holdId}?page=1&paymentOver=true`: the page is left. Nothing is given back where a later one has
+ * been given the hold; without `page` it is, whichever has it.
+ */
 const giveBackHoldSchema = z.object({
+  page: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   paymentOver: z
     .enum(['true', 'false'])
     .default('false')

@@ -8,6 +8,7 @@ const hold: Hold = {
   paymentIntentId: 'pi_1',
   free: false,
   holdId: '7b0f5f5c-3a55-4b8e-9f0a-2f1f8a0f6d11',
+  page: 1,
   expiresAt: '2026-11-21T18:42:00.000Z',
   startsAt: '2026-11-24T07:00:00.000Z',
   endsAt: '2026-11-24T08:00:00.000Z',

@@ -33,9 +33,10 @@ export async function resume(
   now: Date,
 ): Promise<HeldSeat | null> {
   const samePrice = sessionFeePence !== null && hold.sessionFeePence === sessionFeePence * hold.places;
-  const heardFrom = { by: signOfLifeBy(now), paymentOver: false, now };
-  if (samePrice && (await noteSignOfLife(deps.pool, hold.id, heardFrom))) {
-    const seat = await withIntent(deps, hold);
+  const heardFrom = { by: signOfLifeBy(now), paymentOver: false, newPage: true, now };
+  const page = samePrice ? await noteSignOfLife(deps.pool, hold.id, heardFrom) : null;
+  if (page !== null) {
+    const seat = await withIntent(deps, { ...hold, page });
     if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
     const settlement = await finaliseHold(deps, { ...hold, intentId: seat.intent.id });
     if (settlement.outcome === 'released') return null;
@@ -80,6 +81,7 @@ export async function holdAnswer(
     paymentIntentId: intent?.id ?? '',
     free: intent === null,
     holdId: hold.id,
+    page: hold.page,
     expiresAt: hold.expiresAt.toISOString(),
     startsAt: hold.startsAt.toISOString(),
     endsAt: hold.endsAt.toISOString(),

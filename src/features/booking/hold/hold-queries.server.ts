@@ -34,6 +34,8 @@ export interface HoldRecord {
   replaced: boolean;
   /** The end of the ten minutes. */
   expiresAt: Date;
+  /** The number of the page that was given it last. */
+  page: number;
   /** When it is over in fact: then, or when its page is not heard from any more, or was left. */
   timeUpAt: Date;
   paymentId: string;
@@ -56,7 +58,7 @@ const HOLD = `
          coalesce((SELECT s.age_groups && ${CHILDREN} FROM sessions s WHERE s.id = o.session_id), false)
            AS "asksAges",
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
-         h.total_pence AS "totalPence", coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.expires_at AS "expiresAt",
+         h.total_pence AS "totalPence", coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.expires_at AS "expiresAt", h.pages AS page,
          ${TIME_UP} AS "timeUpAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId", b.id AS "bookingId",
          coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
@@ -155,36 +157,41 @@ export async function beginPayment(
 }
 
 /**
- * Notes that the hold's page has been heard from. A payment under way needs no signs of life, until it is `over`
- * without money. False when the hold's time was up at `now`.
+ * Notes that a page of the hold has been heard from: a `newPage`, or the one that has it. A payment under way needs no
+ * signs of life, until it is `over` without money. Answers the number of the page that has it from now on, null when
+ * the hold's time was up at `now`.
  */
 export async function noteSignOfLife(
   db: Db,
   holdId: string,
-  { by, paymentOver, now }: { by: Date; paymentOver: boolean; now: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query(
+  { by, paymentOver, newPage, now }: { by: Date; paymentOver: boolean; newPage: boolean; now: Date },
+): Promise<number | null> {
+  const hold = await maybeOne<{ page: number }>(
+    db,
     `UPDATE orders h
-     SET sign_of_life_by = CASE WHEN $4::boolean OR h.sign_of_life_by IS NOT NULL THEN $3::timestamptz END
-     WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $2`,
-    [holdId, now, by, paymentOver],
+     SET sign_of_life_by = CASE WHEN $4::boolean OR h.sign_of_life_by IS NOT NULL THEN $3::timestamptz END,
+         pages = h.pages + CASE WHEN $5::boolean THEN 1 ELSE 0 END
+     WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $2
+     RETURNING h.pages AS page`,
+    [holdId, now, by, paymentOver, newPage],
   );
-  return rowCount === 1;
+  return hold?.page ?? null;
 }
 
 /**
  * Notes that the person has left, so that the hold's time is up, whatever becomes of this process next. False when
- * it is no longer held, or being paid for and not `evenIfPaying`.
+ * it is no longer held, being paid for and not `evenIfPaying`, or another page than this one has it by now (null:
+ * whichever has it).
  */
 export async function noteGivenBack(
   db: Db,
   holdId: string,
-  { evenIfPaying, now }: { evenIfPaying: boolean; now: Date },
+  { page, evenIfPaying, now }: { page: number | null; evenIfPaying: boolean; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE orders SET given_back_at = coalesce(given_back_at, $2)
-     WHERE id = $1 AND state = 'held' AND ($3::boolean OR sign_of_life_by IS NOT NULL)`,
-    [holdId, now, evenIfPaying],
+     WHERE id = $1 AND state = 'held' AND ($3::boolean OR sign_of_life_by IS NOT NULL) AND pages = coalesce($4, pages)`,
+    [holdId, now, evenIfPaying, page],
   );
   return rowCount === 1;
 }

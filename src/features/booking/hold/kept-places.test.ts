@@ -55,6 +55,40 @@ async function minutesPass(minutes: number): Promise<void> {
   await releaseExpiredHolds(shop.deps);
 }
 
+describe('a page that is loaded again', () => {
+  it('keeps its place when its own goodbye arrives after it', async () => {
+    const { date, person, held } = await heldSeat();
+    const again = await hold(shop, person, date);
+    expect([held.page, again.page]).toEqual([1, 2]);
+    expect(again.holdId).toBe(held.holdId);
+    expect((await leave(person, held.holdId, `?page=${held.page}`)).statusCode).toBe(204);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    expect((await signOfLife(person, held.holdId)).statusCode).toBe(204);
+    expect((await leave(person, held.holdId, `?page=${again.page}`)).statusCode).toBe(204);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+  });
+
+  it('gets the place anew when the goodbye was faster', async () => {
+    const { date, person, held } = await heldSeat(await createDate(shop.pool, { capacity: 1 }));
+    await leave(person, held.holdId, `?page=${held.page}`);
+    const again = await hold(shop, person, date);
+    expect(again.page).toBe(1);
+    expect(again.holdId).not.toBe(held.holdId);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('keeps a payment that it began, whatever the earlier page says of one of its own', async () => {
+    const { date, person, held } = await heldSeat();
+    const again = await hold(shop, person, date);
+    await beginPaying(person, again.holdId);
+    expect((await leave(person, held.holdId, `?page=${held.page}&paymentOver=true`)).statusCode).toBe(204);
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    expect((await leave(person, held.holdId, `?page=${again.page}`)).json()).toMatchObject({
+      code: 'payment_incomplete',
+    });
+  });
+});
+
 describe('a page that says nothing', () => {
   it('loses its place after two minutes, and the payment cannot be made any more', async () => {
     const { date, held } = await heldSeat();

@@ -46,9 +46,9 @@ export async function hearFromPage(
   const hold = await requireOwnHold(deps.pool, user, holdId);
   if (hold.state === 'confirmed') throw new AppError('already_booked', 'This is booked already.');
   const now = deps.clock.now();
-  if (!(await noteSignOfLife(deps.pool, holdId, { by: signOfLifeBy(now), paymentOver, now }))) {
+  const heard = { by: signOfLifeBy(now), paymentOver, newPage: false, now };
+  if ((await noteSignOfLife(deps.pool, holdId, heard)) === null)
     throw new AppError('hold_expired', HOLD_OVER);
-  }
 }
 
 /**
@@ -84,7 +84,8 @@ type GiveBackDeps = FinaliseDeps & { clock: Clock };
 /**
  * Gives a hold back because its page was left (`DELETE /api/holds/{holdId}`). A payment that has begun keeps it,
  * perhaps from another tab of the same person's, unless the page that is left says that its payment came to nothing
- * (`paymentOver`). A payment that was faster stays a booking.
+ * (`paymentOver`). A payment that was faster stays a booking. Of a `page` that has been loaded again, or followed by
+ * another tab, nothing is given back: the later one has it.
  *
  * Throws `not_found`, `payment_incomplete` (409, being paid for), `already_booked` (409), or
  * `payment_provider_unavailable` (502), after which the job gives it back.
@@ -93,11 +94,14 @@ export async function giveBackHold(
   deps: GiveBackDeps,
   user: AuthUser,
   holdId: string,
-  { paymentOver }: { paymentOver: boolean },
+  { paymentOver, page = null }: { paymentOver: boolean; page?: number | null | undefined },
 ): Promise<void> {
   const hold = await requireOwnHold(deps.pool, user, holdId);
-  const noted = await noteGivenBack(deps.pool, holdId, { evenIfPaying: paymentOver, now: deps.clock.now() });
-  if (!noted && (await requireOwnHold(deps.pool, user, holdId)).state === 'held') {
+  const now = deps.clock.now();
+  const noted = await noteGivenBack(deps.pool, holdId, { page, evenIfPaying: paymentOver, now });
+  const after = noted ? null : await requireOwnHold(deps.pool, user, holdId);
+  if (after?.state === 'held') {
+    if (page !== null && page !== after.page) return;
     throw new AppError('payment_incomplete', 'This place is being paid for, perhaps in another window.');
   }
   const settlement = await releaseHold(deps, hold);
@@ -108,6 +112,6 @@ export async function giveBackHold(
 
 /** Gives up a hold that the person wants in another form: at another price, or at another place. */
 export async function giveUpHold(deps: GiveBackDeps, hold: HoldRecord): Promise<Settlement> {
-  await noteGivenBack(deps.pool, hold.id, { evenIfPaying: true, now: deps.clock.now() });
+  await noteGivenBack(deps.pool, hold.id, { page: null, evenIfPaying: true, now: deps.clock.now() });
   return releaseHold(deps, hold);
 }

@@ -114,10 +114,11 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   );
 
   const release = useCallback(
-    (holdId: string) => {
+    ({ holdId, page }: Pick<Hold, 'holdId' | 'page'>) => {
       if (kept.current?.holdId === holdId) kept.current = null;
-      // Sent at once, because the page may be going. Whatever goes wrong, the hold runs out by itself.
-      const query = { paymentOver: begun.current ? 'true' : undefined };
+      // Sent at once, because the page may be going. Whatever goes wrong, the hold runs out by itself. Should the page
+      // be loaded again and be faster, the server knows that this one is none of its concern any more.
+      const query = { page, paymentOver: begun.current ? 'true' : undefined };
       const sent = api
         .call('DELETE /api/holds/:holdId', { params: { holdId }, query, keepalive: true, loggedOut: 'throw' })
         .catch(() => undefined);
@@ -132,7 +133,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       try {
         const answer = await now.current.ask(sessionDate, wantedPlaces);
         const wanted = here.current && sameInstant(answer.startsAt, now.current.startsAt);
-        if (!wanted) release(answer.holdId);
+        if (!wanted) release(answer);
         else if (mine === attempt.current) {
           if (lastHold.current !== null && lastHold.current !== answer.holdId) begun.current = false;
           lastHold.current = answer.holdId;
@@ -176,7 +177,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   // Another session or date needs another seat; another number of places is asked for in place of the one held.
   useEffect(() => {
     const left = leaving.current;
-    if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left.holdId);
+    if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left);
     void prepare();
   }, [startsAt, places, prepare, release]);
 
@@ -185,11 +186,12 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     here.current = true;
     return () => {
       here.current = false;
-      if (leaving.current !== null) release(leaving.current.holdId);
+      if (leaving.current !== null) release(leaving.current);
     };
   }, [release]);
 
   const heldId = held?.holdId ?? null;
+  const page = held?.page ?? 0;
   useEffect(() => {
     if (heldId === null) return;
     const say = () => {
@@ -206,7 +208,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
           else if (seatProblemOf(error).kind === 'already_booked') meet(seatProblemOf(error));
         });
     };
-    const leave = () => release(heldId);
+    const leave = () => release({ holdId: heldId, page });
     // Back to a page that the browser had put aside: its place was given back when it was left.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void prepare({ away: true });
@@ -221,7 +223,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       window.removeEventListener('pagehide', leave);
       window.removeEventListener('pageshow', comeBack);
     };
-  }, [api, heldId, meet, prepare, release]);
+  }, [api, heldId, page, meet, prepare, release]);
 
   // Somebody who comes back after the ten minutes need not press for what they came back for.
   const isOver = state.step === 'expired';
@@ -249,7 +251,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   /** Nothing was paid: the place waits for signs of life again, or is given back where nobody is here any more. */
   function endPayment(hold: Hold, sentence?: string): void {
     dispatch({ kind: 'declined', ...(sentence === undefined ? {} : { sentence }) });
-    if (!here.current) return release(hold.holdId);
+    if (!here.current) return release(hold);
     ending.current = api
       .call('PUT /api/holds/:holdId/sign-of-life', {
         params: { holdId: hold.holdId },
