@@ -2,7 +2,7 @@ import { type Random, randomFrom } from '#app/demo/random.ts';
 import { GAZETTEER_PLACES } from '#features/places/gazetteer/gazetteer.server.ts';
 import { metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
 import { searchQuerySchema } from '#features/search/contract.ts';
-import { readNear } from '#features/search/filters/search-values.ts';
+import { partsOfDay, readNear } from '#features/search/filters/search-values.ts';
 import { postgresSearchIndex } from '#features/search/find/postgres-search-index.server.ts';
 import { filtersOf } from '#features/search/find/search-filters.server.ts';
 import type { PageQuery } from '#features/search/find/search-index.ts';
@@ -55,7 +55,9 @@ export async function benchSearch(origin: string, pool: Pool): Promise<SearchFig
     const ids = hits.map((hit) => hit.sessionId);
     if (ids.length > 0) {
       await selectSessions(pool, ids);
-      await selectNextOccurrences(pool, ids, search.query.now, 3);
+      const { dates, days, time } = search.query.filters;
+      const after = dates?.from ?? search.query.now;
+      await selectNextOccurrences(pool, ids, after, 3, { ...dates, days, time });
     }
     totals.push(total);
   };
@@ -120,7 +122,7 @@ async function makeSearches(pool: Pool): Promise<Search[]> {
       { difficulty: random.pick(['beginner', 'intermediate', 'advanced']) },
       { ageGroup: random.pick(['13-17', '18-25', '26-35', '36-50', '50+', 'Family']) },
       { priceRange: random.pick(['0-10', '10-25', '25-50', '50+']) },
-      { time: random.pick(['morning', 'afternoon', 'evening']) },
+      { time: random.pick(partsOfDay) },
       { day: random.pick(['1,2,3,4,5', '0,6', '2']) },
     ];
     const address = {

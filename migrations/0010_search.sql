@@ -17,7 +17,7 @@ CREATE TABLE search_listings (
   price_pence         integer NOT NULL,              -- the session fee
   rating_thousandths  integer NOT NULL,              -- weighted, see search_rating
   next_starts_at      timestamptz,                   -- the next date that is on; behind by minutes at most
-  slot_mask           integer NOT NULL,              -- bit (day * 3 + part): morning 0, afternoon 1, evening 2
+  slot_mask           bigint NOT NULL,               -- bit (day * 5 + part): early 0, morning 1, lunch 2, afternoon 3, evening 4
   title               text NOT NULL,
   words               tsvector NOT NULL,             -- title, activity, business and town
   version             bigint NOT NULL                -- another number whenever what is shown of the session changes
@@ -100,9 +100,11 @@ SELECT s.id AS session_id,
        search_rating(stars.review_count, stars.total) AS rating_thousandths,
        (SELECT min(o.starts_at) FROM occurrences o
          WHERE o.session_id = s.id AND o.starts_at > now() AND o.state = 'scheduled') AS next_starts_at,
-       coalesce((SELECT bit_or(1 << (slot.day_of_week * 3 + CASE WHEN slot.start_time < '12:00' THEN 0
-                                                               WHEN slot.start_time < '18:00' THEN 1
-                                                               ELSE 2 END))
+       coalesce((SELECT bit_or(1::bigint << (slot.day_of_week * 5 + CASE WHEN slot.start_time < '09:00' THEN 0
+                                                                       WHEN slot.start_time < '12:00' THEN 1
+                                                                       WHEN slot.start_time < '14:00' THEN 2
+                                                                       WHEN slot.start_time < '17:00' THEN 3
+                                                                       ELSE 4 END))
                    FROM session_slots slot WHERE slot.session_id = s.id), 0) AS slot_mask,
        s.title,
        array_to_tsvector(search_words(concat_ws(' ', s.title, t.name, b.name, b.town))) AS words

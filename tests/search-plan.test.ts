@@ -77,12 +77,13 @@ const statements: [string, NamedStatement][] = [
     ),
   ],
   ['with words', pageStatement(around({ words: ['yoga', 'even'] }))],
-  ['with dates', pageStatement(around({ dates: { from: inDays(2), until: inDays(3) } }))],
+  ['with dates', pageStatement(around({ dates: { from: inDays(2), until: inDays(3), places: 0 } }))],
+  ['with places', pageStatement(around({ dates: { from: now, until: null, places: 1 } }))],
   [
     'with dates, days and a time',
     pageStatement(
       around({
-        dates: { from: inDays(1), until: inDays(6) },
+        dates: { from: inDays(1), until: inDays(6), places: 1 },
         days: [1, 2],
         time: { from: 1_080, to: 1_200 },
       }),

@@ -117,7 +117,9 @@ test('When? comes first: a day and a part of it @main', async ({ page, lerwick }
     'Today',
     'Tomorrow',
     'Weekend',
+    'Early',
     'Morning',
+    'Lunch',
     'Afternoon',
     'Evening',
   ]);

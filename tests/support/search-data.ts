@@ -89,6 +89,7 @@ export async function insertSearchData(
         now.getTime() + ((place * 5 + random.integer(0, 4) - 6) * 24 + 2 + random.integer(0, 19)) * 3_600_000,
       ),
       state: random.chance(0.15) ? 'cancelled' : 'scheduled',
+      taken: random.pick([0, 0, 3, 9, 10, 10]),
     })),
   );
   await transaction(pool, async (tx) => {
@@ -117,9 +118,9 @@ export async function insertSearchData(
       [JSON.stringify(slots)],
     );
     await tx.query(
-      `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, state)
-       SELECT session_id, starts_at, starts_at + interval '1 hour', 10, state
-         FROM json_to_recordset($1) AS date (session_id bigint, starts_at timestamptz, state text)`,
+      `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, taken, state)
+       SELECT session_id, starts_at, starts_at + interval '1 hour', 10, taken, state
+         FROM json_to_recordset($1) AS date (session_id bigint, starts_at timestamptz, taken integer, state text)`,
       [JSON.stringify(occurrences)],
     );
     await insertReviews(tx, random);

@@ -1,4 +1,4 @@
-import type { IndexQuery, PageQuery } from '#features/search/find/search-index.ts';
+import type { IndexQuery, PageQuery, SearchFilters } from '#features/search/find/search-index.ts';
 import { relevance, searchWords, weightedRating } from '#features/search/rules.ts';
 import type { Difficulty } from '#features/sessions/contract.ts';
 import type { Db } from '#shared/db/database.server.ts';
@@ -18,8 +18,8 @@ export interface Listed {
   bookable: boolean;
   words: string[];
   slots: { day: number; minute: number }[];
-  /** Dates that are on, past ones too. */
-  dates: Date[];
+  /** Dates that are on, past ones too, soonest first, with the places left. */
+  dates: { startsAt: Date; places: number }[];
   nextStartsAt: Date | null;
   ratingThousandths: number;
 }
@@ -30,7 +30,7 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
     Omit<Listed, 'words' | 'dates' | 'nextStartsAt' | 'ratingThousandths' | 'slots'> & {
       text: string;
       slots: { day: number; start: string }[] | null;
-      dates: string[] | null;
+      dates: { startsAt: string; places: number }[] | null;
       reviews: number;
       stars: number;
     }
@@ -40,7 +40,7 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
             b.booking_enabled AS bookable, concat_ws(' ', s.title, t.name, b.name, b.town) AS text,
             (SELECT json_agg(json_build_object('day', day_of_week, 'start', start_time))
                FROM session_slots WHERE session_id = s.id) AS slots,
-            (SELECT json_agg(starts_at) FROM occurrences
+            (SELECT json_agg(json_build_object('startsAt', starts_at, 'places', capacity - taken)) FROM occurrences
               WHERE session_id = s.id AND state = 'scheduled') AS dates,
             (SELECT count(*)::int FROM reviews WHERE session_id = s.id AND hidden_reason IS NULL) AS reviews,
             (SELECT coalesce(sum(stars), 0)::int FROM reviews WHERE session_id = s.id AND hidden_reason IS NULL) AS stars
@@ -48,7 +48,9 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
       WHERE s.status = 'published' AND b.status = 'approved'`,
   );
   return rows.map((row) => {
-    const dates = (row.dates ?? []).map((date) => new Date(date)).sort((a, b) => a.getTime() - b.getTime());
+    const dates = (row.dates ?? [])
+      .map(({ startsAt, places }) => ({ startsAt: new Date(startsAt), places }))
+      .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime());
     return {
       ...row,
       words: searchWords(row.text),
@@ -57,7 +59,7 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
         minute: Number(start.slice(0, 2)) * 60 + Number(start.slice(3, 5)),
       })),
       dates,
-      nextStartsAt: dates.find((date) => date > now) ?? null,
+      nextStartsAt: dates.find(({ startsAt }) => startsAt > now)?.startsAt ?? null,
       ratingThousandths: weightedRating(row.reviews, row.stars),
     };
   });
@@ -127,8 +129,6 @@ function inArea(session: Listed, { area }: IndexQuery): boolean {
 
 function passes(session: Listed, { filters }: IndexQuery): boolean {
   const { sessionType, difficulty, ageGroup, gender, price, words, dates, days, time } = filters;
-  const allowed = (day: number, minute: number) =>
-    (days === null || days.includes(day)) && (time === null || (minute >= time.from && minute < time.to));
   if (sessionType !== null && session.type !== sessionType) return false;
   if (difficulty !== null && !session.difficulties.some((own) => own === difficulty || own === 'all_levels'))
     return false;
@@ -140,13 +140,26 @@ function passes(session: Listed, { filters }: IndexQuery): boolean {
   if (price !== null && session.pricePence < price.minPence) return false;
   if (price !== null && price.maxPence !== null && session.pricePence >= price.maxPence) return false;
   if (!words.every((word) => session.words.some((own) => own.startsWith(word)))) return false;
-  if (dates !== null) {
-    return session.dates.some((date) => {
-      const { day, minute } = londonClock(date);
-      return date >= dates.from && (dates.until === null || date < dates.until) && allowed(day, minute);
-    });
-  }
-  return (days === null && time === null) || session.slots.some((slot) => allowed(slot.day, slot.minute));
+  if (dates !== null) return fittingDates(session, filters, dates.from).length > 0;
+  return (days === null && time === null) || session.slots.some((slot) => isAt(slot, filters));
+}
+
+/** The dates of a session, from an instant on, that the filters ask for. */
+export function fittingDates(session: Listed, filters: SearchFilters, from: Date): Listed['dates'] {
+  const { until = null, places = 0 } = filters.dates ?? {};
+  return session.dates.filter(
+    (date) =>
+      date.startsAt >= from &&
+      (until === null || date.startsAt < until) &&
+      date.places >= places &&
+      isAt(londonClock(date.startsAt), filters),
+  );
+}
+
+function isAt({ day, minute }: { day: number; minute: number }, { days, time }: SearchFilters): boolean {
+  return (
+    (days === null || days.includes(day)) && (time === null || (minute >= time.from && minute < time.to))
+  );
 }
 
 const london = new Intl.DateTimeFormat('en-GB', {

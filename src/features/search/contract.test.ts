@@ -68,13 +68,15 @@ describe('the search query', () => {
     [{ day: '7' }, 'day', /0 \(Sunday\) to 6/],
     [{ day: ['1', '2'] }, 'day', /only once/],
     [{ q: ['yoga', 'gym'] }, 'q', /only once/],
-    [{ time: 'night' }, 'time', /morning, afternoon, evening/],
+    [{ time: 'night' }, 'time', /early, morning, lunch, afternoon, evening/],
     [{ bookable: 'maybe' }, 'bookable', /true or false/],
     [{ sort: 'best' }, 'sort', /one of relevance, distance/],
     [{ limit: '101' }, 'limit', /between 1 and 100/],
     [{ limit: '1.5' }, 'limit', /between 1 and 100/],
     [{ page: '0' }, 'page', /whole number from 1/],
     [{ page: '9999', limit: '100' }, 'page', /Only the first 10000/],
+    [{ places: '11' }, 'places', /from 1 to 10/],
+    [{ places: '0' }, 'places', /from 1 to 10/],
   ])('says what is wrong with %j', (query, field, sentence) => {
     expect(sentences(query)).toEqual([[field, expect.stringMatching(sentence)]]);
   });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { activitySlugSchema, foundSessionSchema, genderSchema } from '#features/sessions/contract.ts';
+import { MOST_PLACES } from '#features/sessions/show/places.ts';
 import {
   priceRanges,
   searchAgeGroups,
@@ -8,7 +9,7 @@ import {
   valuesOf,
 } from '#shared/domain/option-lists.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { readBox, readDays, readNear, readTimeWindow } from './filters/search-values.ts';
+import { partsOfDay, readBox, readDays, readNear, readTimeWindow } from './filters/search-values.ts';
 import { searchWords } from './rules.ts';
 
 export const MAX_RADIUS_MILES = 100;
@@ -45,6 +46,8 @@ function wholeNumber(from: number, to: number, sentence: string) {
 }
 
 const day = (name: string) => z.iso.date({ error: `${name} must be a date such as 2026-12-01.` });
+
+const timeSentence = `The time must be ${partsOfDay.join(', ')} or a span such as 18:00-20:30.`;
 
 const choose = (name: string, values: readonly string[]) => `${name} must be one of ${values.join(', ')}.`;
 
@@ -99,13 +102,13 @@ const searchFields = z.object({
       'Days must be numbers from 0 (Sunday) to 6, such as 1,3.',
     ),
   ),
-  /** When a session starts: morning (before 12:00), afternoon (12:00 to 18:00), evening (18:00 on), or HH:MM-HH:MM. */
-  time: optional(
-    text(20, 'The time must be morning, afternoon, evening or a span such as 18:00-20:30.').refine(
-      (value) => readTimeWindow(value) !== null,
-      'The time must be morning, afternoon, evening or a span such as 18:00-20:30.',
-    ),
-  ),
+  /**
+   * When a session starts: early (before 09:00), morning (to 12:00), lunch (to 14:00), afternoon (to 17:00), evening,
+   * or HH:MM-HH:MM.
+   */
+  time: optional(text(20, timeSentence).refine((value) => readTimeWindow(value) !== null, timeSentence)),
+  /** Only sessions with a date that fits and has so many places left; then only such dates are answered. */
+  places: optional(wholeNumber(1, MOST_PLACES, `Places must be a whole number from 1 to ${MOST_PLACES}.`)),
   /** `true`: only sessions that can be booked online; `false` asks for nothing. */
   bookable: optional(oneOf(['true', 'false'], 'Bookable must be true or false.')),
   sort: optional(oneOf(valuesOf(sortOrders), choose('Sort', valuesOf(sortOrders)))),
@@ -193,8 +196,10 @@ const mapPointSchema = z.object({
   title: z.string(),
   /** The business's name. */
   business: z.string(),
-  /** The next date that is on; null without one. */
+  /** The next date that fits the search; null without one. */
   nextStartsAt: z.iso.datetime().nullable(),
+  /** Every date that fits is full. */
+  full: z.boolean(),
   /** Total price in pounds, platform fee included, two places. */
   total: z.string(),
   /** The activity's slug. */

@@ -154,6 +154,50 @@ describe('GET /api/sessions/search', () => {
     expect(after).toEqual({ ...fresh, distanceMiles: 0, whyThisRank: expect.any(Array) });
   });
 
+  it('offers only the dates that were asked for, and only sessions that have one', async () => {
+    const hall = await businessNorth(90_000, { name: 'Timetable Hall' });
+    const { id } = await createSession(database.pool, {
+      businessId: hall.id,
+      title: 'Timetable',
+      capacity: 10,
+    });
+    const day = inDays(3).toISOString().slice(0, 10);
+    const at = (time: string) => new Date(`${day}T${time}:00Z`);
+    const date = (time: string, taken = 0) =>
+      createOccurrence(database.pool, id, { startsAt: at(time), capacity: 10, taken });
+    await date('07:00');
+    await date('12:15', 10);
+    await date('12:45', 8);
+    await date('18:30');
+    const offered = async (query: string) => {
+      const { sessions } = await list(`q=timetable&from=${day}&${query}`);
+      return sessions.map(({ nextOccurrences }) =>
+        nextOccurrences.map(({ startsAt, spacesLeft }) => [startsAt.slice(11, 16), spacesLeft]),
+      );
+    };
+    expect(await offered('')).toEqual([
+      [
+        ['07:00', 10],
+        ['12:15', 0],
+        ['12:45', 2],
+      ],
+    ]);
+    expect(await offered('time=lunch')).toEqual([
+      [
+        ['12:15', 0],
+        ['12:45', 2],
+      ],
+    ]);
+    expect(await offered('time=lunch&places=1')).toEqual([[['12:45', 2]]]);
+    expect(await offered('time=lunch&places=3')).toEqual([]);
+    expect(await offered('time=morning')).toEqual([]);
+    const map = await app.inject(`/api/sessions/map?q=timetable&from=${day}&time=12:00-12:30`);
+    expect(mapAnswerSchema.parse(map.json()).points).toMatchObject([
+      { id, nextStartsAt: at('12:15').toISOString(), full: true },
+    ]);
+    await database.pool.query(`UPDATE sessions SET status = 'paused' WHERE id = $1`, [id]);
+  });
+
   it('links its pages', async () => {
     const first = await list('limit=2&sort=price_asc');
     expect(titles(first.sessions)).toEqual(['Noon Gym', 'Dawn Yoga']);
@@ -277,6 +321,7 @@ describe('GET /api/sessions/map', () => {
         title: 'Dawn Yoga',
         business: 'Here Hall',
         nextStartsAt: inDays(2).toISOString(),
+        full: false,
         total: '15.40',
         slug: 'yoga',
         lng: -0.0553,
@@ -285,6 +330,7 @@ describe('GET /api/sessions/map', () => {
         title: 'Noon Gym',
         business: 'Near Hall',
         nextStartsAt: null,
+        full: false,
         total: '11.00',
         slug: 'gym',
         lng: -0.0553,

@@ -51,22 +51,17 @@ async function mapSessions(deps: MapSessionsDeps, query: MapQuery): Promise<MapA
   const { area, origin, place } = resolved;
   const now = deps.clock.now();
   const found = await deps.index.map(
-    { area, origin, filters: filtersOf(query, now) },
+    { area, origin, filters: filtersOf(query, now), now },
     { maxPoints: MAX_MAP_POINTS },
   );
   return {
     total: found.total,
     bounds: found.bounds,
-    points: found.points.map(({ sessionId, title, business, nextStartsAt, slug, pricePence, lat, lng }) => ({
+    points: found.points.map(({ sessionId, nextStartsAt, pricePence, ...point }) => ({
       id: sessionId,
-      title,
-      business,
-      // The index may be minutes behind: what has begun meanwhile is not the next date any more.
-      nextStartsAt: nextStartsAt === null || nextStartsAt < now ? null : nextStartsAt.toISOString(),
+      ...point,
+      nextStartsAt: nextStartsAt?.toISOString() ?? null,
       total: penceToDecimal(priceBreakdown(pricePence).totalPence),
-      slug,
-      lat,
-      lng,
     })),
     clusters: found.clusters,
     place,

@@ -1,5 +1,6 @@
 import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
 import type { PriceRange, SearchAgeGroup, SearchDifficulty } from '#shared/domain/option-lists.ts';
+import { type PartOfDay, partsOfDay } from './filters/search-values.ts';
 
 /** Miles around a place when the search does not say how far (docs/product.md#searching). */
 export const DEFAULT_RADIUS_MILES = 10;
@@ -96,9 +97,12 @@ export function genderCode(gender: Gender): number {
   return genderCodes[gender];
 }
 
-/** The bit of a part of a day: `day` 0 is Sunday; `part` is 0 morning, 1 afternoon, 2 evening. */
-export function slotBit(day: number, part: 0 | 1 | 2): number {
-  return 1 << (day * 3 + part);
+/**
+ * The bit of a part of a day, of 35: `day` 0 is Sunday, and parts are counted as they follow on each other. More than
+ * JavaScript's bit operators can hold, so different bits are put together by adding.
+ */
+export function slotBit(day: number, part: PartOfDay): number {
+  return 2 ** (day * partsOfDay.length + partsOfDay.indexOf(part));
 }
 
 /** A price band in pence on the session fee: `minPence <= fee < maxPence`; null has no end. */

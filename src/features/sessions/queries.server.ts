@@ -1,4 +1,5 @@
 import type { BusinessStatus } from '#features/businesses/contract.ts';
+import { clockTime } from '#shared/calendar/clock-time.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 import { instantsAsText } from '#shared/db/instant-text.server.ts';
 import type { Occurrence, SessionStatus, SessionType } from './contract.ts';
@@ -49,16 +50,29 @@ export async function selectSessions(db: Db, ids: readonly number[]): Promise<Se
 /** Of `occurrences`, as the API answers a date; for statements that read their instants as text (`instantsAsText`). */
 const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", capacity - taken AS "spacesLeft"`;
 
+/** Which dates are wanted; what is missing or null asks for nothing. Days and times are those of Europe/London. */
+export interface WantedDates {
+  /** They start before this. */
+  until?: Date | null;
+  /** Days of the week, 0 = Sunday. */
+  days?: number[] | null;
+  /** Minutes after midnight: they start at `from` or later, before `to`. */
+  time?: { from: number; to: number } | null;
+  /** At least so many places are left. */
+  places?: number;
+}
+
 /**
- * The next dates of each session that are still on, full ones included: at most `each` per session, soonest first.
- * Where all of those are full and more follow, the first date with a space comes after them: else a session with
- * places a fortnight ahead would look as if it had none. A session without dates to come is not in the answer.
+ * The next dates of each session that are still on and wanted, full ones included: at most `each` per session, soonest
+ * first. Where all of those are full and more follow, the first date with a space comes after them: else a session with
+ * places a fortnight ahead would look as if it had none. A session without such dates to come is not in the answer.
  */
 export async function selectNextOccurrences(
   db: Db,
   ids: readonly number[],
   after: Date,
   each: number,
+  { until = null, days = null, time = null, places = 0 }: WantedDates = {},
 ): Promise<Map<number, Occurrence[]>> {
   if (ids.length === 0 || each === 0) return new Map();
   const { rows } = await db.query<Occurrence & { sessionId: number }>({
@@ -70,7 +84,7 @@ export async function selectNextOccurrences(
               CROSS JOIN LATERAL (
                 SELECT ${OCCURRENCE_COLUMNS}
                   FROM occurrences
-                 WHERE session_id = wanted.id AND starts_at > $2 AND state = 'scheduled'
+                 WHERE session_id = wanted.id AND starts_at >= $2 AND state = 'scheduled' AND ${WANTED}
                  ORDER BY starts_at LIMIT $3
               ) date
            ), all_full AS (
@@ -83,15 +97,31 @@ export async function selectNextOccurrences(
             CROSS JOIN LATERAL (
               SELECT ${OCCURRENCE_COLUMNS}
                 FROM occurrences
-               WHERE session_id = all_full."sessionId" AND starts_at > $2 AND state = 'scheduled' AND taken < capacity
+               WHERE session_id = all_full."sessionId" AND starts_at >= $2 AND state = 'scheduled' AND ${WANTED}
+                 AND taken < capacity
                ORDER BY starts_at LIMIT 1
             ) with_space
             ORDER BY "sessionId", "startsAt"`,
-    values: [ids, after, each],
+    values: [
+      ids,
+      after,
+      each,
+      until ?? 'infinity',
+      days,
+      time && clockTime(time.from),
+      time && clockTime(time.to),
+      places,
+    ],
     types: instantsAsText,
   });
   return groupBySession(rows);
 }
+
+/** What `selectNextOccurrences` asks of a date, for its values from the fourth on. */
+const WANTED = `starts_at < $4::timestamptz AND capacity - taken >= $8
+  AND ($5::integer[] IS NULL OR date_part('dow', starts_at AT TIME ZONE 'Europe/London') = ANY ($5))
+  AND ($6::time IS NULL OR (starts_at AT TIME ZONE 'Europe/London')::time >= $6
+                       AND (starts_at AT TIME ZONE 'Europe/London')::time < $7::time)`;
 
 /** The dates of one session that are still on and start in [`from`, `until`), soonest first. */
 export async function selectOccurrences(

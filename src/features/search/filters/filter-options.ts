@@ -9,7 +9,7 @@ import {
   sessionGenders,
 } from '#shared/domain/option-lists.ts';
 import { changeSearch, filled, type SearchParams } from './search-params.ts';
-import { readDays } from './search-values.ts';
+import { type PartOfDay, readDays } from './search-values.ts';
 import { datesLabel } from './when.ts';
 
 /** Miles around the place that the filters offer; the server's own default stands among them. */
@@ -25,10 +25,12 @@ export const dayOptions: readonly Option[] = [
 /** The filters that are folded away (MoreFilters). */
 export const moreFilterNames = ['radius', 'day', 'from', 'to', 'gender', 'bookable', 'q'] as const;
 
-export const timeOptions: readonly Option[] = [
-  { value: 'morning', label: 'Morning (before 12:00)' },
-  { value: 'afternoon', label: 'Afternoon (12:00 to 18:00)' },
-  { value: 'evening', label: 'Evening (from 18:00)' },
+export const timeOptions: readonly Option<PartOfDay>[] = [
+  { value: 'early', label: 'Early (before 09:00)' },
+  { value: 'morning', label: 'Morning (09:00 to 12:00)' },
+  { value: 'lunch', label: 'Lunch (12:00 to 14:00)' },
+  { value: 'afternoon', label: 'Afternoon (14:00 to 17:00)' },
+  { value: 'evening', label: 'Evening (from 17:00)' },
 ];
 
 /** Takes every filter off; the place, the order and the view stay. */
@@ -58,6 +60,7 @@ export function activeFilters(params: SearchParams): ActiveFilter[] {
     from: datesLabel(params),
     gender: params.gender && labelOf(sessionGenders, params.gender),
     q: params.q && `“${params.q}”`,
+    places: params.places === undefined ? undefined : withPlaces(params.places),
     bookable: params.bookable && 'Online booking',
   };
   return (Object.entries(labels) as [keyof SearchParams, string | undefined][]).flatMap(([name, label]) =>
@@ -77,6 +80,11 @@ export function activeFilters(params: SearchParams): ActiveFilter[] {
 /** "Within 1 mile", "Within 10 miles". */
 export function withinMiles(miles: number): string {
   return `Within ${miles} ${miles === 1 ? 'mile' : 'miles'}`;
+}
+
+/** "With places", "With 3 places". */
+function withPlaces(places: number): string {
+  return places === 1 ? 'With places' : `With ${places} places`;
 }
 
 function dayLabel(day: string): string {

@@ -75,6 +75,13 @@ describe('changeSearch', () => {
   });
 });
 
+it('asks for places, as many as can be booked at once', () => {
+  expect(fromAddress('places=2')).toEqual({ places: 2 });
+  for (const wrong of ['0', '11', 'x', '1.5']) expect(fromAddress(`places=${wrong}`), wrong).toEqual({});
+  expect(activeFilters({ places: 1 })[0]?.label).toBe('With places');
+  expect(activeFilters({ places: 3 })[0]?.label).toBe('With 3 places');
+});
+
 describe('clearFilters', () => {
   it('keeps place, order and view', () => {
     const search = fromAddress('postcode=Leeds&sort=rating&view=map&sessionType=gym&radius=2&q=spin&page=2');

@@ -1,4 +1,5 @@
 import type { ActivitySlug } from '#features/sessions/contract.ts';
+import { MOST_PLACES } from '#features/sessions/show/places.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import {
   type Option,
@@ -38,8 +39,10 @@ export interface SearchParams {
   to?: string;
   /** Days of the week, 0 = Sunday: "1,3". */
   day?: string;
-  /** morning, afternoon, evening or HH:MM-HH:MM. */
+  /** A part of the day (`partsOfDay`) or HH:MM-HH:MM. */
   time?: string;
+  /** Only dates with so many places left. */
+  places?: number;
   /** Only what can be booked online. */
   bookable?: 'true';
   sort?: SortOrder;
@@ -67,6 +70,7 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     return value !== undefined && /^\d{1,5}$/.test(value) && Number(value) > 0 ? Number(value) : undefined;
   };
   const page = whole('page');
+  const places = whole('places');
   const sort = oneOf(sortOrders, text('sort'));
   const radius = Number(text('radius'));
   const from = readable('from', isCalendarDay);
@@ -87,6 +91,7 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     to: from !== undefined && to !== undefined && to < from ? undefined : to,
     day: readable('day', readDays),
     time: readable('time', readTimeWindow),
+    places: places !== undefined && places <= MOST_PLACES ? places : undefined,
     bookable: text('bookable') === 'true' ? 'true' : undefined,
     sort: sort === 'relevance' ? undefined : sort,
     page: page === 1 ? undefined : page,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isNearMe, readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
+import {
+  isNearMe,
+  PARTS_OF_DAY,
+  partsOfDay,
+  readBox,
+  readDays,
+  readNear,
+  readTimeWindow,
+} from './search-values.ts';
 
 it.each(['near me', ' Near  Me ', 'nearby', 'near by', 'around me', 'my location', 'Current position'])(
   'takes %j for where the person is',
@@ -45,9 +53,19 @@ describe('days', () => {
 });
 
 describe('a time of day', () => {
+  it('belongs to one part of the day, whichever it is', () => {
+    for (let minute = 0; minute < 1_440; minute++) {
+      const parts = partsOfDay.filter((part) => {
+        const { from, to } = PARTS_OF_DAY[part];
+        return from <= minute && minute < to;
+      });
+      expect(parts, String(minute)).toHaveLength(1);
+    }
+  });
+
   it('is a part of the day or a span', () => {
-    expect(readTimeWindow('Morning')).toEqual({ from: 0, to: 720 });
-    expect(readTimeWindow('evening')).toEqual({ from: 1_080, to: 1_440 });
+    expect(readTimeWindow('Morning')).toEqual({ from: 540, to: 720 });
+    expect(readTimeWindow('evening')).toEqual({ from: 1_020, to: 1_440 });
     expect(readTimeWindow('18:00-20:30')).toEqual({ from: 1_080, to: 1_230 });
     expect(readTimeWindow('9:00-24:00')).toEqual({ from: 540, to: 1_440 });
     for (const wrong of ['night', '20:00-18:00', '18:00-18:00', '18:60-19:00', '23:00-24:30', '18-20', '']) {

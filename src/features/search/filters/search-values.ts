@@ -9,11 +9,16 @@ const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/;
 /** Minutes after midnight, Europe/London: a session matches when it starts at `from` or later, before `to`. */
 export type TimeWindow = { from: number; to: number };
 
-/** Parts of the day by the time a session starts: every start belongs to exactly one. */
-export const PARTS_OF_DAY: Readonly<Record<'morning' | 'afternoon' | 'evening', TimeWindow>> = {
-  morning: { from: 0, to: 12 * 60 },
-  afternoon: { from: 12 * 60, to: 18 * 60 },
-  evening: { from: 18 * 60, to: 24 * 60 },
+export const partsOfDay = ['early', 'morning', 'lunch', 'afternoon', 'evening'] as const;
+export type PartOfDay = (typeof partsOfDay)[number];
+
+/** Parts of the day by the time a session starts (docs/product.md#searching): every start belongs to exactly one. */
+export const PARTS_OF_DAY: Readonly<Record<PartOfDay, TimeWindow>> = {
+  early: { from: 0, to: 9 * 60 },
+  morning: { from: 9 * 60, to: 12 * 60 },
+  lunch: { from: 12 * 60, to: 14 * 60 },
+  afternoon: { from: 14 * 60, to: 17 * 60 },
+  evening: { from: 17 * 60, to: 24 * 60 },
 };
 
 /** Whether what stands in the place box asks for where the person is: "near me", "Nearby", "my location". */

@@ -75,11 +75,15 @@ export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): 
     now,
   });
   const cards = await deps.cards.of(hits);
-  // Places left change with every booking, so dates are read anew for every search; those of the days asked for.
+  // Places left change with every booking, so dates are read anew for every search; those that were asked for.
   const dates = await loadNextOccurrences(
     deps.db,
     hits.map((hit) => hit.sessionId),
-    { now: later(deps.clock.now(), filters.dates?.from), each: OCCURRENCES_EACH },
+    {
+      now: later(deps.clock.now(), filters.dates?.from),
+      each: OCCURRENCES_EACH,
+      only: { ...filters.dates, days: filters.days, time: filters.time },
+    },
   );
   const reachable = Math.floor(MAX_RESULT_OFFSET / limit) + 1;
   return {

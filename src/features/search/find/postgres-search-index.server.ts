@@ -86,6 +86,7 @@ async function selectPoints(db: Db, query: IndexQuery, limit: number): Promise<I
     title: string;
     business: string;
     next_starts_at: Date | null;
+    full: boolean;
     slug: ActivitySlug;
     price_pence: number;
     latitude_e6: number;
@@ -96,6 +97,7 @@ async function selectPoints(db: Db, query: IndexQuery, limit: number): Promise<I
     title: row.title,
     business: row.business,
     nextStartsAt: row.next_starts_at,
+    full: row.full,
     slug: row.slug,
     pricePence: row.price_pence,
     lat: row.latitude_e6 / 1e6,

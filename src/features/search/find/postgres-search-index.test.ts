@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Random, randomFrom } from '#app/demo/random.ts';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { activitySlugSchema, genderSchema } from '#features/sessions/contract.ts';
+import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
 import {
   priceRanges,
   searchAgeGroups,
@@ -11,10 +12,18 @@ import {
 } from '#shared/domain/option-lists.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { insertSearchData } from '#support/search-data.ts';
-import { distanceOf, type Listed, matching, readListed, sortedMatches } from '#support/search-oracle.ts';
-import { PARTS_OF_DAY } from '../filters/search-values.ts';
+import {
+  distanceOf,
+  fittingDates,
+  type Listed,
+  matching,
+  readListed,
+  sortedMatches,
+} from '#support/search-oracle.ts';
+import { PARTS_OF_DAY, partsOfDay } from '../filters/search-values.ts';
 import { priceBounds } from '../rules.ts';
 import { postgresSearchIndex } from './postgres-search-index.server.ts';
+import { filtersOf } from './search-filters.server.ts';
 import type { PageQuery, SearchArea, SearchFilters } from './search-index.ts';
 
 const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
@@ -90,13 +99,12 @@ function randomQuery(random: Random): PageQuery {
     dates: maybe(() => ({
       from,
       until: random.chance(0.7) ? new Date(from.getTime() + 3 * 86_400_000) : null,
+      places: random.pick([0, 0, 1, 2, 10]),
     })),
     days: maybe(() => random.sample([0, 1, 2, 3, 4, 5, 6], random.integer(1, 3))),
     time: maybe(() =>
       random.pick([
-        PARTS_OF_DAY.morning,
-        PARTS_OF_DAY.afternoon,
-        PARTS_OF_DAY.evening,
+        ...partsOfDay.map((part) => PARTS_OF_DAY[part]),
         { from: 705, to: 720 },
         { from: 1_079, to: 1_080 },
         { from: 0, to: 1_440 },
@@ -144,7 +152,7 @@ describe('the search in PostgreSQL', () => {
   it('puts on the map the very sessions that it lists, as points or as clusters', async () => {
     const index = postgresSearchIndex(database.pool);
     const random = randomFrom('search: maps');
-    const seen = { points: 0, clusters: 0 };
+    const seen = { points: 0, full: 0, clusters: 0 };
     for (let round = 0; round < 100; round++) {
       const query = randomQuery(random);
       const expected = matching(listed, query);
@@ -152,10 +160,22 @@ describe('the search in PostgreSQL', () => {
       expect(map.total).toBe(expected.length);
       if (expected.length <= 300) {
         expect(map.clusters).toEqual([]);
-        expect(map.points.map((point) => point.sessionId)).toEqual(
-          expected.map((session) => session.sessionId).sort((a, b) => a - b),
+        expect(
+          map.points.map(({ sessionId, nextStartsAt, full }) => ({ sessionId, nextStartsAt, full })),
+        ).toEqual(
+          expected
+            .toSorted((a, b) => a.sessionId - b.sessionId)
+            .map((session) => {
+              const dates = fittingDates(session, query.filters, query.filters.dates?.from ?? now);
+              return {
+                sessionId: session.sessionId,
+                nextStartsAt: dates[0]?.startsAt ?? null,
+                full: dates.length > 0 && dates.every(({ places }) => places === 0),
+              };
+            }),
         );
         seen.points += map.points.length;
+        seen.full += map.points.filter(({ full }) => full).length;
       } else {
         expect(map.points).toEqual([]);
         expect(map.clusters.reduce((sum, cluster) => sum + cluster.count, 0)).toBe(expected.length);
@@ -172,13 +192,14 @@ describe('the search in PostgreSQL', () => {
       }
     }
     expect(seen.points).toBeGreaterThan(100);
+    expect(seen.full).toBeGreaterThan(10);
     expect(seen.clusters).toBeGreaterThan(10);
   });
 
   it('finds nothing in a box outside the British Isles', async () => {
     const index = postgresSearchIndex(database.pool);
     const area: SearchArea = { kind: 'box', bounds: { west: 10, south: 10, east: 20, north: 20 } };
-    const query = { area, origin: null, filters: noFilters };
+    const query = { area, origin: null, filters: noFilters, now };
     expect(await index.map(query, { maxPoints: 300 })).toEqual({
       total: 0,
       bounds: null,
@@ -187,3 +208,97 @@ describe('the search in PostgreSQL', () => {
     });
   });
 });
+
+describe.each([
+  ['forward', '2027-03-28T01:00:00Z'],
+  ['back', '2027-10-31T01:00:00Z'],
+])('around the night when the clocks go %s', (_way, change) => {
+  const night = new Date(change);
+  const start = new Date(night.getTime() - 3 * 86_400_000);
+  let clocks: TestDatabase;
+  let sessions: Listed[];
+
+  beforeAll(async () => {
+    clocks = await createTestDatabase();
+    await insertSearchData(clocks.pool, {
+      random: randomFrom(`search: ${change}`),
+      businesses: 100,
+      sessions: 600,
+      now: start,
+    });
+    // Starts in every half hour of the nights before, of and after the change, the lost and the doubled hour with them.
+    await clocks.pool.query(
+      `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, taken)
+       SELECT s.id, at.starts_at, at.starts_at + interval '1 hour', 10, s.id % 2 * 10
+         FROM generate_series($1::timestamptz - interval '30 hours', $1::timestamptz + interval '30 hours',
+                              interval '30 minutes') WITH ORDINALITY AS at (starts_at, place)
+         JOIN sessions s ON s.id % 121 = at.place
+       ON CONFLICT DO NOTHING`,
+      [night],
+    );
+    await clocks.pool.query('SELECT refresh_next_starts_of(ARRAY (SELECT id FROM sessions), $1)', [start]);
+    sessions = await readListed(clocks.pool, start);
+  });
+  afterAll(() => clocks.drop());
+
+  it('days and times of day are those of the wall clock, and cards offer the dates that fit', async () => {
+    const index = postgresSearchIndex(clocks.pool);
+    const random = randomFrom('search: clocks');
+    const seen = { sessions: 0, dates: 0 };
+    for (const day of ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01']) {
+      for (const part of [...partsOfDay, undefined]) {
+        for (const places of [undefined, 1]) {
+          const filters = filtersOf(
+            { from: day, to: day, time: part, places, day: random.chance(0.3) ? '0,6' : undefined },
+            start,
+          );
+          const query: PageQuery = { ...everything, filters, now: start };
+          const expected = sortedMatches(sessions, query);
+          const { hits, total } = await index.find(query);
+          const asked = JSON.stringify(filters);
+          expect(total, asked).toBe(expected.length);
+          expect(
+            hits.map(({ sessionId }) => sessionId),
+            asked,
+          ).toEqual(expected.slice(0, query.limit).map(({ sessionId }) => sessionId));
+          const shown = await loadNextOccurrences(
+            clocks.pool,
+            hits.map(({ sessionId }) => sessionId),
+            {
+              now: filters.dates?.from ?? start,
+              each: 3,
+              only: { ...filters.dates, days: filters.days, time: filters.time },
+            },
+          );
+          for (const session of expected.slice(0, query.limit)) {
+            const fitting = fittingDates(session, filters, filters.dates?.from ?? start);
+            expect(
+              shown.get(session.sessionId)?.map((date) => Date.parse(date.startsAt)),
+              asked,
+            ).toEqual(offered(fitting));
+            seen.dates += fitting.length;
+          }
+          seen.sessions += hits.length;
+        }
+      }
+    }
+    expect(seen.sessions).toBeGreaterThan(100);
+    expect(seen.dates).toBeGreaterThan(seen.sessions);
+  });
+});
+
+/** What a card offers of its dates: three, and where these are full the first with a place. */
+function offered(dates: Listed['dates']): number[] {
+  const first = dates.slice(0, 3);
+  const open = dates.slice(3).find(({ places }) => places > 0);
+  const more = first.length === 3 && first.every(({ places }) => places === 0) && open ? [open] : [];
+  return [...first, ...more].map(({ startsAt }) => startsAt.getTime());
+}
+
+const everything: Omit<PageQuery, 'filters' | 'now'> = {
+  area: { kind: 'everywhere' },
+  origin: null,
+  sort: 'relevance',
+  offset: 0,
+  limit: 100,
+};

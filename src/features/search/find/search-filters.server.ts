@@ -21,10 +21,11 @@ export function filtersOf(query: MapQuery, now: Date): SearchFilters {
 }
 
 function datesOf(query: MapQuery, now: Date): SearchFilters['dates'] {
-  if (query.from === undefined && query.to === undefined) return null;
+  if (query.from === undefined && query.to === undefined && query.places === undefined) return null;
   const first = query.from === undefined ? now : startOfUkDay(query.from);
   return {
     from: first < now ? now : first,
     until: query.to === undefined ? null : startOfUkDay(addDays(query.to, 1)),
+    places: query.places ?? 0,
   };
 }

@@ -21,11 +21,14 @@ export interface SearchFilters {
   bookableOnly: boolean;
   /** As `searchWords` cuts them; each must begin a word of the session's. */
   words: string[];
-  /** A date that is on and starts in [`from`, `until`); `from` is not in the past, a missing end is open. */
-  dates: { from: Date; until: Date | null } | null;
+  /**
+   * A date that is on, starts in [`from`, `until`) and has at least `places` left; `from` is not in the past, a
+   * missing end is open, and no places are asked for by 0.
+   */
+  dates: { from: Date; until: Date | null; places: number } | null;
   /** Days of the week, 0 = Sunday, in Europe/London. */
   days: number[] | null;
-  /** When a session starts, in Europe/London; together with `days` it must hold of one and the same start. */
+  /** When a session starts, in Europe/London; with `days` and `dates` it must hold of one and the same start. */
   time: TimeWindow | null;
 }
 
@@ -34,6 +37,7 @@ export interface IndexQuery {
   /** Where distances are counted from; null when the search names no place. */
   origin: GridPoint | null;
   filters: SearchFilters;
+  now: Date;
 }
 
 export interface PageQuery extends IndexQuery {
@@ -41,7 +45,6 @@ export interface PageQuery extends IndexQuery {
   sort: SortOrder;
   offset: number;
   limit: number;
-  now: Date;
 }
 
 /** A session found, with what its rank was made of. */
@@ -60,8 +63,10 @@ export interface IndexPoint {
   title: string;
   /** The business's name. */
   business: string;
-  /** As in `Hit`; behind by minutes at most. */
+  /** The next date that fits the filters. */
   nextStartsAt: Date | null;
+  /** There are dates that fit, and none of them has a place left. */
+  full: boolean;
   slug: ActivitySlug;
   pricePence: number;
   lat: number;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clockTime } from '#shared/calendar/clock-time.ts';
 import { type Db, type NamedStatement, one } from '#shared/db/database.server.ts';
-import { type Bounds, PARTS_OF_DAY, type TimeWindow } from '../filters/search-values.ts';
+import { type Bounds, PARTS_OF_DAY, partsOfDay, type TimeWindow } from '../filters/search-values.ts';
 import { gridRectangle } from '../map/grid-box.server.ts';
 import { type CellSpans, cellsOfCircle, cellsOfRectangle } from '../map/grid-cells.ts';
 import {
@@ -67,18 +67,28 @@ export function extentStatement(query: IndexQuery): NamedStatement {
   );
 }
 
-/** The matching sessions as map points, by id, at most `limit`. */
+/**
+ * The matching sessions as map points, by id, at most `limit`. The date of each is the next that fits; a point is full
+ * when no date that fits has a place.
+ */
 export function pointsStatement(query: IndexQuery, limit: number): NamedStatement {
   const parameters = new Parameters();
   const matched = matchedRows(query, parameters, ['l.session_id']);
+  const dates = query.filters.dates ?? { from: query.now, until: null, places: 0 };
+  const fits = fittingDate(query.filters, dates, parameters);
   return named(
-    `SELECT l.session_id, l.title, b.name AS business, l.next_starts_at, t.slug, l.price_pence,
-            l.latitude_e6, l.longitude_e6
+    `SELECT l.session_id, l.title, b.name AS business, next.starts_at AS next_starts_at, t.slug, l.price_pence,
+            l.latitude_e6, l.longitude_e6,
+            coalesce(next.full AND NOT EXISTS (
+              SELECT FROM occurrences o WHERE ${fits} AND o.taken < o.capacity), false) AS full
        FROM (${matched}) AS matched
        JOIN search_listings l USING (session_id)
        JOIN session_types t ON t.id = l.session_type_id
        JOIN sessions s ON s.id = l.session_id
        JOIN businesses b ON b.id = s.business_id
+       LEFT JOIN LATERAL (
+         SELECT o.starts_at, o.taken >= o.capacity AS full FROM occurrences o WHERE ${fits} ORDER BY o.starts_at LIMIT 1
+       ) AS next ON true
       ORDER BY l.session_id LIMIT ${parameters.add(limit, 'integer')}`,
     parameters,
   );
@@ -179,7 +189,7 @@ function filterConditions(filters: SearchFilters, parameters: Parameters): strin
       conditions.push(`l.price_pence < ${parameters.add(price.maxPence, 'integer')}`);
     }
   }
-  if (dates !== null) conditions.push(...hasDate(dates, days, time, parameters));
+  if (dates !== null) conditions.push(...hasDate(filters, dates, parameters));
   else if (days !== null || time !== null) conditions.push(...hasSlot(days, time, parameters));
   return conditions;
 }
@@ -190,40 +200,48 @@ function hasWords(words: string[], parameters: Parameters): string {
 }
 
 /**
- * A date that is on within the span, at its local day and time. The next date settles most sessions without a
- * look at the others: if it comes after the span there is none in it, and if it lies in the span it is one.
+ * A date that is on within the span, at its local day and time, with the places asked for. The next date settles most
+ * sessions without a look at the others: if it comes after the span there is none in it, and if it lies in the span
+ * it is one, unless more is asked of it.
  */
-function hasDate(
-  dates: { from: Date; until: Date | null },
-  days: number[] | null,
-  time: TimeWindow | null,
-  parameters: Parameters,
-): string[] {
-  const from = parameters.add(dates.from, 'timestamptz');
+function hasDate(filters: SearchFilters, dates: DateSpan, parameters: Parameters): string[] {
   const until = dates.until === null ? null : parameters.add(dates.until, 'timestamptz');
-  const conditions = [`o.session_id = l.session_id AND o.state = 'scheduled' AND o.starts_at >= ${from}`];
-  if (until !== null) conditions.push(`o.starts_at < ${until}`);
+  // Not EXISTS: the planner would hash the dates of the whole country to answer it for one town.
+  const exists = `(SELECT true FROM occurrences o WHERE ${fittingDate(filters, dates, parameters)} LIMIT 1)`;
+  const anyDate = filters.days === null && filters.time === null && dates.places === 0;
+  return [
+    // IS TRUE, so that the index for the next dates of the whole country stays out of it.
+    until === null ? 'l.next_starts_at IS NOT NULL' : `(l.next_starts_at < ${until}) IS TRUE`,
+    anyDate ? `(l.next_starts_at >= ${parameters.add(dates.from, 'timestamptz')} OR ${exists})` : exists,
+  ];
+}
+
+type DateSpan = NonNullable<SearchFilters['dates']>;
+
+/** What a date `o` of a session `l` must be, to be one that was asked for. */
+function fittingDate({ days, time }: SearchFilters, dates: DateSpan, parameters: Parameters): string {
+  const conditions = [
+    'o.session_id = l.session_id',
+    `o.state = 'scheduled'`,
+    `o.starts_at >= ${parameters.add(dates.from, 'timestamptz')}`,
+  ];
+  if (dates.until !== null) conditions.push(`o.starts_at < ${parameters.add(dates.until, 'timestamptz')}`);
+  if (dates.places > 0) conditions.push(`o.capacity - o.taken >= ${parameters.add(dates.places, 'integer')}`);
   const local = `(o.starts_at AT TIME ZONE 'Europe/London')`;
   if (days !== null) {
     conditions.push(`date_part('dow', ${local}) = ANY (${parameters.add(days, 'integer[]')})`);
   }
   if (time !== null) conditions.push(startsWithin(`${local}::time`, time, parameters));
-  // Not EXISTS: the planner would hash the dates of the whole country to answer it for one town.
-  const exists = `(SELECT true FROM occurrences o WHERE ${conditions.join(' AND ')} LIMIT 1)`;
-  return [
-    // IS TRUE, so that the index for the next dates of the whole country stays out of it.
-    until === null ? 'l.next_starts_at IS NOT NULL' : `(l.next_starts_at < ${until}) IS TRUE`,
-    days === null && time === null ? `(l.next_starts_at >= ${from} OR ${exists})` : exists,
-  ];
+  return conditions.join(' AND ');
 }
 
 /** A weekly slot on one of the days at the time: from the mask, and from the slots when the mask is too coarse. */
 function hasSlot(days: number[] | null, time: TimeWindow | null, parameters: Parameters): string[] {
-  const parts = partsOverlapping(time);
+  const parts = partsOfDay.filter((part) => time === null || overlap(time, PARTS_OF_DAY[part]));
   const mask = (days ?? [0, 1, 2, 3, 4, 5, 6])
     .flatMap((day) => parts.map((part) => slotBit(day, part)))
-    .reduce((bits, bit) => bits | bit, 0);
-  const conditions = [`l.slot_mask & ${parameters.add(mask, 'integer')} <> 0`];
+    .reduce((bits, bit) => bits + bit, 0);
+  const conditions = [`l.slot_mask & ${parameters.add(mask, 'bigint')} <> 0`];
   const exact = time === null || Object.values(PARTS_OF_DAY).some((part) => part === time);
   if (!exact) {
     const onDay = days === null ? '' : `AND slot.day_of_week = ANY (${parameters.add(days, 'smallint[]')})`;
@@ -235,15 +253,7 @@ function hasSlot(days: number[] | null, time: TimeWindow | null, parameters: Par
   return conditions;
 }
 
-function partsOverlapping(time: TimeWindow | null): (0 | 1 | 2)[] {
-  const { morning, afternoon, evening } = PARTS_OF_DAY;
-  const overlaps = (part: TimeWindow) => time === null || (time.from < part.to && part.from < time.to);
-  const parts: (0 | 1 | 2)[] = [];
-  if (overlaps(morning)) parts.push(0);
-  if (overlaps(afternoon)) parts.push(1);
-  if (overlaps(evening)) parts.push(2);
-  return parts;
-}
+const overlap = (one: TimeWindow, other: TimeWindow) => one.from < other.to && other.from < one.to;
 
 function startsWithin(column: string, time: TimeWindow, parameters: Parameters): string {
   return `${column} >= ${parameters.add(clockTime(time.from), 'time')} AND ${column} < ${parameters.add(clockTime(time.to), 'time')}`;

@@ -11,6 +11,7 @@ const point = (id: number, changes: Partial<MapPoint> = {}): MapPoint => ({
   lng: -0.1,
   business: 'Wharf Lane Hall',
   nextStartsAt: null,
+  full: false,
   ...changes,
 });
 const nobody = { onPage: new Set<number>(), visited: new Set<number>() };

@@ -1,6 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { Occurrence, Session } from '../contract.ts';
-import { selectNextOccurrences, selectSessions } from '../queries.server.ts';
+import { selectNextOccurrences, selectSessions, type WantedDates } from '../queries.server.ts';
 import { toSession } from './present-session.ts';
 
 export interface LoadSessionsOptions {
@@ -26,14 +26,14 @@ export async function loadSessions(
 }
 
 /**
- * The next dates of each session that are still on, full ones included, soonest first: by session id, at most
- * `each` of them, then the first with a space when these are full. A session without dates to come is not in the
- * answer.
+ * The next dates of each session that are still on and fit `only`, full ones included unless it asks for places,
+ * soonest first: by session id, at most `each` of them, then the first with a space when these are full. A session
+ * without such dates is not in the answer.
  */
 export function loadNextOccurrences(
   db: Db,
   ids: readonly number[],
-  options: { now: Date; each: number },
+  options: { now: Date; each: number; only?: WantedDates },
 ): Promise<Map<number, Occurrence[]>> {
-  return selectNextOccurrences(db, ids, options.now, options.each);
+  return selectNextOccurrences(db, ids, options.now, options.each, options.only);
 }

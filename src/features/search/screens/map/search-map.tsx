@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Search from 'lucide-react/icons/search';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { nextWithSpace } from '#features/sessions/show/copy.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import type { MapBounds, MapPosition, MapTarget } from '#shared/ui/map/map-types.ts';
@@ -241,5 +242,6 @@ function pointOf(session: RankedSession): MapPoint {
     lng: session.longitude,
     business: session.business.name,
     nextStartsAt: session.nextOccurrences[0]?.startsAt ?? null,
+    full: session.nextOccurrences.length > 0 && nextWithSpace(session.nextOccurrences) === undefined,
   };
 }
