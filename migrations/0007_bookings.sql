@@ -188,6 +188,7 @@ CREATE TABLE bookings (
 );
 CREATE INDEX bookings_user_idx ON bookings (user_id, starts_at DESC);
 CREATE INDEX bookings_business_idx ON bookings (business_id, created_at DESC);
+CREATE INDEX bookings_business_ends_idx ON bookings (business_id, ends_at) WHERE session_fee_pence > 0;
 CREATE INDEX bookings_occurrence_idx ON bookings (occurrence_id);
 CREATE UNIQUE INDEX bookings_trainer_hour_idx ON bookings (trainer_hour_id) WHERE trainer_hour_id IS NOT NULL;
 CREATE INDEX bookings_trainer_idx ON bookings (trainer_id, starts_at) WHERE trainer_id IS NOT NULL;

@@ -19,6 +19,10 @@ CREATE TABLE seller_accounts (
   -- How often its owner was told that money waits for an account that cannot take it yet, and when last.
   reminders            integer NOT NULL DEFAULT 0 CHECK (reminders >= 0),
   reminded_at          timestamptz,
+  -- How far its bookings, by their end, and the postings about it have been looked at: what is older is settled. The
+  -- job that sends money reads only what came since; now and then it reads all anew.
+  settled_until        timestamptz NOT NULL DEFAULT '-infinity',
+  books_read_until     timestamptz NOT NULL DEFAULT '-infinity',
   -- Counts the changes of the row: an answer of the provider is written only onto the revision that was there before
   -- it was asked, so that an older answer never replaces a newer one.
   revision             integer NOT NULL DEFAULT 0,
@@ -41,7 +45,8 @@ CREATE TABLE payout_holds (
 CREATE UNIQUE INDEX payout_holds_one_each_idx ON payout_holds (seller_account_id) WHERE lifted_at IS NULL;
 
 -- What a booking earned, on its way to its seller's account: decided once it is theirs for good, written down before
--- the provider is asked. The id makes the provider's idempotency key, together with how often it was decided.
+-- the provider is asked. The id makes the provider's idempotency key, together with how often it was decided. One at a
+-- time: a booking has another where more of it becomes its seller's later, as when a bank decides anew.
 CREATE TABLE transfers (
   id                    uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   booking_id            uuid NOT NULL,                 -- bookings are forgotten after their years; this stays
@@ -58,10 +63,11 @@ CREATE TABLE transfers (
   tries                 integer NOT NULL DEFAULT 0 CHECK (tries >= 0),
   decided_at            timestamptz NOT NULL DEFAULT now(),
   updated_at            timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT transfers_booking_key UNIQUE (booking_id),
   CHECK (reversed_pence BETWEEN 0 AND amount_pence),
   CHECK ((provider_transfer_id IS NOT NULL) = (state = 'made'))
 );
+CREATE UNIQUE INDEX transfers_one_open_idx ON transfers (booking_id) WHERE state <> 'made';
+CREATE INDEX transfers_booking_idx ON transfers (booking_id);
 CREATE INDEX transfers_seller_idx ON transfers (seller_account_id, decided_at DESC);
 CREATE INDEX transfers_pending_idx ON transfers (decided_at) WHERE state = 'pending';
 

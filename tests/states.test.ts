@@ -56,10 +56,8 @@ import { payoutStates, reversalStates, transferStates } from '#features/payouts/
 import {
   decideReversal,
   decideTransfer,
-  markReversalFailed,
-  markReversalMade,
-  markTransferFailed,
-  markTransferMade,
+  markFailed,
+  markMade,
 } from '#features/payouts/transfers/transfer-queries.server.ts';
 import { updateReview } from '#features/reviews/author-queries.server.ts';
 import { insertAnswer, markHidden, markShown } from '#features/reviews/queries.server.ts';
@@ -1006,15 +1004,17 @@ walk(
   transferStates,
   makeTransfer,
 )([
-  { by: ['make'], to: 'made', run: ({ key }) => inTx((tx) => markTransferMade(tx, key, `tr_${key}`)) },
+  { by: ['make'], to: 'made', run: ({ key }) => inTx((tx) => markMade(tx, 'transfer', key, `tr_${key}`)) },
   {
     by: ['fail'],
     to: 'failed',
-    run: ({ key }) => markTransferFailed(pool, { id: key, tries: 0 }, 'Refused.', now),
+    run: ({ key }) => markFailed(pool, 'transfer', { id: key, tries: 0 }, { failure: 'Refused.', now }),
   },
   {
     by: ['decide_anew'],
     to: 'pending',
+    // Beside one that was made another is decided: a row of its own.
+    alsoElsewhere: true,
     run: ({ booking }) => inTx((tx) => decideTransfer(tx, booking, 1300)),
   },
 ]);
@@ -1029,11 +1029,11 @@ walk(reversalStates, async (state) => {
   );
   return { key, transferId };
 })([
-  { by: ['make'], to: 'made', run: ({ key }) => inTx((tx) => markReversalMade(tx, key, `trr_${key}`)) },
+  { by: ['make'], to: 'made', run: ({ key }) => inTx((tx) => markMade(tx, 'reversal', key, `trr_${key}`)) },
   {
     by: ['fail'],
     to: 'failed',
-    run: ({ key }) => markReversalFailed(pool, { id: key, tries: 0 }, 'Refused.', now),
+    run: ({ key }) => markFailed(pool, 'reversal', { id: key, tries: 0 }, { failure: 'Refused.', now }),
   },
   {
     by: ['decide_anew'],

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
+import { lockPayment } from '#features/payments/payment-books.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { accountReport, printAccountReport } from '#features/payouts/paid/check-accounts.server.ts';
 import { syncPayouts } from '#features/payouts/paid/sync-payouts.server.ts';
@@ -94,6 +95,51 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     await Promise.all([makeTransfers(deps), ...seats.map((seat) => refund(seat, 770)), makeTransfers(deps)]);
     await restart();
     for (const seat of seats) expect(await hasGot(seat)).toEqual({ owed: 0, held: 700 });
+    await expectAllAgrees();
+  });
+
+  it('a dispute that is opened after a transfer was decided keeps it back until the bank has decided', async () => {
+    const seats = await Promise.all(Array.from({ length: 8 }, sold));
+    const open = (seat: SoldSeat) =>
+      transaction(shop.pool, async (tx) => {
+        await lockPayment(tx, seat.paymentId);
+        await tx.query(
+          `INSERT INTO disputes (payment_id, provider_dispute_id, state, reason, amount_pence, opened_at)
+           VALUES ($1, $2, 'needs_response', 'general', 1540, now())`,
+          [seat.paymentId, `dp_${seat.bookingId}`],
+        );
+        const { rows } = await tx.query<{ state: string }>(
+          'SELECT state FROM transfers WHERE booking_id = $1',
+          [seat.bookingId],
+        );
+        return rows[0]?.state ?? null;
+      });
+    // Between the decision about each transfer and its sending, for the provider's answer to the first look.
+    const seenAt = new Map<string, Promise<string | null>>();
+    const opensBetween = {
+      ...deps,
+      transfers: {
+        ...deps.transfers,
+        findTransfer: async (group: string, id: string) => {
+          const seat = seats.find(({ paymentId }) => group === `payment:${paymentId}`);
+          if (seat !== undefined) {
+            const opened = seenAt.get(seat.bookingId) ?? open(seat);
+            seenAt.set(seat.bookingId, opened);
+            await opened;
+          }
+          return deps.transfers.findTransfer(group, id);
+        },
+      },
+    };
+    await Promise.all([makeTransfers(opensBetween), makeTransfers(opensBetween)]);
+    await makeTransfers(deps);
+    for (const seat of seats) {
+      expect(await seenAt.get(seat.bookingId)).toBe('pending');
+      expect(await hasGot(seat)).toEqual({ owed: 1400, held: 0 });
+    }
+    await shop.pool.query(`UPDATE disputes SET state = 'won', decided_at = now() WHERE decided_at IS NULL`);
+    await restart();
+    for (const seat of seats) expect(await hasGot(seat)).toEqual({ owed: 0, held: 1400 });
     await expectAllAgrees();
   });
 

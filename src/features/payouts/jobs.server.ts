@@ -13,6 +13,7 @@ import {
 } from './accounts/sync-account.server.ts';
 import { CHECK_ACCOUNTS, checkAccounts } from './paid/check-accounts.server.ts';
 import { type PayoutSyncDeps, SYNC_PAYOUT, syncPayout, syncPayouts } from './paid/sync-payouts.server.ts';
+import { forgetSettled } from './transfers/due-queries.server.ts';
 import { makeTransfers, type TransferDeps } from './transfers/make-transfers.server.ts';
 
 export type PayoutDeps = AccountDeps & TransferDeps & PayoutSyncDeps & RemindSellersDeps;
@@ -31,6 +32,7 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
       if (account !== null && account.providerId !== null) await followHold(deps, account.providerId);
     },
     [MAKE_TRANSFERS]: () => makeTransfers(deps),
+    lookAtAllBookings: () => forgetSettled(deps.pool),
     [SYNC_PAYOUT]: (payload) => syncPayout(deps, payoutPayload.parse(payload)),
     [REMIND_SELLERS]: () => remindSellers(deps),
     [CHECK_ACCOUNTS]: () => checkAccounts(deps),
@@ -41,6 +43,8 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
 
 export const payoutSchedules: Schedule[] = [
   { task: MAKE_TRANSFERS, pattern: '*/5 * * * *' },
+  // The night's run reads all bookings anew, whatever was noted about them.
+  { task: 'lookAtAllBookings', pattern: '3 3 * * *' },
   { task: 'syncSellerAccounts', pattern: '40 * * * *' },
   { task: 'syncPayouts', pattern: '45 * * * *' },
   { task: REMIND_SELLERS, pattern: '5 9 * * *' },

@@ -5,6 +5,23 @@ import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 /** Who sells: a business, or a trainer without one. */
 export type Seller = { kind: 'business'; id: number } | { kind: 'trainer'; id: number };
 
+/** How a row names its seller. */
+export interface SellerColumns {
+  businessId: number | null;
+  trainerId: number | null;
+}
+
+/** The row with its seller in one. Throws where it has none, which the table's check forbids. */
+export function withSeller<Row extends SellerColumns>({
+  businessId,
+  trainerId,
+  ...rest
+}: Row): Omit<Row, keyof SellerColumns> & { seller: Seller } {
+  if (businessId !== null) return { ...rest, seller: { kind: 'business', id: businessId } };
+  if (trainerId !== null) return { ...rest, seller: { kind: 'trainer', id: trainerId } };
+  throw new Error('This belongs to no seller.');
+}
+
 /** What the provider says of an account. */
 export interface AccountStanding {
   detailsSubmitted: boolean;
@@ -85,6 +102,14 @@ export const EARNED_AFTER_MS = DAY_MS;
 
 /** What the provider refused is tried again after this. */
 export const TRY_AGAIN_AFTER_MS = 3_600_000;
+
+/**
+ * What of a booking is sent to its seller, in pence: what is left of it, but no more than all their bookings together
+ * leave over what they owe us (`totalPence` less `owedPence`).
+ */
+export function sendable(of: { sharePence: number; totalPence: number; owedPence: number }): number {
+  return Math.max(0, Math.min(of.sharePence, of.totalPence - of.owedPence));
+}
 
 /**
  * A payout to a seller's bank, as the provider has it. Banks may send back what had arrived already. We may hear of it

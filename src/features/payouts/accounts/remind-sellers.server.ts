@@ -1,7 +1,7 @@
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { REMIND_AFTER_MS, REMINDERS } from '../rules.ts';
-import { sellersInWaiting } from '../transfers/transfer-queries.server.ts';
+import { sellersInWaiting } from '../transfers/due-queries.server.ts';
 import { ensureAccount, markReminded } from './account-queries.server.ts';
 
 /** The task of the morning. */

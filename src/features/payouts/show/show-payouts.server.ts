@@ -36,7 +36,8 @@ export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Pr
       : await accountSums(pool, row.id);
   // What the seller owes fills up first.
   const balancePence = sums.heldPence - sums.owedPence;
-  const availablePence = Math.max(0, unsent.earnedPence + balancePence);
+  const overallPence = unsent.earnedPence + balancePence;
+  const availablePence = Math.max(0, overallPence);
   const account = toAccount(row);
   const day = account.state === 'ready' && !account.heldBack ? nextPayoutDay(account.schedule, now) : null;
   return {
@@ -52,7 +53,7 @@ export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Pr
       day === null || availablePence === 0
         ? null
         : { on: day.toISOString(), amount: penceToDecimal(availablePence) },
-    belowZero: balancePence < 0 ? penceToDecimal(-balancePence) : null,
+    belowZero: overallPence < 0 ? penceToDecimal(-overallPence) : null,
     check: row === null ? null : await showCheck(pool, row.id),
     payouts: row === null ? [] : (await listPayouts(pool, row.id, SHOWN)).map(toPayout),
   };

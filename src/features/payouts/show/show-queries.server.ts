@@ -1,10 +1,11 @@
+import { sellerAccount } from '#features/ledger/rules.ts';
 import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
 import type { PayoutState, Seller } from '../rules.ts';
-import { EARNED } from '../transfers/transfer-queries.server.ts';
+import { EARNED, SHARE } from '../transfers/due-queries.server.ts';
 
 const columnOf = ({ kind }: Seller) => (kind === 'business' ? 'business_id' : 'trainer_id');
 
-/** What a seller has of bookings of which nothing was sent yet, in pence. Payments of the demonstration aside. */
+/** What a seller has of bookings that was not sent yet, in pence. Payments of the demonstration aside. */
 export function unsentSums(
   db: Db,
   seller: Seller,
@@ -12,20 +13,13 @@ export function unsentSums(
 ): Promise<{ toComePence: number; toComePlaces: number; earnedPence: number; earnedPlaces: number }> {
   return one(
     db,
-    `SELECT COALESCE(sum(share.pence) FILTER (WHERE NOT share.earned), 0)::bigint AS "toComePence",
-            count(*) FILTER (WHERE NOT share.earned) AS "toComePlaces",
-            COALESCE(sum(share.pence) FILTER (WHERE share.earned), 0)::bigint AS "earnedPence",
-            count(*) FILTER (WHERE share.earned) AS "earnedPlaces"
-     FROM (
-       SELECT ${EARNED} AS earned, sum(CASE g.credit WHEN $3 THEN g.amount_pence ELSE -g.amount_pence END) AS pence
-       FROM bookings b
-       JOIN payments p ON p.id = b.payment_id
-       JOIN ledger_postings g ON g.payment_id = b.payment_id AND g.booking_id = b.id AND $3 IN (g.debit, g.credit)
-       LEFT JOIN transfers t ON t.booking_id = b.id AND t.state = 'made'
-       WHERE b.${columnOf(seller)} = $2 AND t.id IS NULL AND p.provider_intent_id NOT LIKE 'pi\\_demo\\_%'
-       GROUP BY b.id) share
-     WHERE share.pence > 0`,
-    [now, seller.id, `${seller.kind}:${seller.id}`],
+    `SELECT COALESCE(sum(pence) FILTER (WHERE NOT earned), 0)::bigint AS "toComePence",
+            count(*) FILTER (WHERE NOT earned) AS "toComePlaces",
+            COALESCE(sum(pence) FILTER (WHERE earned), 0)::bigint AS "earnedPence",
+            count(*) FILTER (WHERE earned) AS "earnedPlaces"
+     FROM (SELECT ${EARNED} AS earned, share.pence FROM bookings b ${SHARE}
+           WHERE b.${columnOf(seller)} = $2 AND share.pence > 0 AND NOT share.demonstration) unsent`,
+    [now, seller.id],
   );
 }
 
@@ -33,9 +27,8 @@ export function unsentSums(
 export async function hasDemonstration(db: Db, seller: Seller): Promise<boolean> {
   const { found } = await one<{ found: boolean }>(
     db,
-    `SELECT EXISTS (SELECT FROM bookings b JOIN payments p ON p.id = b.payment_id
-                    WHERE b.${columnOf(seller)} = $1 AND p.provider_intent_id LIKE 'pi\\_demo\\_%') AS found`,
-    [seller.id],
+    "SELECT EXISTS (SELECT FROM ledger_postings WHERE credit = $1 AND debit = 'demo') AS found",
+    [sellerAccount(seller)],
   );
   return found;
 }

@@ -5,27 +5,35 @@ import {
 } from '#features/ledger/keep-books.server.ts';
 import { sellerAccount } from '#features/ledger/rules.ts';
 import { lockPayment } from '#features/payments/payment-books.server.ts';
-import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { TRY_AGAIN_AFTER_MS } from '../rules.ts';
-import type { TransferProvider } from './transfer-provider.server.ts';
+import { sendable, TRY_AGAIN_AFTER_MS } from '../rules.ts';
+import {
+  databaseTime,
+  type EarnedBooking,
+  earnedBookings,
+  earnedTotal,
+  isFree,
+  isStillEarned,
+  lockOwed,
+  noteSettled,
+  type OverpaidBooking,
+  overpaidBookings,
+} from './due-queries.server.ts';
+import type { Made, TransferProvider } from './transfer-provider.server.ts';
 import {
   addReversed,
   decideReversal,
   decideTransfer,
-  type EarnedBooking,
-  earnedBookings,
-  isStillEarned,
-  markReversalFailed,
-  markReversalMade,
-  markTransferFailed,
-  markTransferMade,
-  type OverpaidTransfer,
-  overpaidTransfers,
+  type Movement,
+  markFailed,
+  markMade,
+  type PendingMovement,
   type PendingReversal,
   type PendingTransfer,
   pendingReversals,
   pendingTransfers,
+  transferToTakeBack,
 } from './transfer-queries.server.ts';
 
 export interface TransferDeps {
@@ -39,48 +47,64 @@ export interface TransferDeps {
 const AT_ONCE = 500;
 
 /**
- * Sends sellers what is theirs by now, and takes back what was refunded since it was sent. Each amount is written down
- * before the provider is asked for it, so that a process that dies leaves a row for the next run. Safe to run twice and
- * in parallel. Throws after trying them all when the provider did not answer for some.
+ * Takes back from sellers what was refunded since it was sent, and sends them what is theirs by now. Each amount is
+ * written down before the provider is asked for it, so that a process that dies leaves a row for the next run. Reads
+ * only what came since the last run that left nothing over. Safe to run twice and in parallel. Throws after trying them
+ * all when the provider did not answer for some.
  */
 export async function makeTransfers(deps: TransferDeps): Promise<void> {
   const now = deps.clock.now();
+  const readAt = await databaseTime(deps.pool);
   const refusedBefore = new Date(now.getTime() - TRY_AGAIN_AFTER_MS);
   const failures: unknown[] = [];
+  let isAll = true;
   const each = async <Row>(rows: Row[], work: (row: Row) => Promise<void>): Promise<void> => {
+    isAll &&= rows.length < AT_ONCE;
     for (const row of rows) await work(row).catch((error: unknown) => failures.push(error));
   };
+  // What an account owes goes first: it is kept from what is sent only where the provider does not take it back.
+  await each(await overpaidBookings(deps.pool, refusedBefore, AT_ONCE), (booking) =>
+    transaction(deps.pool, async (tx) => {
+      await lockPayment(tx, booking.paymentId);
+      await decideToTakeBack(tx, booking);
+    }),
+  );
+  await each(await pendingReversals(deps.pool, AT_ONCE), (reversal) => takeBack(deps, reversal));
   await each(await earnedBookings(deps.pool, { now, refusedBefore }, AT_ONCE), (booking) =>
     decide(deps, booking, now),
   );
   await each(await pendingTransfers(deps.pool, AT_ONCE), (transfer) => send(deps, transfer));
-  // After the transfers: what an account could not give back before may be in it now.
-  await each(await overpaidTransfers(deps.pool, refusedBefore, AT_ONCE), (transfer) =>
-    decideToTakeBack(deps, transfer),
-  );
-  await each(await pendingReversals(deps.pool, AT_ONCE), (reversal) => takeBack(deps, reversal));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} transfers could not be worked off.`);
+  if (isAll) await noteSettled(deps.pool, { now, readAt });
 }
 
 /**
- * Decides what of a booking is sent: what the books say is left of it to its seller. A refund locks the payment just
- * so; whichever of the two comes second counts the other in.
+ * Decides what of a booking is sent: what the books say is left of it to its seller, but no more than is left to them
+ * of all their bookings. A refund locks the payment just so; whichever of the two comes second counts the other in.
  */
 async function decide({ pool }: TransferDeps, booking: EarnedBooking, now: Date): Promise<void> {
   await transaction(pool, async (tx) => {
     await lockPayment(tx, booking.paymentId);
     if (!(await isStillEarned(tx, booking, now))) return;
-    const pence = await sellerShareOfBooking(tx, { ...booking, seller: sellerAccount(booking.seller) });
+    const sharePence = await sellerShareOfBooking(tx, { ...booking, seller: sellerAccount(booking.seller) });
+    const owedPence = await lockOwed(tx, booking.accountId);
+    const totalPence = owedPence === 0 ? sharePence : await earnedTotal(tx, booking.accountId, now);
+    const pence = sendable({ sharePence, totalPence, owedPence });
     if (pence > 0) await decideTransfer(tx, booking, pence);
   });
 }
 
-/** The provider forgets keys after a day, so it is asked first whether it has made this transfer. */
+/**
+ * The provider forgets keys after a day, so it is asked first whether it has made this transfer. Where it has not, and
+ * a bank is deciding by now or an admin holds the money back, the transfer waits for the end of that.
+ */
 async function send(deps: TransferDeps, transfer: PendingTransfer): Promise<void> {
   const group = `payment:${transfer.paymentId}`;
+  const found = await deps.transfers.findTransfer(group, transfer.id);
+  if (found === null && !(await maySend(deps, transfer))) return;
   const made =
-    (await deps.transfers.findTransfer(group, transfer.id)) ??
+    found ??
     (await deps.transfers.transfer({
       transferId: transfer.id,
       group,
@@ -89,32 +113,22 @@ async function send(deps: TransferDeps, transfer: PendingTransfer): Promise<void
       amountPence: transfer.amountPence,
       key: keyOf('transfer', transfer),
     }));
-  if ('refused' in made) {
-    deps.log.error({ transferId: transfer.id, refused: made.refused }, 'a transfer was refused');
-    await markTransferFailed(deps.pool, transfer, made.refused, deps.clock.now());
-    return;
-  }
-  await transaction(deps.pool, async (tx) => {
-    // Whoever decides anything about this booking meanwhile sees the row and the books as of one moment.
+  await noteAnswer(deps, 'transfer', transfer, made, postTransfer);
+}
+
+async function maySend({ pool }: TransferDeps, transfer: PendingTransfer): Promise<boolean> {
+  return transaction(pool, async (tx) => {
     await lockPayment(tx, transfer.paymentId);
-    if (!(await markTransferMade(tx, transfer.id, made.id))) return;
-    await postTransfer(tx, {
-      cause: transfer.id,
-      seller: sellerAccount(transfer.seller),
-      paymentId: transfer.paymentId,
-      bookingId: transfer.bookingId,
-      providerObject: made.id,
-      pence: transfer.amountPence,
-    });
+    return isFree(tx, transfer);
   });
 }
 
-async function decideToTakeBack({ pool }: TransferDeps, transfer: OverpaidTransfer): Promise<void> {
-  await transaction(pool, async (tx) => {
-    await lockPayment(tx, transfer.paymentId);
-    const pence = await sellerShareOfBooking(tx, { ...transfer, seller: sellerAccount(transfer.seller) });
-    if (pence < 0) await decideReversal(tx, transfer.id, -pence);
-  });
+/** Decides what of a booking is taken back, under the lock of its payment. */
+async function decideToTakeBack(tx: Tx, booking: OverpaidBooking): Promise<void> {
+  const sharePence = await sellerShareOfBooking(tx, { ...booking, seller: sellerAccount(booking.seller) });
+  if (sharePence >= 0) return;
+  const transfer = await transferToTakeBack(tx, booking.bookingId);
+  if (transfer !== null) await decideReversal(tx, transfer.id, Math.min(-sharePence, transfer.leftPence));
 }
 
 async function takeBack(deps: TransferDeps, reversal: PendingReversal): Promise<void> {
@@ -126,28 +140,43 @@ async function takeBack(deps: TransferDeps, reversal: PendingReversal): Promise<
       amountPence: reversal.amountPence,
       key: keyOf('reversal', reversal),
     }));
+  await noteAnswer(deps, 'reversal', reversal, made, async (tx, posting) => {
+    await addReversed(tx, reversal.transferId, reversal.amountPence);
+    await postTransferReversal(tx, posting);
+    // More may have been refunded meanwhile, or have been sent by another transfer.
+    await decideToTakeBack(tx, reversal);
+  });
+}
+
+/** Notes what the provider has made of a movement, and posts it. */
+async function noteAnswer(
+  deps: TransferDeps,
+  what: Movement,
+  movement: PendingMovement,
+  made: Made,
+  post: typeof postTransfer,
+): Promise<void> {
   if ('refused' in made) {
-    deps.log.error({ reversalId: reversal.id, refused: made.refused }, 'a transfer could not be taken back');
-    await markReversalFailed(deps.pool, reversal, made.refused, deps.clock.now());
+    deps.log.error({ id: movement.id, refused: made.refused }, `the provider refused a ${what}`);
+    await markFailed(deps.pool, what, movement, { failure: made.refused, now: deps.clock.now() });
     return;
   }
   await transaction(deps.pool, async (tx) => {
-    // As above: no second reversal is decided between the end of this one and its posting.
-    await lockPayment(tx, reversal.paymentId);
-    if (!(await markReversalMade(tx, reversal.id, made.id))) return;
-    await addReversed(tx, reversal.transferId, reversal.amountPence);
-    await postTransferReversal(tx, {
-      cause: reversal.id,
-      seller: sellerAccount(reversal.seller),
-      paymentId: reversal.paymentId,
-      bookingId: reversal.bookingId,
+    // Whoever decides anything about this booking meanwhile sees the row and the books as of one moment.
+    await lockPayment(tx, movement.paymentId);
+    if (!(await markMade(tx, what, movement.id, made.id))) return;
+    await post(tx, {
+      cause: movement.id,
+      seller: sellerAccount(movement.seller),
+      paymentId: movement.paymentId,
+      bookingId: movement.bookingId,
       providerObject: made.id,
-      pence: reversal.amountPence,
+      pence: movement.amountPence,
     });
   });
 }
 
 /** A refusal is remembered under its key: what is decided anew asks under another. */
-function keyOf(what: 'transfer' | 'reversal', { id, tries }: { id: string; tries: number }): string {
+function keyOf(what: Movement, { id, tries }: { id: string; tries: number }): string {
   return tries === 0 ? `${what}:${id}` : `${what}:${id}:${tries}`;
 }

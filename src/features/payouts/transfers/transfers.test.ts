@@ -10,6 +10,7 @@ import { createUser } from '#support/session-factory.ts';
 import { booksOf, openShop, type Shop } from '#support/shop.ts';
 import { holdBackPayouts, releasePayouts } from '../accounts/hold-back.server.ts';
 import { syncAccount } from '../accounts/sync-account.server.ts';
+import { EARNED_BOOKINGS, forgetSettled } from './due-queries.server.ts';
 import { makeTransfers } from './make-transfers.server.ts';
 
 let database: TestDatabase;
@@ -82,9 +83,12 @@ describe('sending a seller what is theirs', () => {
     await onboardBusiness(shop, seat.businessId);
     await run();
     expect(await transferOf(seat)).toBeNull();
-    await shop.pool.query(`UPDATE bookings SET state = 'attended', marked_at = now() WHERE id = $1`, [
-      seat.bookingId,
-    ]);
+    // As the door does it, which opens three hours before the start.
+    await shop.pool.query(
+      `UPDATE bookings SET state = 'attended', marked_at = now(), starts_at = now() + interval '2 hours',
+                           ends_at = now() + interval '3 hours' WHERE id = $1`,
+      [seat.bookingId],
+    );
     await run();
     expect(await transferOf(seat)).toMatchObject({ state: 'made', pence: 1400 });
   });
@@ -183,6 +187,190 @@ describe('taking back what was refunded since', () => {
     expect(tries).toBe(1);
   });
 });
+
+/** A bank begins to decide about a seat's payment; answers what ends that. */
+async function disputed(seat: SoldSeat): Promise<() => Promise<void>> {
+  const { id } = await one<{ id: string }>(
+    shop.pool,
+    `INSERT INTO disputes (payment_id, provider_dispute_id, state, reason, amount_pence, opened_at)
+     VALUES ($1, $2, 'needs_response', 'general', 1540, now()) RETURNING id`,
+    [seat.paymentId, `dp_${seat.bookingId}`],
+  );
+  return async () => {
+    await shop.pool.query(`UPDATE disputes SET state = 'won', decided_at = now() WHERE id = $1`, [id]);
+  };
+}
+
+describe('between the decision and the sending', () => {
+  it('a bank that begins to decide keeps the transfer back, and its decision for us sends it', async () => {
+    const seat = await sellSeat(shop);
+    const account = await onboardBusiness(shop, seat.businessId);
+    let decide: (() => Promise<void>) | null = null;
+    const disputedJustNow = {
+      ...deps,
+      transfers: {
+        ...deps.transfers,
+        findTransfer: async (group: string, id: string) => {
+          decide ??= await disputed(seat);
+          return deps.transfers.findTransfer(group, id);
+        },
+      },
+    };
+    await makeTransfers(disputedJustNow);
+    await run();
+    expect(await transferOf(seat)).toMatchObject({ state: 'pending' });
+    expect(await held(account)).toBe(0);
+    await (decide as (() => Promise<void>) | null)?.();
+    await run();
+    expect(await transferOf(seat)).toMatchObject({ state: 'made', pence: 1400 });
+  });
+
+  it('an admin who holds the money back is heeded, but what the provider had made is noted', async () => {
+    const [late, lost] = [await sellSeat(shop), await sellSeat(shop)];
+    const by = (await createUser(shop.pool, { role: 'admin' })).id;
+    for (const { businessId } of [late, lost]) await onboardBusiness(shop, businessId);
+    const heldBack = {
+      ...deps,
+      transfers: {
+        ...deps.transfers,
+        findTransfer: async (group: string, id: string) => {
+          const seat = group === `payment:${late.paymentId}` ? late : lost;
+          const found = await deps.transfers.findTransfer(group, id);
+          await transaction(shop.pool, (tx) =>
+            holdBackPayouts(tx, deps.outbox, {
+              seller: { kind: 'business', id: seat.businessId },
+              reason: 'Complaints.',
+              by,
+            }),
+          );
+          return found;
+        },
+      },
+    };
+    await makeTransfers(heldBack);
+    expect([await transferOf(late), await transferOf(lost)]).toMatchObject([
+      { state: 'pending' },
+      { state: 'pending' },
+    ]);
+    // As though the answer to it had been lost before the hold.
+    const { id, intentId } = await one<{ id: string; intentId: string }>(
+      shop.pool,
+      'SELECT id, intent_id AS "intentId" FROM transfers WHERE booking_id = $1',
+      [lost.bookingId],
+    );
+    const accountId = (
+      await one<{ id: string }>(
+        shop.pool,
+        'SELECT provider_account_id AS id FROM seller_accounts WHERE business_id = $1',
+        [lost.businessId],
+      )
+    ).id;
+    await deps.transfers.transfer({
+      transferId: id,
+      group: `payment:${lost.paymentId}`,
+      intentId,
+      accountId,
+      amountPence: 1400,
+      key: `transfer:${id}`,
+    });
+    await run();
+    expect([await transferOf(late), await transferOf(lost)]).toMatchObject([
+      { state: 'pending' },
+      { state: 'made' },
+    ]);
+  });
+});
+
+describe('a seller who owes us', () => {
+  it('is sent no more than all their bookings leave, and the rest once it was taken back', async () => {
+    const first = await sellSeat(shop);
+    const account = await onboardBusiness(shop, first.businessId);
+    await run();
+    await refund(first, 1540, 'owes');
+    const seats = [
+      await sellSeat(shop, { businessId: first.businessId, pricePence: 800 }),
+      await sellSeat(shop, { businessId: first.businessId, pricePence: 2000 }),
+    ];
+    const refusing = {
+      ...deps,
+      transfers: { ...deps.transfers, reverse: async () => ({ refused: 'Too little.' }) },
+    };
+    await Promise.all([makeTransfers(refusing), makeTransfers(refusing)]);
+    await makeTransfers(refusing);
+    // £14.00 of the £28.00 are kept against what could not be taken back.
+    expect(await held(account)).toBe(1400 + 1400);
+    expect(await owed(first)).toBe(0);
+    shop.advanceMinutes(61);
+    await run();
+    await run();
+    expect(await held(account)).toBe(2800);
+    expect(await owed(first)).toBe(0);
+    for (const [index, { bookingId }] of seats.entries())
+      expect(
+        await one(shop.pool, `SELECT sum(amount_pence)::int AS pence FROM transfers WHERE booking_id = $1`, [
+          bookingId,
+        ]),
+      ).toEqual({ pence: [800, 2000][index] });
+  });
+});
+
+describe('what a run reads', () => {
+  it('are the bookings that ended since the last, however many were settled before', async () => {
+    const seats: SoldSeat[] = [await sellSeat(shop)];
+    const [{ businessId }] = seats as [SoldSeat];
+    for (let n = 0; n < 4; n++) seats.push(await sellSeat(shop, { businessId }));
+    await onboardBusiness(shop, businessId);
+    await shop.pool.query(
+      `UPDATE bookings SET starts_at = starts_at - interval '30 days', ends_at = ends_at - interval '30 days'
+       WHERE business_id = $1`,
+      [businessId],
+    );
+    const readBookings = async (): Promise<number> => {
+      const now = shop.deps.clock.now();
+      const { rows } = await shop.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${EARNED_BOOKINGS.replace('WHERE a.', `WHERE a.business_id = ${businessId} AND a.`)}`,
+        [now, now, 500],
+      );
+      return bookingsRead(rows[0]?.['QUERY PLAN'][0].Plan);
+    };
+    expect(await readBookings()).toBe(5);
+    await run();
+    await run();
+    expect(await readBookings()).toBe(0);
+    await sellSeat(shop, { businessId });
+    expect(await readBookings()).toBe(1);
+    await run();
+    expect(await owed({ businessId } as SoldSeat)).toBe(0);
+  });
+
+  it('is everything once it is told to forget what was settled', async () => {
+    const seat = await sellSeat(shop);
+    const account = await onboardBusiness(shop, seat.businessId);
+    await shop.pool.query(
+      `UPDATE seller_accounts SET settled_until = now(), books_read_until = now() WHERE provider_account_id = $1`,
+      [account],
+    );
+    await run();
+    expect(await transferOf(seat)).toBeNull();
+    await forgetSettled(shop.pool);
+    await run();
+    expect(await transferOf(seat)).toMatchObject({ state: 'made' });
+  });
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  Plans?: PlanNode[];
+}
+
+/** Rows that a plan took from the table of bookings. */
+function bookingsRead(node: PlanNode | undefined): number {
+  if (node === undefined) return 0;
+  const here = node['Relation Name'] === 'bookings' ? node['Actual Rows'] * node['Actual Loops'] : 0;
+  return here + (node.Plans ?? []).reduce((sum, below) => sum + bookingsRead(below), 0);
+}
 
 describe('answers that are lost', () => {
   it.each(['error_500', 'error_500_after'] as const)('%s: one transfer, one reversal', async (kind) => {

@@ -1,0 +1,225 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { type Seller, type SellerColumns, withSeller } from '../rules.ts';
+
+// What of their bookings is sellers' by now, and what they have too much of: sums over the books, read no further back
+// than is needed. In every statement `b` is a booking, `a` its seller's account and `$1` the time.
+
+/** Booking `b` was over a day before `$1`, or the person was checked in: its money is its seller's. */
+export const EARNED = `(b.state = 'attended' OR b.ends_at <= $1::timestamptz - interval '24 hours')`;
+
+/** Whose booking `b` is, as account `a`. */
+const OF_SELLER = '(a.business_id = b.business_id OR a.trainer_id = b.trainer_id)';
+
+/**
+ * What its seller has of booking `b` by the books, in pence: below nothing where more was sent than is theirs. What
+ * cleared with the demonstration is none of it: nobody paid for that.
+ */
+export const SHARE = `CROSS JOIN LATERAL (
+       SELECT COALESCE(sum(CASE g.credit WHEN seller.account THEN g.amount_pence ELSE -g.amount_pence END), 0)::bigint AS pence,
+              COALESCE(bool_or(g.debit = 'demo'), false) AS demonstration
+       FROM (SELECT COALESCE('business:' || b.business_id, 'trainer:' || b.trainer_id) AS account) seller
+       JOIN ledger_postings g ON g.payment_id = b.payment_id AND g.booking_id = b.id
+        AND seller.account IN (g.debit, g.credit)) share`;
+
+/** Neither an admin holds back what account `a` has earned, nor a bank is deciding about the payment of `b`. */
+const FREE = `NOT EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL)
+       AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = b.payment_id AND d.decided_at IS NULL)`;
+
+const ACCOUNT_PATH = `COALESCE('business:' || a.business_id, 'trainer:' || a.trainer_id)`;
+
+/**
+ * The bookings of account `a` that may be due, with what the books say of them: those that ended since it was last
+ * settled, or will within a day (people are checked in before the end), and older ones that a bank gave back since.
+ * Each statement reads an index from where the account stands.
+ */
+const MAY_BE_DUE = `(
+       SELECT * FROM bookings
+       WHERE business_id = a.business_id AND session_fee_pence > 0
+         AND ends_at > a.settled_until AND ends_at <= $1::timestamptz + interval '1 day'
+       UNION ALL
+       SELECT * FROM bookings
+       WHERE trainer_id = a.trainer_id AND session_fee_pence > 0 AND starts_at > a.settled_until - interval '1 day'
+         AND ends_at > a.settled_until AND ends_at <= $1::timestamptz + interval '1 day'
+       UNION ALL
+       SELECT * FROM bookings
+       WHERE ends_at <= a.settled_until
+         AND id IN (SELECT g.booking_id FROM ledger_postings g
+                    WHERE g.credit = ${ACCOUNT_PATH} AND g.movement = 'dispute_overturned'
+                      AND g.posted_at > a.books_read_until)
+     ) b
+     JOIN payments p ON p.id = b.payment_id AND p.state IN ('succeeded', 'partly_refunded')
+     ${SHARE}`;
+
+/** A booking whose money can be sent on. */
+export interface EarnedBooking {
+  bookingId: string;
+  paymentId: string;
+  accountId: string;
+  intentId: string;
+  seller: Seller;
+}
+
+/** `EarnedBooking`s of `$1`, the earliest first; none of which a transfer is open, unless it was refused before `$2`. */
+export const EARNED_BOOKINGS = `
+     SELECT b.id AS "bookingId", b.payment_id AS "paymentId", a.id AS "accountId", p.provider_intent_id AS "intentId",
+            a.business_id AS "businessId", a.trainer_id AS "trainerId"
+     FROM seller_accounts a CROSS JOIN LATERAL ${MAY_BE_DUE}
+     WHERE a.transfers_enabled AND ${EARNED} AND ${FREE} AND share.pence > 0 AND NOT share.demonstration
+       AND NOT EXISTS (SELECT FROM transfers t WHERE t.booking_id = b.id
+                       AND (t.state = 'pending' OR t.state = 'failed' AND t.updated_at >= $2))
+     ORDER BY b.ends_at LIMIT $3`;
+
+/**
+ * Bookings whose money is their seller's by `now`, whose account takes transfers, and of which there is something to
+ * send that was not decided yet, or that the provider refused before `refusedBefore`. A called-off one is among them:
+ * what was not given back of it is its seller's as well, when its date is over.
+ */
+export async function earnedBookings(
+  db: Db,
+  at: { now: Date; refusedBefore: Date },
+  limit: number,
+): Promise<EarnedBooking[]> {
+  const { rows } = await db.query<Omit<EarnedBooking, 'seller'> & SellerColumns>(EARNED_BOOKINGS, [
+    at.now,
+    at.refusedBefore,
+    limit,
+  ]);
+  return rows.map(withSeller);
+}
+
+/** Whether a booking's money is still its seller's, read under the lock of its payment. */
+export async function isStillEarned(tx: Tx, booking: EarnedBooking, now: Date): Promise<boolean> {
+  const row = await maybeOne(
+    tx,
+    `SELECT 1 FROM bookings b JOIN seller_accounts a ON ${OF_SELLER}
+     WHERE b.id = $2 AND a.id = $3 AND a.transfers_enabled AND ${EARNED} AND ${FREE}`,
+    [now, booking.bookingId, booking.accountId],
+  );
+  return row !== null;
+}
+
+/** Whether nothing stands against sending what was decided of a booking, read under the lock of its payment. */
+export async function isFree(tx: Tx, of: { bookingId: string; accountId: string }): Promise<boolean> {
+  const row = await maybeOne(
+    tx,
+    `SELECT 1 FROM bookings b, seller_accounts a WHERE b.id = $1 AND a.id = $2 AND ${FREE}`,
+    [of.bookingId, of.accountId],
+  );
+  return row !== null;
+}
+
+/**
+ * What an account owes: taken back by the books, and refused by the provider so far. In pence. Locks the account, so
+ * that of two transfers to it the second counts the first in.
+ */
+export async function lockOwed(tx: Tx, accountId: string): Promise<number> {
+  await tx.query('SELECT 1 FROM seller_accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+  const { pence } = await one<{ pence: number }>(
+    tx,
+    `SELECT COALESCE(sum(r.amount_pence), 0)::bigint AS pence
+     FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
+     WHERE r.state <> 'made' AND t.seller_account_id = $1`,
+    [accountId],
+  );
+  return pence;
+}
+
+/** All that an account may be sent by `now`, less what has been decided already. In pence. */
+export async function earnedTotal(tx: Tx, accountId: string, now: Date): Promise<number> {
+  const { pence } = await one<{ pence: number }>(
+    tx,
+    `SELECT (COALESCE(sum(share.pence), 0)
+             - (SELECT COALESCE(sum(amount_pence), 0) FROM transfers
+                WHERE seller_account_id = $2 AND state = 'pending'))::bigint AS pence
+     FROM seller_accounts a CROSS JOIN LATERAL ${MAY_BE_DUE}
+     WHERE a.id = $2 AND ${EARNED} AND ${FREE} AND share.pence > 0 AND NOT share.demonstration`,
+    [now, accountId],
+  );
+  return pence;
+}
+
+/** A booking of which more was sent than is its seller's. */
+export interface OverpaidBooking {
+  bookingId: string;
+  paymentId: string;
+  accountId: string;
+  seller: Seller;
+}
+
+/**
+ * Bookings of which more was sent than is left to their seller by the books: something was taken back of them since
+ * these were last read, or the provider refused before `refusedBefore` to take it back.
+ */
+export async function overpaidBookings(
+  db: Db,
+  refusedBefore: Date,
+  limit: number,
+): Promise<OverpaidBooking[]> {
+  const { rows } = await db.query<Omit<OverpaidBooking, 'seller'> & SellerColumns>(
+    `SELECT b.id AS "bookingId", b.payment_id AS "paymentId", a.id AS "accountId",
+            a.business_id AS "businessId", a.trainer_id AS "trainerId"
+     FROM seller_accounts a
+     CROSS JOIN LATERAL (
+       SELECT g.booking_id FROM ledger_postings g
+       WHERE g.debit = ${ACCOUNT_PATH} AND g.posted_at > a.books_read_until
+         AND g.movement IN ('sale_undone', 'dispute_lost')
+       UNION
+       SELECT t.booking_id FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
+       WHERE r.state = 'failed' AND r.updated_at < $1 AND t.seller_account_id = a.id
+     ) back
+     JOIN bookings b ON b.id = back.booking_id
+     ${SHARE}
+     WHERE share.pence < 0
+       AND NOT EXISTS (SELECT FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
+                       WHERE t.booking_id = b.id
+                         AND (r.state = 'pending' OR r.state = 'failed' AND r.updated_at >= $1))
+     ORDER BY b.ends_at LIMIT $2`,
+    [refusedBefore, limit],
+  );
+  return rows.map(withSeller);
+}
+
+/** The database's own time, by which it dates postings. */
+export async function databaseTime(db: Db): Promise<Date> {
+  return (await one<{ at: Date }>(db, 'SELECT now() AS at')).at;
+}
+
+/**
+ * Notes that everything was looked at which `readAt` (the database's time) had: accounts are settled until the first
+ * booking of which something is left, at most until three days ago, so that what is written late is still seen. The
+ * books are read an hour twice, because a transaction dates its postings with its beginning.
+ */
+export async function noteSettled(db: Db, { now, readAt }: { now: Date; readAt: Date }): Promise<void> {
+  await db.query(
+    `UPDATE seller_accounts account
+        SET books_read_until = $2::timestamptz - interval '1 hour',
+            settled_until = CASE WHEN account.transfers_enabled THEN seen.until ELSE account.settled_until END
+     FROM (SELECT a.id, LEAST($1::timestamptz - interval '3 days', open.first) AS until
+           FROM seller_accounts a
+           CROSS JOIN LATERAL (
+             SELECT min(b.ends_at) - interval '1 microsecond' AS first FROM ${MAY_BE_DUE}
+             WHERE share.pence <> 0 AND NOT share.demonstration) open
+           WHERE a.books_read_until < $2::timestamptz - interval '2 hours') seen
+     WHERE account.id = seen.id`,
+    [now, readAt],
+  );
+}
+
+/** Has the next run look at everything anew. */
+export async function forgetSettled(db: Db): Promise<void> {
+  await db.query(`UPDATE seller_accounts SET settled_until = '-infinity', books_read_until = '-infinity'`);
+}
+
+/** Sellers whose money waits because their account does not take it, with how much does, in pence. */
+export async function sellersInWaiting(db: Db, now: Date): Promise<{ seller: Seller; pence: number }[]> {
+  const { rows } = await db.query<SellerColumns & { pence: number }>(
+    `SELECT b.business_id AS "businessId", b.trainer_id AS "trainerId", sum(share.pence)::bigint AS pence
+     FROM bookings b ${SHARE}
+     WHERE ${EARNED} AND NOT share.demonstration
+       AND NOT EXISTS (SELECT FROM seller_accounts a WHERE ${OF_SELLER} AND a.transfers_enabled)
+     GROUP BY b.business_id, b.trainer_id
+     HAVING sum(share.pence) > 0`,
+    [now],
+  );
+  return rows.map(withSeller);
+}
