@@ -12,10 +12,12 @@ import { composePersonalData } from '#app/compose-personal-data.server.ts';
 import { composeSearch } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
+import { locatePlace } from '#features/places/locate/locate-place.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import type { Endpoint } from '#shared/http/endpoints.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { authUser } from './people.ts';
 import { openShop, type Shop, USER_HEADER } from './shop.ts';
@@ -30,8 +32,8 @@ export interface WholeApp {
   routes: ReadonlySet<string>;
   /** Those of the API that say they are for anyone, or for admins, written like `registered`. */
   saidFor: Readonly<Record<'anyone' | 'admin', ReadonlySet<string>>>;
-  /** Those of the API that serve a row of a contract's table, written like `registered`. */
-  inTables: ReadonlySet<string>;
+  /** The rows of the contracts' tables that routes serve, by their keys: "GET /api/businesses/:businessId". */
+  endpoints: ReadonlyMap<string, Endpoint>;
   /** Those of the API that need a fresh sign-in, written like `registered`. */
   fresh: ReadonlySet<string>;
   close(): Promise<void>;
@@ -48,7 +50,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
   const registered = new Set<string>();
   const routes = new Set<string>();
   const fresh = new Set<string>();
-  const inTables = new Set<string>();
+  const endpoints = new Map<string, Endpoint>();
   const saidFor = { anyone: new Set<string>(), person: new Set<string>(), admin: new Set<string>() };
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const one of [method].flat().filter((method) => method !== 'HEAD')) {
@@ -56,7 +58,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
       if (url.startsWith('/api/')) registered.add(`${one} ${withoutNames(url)}`);
       const route = `${one} ${withoutNames(url)}`;
       if (config?.freshSignIn === true) fresh.add(route);
-      if (config?.endpoint !== undefined) inTables.add(route);
+      if (config?.endpoint !== undefined) endpoints.set(`${one} ${url}`, config.endpoint);
       if (config?.who !== undefined) saidFor[config.who].add(route);
     }
   });
@@ -117,7 +119,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     trainers: {
       pool,
       clock,
-      locate: () => Promise.reject(new Error('No place is looked up here.')),
+      locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
       onTrainerApplied: mail.notifications.onTrainerApplied,
     },
     admin: composeAdmin({ booking, notifications: mail.notifications }),
@@ -132,7 +134,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     registered,
     routes,
     fresh,
-    inTables,
+    endpoints,
     saidFor,
     async close() {
       await app.close();

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import type { HTTPMethods } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { seatDifferences } from '#features/booking/reconcile/reconciliation-queries.server.ts';
+import { type Endpoint, errorsOf } from '#shared/http/endpoints.ts';
+import { arbitraryInput } from '#support/arbitrary-input.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { USER_HEADER } from '#support/shop.ts';
+import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
+import { type Anybody, createWorld, everybody, type World } from '#support/world.ts';
+
+/** Requests to each endpoint: a few in every run of the tests, as many as one likes with `npm run test:fuzz`. */
+const requests = Number(process.env.FUZZ_REQUESTS ?? 4);
+/** The same requests each time unless a seed is given; a failure prints it. */
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
+
+let database: TestDatabase;
+let whole: WholeApp;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  whole = await openWholeApp(database.pool);
+});
+afterAll(async () => {
+  await whole.close();
+  await database.drop();
+});
+
+/** What fields of these names may truly be, whatever asks for them. */
+const usual: Record<string, readonly unknown[]> = {
+  month: ['2026-10', '2026-11'],
+  year: [2026],
+  day: ['2026-12-01'],
+  from: ['2026-11-01'],
+  to: ['2026-12-31'],
+  phone: ['0161 496 0000'],
+  postcode: ['M4 1HQ'],
+  amount: ['1.00'],
+  places: [1, 2],
+};
+
+/** What a parameter or field of some name may truly be; `id` is of what the address names before it. */
+function known(key: string, { ids, people }: World): (name: string) => readonly unknown[] {
+  const owned = key.split('/').find((_, at, all) => all[at + 1] === ':id') ?? '';
+  return (name) => {
+    const of = name === 'id' ? owned : name;
+    if (/^business(Id|es)$/.test(of)) return [ids.business];
+    if (/^session(Id|s)$/.test(of)) return [ids.session];
+    if (/^occurrence(Id|s)$/.test(of)) return [ids.occurrence];
+    if (/^booking(Id|s)$/.test(of)) return [ids.booking];
+    if (/^order(Id|s)$/.test(of)) return [ids.order];
+    if (/^payments$/.test(of)) return [ids.payment];
+    if (/^user(Id|s)$/.test(of)) return [people.seeker, people.owner];
+    return usual[of] ?? [];
+  };
+}
+
+interface Sent {
+  who: Anybody | 'booker';
+  params: Record<string, unknown>;
+  query: Record<string, unknown>;
+  body: unknown;
+}
+
+function arbitraryRequest(key: string, row: Endpoint, world: World): fc.Arbitrary<Sent> {
+  const input = (schema: Endpoint['body']) =>
+    schema === undefined ? fc.constant(undefined) : arbitraryInput(schema, known(key, world));
+  const fields = (schema: Endpoint['query']) =>
+    input(schema).map((value) => (typeof value === 'object' && value !== null ? { ...value } : {}));
+  return fc.record({
+    // Those who get furthest can do most harm.
+    who: fc.oneof(
+      fc.constantFrom(...everybody),
+      fc.constantFrom<Sent['who']>(
+        ...(row.who === 'admin' ? (['admin'] as const) : (['owner', 'booker'] as const)),
+      ),
+    ),
+    params: fields(row.params),
+    query: fields(row.query),
+    body: input(row.body),
+  });
+}
+
+/** As a client writes it, which has no way to write half of a surrogate pair. */
+const inAddress = (value: unknown): string =>
+  encodeURIComponent(
+    Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString(),
+  );
+
+function send(key: string, { who, params, query, body }: Sent, world: World) {
+  const [method, address = ''] = key.split(' ');
+  const path = address.replaceAll(/:(\w+)/g, (_, name: string) => inAddress(params[name] ?? 'nothing'));
+  const asked = Object.entries(query).map(([name, value]) => `${inAddress(name)}=${inAddress(value)}`);
+  const person = who === 'booker' ? world.ids.booker : world.people[who];
+  return whole.app.inject({
+    method: method as HTTPMethods,
+    url: `${path}?${asked.join('&')}`,
+    headers: {
+      ...(person !== null && { [USER_HEADER]: person }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+}
+
+describe('whatever is sent', () => {
+  it('is answered by every endpoint as its row says, and never fails', async () => {
+    const wrong: string[] = [];
+    for (const [key, row] of whole.endpoints) {
+      const world = await createWorld(database.pool);
+      for (const sent of fc.sample(arbitraryRequest(key, row, world), { numRuns: requests, seed })) {
+        const answer = await send(key, sent, world);
+        const fault = faultOf(row, answer.statusCode, answer.body);
+        if (fault !== null)
+          wrong.push(`${key} as ${sent.who}, ${JSON.stringify(sent).slice(0, 600)}: ${fault}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(await seatDifferences(database.pool)).toEqual([]);
+  }, 3_600_000);
+});
+
+/** What is wrong with an answer; null if nothing is. */
+function faultOf(row: Endpoint, status: number, body: string): string | null {
+  if (status >= 500) return `${status} ${body.slice(0, 300)}`;
+  if (status >= 400) {
+    const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown };
+    if (typeof code !== 'string' || typeof message !== 'string' || message === '')
+      return `${status} without a code and a sentence: ${body.slice(0, 300)}`;
+    // A business that is somebody else's is refused by whoever guards businesses, and a browser's form by its type.
+    return code === 'forbidden' || errorsOf(row).some((one) => one === code)
+      ? null
+      : `${code} is not its row's`;
+  }
+  if (row.sends !== undefined || row.answer === undefined) return null;
+  return row.answer.safeParse(JSON.parse(body)).success ? null : `${status} is not of its form`;
+}

@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** What stands where a schema may: one, or whether anything goes. */
+const schemaOf = (said: JsonSchema['items']): JsonSchema =>
+  typeof said === 'object' && !Array.isArray(said) ? said : {};
+
+/** What nobody would send, in place of any value. */
+const hostile = fc.oneof(
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    [],
+    {},
+    true,
+    -1,
+    0.1 + 0.2,
+    1e308,
+    2_147_483_648,
+    Number.MAX_SAFE_INTEGER,
+    'x'.repeat(20_000),
+    "';--",
+    '=HYPERLINK("https://example.org")',
+    '<script>alert(1)</script>',
+    '\u202e\u200b\r\n🧘\u0000',
+    '\ud800',
+    '../../etc/passwd',
+    '__proto__',
+    '9999-12-31',
+    '0001-01-01T00:00:00Z',
+    '2027-03-28T01:30:00',
+  ),
+  fc.jsonValue({ maxDepth: 3 }),
+);
+
+interface Ways {
+  /** What a field of some name may truly be, such as the id of a booking that is there; empty for whatever fits. */
+  known(name: string): readonly unknown[];
+  /** Of how many values one is hostile, or left out though it is required; Infinity for none. */
+  oneIn: number;
+}
+
+/**
+ * Values that a schema is made to read: half of them of its form, half with something hostile at one place or at
+ * several.
+ */
+export function arbitraryInput(schema: z.ZodType, known: Ways['known']): fc.Arbitrary<unknown> {
+  const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return fc.oneof(
+    ofSchema(form, { known, oneIn: Number.POSITIVE_INFINITY }, ''),
+    ofSchema(form, { known, oneIn: 12 }, ''),
+  );
+}
+
+function ofSchema(schema: JsonSchema, ways: Ways, name: string): fc.Arbitrary<unknown> {
+  const there = ways.known(name);
+  const right = there.length > 0 ? fc.constantFrom(...there) : ofForm(schema, ways, name);
+  return ways.oneIn === Number.POSITIVE_INFINITY
+    ? right
+    : fc.oneof({ weight: ways.oneIn - 1, arbitrary: right }, { weight: 1, arbitrary: hostile });
+}
+
+function ofForm(schema: JsonSchema, ways: Ways, name: string): fc.Arbitrary<unknown> {
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices !== undefined) return fc.oneof(...choices.map((one) => ofForm(schemaOf(one), ways, name)));
+  if (schema.allOf !== undefined) return ofForm(Object.assign({}, ...schema.allOf.map(schemaOf)), ways, name);
+  switch (schema.type) {
+    case 'object':
+      return ofObject(schema, ways);
+    case 'array':
+      return fc.array(ofSchema(schemaOf(schema.items), ways, name), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 4, (schema.minItems ?? 0) + 4),
+      });
+    case 'integer':
+    case 'number': {
+      const min = Math.max(schema.minimum ?? -10, -1e9);
+      const max = Math.max(min, Math.min(schema.maximum ?? 1000, 1e9));
+      return schema.type === 'integer'
+        ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+        : fc.double({ min, max, noNaN: true });
+    }
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    case 'string':
+      return ofText(schema);
+    default:
+      return fc.oneof(fc.jsonValue(), fc.constantFrom('1', '2027-01-04', 'name', 'all'));
+  }
+}
+
+function ofObject({ properties = {}, required = [] }: JsonSchema, ways: Ways): fc.Arbitrary<unknown> {
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, one]) => [name, ofSchema(schemaOf(one), ways, name)]),
+  );
+  const whole = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
+  return ways.oneIn === Number.POSITIVE_INFINITY
+    ? whole
+    : fc.oneof(
+        { weight: ways.oneIn - 1, arbitrary: whole },
+        { weight: 1, arbitrary: fc.record(fields, { requiredKeys: [] }) },
+      );
+}
+
+function ofText({ format, pattern, minLength = 0, maxLength = 60 }: JsonSchema): fc.Arbitrary<unknown> {
+  switch (format) {
+    case 'uuid':
+      return fc.uuid();
+    case 'email':
+      return fc.constantFrom('somebody@example.org', 'x@y.z', 'a b@example.org');
+    case 'date-time':
+      return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+    case 'uri':
+      return fc.webUrl();
+  }
+  if (pattern !== undefined) return matching(pattern);
+  return fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 60) });
+}
+
+/** What some patterns mean is more than can be drawn from; then any short text must do. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  try {
+    return fc.stringMatching(new RegExp(pattern));
+  } catch {
+    return fc.string();
+  }
+}

@@ -1,0 +1,60 @@
+import { one, type Pool } from '#shared/db/database.server.ts';
+import { createBookedSeat } from './mail-fixtures.ts';
+import { createBusiness, createMember, createUser } from './session-factory.ts';
+
+/** Everybody who may come to a route: those with a part in the business of a world, and those without. */
+export const everybody = [
+  'visitor',
+  'seeker',
+  'other owner',
+  'front desk',
+  'manager',
+  'owner',
+  'admin',
+] as const;
+export type Anybody = (typeof everybody)[number];
+
+/** A business with its team, a date and a booking on it, and people who have no part in it. */
+export interface World {
+  /** Their ids; null for the visitor. */
+  people: Record<Anybody, string | null>;
+  ids: {
+    business: number;
+    session: number;
+    occurrence: number;
+    booking: string;
+    order: string;
+    payment: string;
+    owner: string;
+    /** Whose booking it is. */
+    booker: string;
+  };
+}
+
+/** Makes a world of its own, whose date is in three days. */
+export async function createWorld(pool: Pool): Promise<World> {
+  const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
+  const { bookingId: booking } = await createBookedSeat(pool, { startsAt });
+  const ids = await one<Omit<World['ids'], 'booking'>>(
+    pool,
+    `SELECT k.business_id AS business, k.session_id AS session, k.occurrence_id AS occurrence,
+            k.order_id AS "order", k.payment_id AS payment, b.owner_id AS owner, k.user_id AS booker
+       FROM bookings k JOIN businesses b ON b.id = k.business_id WHERE k.id = $1`,
+    [booking],
+  );
+  const { business } = ids;
+  // The plan that has everything, so that it is the role alone that decides.
+  await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [business]);
+  const otherOwner = await createUser(pool, { role: 'business' });
+  await createBusiness(pool, { ownerId: otherOwner.id });
+  const people: World['people'] = {
+    visitor: null,
+    seeker: (await createUser(pool)).id,
+    'other owner': otherOwner.id,
+    'front desk': (await createMember(pool, business, 'front_desk')).id,
+    manager: (await createMember(pool, business, 'manager')).id,
+    owner: ids.owner,
+    admin: (await createUser(pool, { role: 'admin' })).id,
+  };
+  return { people, ids: { ...ids, booking } };
+}
