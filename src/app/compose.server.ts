@@ -50,7 +50,11 @@ const projectFolder = path.resolve(import.meta.dirname, '../..');
 /** Builds everything from the configuration and wires the features together. Nothing else knows them all. */
 export async function compose(config: Config, log: FastifyBaseLogger): Promise<Fettle> {
   const clock = systemClock;
-  const database = await openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    dataDir: config.dataDir,
+    wait: { forMs: 60_000, say: (sentence) => log.warn(sentence) },
+  });
   const { pool } = database;
   await migrate(database, path.join(projectFolder, 'migrations'));
   await refuseDatabaseOfOtherMode(pool, config.mode);

@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { type Pool, untilNotInterrupted } from './database.server.ts';
+import { isDatabaseAway, type Pool, untilNotInterrupted } from './database.server.ts';
 import { databaseAddressProblem, withoutSecrets } from './database-address.ts';
 import { runningEmbeddedDatabase, startEmbeddedDatabase } from './embedded/start-embedded.server.ts';
 
@@ -44,7 +45,7 @@ export interface OpenDatabase {
 /**
  * Opens PostgreSQL at `url`, or without one the embedded database in `dataDir`.
  * Both are reached through the same `pg.Pool`, so nothing above this function knows which it is.
- * Throws when the server cannot be reached, or when another process holds the folder.
+ * Throws when the server cannot be reached, by the end of `wait`, or when another process holds the folder.
  */
 export async function openDatabase(options: {
   url?: string | undefined;
@@ -52,6 +53,8 @@ export async function openDatabase(options: {
   maxConnections?: number;
   /** For commands that run beside the site: use the embedded database of the process that has the folder. */
   join?: boolean;
+  /** How long a server that does not answer is waited for; not at all without it. `say` is told once that it is. */
+  wait?: { forMs: number; say(sentence: string): void };
 }): Promise<OpenDatabase> {
   if (options.url !== undefined) {
     const problem = databaseAddressProblem(options.url);
@@ -67,10 +70,12 @@ export async function openDatabase(options: {
       },
     });
     survivesLostConnections(pool);
-    await refuseUnusableServer(pool, options.url).catch(async (error: unknown) => {
-      await pool.end();
-      throw error;
-    });
+    await untilItAnswers(() => refuseUnusableServer(pool, options.url ?? ''), options.wait).catch(
+      async (error: unknown) => {
+        await pool.end();
+        throw error;
+      },
+    );
     return {
       pool,
       kind: 'postgres',
@@ -138,6 +143,29 @@ class UnnamedStatementClient extends pg.Client {
 function survivesLostConnections(pool: Pool): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+}
+
+/** How often a server that does not answer yet is asked again. */
+const ASK_AGAIN_MS = 500;
+
+/**
+ * Machines are started in any order, and a standby takes some seconds to take over: a server that does not answer may
+ * do so soon. One that answers and refuses will go on refusing.
+ */
+async function untilItAnswers(
+  ask: () => Promise<void>,
+  wait: { forMs: number; say(sentence: string): void } | undefined,
+): Promise<void> {
+  const giveUpAt = Date.now() + (wait?.forMs ?? 0);
+  for (let said = false; ; said = true) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Error && isDatabaseAway(error.cause)) || Date.now() >= giveUpAt) throw error;
+      if (!said) wait?.say(`${error.message} Waiting for it.`);
+    }
+    await setTimeout(ASK_AGAIN_MS);
+  }
 }
 
 async function refuseUnusableServer(pool: Pool, url: string): Promise<void> {

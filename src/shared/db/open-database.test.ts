@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { testDatabaseUrl } from '#support/database.ts';
+import { layCable } from '#support/database-cable.ts';
 import { openDatabase, openingProblem } from './open-database.server.ts';
 
 const open = (url: string) => openDatabase({ url, dataDir: '' });
@@ -18,6 +19,31 @@ describe('a PostgreSQL that cannot be used is told in a sentence', () => {
         `^PostgreSQL at postgres://root@127.0.0.1:${port}/fettle does not answer: connect ECONNREFUSED [^?]*$`,
       ),
     );
+  });
+
+  it.skipIf(testDatabaseUrl === undefined)('nobody there yet: it is waited for', async () => {
+    const cable = await layCable(testDatabaseUrl ?? '');
+    await cable.cut();
+    let said = (_sentence: string): void => undefined;
+    const waiting = new Promise<string>((resolve) => {
+      said = resolve;
+    });
+    const opened = openDatabase({ url: cable.url, dataDir: '', wait: { forMs: 60_000, say: said } });
+    expect(await waiting).toMatch(/^PostgreSQL at .* does not answer: .* Waiting for it\.$/);
+    await cable.mend();
+    const { pool, close } = await opened;
+    expect((await pool.query('SELECT 1 AS there')).rows).toEqual([{ there: 1 }]);
+    await close();
+    await cable.close();
+  });
+
+  it.skipIf(testDatabaseUrl === undefined)('what refuses is not waited for', async () => {
+    const url = new URL(testDatabaseUrl ?? '');
+    url.pathname = '/fettle_that_is_not_there';
+    const said: string[] = [];
+    const wait = { forMs: 60_000, say: (sentence: string) => void said.push(sentence) };
+    await expect(openDatabase({ url: url.href, dataDir: '', wait })).rejects.toThrow(/has no such database/);
+    expect(said).toEqual([]);
   });
 
   it('an address that is none', async () => {
