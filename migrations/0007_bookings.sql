@@ -5,7 +5,7 @@
 -- What somebody buys at once: up to ten places, paid together. While it is held, it keeps its places for a page on
 -- which somebody is booking them, and is over at the first of three moments:
 -- least(expires_at, sign_of_life_by, given_back_at), which passes over what is null. Its amounts are the sums of its
--- items; what takes something off an order as a whole (a discount, a credit, a gift's balance) will stand beside them.
+-- items, each by itself less what a code takes off it (docs/decisions/0023-a-code-is-a-price.md).
 CREATE TABLE orders (
   id                   uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id              uuid NOT NULL REFERENCES users (id),
@@ -57,6 +57,8 @@ CREATE TABLE order_items (
   session_fee_pence    integer NOT NULL CHECK (session_fee_pence >= 0),
   platform_fee_pence   integer NOT NULL CHECK (platform_fee_pence >= 0),
   total_pence          integer NOT NULL,
+  -- What a promo code takes off the session's price: the fees are what is left of it.
+  discount_pence       integer NOT NULL DEFAULT 0 CHECK (discount_pence >= 0),
   policy               jsonb NOT NULL,               -- the cancellation policy in force: {"hoursBefore": 24, "givesBack": "all"}
   -- Who comes; null for the buyer. Age and guardian are asked where the session is for children.
   attendee_name        text,
@@ -154,6 +156,7 @@ CREATE TABLE bookings (
   session_fee_pence      integer NOT NULL CHECK (session_fee_pence >= 0),
   platform_fee_pence     integer NOT NULL CHECK (platform_fee_pence >= 0),
   total_pence            integer NOT NULL,
+  discount_pence         integer NOT NULL DEFAULT 0 CHECK (discount_pence >= 0),
   policy                 jsonb NOT NULL,
   starts_at              timestamptz NOT NULL,        -- what was bought, kept if the occurrence moves
   ends_at                timestamptz NOT NULL,

@@ -18,6 +18,7 @@ import { favouriteRoutes } from '#features/favourites/routes.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
 import { notificationRoutes } from '#features/notifications/routes.server.ts';
 import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
+import { offerRoutes } from '#features/offers/routes.server.ts';
 import { cardRoutes } from '#features/payments/cards/routes.server.ts';
 import { paymentRoutes } from '#features/payments/routes.server.ts';
 import type { OnboardDeps } from '#features/payouts/accounts/onboard.server.ts';
@@ -155,6 +156,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     issuer: { brand: config.brand, fontFolder },
   })(app);
   platformReportRoutes({ pool, clock, auth: authenticator })(app);
+  offerRoutes({ pool, clock, auth: authenticator })(app);
   bookingRoutes({
     ...deps.booking,
     auth: authenticator,

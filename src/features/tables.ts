@@ -35,6 +35,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger_postings', 'ledger_checks'],
   payments: ['payments', 'refunds', 'disputes', 'payment_customers', 'provider_events'],
   subscriptions: ['subscriptions'],
+  offers: ['promo_codes', 'promo_code_sessions', 'promo_uses'],
   booking: [
     'orders',
     'order_items',
@@ -101,6 +102,7 @@ export const reads: readonly Crossing[] = [
     because: 'the pages of towns count and list what can be found',
   },
   { feature: 'subscriptions', tables: ['businesses', 'users'], because: 'whose plan it is, and who pays' },
+  { feature: 'offers', tables: ['sessions'], because: 'which sessions a code is for' },
   {
     feature: 'booking',
     tables: [
@@ -114,6 +116,8 @@ export const reads: readonly Crossing[] = [
       'refunds',
       'disputes',
       'ledger_postings',
+      'promo_codes',
+      'promo_uses',
     ],
     because:
       'a booking is answered whole: what, where, when, whose and what was paid; taking a seat sees it all at once; the report on reconciliation sets them side by side',
@@ -242,6 +246,12 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     because: 'dates on which somebody counts stay as they were sold, and forms say so',
   },
   { feature: 'sessions', tables: ['reviews'], because: 'a session is shown with its stars' },
+  {
+    feature: 'offers',
+    tables: ['bookings', 'order_items', 'orders'],
+    because:
+      'how often a code is used is what is held or booked with it, and no figure of its own that could differ',
+  },
   {
     feature: 'booking',
     tables: ['trainer_days_off'],

@@ -56,6 +56,8 @@ export interface Purchase {
   amount: string;
   /** How many, for an order of several; `amount` is for all of them. */
   places?: number;
+  /** A promo code, for one of them. */
+  code?: string;
   holdId: string;
   occurrenceId: number;
   /** To be followed, by the provider's id, or answered, by ours. */
@@ -88,20 +90,20 @@ function interceptCalls(provider: PaymentProvider): PaymentProvider {
   };
 }
 
-/** Several places by way of one: the person changes their mind, and the hold is exchanged. */
+/** Several places by way of one: the person changes their mind, perhaps with a code, and the hold is exchanged. */
 async function holdSeats(
   deps: PlaceHoldDeps,
   user: AuthUser,
   purchase: Purchase,
 ): Promise<PaymentIntentAnswer> {
-  const { sessionId, amount, startsAt, places } = purchase;
+  const { sessionId, amount, startsAt, places, code } = purchase;
   if (places !== undefined)
     await placeHold(deps, user, {
       sessionId,
       amount: String(Number(amount) / places),
       sessionDate: startsAt,
     });
-  return placeHold(deps, user, { sessionId, amount, sessionDate: startsAt, places });
+  return placeHold(deps, user, { sessionId, amount, sessionDate: startsAt, places, code });
 }
 
 const attendeesFor = (places: number) =>
@@ -170,7 +172,7 @@ async function run(): Promise<void> {
       await called('pay', () =>
         stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' }),
       )();
-      await createBooking(deps, user, { sessionId, holdId: held.holdId, totalAmount: amount });
+      await createBooking(deps, user, { sessionId, holdId: held.holdId, totalAmount: held.totalAmount });
       await announceBookings(deps);
     },
     release: () => releaseExpiredHolds(deps),

@@ -10,6 +10,7 @@ export const exampleBooking: Booking = {
   endsAt: '2026-11-24T08:00:00.000Z',
   sessionFee: '14.00',
   platformFee: '1.40',
+  code: null,
   totalAmount: '15.40',
   specialRequirements: '',
   order: { id: '5b1f9c1e-3f0d-4c7e-9a54-2d7f5c1f6a10', reference: 'FTO-ABCD-2345', places: 1 },

@@ -31,6 +31,8 @@ const session = {
 const reason = 'Because this table says so.';
 const review = { stars: 4, text: 'It was a good hour, with enough room for everybody.' };
 
+const promoCode = { code: 'EARLY', kind: 'percent', amount: '20', validFrom: '2026-11-01' };
+
 /**
  * Every route of the API that is not the admins' alone (those stand in admin-permissions.test.ts). `:business` and
  * its like are replaced by one of the business that the people of the test own or work for; what is named `:other…`
@@ -260,6 +262,10 @@ export const routeTable: readonly RouteRow[] = [
   ['DELETE', '/api/bookings/:booking/review', 'signed in', 404],
   ['GET', '/api/businesses/:business/reviews/shown', 'everybody', 200],
   ['GET', '/api/businesses/:business/reviews', 'answer_reviews', 200],
+  ['GET', '/api/businesses/:business/codes', 'manage_offers', 200],
+  ['POST', '/api/businesses/:business/codes', 'manage_offers', 201, promoCode],
+  ['PUT', '/api/businesses/:business/codes/:otherNumber/paused', 'manage_offers', 404, { paused: true }],
+  ['GET', '/api/businesses/:business/codes/:otherId/uses', 'manage_offers', 404],
   ['POST', '/api/reviews/:otherUuid/answer', 'signed in', 404, { answer: 'Thank you, come again.' }],
   ['GET', '/api/favourites', 'signed in', 200],
   ['GET', '/api/favourites/ids', 'signed in', 200],

@@ -53,15 +53,19 @@ const amountSchema = z.union([
   z.number().nonnegative(),
 ]);
 
+/** The promo code that something was priced with, and pounds that it took off the session's price. */
+const codeUsedSchema = z.object({ code: z.string(), off: z.string() });
+
 /**
  * `POST /api/create-payment-intent`. `sessionDate` is an occurrence's start; without it the next with space. `amount`
- * is for all places together; one unless said.
+ * is for all places together, without the code; one place unless said.
  */
 const createPaymentIntentSchema = z.object({
   sessionId: z.coerce.number().int().positive(),
   amount: amountSchema,
   sessionDate: z.iso.datetime({ offset: true }).optional(),
   places: z.coerce.number().int().min(1).max(MOST_PLACES).optional(),
+  code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code').optional(),
 });
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 
@@ -94,6 +98,8 @@ export const paymentIntentAnswerSchema = z.object({
   platformFee: z.string(),
   totalAmount: z.string(),
   eachPlace: z.object({ sessionFee: z.string(), platformFee: z.string(), totalAmount: z.string() }),
+  /** Null without one. What it took off is no part of the amounts. */
+  code: codeUsedSchema.nullable(),
   /** The most that the person could have of that date: these places, and those that nobody has. */
   mostPlaces: z.number().int(),
   /** The session is for children: attendees are asked for their age, and for a guardian under 16. */
@@ -184,6 +190,8 @@ export const bookingSchema = z.object({
   sessionFee: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),
+  /** Null without one. What it took off is no part of the amounts. */
+  code: codeUsedSchema.nullable(),
   specialRequirements: z.string(),
   /** What it was bought in: its reference and how many places it is of. */
   order: z.object({ id: z.uuid(), reference: z.string(), places: z.number().int() }),
@@ -354,6 +362,7 @@ export const bookingEndpoints = defineEndpoints({
       'not_found',
       'conflict',
       'price_changed',
+      'code_refused',
       'sold_out',
       'already_booked',
       'hold_expired',

@@ -10,6 +10,7 @@ export const errorStatus = {
   not_found: 404,
   conflict: 409,
   price_changed: 409,
+  code_refused: 409,
   sold_out: 409,
   already_booked: 409,
   hold_expired: 409,

@@ -21,6 +21,7 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     sessionFee: penceToDecimal(booking.sessionFeePence),
     platformFee: penceToDecimal(booking.platformFeePence),
     totalAmount: penceToDecimal(booking.totalPence),
+    code: booking.code === null ? null : { code: booking.code, off: penceToDecimal(booking.discountPence) },
     specialRequirements: booking.specialRequirements,
     order: { id: booking.orderId, reference: orderReference(booking.firstReference), places: booking.places },
     attendee: booking.attendee ?? { name: booking.fullName, age: null, guardian: null },

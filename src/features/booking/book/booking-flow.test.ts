@@ -24,6 +24,7 @@ const answer: PaymentIntentAnswer = {
   totalAmount: '15.40',
   places: 1,
   eachPlace: { sessionFee: '14.00', platformFee: '1.40', totalAmount: '15.40' },
+  code: null,
   mostPlaces: 5,
   asksAges: false,
   policy: { refundUntil: '2026-11-23T07:00:00.000Z', hoursBefore: 24, givesBack: 'all' },

@@ -35,6 +35,9 @@ export interface BookingRecord {
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
+  /** What a promo code took off the session's price, and the code. */
+  discountPence: number;
+  code: string | null;
   policy: PolicyInForce;
   startsAt: Date;
   endsAt: Date;
@@ -87,6 +90,8 @@ const BOOKING_COLUMNS = `
   CASE WHEN b.attendee_name <> b.full_name THEN b.attendee_name END AS "forWhom",
   b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
+  b.discount_pence AS "discountPence",
+  (SELECT c.code FROM promo_uses pu JOIN promo_codes c ON c.id = pu.code_id WHERE pu.order_id = b.order_id) AS code,
   b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.moves,
   CASE WHEN b.called_off_by IS NOT NULL
     THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
@@ -166,7 +171,7 @@ export async function confirmHold(
         INSERT INTO bookings (reference, order_id, position, payment_id, occurrence_id, session_id, business_id,
           trainer_hour_id, trainer_id, user_id, full_name, email, phone, special_requirements,
           attendee_name, attendee_age, guardian_name, guardian_phone,
-          session_fee_pence, platform_fee_pence, total_pence, policy, starts_at, ends_at,
+          session_fee_pence, platform_fee_pence, total_pence, discount_pence, policy, starts_at, ends_at,
           awaiting_announcement)
         SELECT ($3::text[])[i.position], hold.id, i.position, p.id, i.occurrence_id, s.id, s.business_id,
           i.trainer_hour_id, hold.trainer_id, u.id,
@@ -174,7 +179,8 @@ export async function confirmHold(
           COALESCE(hold.email, u.email), COALESCE(hold.phone, u.phone, ''),
           COALESCE(NULLIF(i.note, ''), hold.special_requirements, ''),
           i.attendee_name, i.attendee_age, i.guardian_name, i.guardian_phone,
-          i.session_fee_pence, i.platform_fee_pence, i.total_pence, COALESCE(hold.moved_policy, i.policy),
+          i.session_fee_pence, i.platform_fee_pence, i.total_pence, i.discount_pence,
+          COALESCE(hold.moved_policy, i.policy),
           hold.starts_at, hold.ends_at, i.position = 1
         FROM hold
         CROSS JOIN p

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { postDeposit } from '#features/ledger/keep-books.server.ts';
+import { hasItsUses } from '#features/offers/codes/take-code.server.ts';
 import { markPaid } from '#features/payments/payment-books.server.ts';
 import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { requestRefund } from '#features/payments/refund-payment.server.ts';
@@ -153,7 +154,7 @@ async function settleLate(
   }
   const moneyAccountedFor = hold.paymentState !== 'pending' && hold.paymentState !== 'cancelled';
   if (!moneyAccountedFor) {
-    if (hold.state === 'released' && (await retakeSeat(tx, hold.id))) {
+    if (hold.state === 'released' && (await retakeSeat(tx, hold.id)) && (await hasItsUses(tx, hold.id))) {
       const booking = await confirm(tx, hold, intent.id);
       if (booking !== null) return { outcome: 'booked', booking };
     }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { takeCode } from '#features/offers/codes/take-code.server.ts';
 import { isFree } from '#features/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -10,23 +11,25 @@ import { signOfLifeBy } from '../rules.ts';
 import { exchangeSeats } from './exchange-queries.server.ts';
 import { alreadyPaid, existing, type HeldSeat, withIntent } from './held-seat.server.ts';
 import { type HoldRecord, lockHold } from './hold-queries.server.ts';
+import { setPriceOfOrder } from './price-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 
 /**
- * Exchanges the person's own hold for one of more or fewer places at the same date. What it holds counts as available;
+ * Exchanges the person's own hold for one of more or fewer places at the same date, or with another code, or none. What it holds counts as available;
  * where that does not do, it stays as it is. The new hold ends when the old one would have. One statement hands the
  * places over, so nobody gets in between; only then is the old intent made unpayable, because what it might still
  * bring can no longer buy anything: a replaced order becomes no booking, and its money goes back in full. Null when the
  * hold moved under it, and another try may succeed.
- * Throws `sold_out` or `already_booked` (409), or `payment_provider_unavailable` (502).
+ * Throws `sold_out`, `already_booked` or `code_refused` (409), or `payment_provider_unavailable` (502).
  */
 export async function exchangeHold(
   deps: FinaliseDeps & { clock: Clock },
   own: HoldRecord,
-  wanted: { places: number; sessionFeePence: number | null; now: Date },
+  wanted: { places: number; sessionFeePence: number | null; code: string | null; now: Date },
 ): Promise<HeldSeat | null> {
-  const { places, sessionFeePence, now } = wanted;
-  if (sessionFeePence === null) return null;
+  const { places, sessionFeePence, code, now } = wanted;
+  const { sessionId, userId } = own;
+  if (sessionFeePence === null || sessionId === null) return null;
   if (own.timeUpAt <= now || (own.intentId !== null && !isFree(own.totalPence))) {
     const settlement = await (own.timeUpAt <= now ? releaseHold(deps, own) : finaliseHold(deps, own));
     if (settlement.outcome === 'booked') throw alreadyPaid();
@@ -36,7 +39,7 @@ export async function exchangeHold(
   const orderId = randomUUID();
   const exchange = await transaction(deps.pool, async (tx) => {
     await lockHold(tx, own.id);
-    return exchangeSeats(tx, {
+    const exchanged = await exchangeSeats(tx, {
       orderId,
       ownOrderId: own.id,
       places,
@@ -45,6 +48,11 @@ export async function exchangeHold(
       signOfLifeBy: signOfLifeBy(now),
       now,
     });
+    if (exchanged?.exchanged === true && code !== null) {
+      const order = { orderId, userId, sessionId, places, sessionFeePence };
+      await setPriceOfOrder(tx, orderId, await takeCode(tx, code, order, now));
+    }
+    return exchanged;
   });
   if (exchange === null) return null;
   if (!exchange.exchanged) {

@@ -32,7 +32,8 @@ export async function resume(
   sessionFeePence: number | null,
   now: Date,
 ): Promise<HeldSeat | null> {
-  const samePrice = sessionFeePence !== null && hold.sessionFeePence === sessionFeePence * hold.places;
+  const samePrice =
+    sessionFeePence !== null && hold.sessionFeePence + hold.discountPence === sessionFeePence * hold.places;
   const heardFrom = { by: signOfLifeBy(now), paymentOver: false, newPage: true, now };
   const page = samePrice ? await noteSignOfLife(deps.pool, hold.id, heardFrom) : null;
   if (page !== null) {
@@ -88,6 +89,7 @@ export async function holdAnswer(
     places: hold.places,
     ...amountsOf(hold, 1),
     eachPlace: amountsOf(hold, hold.places),
+    code: hold.code === null ? null : { code: hold.code, off: penceToDecimal(hold.discountPence) },
     mostPlaces: Math.min(MOST_PLACES, hold.places + hold.seatsLeft),
     asksAges: hold.asksAges,
     policy: policyAnswer(hold.policy, hold.startsAt),

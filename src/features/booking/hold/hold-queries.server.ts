@@ -28,6 +28,9 @@ export interface HoldRecord {
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
+  /** What its code takes off the session's price, and the code. */
+  discountPence: number;
+  code: string | null;
   policy: PolicyInForce;
   state: HoldState;
   /** Another order has its places now: it keeps none and becomes no booking. */
@@ -58,7 +61,10 @@ const HOLD = `
          coalesce((SELECT s.age_groups && ${CHILDREN} FROM sessions s WHERE s.id = o.session_id), false)
            AS "asksAges",
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
-         h.total_pence AS "totalPence", coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.expires_at AS "expiresAt", h.pages AS page,
+         h.total_pence AS "totalPence",
+         (SELECT sum(every.discount_pence) FROM order_items every WHERE every.order_id = h.id)::integer AS "discountPence",
+         (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
+         coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.expires_at AS "expiresAt", h.pages AS page,
          ${TIME_UP} AS "timeUpAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId", b.id AS "bookingId",
          coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)

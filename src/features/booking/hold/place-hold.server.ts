@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { codeAsKept } from '#features/offers/codes/rules.ts';
+import { takeCode } from '#features/offers/codes/take-code.server.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
+import { transaction } from '#shared/db/database.server.ts';
 import { AppError, type ErrorCode } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
@@ -10,7 +13,8 @@ import { holdExpiry, type Refusal, sessionFeeForTotal, signOfLifeBy, whyRefused 
 import { exchangeHold, tooFewLeft } from './exchange-hold.server.ts';
 import { existing, type HeldSeat, holdAnswer, resume, withIntent } from './held-seat.server.ts';
 import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
-import { takeSeat } from './seat-queries.server.ts';
+import { setPriceOfOrder } from './price-queries.server.ts';
+import { type SeatAttempt, type SeatRequest, takeSeat } from './seat-queries.server.ts';
 
 export interface PlaceHoldDeps extends FinaliseDeps {
   clock: Clock;
@@ -23,10 +27,10 @@ const ATTEMPTS = 6;
  * Keeps places at a date, all or none, for ten minutes and asks the provider for their price
  * (`POST /api/create-payment-intent`). The server decides the price; the browser's amount only says what the person has
  * seen. A person who already holds that date gets the same hold and the same intent back, so a double click or a reload
- * takes no second seat; asking for another number exchanges the hold for one of that many places.
+ * takes no second seat; asking for another number, or with another promo code, exchanges the hold for one like that.
  *
- * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `already_booked` (an earlier payment
- * of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (502).
+ * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`, `already_booked` (an
+ * earlier payment of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (502).
  */
 export async function placeHold(
   deps: PlaceHoldDeps,
@@ -62,7 +66,7 @@ async function seatFor(
   const places = input.places ?? 1;
   const holdId = randomUUID();
   const paused = await pauseOf(deps.pool, user, now);
-  const attempt = await takeSeat(deps.pool, {
+  const request: SeatRequest = {
     holdId,
     sessionId: input.sessionId,
     userId: user.id,
@@ -74,7 +78,10 @@ async function seatFor(
     expiresAt: holdExpiry(now),
     signOfLifeBy: signOfLifeBy(now),
     mayTake: paused === null,
-  });
+  };
+  const code = input.code === undefined ? null : codeAsKept(input.code);
+  const attempt =
+    code === null ? await takeSeat(deps.pool, request) : await takeWithCode(deps, request, code);
   if (attempt === null) return null;
   if (attempt.taken) return withIntent(deps, await existing(deps, holdId));
 
@@ -82,8 +89,8 @@ async function seatFor(
   if (refusal !== 'sold_out') throw refusalError(refusal, input);
   if (attempt.ownHoldId !== null) {
     const own = await existing(deps, attempt.ownHoldId);
-    if (own.places === places) return resume(deps, own, sessionFeePence, now);
-    return exchangeHold(deps, own, { places, sessionFeePence, now });
+    if (own.places === places && own.code === code) return resume(deps, own, sessionFeePence, now);
+    return exchangeHold(deps, own, { places, sessionFeePence, code, now });
   }
   refuseDuringPause(paused, now);
   if (attempt.liveNumber === null) {
@@ -95,6 +102,23 @@ async function seatFor(
   // Some of the places went in the meantime: the next try sees how many are left.
   if (places > 1 && attempt.left >= places) return null;
   throw refusalError('sold_out', input, attempt.left);
+}
+
+/** Takes the places and a use of the code for each, or none of them. */
+function takeWithCode(
+  { pool }: PlaceHoldDeps,
+  request: SeatRequest,
+  code: string,
+): Promise<SeatAttempt | null> {
+  const { holdId, userId, sessionId, places, sessionFeePence, now } = request;
+  return transaction(pool, async (tx) => {
+    const attempt = await takeSeat(tx, request);
+    if (attempt?.taken === true && sessionFeePence !== null) {
+      const order = { orderId: holdId, userId, sessionId, places, sessionFeePence };
+      await setPriceOfOrder(tx, holdId, await takeCode(tx, code, order, now));
+    }
+    return attempt;
+  });
 }
 
 const refusals = {

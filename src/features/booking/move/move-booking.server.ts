@@ -30,12 +30,18 @@ export interface MoveDeps {
 }
 
 /** What another date costs beyond what is left of what was paid, in pence; what no card can be charged costs nothing. */
-function differencePence(
-  { totalPence, refundedPence, bankGavePence }: BookingRecord,
-  { sessionFeePence }: OtherDate,
-): number {
-  const pence = priceBreakdown(sessionFeePence).totalPence - (totalPence - refundedPence - bankGavePence);
+function differencePence(booking: BookingRecord, date: OtherDate): number {
+  const { totalPence, refundedPence, bankGavePence } = booking;
+  const pence = priceAt(date, booking) - (totalPence - refundedPence - bankGavePence);
   return pence > 0 && pence < SMALLEST_CHARGE_PENCE ? 0 : pence;
+}
+
+/** What a place at another date costs, in pence: what a promo code took off stays off. */
+function priceAt(
+  { sessionFeePence }: OtherDate,
+  { discountPence }: Pick<BookingRecord, 'discountPence'>,
+): number {
+  return priceBreakdown(Math.max(0, sessionFeePence - discountPence)).totalPence;
 }
 
 /**
@@ -54,7 +60,7 @@ export async function datesToMoveTo(
     startsAt: date.startsAt.toISOString(),
     endsAt: date.endsAt.toISOString(),
     left: date.left,
-    totalAmount: penceToDecimal(priceBreakdown(date.sessionFeePence).totalPence),
+    totalAmount: penceToDecimal(priceAt(date, booking)),
     difference: signedDecimal(differencePence(booking, date)),
   }));
 }

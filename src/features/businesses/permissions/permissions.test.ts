@@ -18,6 +18,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   cancel_booking: { owner: true, manager: true, front_desk: false },
   message_customer: { owner: true, manager: true, front_desk: false },
   answer_reviews: { owner: true, manager: true, front_desk: false },
+  manage_offers: { owner: true, manager: true, front_desk: false },
   edit_business: { owner: true, manager: false, front_desk: false },
   view_details: { owner: true, manager: false, front_desk: false },
   manage_plan: { owner: true, manager: false, front_desk: false },

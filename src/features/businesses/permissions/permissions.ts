@@ -22,6 +22,7 @@ const manager = [
   'cancel_booking',
   'message_customer',
   'answer_reviews',
+  'manage_offers',
 ] as const;
 
 /**
@@ -33,6 +34,7 @@ const manager = [
  * - view_bookings, view_revenue: bookings with their amounts; figures, exports, analytics.
  * - refund_booking: give back all or some of what one person paid. cancel_booking: take one person's place away, with
  *   all of it back. message_customer: write to whoever booked, about that booking.
+ * - manage_offers: its promo codes, and who used them.
  * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
  *   of it to be read. manage_team: staff.
  * - manage_plan: what it pays Fettle: see it, its card and invoices, pay what is owed, end it. Also while the business
@@ -81,6 +83,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   cancel_booking: 'approved_once',
   message_customer: 'approved_once',
   answer_reviews: 'approved',
+  manage_offers: 'approved',
   edit_business: 'any',
   view_details: 'approved',
   manage_plan: 'approved_once',

@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { booksAgree } from '#features/ledger/check-books.server.ts';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createCode } from '#support/offers.ts';
+import { createPerson } from '#support/people.ts';
+import { createOccurrence } from '#support/session-factory.ts';
+import {
+  balance,
+  booksOf,
+  createDate,
+  type DateForSale,
+  openShop,
+  type Shop,
+  seatsTaken,
+  USER_HEADER,
+  whatBecameOf,
+} from '#support/shop.ts';
+import { createBooking } from '../book/create-booking.server.ts';
+import { finaliseHold } from '../book/finalise-hold.server.ts';
+import { cancelBooking } from '../cancel/cancel-booking.server.ts';
+import type { Booking, PaymentIntentAnswer } from '../contract.ts';
+import { datesToMoveTo } from '../move/move-booking.server.ts';
+import { showOrder } from '../order/show-order.server.ts';
+import { nothingUnexplained, printReport } from '../reconcile/reconciliation-report.server.ts';
+import { holdById } from './hold-queries.server.ts';
+import { giveBackHold } from './own-hold.server.ts';
+import { placeHold } from './place-hold.server.ts';
+import { releaseExpiredHolds } from './release-hold.server.ts';
+
+let database: TestDatabase;
+let shop: Shop;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  shop = await openShop(database.pool);
+});
+afterAll(async () => {
+  await shop.close();
+  await database.drop();
+});
+
+/** Holds places of a £14.00 session (£15.40 each) with a code, or without. */
+function ask(person: AuthUser, date: DateForSale, code?: string, places = 1): Promise<PaymentIntentAnswer> {
+  return placeHold(shop.deps, person, {
+    sessionId: date.sessionId,
+    amount: ((1540 * places) / 100).toFixed(2),
+    sessionDate: date.startsAt.toISOString(),
+    places,
+    ...(code !== undefined && { code }),
+  });
+}
+
+async function buy(person: AuthUser, date: DateForSale, code?: string, places = 1): Promise<Booking> {
+  const held = await ask(person, date, code, places);
+  if (!held.free) await shop.pay(held.paymentIntentId);
+  return createBooking(shop.deps, person, { holdId: held.holdId, totalAmount: held.totalAmount });
+}
+
+async function expectBalanced(): Promise<void> {
+  await sendPendingRefunds(shop.deps);
+  await shop.sandbox.control.idle();
+  const report = await balance(shop);
+  expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  expect(booksAgree(await booksOf(shop))).toBe(true);
+}
+
+const refused = (sentence: string) => ({
+  code: 'code_refused',
+  status: 409,
+  message: sentence,
+  errors: [{ field: 'code', message: sentence }],
+});
+
+describe('a promo code', () => {
+  it('lowers the price that is held, paid, posted and shown', async () => {
+    const date = await createDate(shop.pool);
+    const { businessId } = await createCode(shop.pool, date.sessionId);
+    const person = await createPerson(shop.pool);
+    const held = await ask(person, date, 'ten-off', 2);
+    expect(held).toMatchObject({
+      sessionFee: '25.20',
+      platformFee: '2.52',
+      totalAmount: '27.72',
+      eachPlace: { sessionFee: '12.60', platformFee: '1.26', totalAmount: '13.86' },
+      code: { code: 'TENOFF', off: '2.80' },
+      free: false,
+    });
+    const paid = await shop.pay(held.paymentIntentId);
+    expect(paid.amount).toBe(2772);
+    const booking = await createBooking(shop.deps, person, {
+      holdId: held.holdId,
+      totalAmount: held.totalAmount,
+    });
+    expect(booking).toMatchObject({ totalAmount: '13.86', code: { code: 'TENOFF', off: '1.40' } });
+    expect(await creditBalance(shop.pool, `business:${businessId}`)).toBe(2520);
+    await expectBalanced();
+  });
+
+  it('is put onto a hold, changed and taken off it in exchange, with the same end and the same places', async () => {
+    const date = await createDate(shop.pool, { capacity: 2 });
+    await createCode(shop.pool, date.sessionId);
+    await createCode(shop.pool, date.sessionId, { code: 'FIVER', penceOff: 500 });
+    const person = await createPerson(shop.pool);
+    const plain = await ask(person, date, undefined, 2);
+    const ten = await ask(person, date, 'TENOFF', 2);
+    expect(ten).toMatchObject({ totalAmount: '27.72', expiresAt: plain.expiresAt });
+    expect(ten.holdId).not.toBe(plain.holdId);
+    expect(await ask(person, date, 'tenoff', 2)).toEqual({ ...ten, page: 2 });
+    expect(await ask(person, date, 'FIVER', 2)).toMatchObject({ totalAmount: '19.80' });
+    expect(await ask(person, date, 'FIVER', 1)).toMatchObject({ totalAmount: '9.90', places: 1 });
+    expect(await ask(person, date, undefined, 2)).toMatchObject({ totalAmount: '30.80', code: null });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(2);
+    await shop.sandbox.control.idle();
+    await expectBalanced();
+  });
+
+  it('that cannot be used takes no place, and leaves alone what is held', async () => {
+    const date = await createDate(shop.pool);
+    await createCode(shop.pool, date.sessionId, { code: 'GONE', validUntil: '2026-01-31' });
+    const person = await createPerson(shop.pool);
+    await expect(ask(person, date, 'NONSENSE')).rejects.toMatchObject(
+      refused('This is not a code of this business. Check it and try again.'),
+    );
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(0);
+    const held = await ask(person, date);
+    await expect(ask(person, date, 'GONE')).rejects.toMatchObject(refused('This code is no longer valid.'));
+    expect(await ask(person, date)).toEqual({ ...held, page: 2 });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('of another business is none here', async () => {
+    const [date, elsewhere] = [await createDate(shop.pool), await createDate(shop.pool)];
+    await createCode(shop.pool, elsewhere.sessionId, { code: 'THEIRS' });
+    await expect(ask(await createPerson(shop.pool), date, 'THEIRS')).rejects.toMatchObject({
+      code: 'code_refused',
+    });
+  });
+
+  it('is for the sessions that it names', async () => {
+    const date = await createDate(shop.pool);
+    const { id } = await createCode(shop.pool, date.sessionId);
+    const other = await createDate(shop.pool, { businessId: (await businessOf(date)).id });
+    await shop.pool.query('INSERT INTO promo_code_sessions VALUES ($1, $2)', [id, date.sessionId]);
+    const person = await createPerson(shop.pool);
+    expect(await ask(person, date, 'TENOFF')).toMatchObject({ totalAmount: '13.86' });
+    await expect(ask(person, other, 'TENOFF')).rejects.toMatchObject(
+      refused('This code is for other sessions of this business.'),
+    );
+  });
+
+  it('that takes off everything asks for no card', async () => {
+    const date = await createDate(shop.pool);
+    await createCode(shop.pool, date.sessionId, { code: 'FREE', percentOff: 100 });
+    const person = await createPerson(shop.pool);
+    const plain = await ask(person, date);
+    const held = await ask(person, date, 'FREE');
+    expect(held).toMatchObject({ free: true, totalAmount: '0.00', paymentIntentId: '' });
+    const booking = await createBooking(shop.deps, person, { holdId: held.holdId, totalAmount: '0.00' });
+    expect(booking).toMatchObject({ totalAmount: '0.00', code: { code: 'FREE', off: '14.00' } });
+    expect((await shop.stripe.paymentIntents.retrieve(plain.paymentIntentId)).status).toBe('canceled');
+    await expectBalanced();
+  });
+
+  it('counts the places that are held or booked with it, and no others', async () => {
+    const date = await createDate(shop.pool);
+    await createCode(shop.pool, date.sessionId, { mostPlaces: 2 });
+    const [one_, two, three] = [
+      await createPerson(shop.pool),
+      await createPerson(shop.pool),
+      await createPerson(shop.pool),
+    ];
+    const first = await ask(one_, date, 'TENOFF');
+    const booked = await buy(two, date, 'TENOFF');
+    const full = refused('This code has been used up.');
+    await expect(ask(three, date, 'TENOFF')).rejects.toMatchObject(full);
+    // Left, it is there for somebody else; taken, it is gone for good.
+    await giveBackHold(shop.deps, one_, first.holdId, { paymentOver: false });
+    const held = await ask(three, date, 'TENOFF');
+    await expect(ask(one_, date, 'TENOFF')).rejects.toMatchObject(full);
+    await shop.pay(held.paymentIntentId);
+    await createBooking(shop.deps, three, { holdId: held.holdId });
+    await expect(ask(one_, date, 'TENOFF')).rejects.toMatchObject(full);
+    // A place that is cancelled gives its use back, and exactly what was paid.
+    await cancelBooking(shop.deps, two, booked.id, { refund: '13.86' });
+    expect(await ask(one_, date, 'TENOFF')).toMatchObject({ totalAmount: '13.86' });
+    await expectBalanced();
+  });
+
+  it('can be for one person’s first booking, once', async () => {
+    const date = await createDate(shop.pool);
+    const another = await createDate(shop.pool, { businessId: (await businessOf(date)).id });
+    await createCode(shop.pool, date.sessionId, { code: 'HELLO', newcomersOnly: true, mostEach: 1 });
+    const newcomer = await createPerson(shop.pool);
+    await expect(ask(newcomer, date, 'HELLO', 2)).rejects.toMatchObject(
+      refused('This code can be used for 1 place only, and you chose 2.'),
+    );
+    await ask(newcomer, date, 'HELLO');
+    await expect(ask(newcomer, another, 'HELLO')).rejects.toMatchObject(
+      refused('You have used this code already.'),
+    );
+    const regular = await createPerson(shop.pool);
+    await buy(regular, another);
+    await expect(ask(regular, date, 'HELLO')).rejects.toMatchObject(
+      refused('This code is for people who have not booked with this business before.'),
+    );
+  });
+
+  it('that is paused while somebody pays stands for them', async () => {
+    const date = await createDate(shop.pool);
+    const { id } = await createCode(shop.pool, date.sessionId);
+    const person = await createPerson(shop.pool);
+    const held = await ask(person, date, 'TENOFF');
+    await shop.pool.query('UPDATE promo_codes SET paused_at = now() WHERE id = $1', [id]);
+    await shop.pay(held.paymentIntentId);
+    expect(await createBooking(shop.deps, person, { holdId: held.holdId })).toMatchObject({
+      totalAmount: '13.86',
+    });
+  });
+
+  it('whose last use has gone when a late payment comes gives that payment back', async () => {
+    const date = await createDate(shop.pool);
+    await createCode(shop.pool, date.sessionId, { mostPlaces: 1 });
+    const [late, faster] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+    const held = await ask(late, date, 'TENOFF');
+    await shop.pay(held.paymentIntentId);
+    // The provider's word comes after we gave the place up, and the use went to somebody else.
+    await shop.pool.query(`UPDATE orders SET state = 'released' WHERE id = $1`, [held.holdId]);
+    await shop.pool.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [date.occurrenceId]);
+    await buy(faster, date, 'TENOFF');
+    const record = await holdById(shop.pool, held.holdId);
+    expect(record && (await finaliseHold(shop.deps, record))).toMatchObject({
+      outcome: 'refunded',
+      amountPence: 1386,
+    });
+    await expectBalanced();
+    expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({
+      hold: 'released',
+      payment: 'refunded',
+      refunded: 1386,
+    });
+    expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+  });
+
+  it('keeps what it took off on another date of the session', async () => {
+    const date = await createDate(shop.pool);
+    await createOccurrence(shop.pool, date.sessionId, {
+      startsAt: new Date(date.startsAt.getTime() + 86_400_000),
+      capacity: 4,
+    });
+    await createCode(shop.pool, date.sessionId, { code: 'FIVER', penceOff: 500 });
+    const person = await createPerson(shop.pool);
+    const booking = await buy(person, date, 'FIVER');
+    expect(await datesToMoveTo(shop.deps, person, booking.id)).toMatchObject([
+      { totalAmount: '9.90', difference: '0.00' },
+    ]);
+  });
+
+  it('is given back with a hold whose time is up', async () => {
+    const date = await createDate(shop.pool);
+    await createCode(shop.pool, date.sessionId, { mostPlaces: 1 });
+    await ask(await createPerson(shop.pool), date, 'TENOFF');
+    shop.advanceMinutes(11);
+    await releaseExpiredHolds(shop.deps);
+    expect(await ask(await createPerson(shop.pool), date, 'TENOFF')).toMatchObject({ totalAmount: '13.86' });
+  });
+
+  it('is refused at the endpoint as what a form can show, whatever was sent', async () => {
+    const date = await createDate(shop.pool);
+    const person = await createPerson(shop.pool);
+    const send = (code: unknown) =>
+      shop.app.inject({
+        method: 'POST',
+        url: '/api/create-payment-intent',
+        headers: { [USER_HEADER]: person.id },
+        payload: { sessionId: date.sessionId, amount: date.amount, code },
+      });
+    expect((await send(`'; DROP TABLE orders; --`)).json()).toMatchObject({
+      code: 'code_refused',
+      field: 'code',
+    });
+    for (const wrong of ['', ' ', 7, ['A'], 'x'.repeat(5000)]) {
+      expect((await send(wrong)).json()).toMatchObject({ code: 'invalid_input' });
+    }
+  });
+
+  it('stands with each place of an order', async () => {
+    const date = await createDate(shop.pool);
+    await createCode(shop.pool, date.sessionId);
+    const person = await createPerson(shop.pool);
+    const booking = await buy(person, date, 'TENOFF', 3);
+    const order = await showOrder(shop.deps, person, booking.order.id);
+    expect(order).toMatchObject({ totalAmount: '41.58' });
+    expect(order.bookings.map(({ code }) => code?.off)).toEqual(['1.40', '1.40', '1.40']);
+  });
+});
+
+function businessOf({ sessionId }: DateForSale): Promise<{ id: number }> {
+  return one(shop.pool, 'SELECT business_id AS id FROM sessions WHERE id = $1', [sessionId]);
+}

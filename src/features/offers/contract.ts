@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { codeSentences } from './codes/copy.ts';
+import { codeAsKept } from './codes/rules.ts';
+
+const day = z.string().refine(isCalendarDay, codeSentences.day);
+
+/** Places a code may be used for; as many as there are when it is left out. */
+const limit = z
+  .number({ error: codeSentences.limit })
+  .int(codeSentences.limit)
+  .min(1, codeSentences.limit)
+  .max(100_000, codeSentences.limit)
+  .nullable()
+  .default(null);
+
+/**
+ * `POST /api/businesses/{businessId}/codes`. `amount` is per cent (1 to 100) or pounds, off the session fee of each
+ * place; days are London's, the last one included; no sessions means all of them.
+ */
+export const newCodeSchema = z
+  .object({
+    code: z
+      .string({ error: codeSentences.code })
+      .max(60, codeSentences.code)
+      .transform(codeAsKept)
+      .refine((code) => /^[A-Z0-9]{3,20}$/.test(code), codeSentences.code),
+    kind: z.enum(['percent', 'pounds'], codeSentences.kind),
+    amount: z.string({ error: codeSentences.amount }).trim(),
+    validFrom: day,
+    validUntil: day.nullable().default(null),
+    mostPlaces: limit,
+    mostEach: limit,
+    newcomersOnly: z.boolean().default(false),
+    sessionIds: z.array(z.number().int().positive()).max(200, codeSentences.tooManySessions).default([]),
+  })
+  .superRefine(({ kind, amount, validFrom, validUntil }, context) => {
+    if (kind === 'percent' && !/^(?:[1-9]\d?|100)$/.test(amount))
+      context.addIssue({ code: 'custom', path: ['amount'], message: codeSentences.percent });
+    if (kind === 'pounds' && !isSomePounds(amount))
+      context.addIssue({ code: 'custom', path: ['amount'], message: codeSentences.pounds });
+    if (validUntil !== null && validUntil < validFrom)
+      context.addIssue({ code: 'custom', path: ['validUntil'], message: codeSentences.order });
+  });
+export type NewCodeInput = z.input<typeof newCodeSchema>;
+export type NewCode = z.infer<typeof newCodeSchema>;
+
+/** More than a session can cost is no discount that anybody means. */
+const MOST_POUNDS_OFF_PENCE = 1_000_00;
+
+function isSomePounds(amount: string): boolean {
+  const pence = decimalToPence(amount);
+  return pence !== null && pence > 0 && pence <= MOST_POUNDS_OFF_PENCE;
+}
+
+/** A code as its business sees it. Amounts in pounds; `used` counts places that are held or booked with it. */
+const ownCodeSchema = z.object({
+  id: z.number().int(),
+  code: z.string(),
+  percentOff: z.number().int().nullable(),
+  amountOff: z.string().nullable(),
+  validFrom: z.string(),
+  validUntil: z.string().nullable(),
+  mostPlaces: z.number().int().nullable(),
+  mostEach: z.number().int().nullable(),
+  newcomersOnly: z.boolean(),
+  /** Empty for all of the business. */
+  sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  standing: z.enum(['in_use', 'to_come', 'paused', 'used_up', 'over']),
+  paused: z.boolean(),
+  used: z.number().int(),
+  /** What it took off what was booked with it. */
+  given: z.string(),
+});
+export type OwnCode = z.infer<typeof ownCodeSchema>;
+
+/** A place that was booked with a code. */
+const codeUseSchema = z.object({
+  bookingId: z.uuid(),
+  reference: z.string(),
+  name: z.string(),
+  session: z.string(),
+  startsAt: z.iso.datetime(),
+  bookedAt: z.iso.datetime(),
+  off: z.string(),
+  cancelled: z.boolean(),
+});
+export type CodeUse = z.infer<typeof codeUseSchema>;
+
+const numberField = z.coerce.number().int().positive();
+const businessParams = z.object({ businessId: numberField });
+const codeParams = businessParams.extend({ codeId: numberField });
+
+/** The offers of a business, for those who manage them. */
+export const offerEndpoints = defineEndpoints({
+  'GET /api/businesses/:businessId/codes': {
+    who: 'person',
+    params: businessParams,
+    answer: z.array(ownCodeSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/codes': {
+    who: 'person',
+    params: businessParams,
+    body: newCodeSchema,
+    answer: z.object({ id: z.number().int() }),
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/businesses/:businessId/codes/:codeId/paused': {
+    who: 'person',
+    params: codeParams,
+    body: z.object({ paused: z.boolean() }),
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/businesses/:businessId/codes/:codeId/uses': {
+    who: 'person',
+    params: codeParams,
+    answer: z.array(codeUseSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof offerEndpoints> {}
+}

@@ -1,0 +1,16 @@
+import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { listCodes, listUses, makeCode, pauseCode } from './codes/manage-codes.server.ts';
+import { offerEndpoints } from './contract.ts';
+
+/** What a business offers: its promo codes. Every endpoint asks what the person may there. */
+export const offerRoutes = (deps: { pool: Pool; clock: Clock; auth: Authenticator }) =>
+  serve(offerEndpoints, deps.auth, {
+    'GET /api/businesses/:businessId/codes': ({ user, params }) => listCodes(deps, user, params.businessId),
+    'POST /api/businesses/:businessId/codes': ({ act, params, body }) =>
+      makeCode(deps, act, params.businessId, body),
+    'PUT /api/businesses/:businessId/codes/:codeId/paused': ({ act, params, body }) =>
+      pauseCode(deps, act, params, body),
+    'GET /api/businesses/:businessId/codes/:codeId/uses': ({ user, params }) => listUses(deps, user, params),
+  });

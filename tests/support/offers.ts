@@ -1,0 +1,37 @@
+import { type Db, one } from '#shared/db/database.server.ts';
+
+/** A code of a session's business: 10% off for everybody since long ago, unless told otherwise. */
+export async function createCode(
+  db: Db,
+  sessionId: number,
+  options: {
+    code?: string;
+    percentOff?: number | null;
+    penceOff?: number | null;
+    validFrom?: string;
+    validUntil?: string;
+    mostPlaces?: number;
+    mostEach?: number;
+    newcomersOnly?: boolean;
+  } = {},
+): Promise<{ id: number; code: string; businessId: number }> {
+  const { percentOff = options.penceOff == null ? 10 : null } = options;
+  return one(
+    db,
+    `INSERT INTO promo_codes (business_id, code, percent_off, pence_off, valid_from, valid_until, most_places, most_each,
+                              newcomers_only)
+     SELECT business_id, $2, $3, $4, $5, $6, $7, $8, $9 FROM sessions WHERE id = $1
+     RETURNING id, code, business_id AS "businessId"`,
+    [
+      sessionId,
+      options.code ?? 'TENOFF',
+      percentOff,
+      options.penceOff ?? null,
+      options.validFrom ?? '2026-01-01',
+      options.validUntil ?? null,
+      options.mostPlaces ?? null,
+      options.mostEach ?? null,
+      options.newcomersOnly ?? false,
+    ],
+  );
+}
