@@ -24,12 +24,18 @@ CREATE TABLE disputes (
   evidence_submitted_at  timestamptz,
   decided_at             timestamptz,
   reminded_at            timestamptz,                 -- the admins, before it was due
+  -- What the business that sold it knows of the matter, or that it would leave the money to the customer: said to us,
+  -- until the bank is answered. Who said it is in the audit log.
+  seller_says            text CHECK (char_length(seller_says) <= 5000),
+  seller_accepts         boolean NOT NULL DEFAULT false,
+  seller_said_at         timestamptz,
   -- Counts the changes of the row: an answer of the provider is written only onto the revision that was there before
   -- it was asked, so that an older answer never replaces a newer one.
   revision               integer NOT NULL DEFAULT 0,
   created_at             timestamptz NOT NULL DEFAULT now(),
   updated_at             timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT disputes_answer CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  CONSTRAINT disputes_seller CHECK ((seller_says IS NULL) = (seller_said_at IS NULL) AND (seller_says IS NOT NULL OR NOT seller_accepts)),
   CONSTRAINT disputes_evidence CHECK (evidence IS NULL OR answer = 'evidence'),
   CONSTRAINT disputes_decided CHECK ((decided_at IS NOT NULL) = (state IN ('warning_closed', 'won', 'lost')))
 );

@@ -176,6 +176,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onBookingChanged: deps.notifications.onBookingChanged,
     onBookingRefunded: deps.notifications.onBookingRefunded,
     onCustomerMessaged: deps.notifications.onCustomerMessaged,
+    onDisputeAnswered: deps.notifications.onDisputeAnswered,
   })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);

@@ -54,6 +54,23 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
 
+  // It adds what it knows, and says that it would accept the loss.
+  await page.getByRole('button', { name: 'Add what you know' }).click();
+  const saying = page.getByRole('dialog', { name: 'Add what you know' });
+  await saying.getByRole('button', { name: 'Add it' }).click();
+  await expect(saying.getByText('Please say what you know')).toBeVisible();
+  await saying.getByLabel('What happened, as you know it').fill('They came with a friend.');
+  await expectAccessibleInBothThemes(page);
+  await saying.getByRole('button', { name: 'Add it' }).click();
+  await expect(toast(page, 'Added')).toBeVisible();
+  await expect(page.getByText('They came with a friend.')).toBeVisible();
+  await page.getByRole('button', { name: 'Accept the dispute' }).click();
+  const accepting = page.getByRole('dialog', { name: 'Accept the dispute?' });
+  await expectAccessibleInBothThemes(page);
+  await accepting.getByRole('button', { name: 'Accept the dispute' }).click();
+  await expect(page.getByText(/^You accept it, /)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept the dispute' })).toHaveCount(0);
+
   // An admin: the case, its evidence, and the one answer.
   const office = await browser.newContext({ baseURL: site.url });
   const desk = await office.newPage();
@@ -65,6 +82,8 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(desk.getByText('They do not recognise the payment')).toBeVisible();
   await expect(desk.getByText(/£15\.40 paid by card on our checkout/)).toBeVisible();
   await expect(desk.getByText(/is lost\. The bank has the money/)).toBeVisible();
+  await expect(desk.getByText(/ would accept the loss\. What is done is yours to decide\./)).toBeVisible();
+  await expect(desk.getByText('They came with a friend.')).toBeVisible();
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('button', { name: 'Submit evidence' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Submit the evidence?' });

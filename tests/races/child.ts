@@ -207,15 +207,16 @@ async function run(): Promise<void> {
     answer: () =>
       answerDispute(deps, { actorId: purchase.userId, requestId: 'request' }, purchase.disputeId, {
         answer: 'evidence',
-        evidence: {
+        gather: async () => ({
           customerName: 'Ada Example',
           customerEmail: 'ada@people.example',
           productDescription: 'A place.',
           serviceDate: 'Soon.',
           terms: 'None.',
           activity: 'Booked.',
+          seller: '',
           remarks: 'losing_evidence',
-        },
+        }),
       }),
     async 'cancel-hour'() {
       if (user === null) throw new Error('no such user');

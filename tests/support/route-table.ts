@@ -207,6 +207,7 @@ export const routeTable: readonly RouteRow[] = [
     { amount: '1000000.00', reason, key: randomUUID() },
   ],
   ['POST', '/api/bookings/:booking/call-off', 'cancel_booking', 409, { reason, refund: '1000000.00' }],
+  ['PUT', '/api/bookings/:booking/dispute', 'answer_dispute', 409, { text: 'They came.' }],
   ['POST', '/api/bookings/:booking/messages', 'message_customer', 200, { text: 'Hello', key: randomUUID() }],
   ['GET', '/api/bookings/business/:business', 'view_bookings', 200],
   ['GET', '/api/businesses/:business/bookings', 'view_bookings', 200],

@@ -331,6 +331,10 @@ const saleSchema = z.object({
       fee: pounds,
       /** Until when the platform answers; null once it has. */
       dueBy: z.iso.datetime().nullable(),
+      /** What the business has said to it; null while that is nothing. */
+      said: z.object({ text: z.string(), accepts: z.boolean(), at: z.iso.datetime() }).nullable(),
+      /** The bank has no answer yet: the business may say what it knows, or something else. */
+      open: z.boolean(),
     })
     .nullable(),
   /** What cancelling it now would give back; null when it can no longer be cancelled. */
@@ -353,6 +357,21 @@ export const callOffSaleSchema = z.object({
   refund: refundShown,
 });
 export type CallOffSale = z.infer<typeof callOffSaleSchema>;
+
+/**
+ * `PUT /api/bookings/{bookingId}/dispute`: what the business knows of the case, or that it accepts the loss, in the place
+ * of what it said before.
+ */
+export const answerDisputeSchema = z
+  .object({
+    text: z.string().trim().max(5000, 'Keep this under 5,000 characters').default(''),
+    accepts: z.boolean().default(false),
+  })
+  .refine(({ text, accepts }) => accepts || text !== '', {
+    path: ['text'],
+    message: 'Please say what you know',
+  });
+export type AnswerDispute = z.infer<typeof answerDisputeSchema>;
 
 // The figures of the dashboard
 
@@ -478,6 +497,13 @@ export const dashboardEndpoints = defineEndpoints({
     who: 'person',
     params: bookingParamsSchema,
     body: callOffSaleSchema,
+    answer: saleSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/bookings/:bookingId/dispute': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: answerDisputeSchema,
     answer: saleSchema,
     errors: ['forbidden', 'conflict'],
   },

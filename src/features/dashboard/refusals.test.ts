@@ -44,6 +44,7 @@ beforeAll(async () => {
     onBookingChanged: async () => undefined,
     onBookingRefunded: async () => undefined,
     onCustomerMessaged: async () => undefined,
+    onDisputeAnswered: async () => undefined,
     onMemberInvited: async () => undefined,
   };
   dashboardRoutes(deps)(app);

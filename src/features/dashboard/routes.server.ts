@@ -9,7 +9,13 @@ import { type ChangeDateDeps, cancelDate, changeDate } from './dates/change-date
 import { attendeesCsv, showCalendar, showDate } from './dates/show-date.server.ts';
 import { findByCode, markBooking, showToday } from './door/work-the-door.server.ts';
 import { showAnalytics, showOverview } from './figures/show-figures.server.ts';
-import { callOffSale, messageCustomer, refundSale, type SaleDeps } from './sale/act-on-sale.server.ts';
+import {
+  answerDisputeOfSale,
+  callOffSale,
+  messageCustomer,
+  refundSale,
+  type SaleDeps,
+} from './sale/act-on-sale.server.ts';
 import { showSale } from './sale/show-sale.server.ts';
 
 export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDeps, SaleDeps {
@@ -43,6 +49,8 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
       refundSale(deps, act, params.bookingId, body),
     'POST /api/bookings/:bookingId/call-off': ({ act, params, body }) =>
       callOffSale(deps, act, params.bookingId, body),
+    'PUT /api/bookings/:bookingId/dispute': ({ act, params, body }) =>
+      answerDisputeOfSale(deps, act, params.bookingId, body),
     'POST /api/bookings/:bookingId/messages': ({ act, params, body }) =>
       messageCustomer(deps, act, params.bookingId, body),
 

@@ -83,6 +83,11 @@ const table: Record<string, Case> = {
     body: () => ({ text: 'Please bring a towel.', key: randomUUID() }),
     answers: notTheDoor,
   },
+  'PUT /api/bookings/:bookingId/dispute': {
+    url: ({ bookingId }) => `/api/bookings/${bookingId}/dispute`,
+    body: () => ({ text: 'They came with a friend.' }),
+    answers: notTheDoor,
+  },
   'GET /api/bookings/business/:businessId': {
     url: ({ businessId }) => `/api/bookings/business/${businessId}`,
     answers: notTheDoor,
@@ -174,6 +179,7 @@ beforeAll(async () => {
     onBookingChanged: async () => undefined,
     onBookingRefunded: async () => undefined,
     onCustomerMessaged: async () => undefined,
+    onDisputeAnswered: async () => undefined,
     onMemberInvited: async () => undefined,
   };
   dashboardRoutes(deps)(app);
@@ -194,6 +200,13 @@ async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | nu
     pool,
     `SELECT b.occurrence_id AS "occurrenceId", biz.owner_id AS "ownerId"
      FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
+    [seat.bookingId],
+  );
+  // A bank that only asks keeps nobody from refunding.
+  await pool.query(
+    `INSERT INTO disputes (payment_id, provider_dispute_id, state, reason, amount_pence, opened_at, due_by)
+     SELECT payment_id, 'dp_' || id, 'warning_needs_response', 'general', total_pence, now(), now() + interval '9 days'
+     FROM bookings WHERE id = $1`,
     [seat.bookingId],
   );
   const { id: memberId } = await one<{ id: number }>(

@@ -78,6 +78,11 @@ export function createNotifications(outbox: Outbox) {
     /** Nobody has answered the bank, and it is time to: a mail to every admin. */
     onDisputeDue: (tx: Tx, { disputeId }: { disputeId: string }) =>
       enqueue(tx, 'mail.dispute-news', `${disputeId}:due`, { disputeId, news: 'due' }),
+    /** The business has said something to it: a mail to every admin, once for each of the two. */
+    onDisputeAnswered: (tx: Tx, { disputeId, accepts }: { disputeId: string; accepts: boolean }) => {
+      const news = accepts ? 'accepted' : 'said';
+      return enqueue(tx, 'mail.dispute-news', `${disputeId}:${news}`, { disputeId, news });
+    },
     /** The bank has decided: a mail to the business. */
     onDisputeDecided: (tx: Tx, { disputeId, state }: { disputeId: string; state: string }) =>
       enqueue(tx, 'mail.dispute-news', `${disputeId}:${state}`, { disputeId, news: 'decided', state }),

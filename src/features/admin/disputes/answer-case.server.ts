@@ -1,5 +1,6 @@
 import { lossesOf, lossesPosted } from '#features/ledger/keep-books.server.ts';
 import { answerDispute } from '#features/payments/disputes/answer-dispute.server.ts';
+import { sellerStatement } from '#features/payments/disputes/hear-seller.server.ts';
 import { awaitsAnswer, type DisputeEvidence, isOneOf } from '#features/payments/disputes/rules.ts';
 import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
 import type { Act } from '#shared/audit/record-audit.server.ts';
@@ -43,6 +44,7 @@ export async function showCase(db: Db, disputeId: string): Promise<DisputeDetail
       total: penceToDecimal(totalPence),
     })),
     evidence: record.evidence ?? (await gather(db, record, places, '')),
+    sellerAccepts: record.sellerAccepts,
     may: { submit: asks, accept: asks && record.state === 'needs_response' },
     borne: await borneBy(db, record),
   };
@@ -55,9 +57,13 @@ export async function submitCase(
   disputeId: string,
   remarks: string,
 ): Promise<DisputeDetails> {
-  const { record, places } = await requireCase(deps.pool, disputeId);
-  const evidence = await gather(deps.pool, record, places, remarks);
-  await answerDispute(deps, act, disputeId, { answer: 'evidence', evidence });
+  await answerDispute(deps, act, disputeId, {
+    answer: 'evidence',
+    async gather(tx) {
+      const { record, places } = await requireCase(tx, disputeId);
+      return gather(tx, record, places, remarks);
+    },
+  });
   return showCase(deps.pool, disputeId);
 }
 
@@ -100,6 +106,7 @@ async function gather(
       places,
       mails: await mailsSent(db, keys),
       refunds: await refundsMade(db, record.paymentId),
+      seller: (await sellerStatement(db, record.id))?.text ?? '',
     },
     remarks,
   );

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { answerDisputeOfSale, type SaleDeps } from '#features/dashboard/sale/act-on-sale.server.ts';
 import { showSale } from '#features/dashboard/sale/show-sale.server.ts';
 import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
 import type { Act } from '#shared/audit/record-audit.server.ts';
@@ -129,4 +130,74 @@ it('the business sees it on the booking, with no refund to give, and what was lo
   const happened = lost.history.map(({ what }) => what);
   expect(happened[0]).toBe('dispute_lost');
   expect(happened).toContain('dispute_opened');
+});
+
+describe('what the business says to a case', () => {
+  const told: object[] = [];
+  const deps = (): SaleDeps => ({
+    ...shop.deps,
+    onBookingRefunded: async () => undefined,
+    onCustomerMessaged: async () => undefined,
+    onDisputeAnswered: async (_tx, answered) => void told.push(answered),
+  });
+  type Case = Awaited<ReturnType<typeof openCase>>;
+  const say = ({ owner, booking }: Case, text: string, accepts = false) =>
+    answerDisputeOfSale(deps(), { actorId: owner.id, requestId: 'request' }, booking.id, { text, accepts });
+
+  it('stands with the evidence, can be said otherwise, and goes to the bank as it was said last', async () => {
+    const opened = await openCase();
+    told.length = 0;
+    expect(await say(opened, 'They came, and paid for a drink.')).toMatchObject({
+      dispute: { open: true, said: { text: 'They came, and paid for a drink.', accepts: false } },
+    });
+    await say(opened, 'They came with a friend.');
+    await say(opened, 'They came with a friend.');
+    expect(told).toEqual([
+      { disputeId: opened.id, accepts: false },
+      { disputeId: opened.id, accepts: false },
+    ]);
+    expect(await showCase(shop.pool, opened.id)).toMatchObject({
+      sellerAccepts: false,
+      evidence: { seller: 'They came with a friend.' },
+    });
+    await submitCase(shop.deps, admin, opened.id, '');
+    const [atProvider] = (await shop.sandbox.control.disputes()).filter(({ id }) => id === opened.providerId);
+    expect(atProvider?.evidence.refund_refusal_explanation).toBe('They came with a friend.');
+    const entries = await shop.pool.query(
+      `SELECT action, actor_id AS by FROM audit_log WHERE subject = 'dispute' AND subject_id = $1 ORDER BY id`,
+      [opened.id],
+    );
+    expect(entries.rows).toEqual([
+      { action: 'dispute.seller-said', by: opened.owner.id },
+      { action: 'dispute.seller-said', by: opened.owner.id },
+      { action: 'dispute.answered', by: admin.actorId },
+    ]);
+  });
+
+  it('may be that it accepts the loss, which an admin decides', async () => {
+    const opened = await openCase();
+    await say(opened, 'We were closed that day.');
+    expect(await say(opened, 'We were closed that day.', true)).toMatchObject({
+      dispute: { said: { text: 'We were closed that day.', accepts: true }, running: true },
+    });
+    expect(await showCase(shop.pool, opened.id)).toMatchObject({
+      sellerAccepts: true,
+      may: { submit: true, accept: true },
+    });
+    await say(opened, 'We were open after all.');
+    expect(await showCase(shop.pool, opened.id)).toMatchObject({ sellerAccepts: false });
+  });
+
+  it('is too late once the bank has an answer, and nobody else’s to say', async () => {
+    const opened = await openCase();
+    const other = await openCase();
+    await expect(say({ ...opened, owner: other.owner }, 'Not ours.')).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await acceptCase(shop.deps, admin, opened.id, 'The hall was closed.');
+    await expect(say(opened, 'They came.')).rejects.toMatchObject({ code: 'conflict' });
+    expect(await showSale(shop.pool, opened.owner, opened.booking.id, shop.deps.clock.now())).toMatchObject({
+      dispute: { open: false, said: null },
+    });
+  });
 });

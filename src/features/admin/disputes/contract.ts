@@ -51,6 +51,7 @@ const evidenceSchema = z.object({
   serviceDate: z.string(),
   terms: z.string(),
   activity: z.string(),
+  seller: z.string(),
   remarks: z.string(),
 });
 
@@ -80,6 +81,8 @@ const disputeDetailsSchema = listedDisputeSchema.extend({
   ),
   /** What has gone to the bank; before, what would. */
   evidence: evidenceSchema,
+  /** The business would leave the money to the customer. */
+  sellerAccepts: z.boolean(),
   may: z.object({ submit: z.boolean(), accept: z.boolean() }),
   /** Who bears it where it is lost: as it would be now, or as it was. */
   borne: z.object({ buyer: pounds, seller: pounds, platform: pounds, goodwill: pounds }),

@@ -110,6 +110,7 @@ export interface DisputeRecord {
   answeredAt: Date | null;
   submittedAt: Date | null;
   decidedAt: Date | null;
+  sellerAccepts: boolean;
   userId: string;
   businessId: number | null;
   email: string;
@@ -122,7 +123,8 @@ export async function disputeRecord(db: Db, id: string): Promise<DisputeRecord |
     `SELECT ${LISTED}, d.provider_dispute_id AS "providerId", p.provider_intent_id AS "intentId",
             d.payment_id AS "paymentId", p.amount_pence AS "paidPence", p.created_at AS "paidAt",
             d.fee_pence AS "feePence", d.answer, d.evidence, d.answered_at AS "answeredAt",
-            d.evidence_submitted_at AS "submittedAt", d.decided_at AS "decidedAt", p.user_id AS "userId",
+            d.evidence_submitted_at AS "submittedAt", d.decided_at AS "decidedAt",
+            d.seller_accepts AS "sellerAccepts", p.user_id AS "userId",
             sold.business_id AS "businessId", coalesce(sold.email, u.email) AS email
      FROM disputes d ${SOLD} WHERE d.id = $1`,
     [id],

@@ -21,6 +21,8 @@ export interface EvidenceFacts {
   places: readonly DisputedPlace[];
   mails: readonly { template: string; recipient: string; at: Date }[];
   refunds: readonly { pence: number; at: Date }[];
+  /** In the business's words. */
+  seller: string;
 }
 
 /** A field takes 20,000 characters (https://docs.stripe.com/api/disputes/evidence_object). */
@@ -41,6 +43,7 @@ export function evidenceOf(facts: EvidenceFacts, remarks: string): DisputeEviden
     serviceDate: lines(({ startsAt, endsAt }) => formatLondonRange(startsAt, endsAt)),
     terms: lines(termsOf),
     activity: activityOf(facts).slice(0, FIELD_CHARACTERS),
+    seller: facts.seller,
     remarks,
   };
 }

@@ -27,6 +27,7 @@ beforeAll(async () => {
     onBookingChanged: async () => undefined,
     onBookingRefunded: async () => undefined,
     onCustomerMessaged: async () => undefined,
+    onDisputeAnswered: async () => undefined,
   })(app);
   await app.ready();
 });

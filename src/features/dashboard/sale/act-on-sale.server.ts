@@ -5,18 +5,21 @@ import {
 } from '#features/booking/cancel/call-off-booking.server.ts';
 import type { SendMessage } from '#features/booking/contract.ts';
 import { writeMessage } from '#features/booking/message/send-message.server.ts';
+import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import type { CallOffSale, RefundSale, Sale } from '../contract.ts';
-import { type SaleRow, saleById } from './sale-queries.server.ts';
+import type { AnswerDispute, CallOffSale, RefundSale, Sale } from '../contract.ts';
+import { disputeOfSale, type SaleRow, saleById } from './sale-queries.server.ts';
 import { authoriseSale, showSale } from './show-sale.server.ts';
 
 export interface SaleDeps extends CallOffDeps {
   pool: Pool;
   /** Runs once for each refund, in the transaction that decides it: the place to queue an e-mail. */
   onBookingRefunded(tx: Tx, refunded: { auditId: number }): Promise<void>;
+  /** Runs whenever the business has said something else to a case of the customer's bank. */
+  onDisputeAnswered(tx: Tx, answered: { disputeId: string; accepts: boolean }): Promise<void>;
   /** Runs once for each message, in the transaction that keeps it: the place to queue an e-mail. */
   onCustomerMessaged(tx: Tx, written: { messageId: string }): Promise<void>;
 }
@@ -127,6 +130,31 @@ export async function messageCustomer(
       details: { messageId: key },
     });
     await deps.onCustomerMessaged(tx, { messageId: key });
+  });
+  return showSale(pool, actor, bookingId, now);
+}
+
+/**
+ * Says what the business knows of the case of the customer's bank, or that it accepts the loss; an admin decides. Of a
+ * payment for several places it is one case, seen on each.
+ * Throws as `authoriseBusiness` and `hearSeller`, or `conflict` (409: there is no case).
+ */
+export async function answerDisputeOfSale(
+  deps: SaleDeps,
+  act: Act,
+  bookingId: string,
+  { text, accepts }: AnswerDispute,
+): Promise<Sale> {
+  const { pool, clock } = deps;
+  const actor = { id: act.actorId };
+  const { sale } = await authoriseSale(pool, actor, bookingId, 'answer_dispute');
+  const now = clock.now();
+  const dispute = await disputeOfSale(pool, sale);
+  if (dispute === null) throw new AppError('conflict', 'No bank asks for this payment.');
+  const { id: disputeId } = dispute;
+  await transaction(pool, async (tx) => {
+    if (await hearSeller(tx, act, disputeId, { text, accepts, now }))
+      await deps.onDisputeAnswered(tx, { disputeId, accepts });
   });
   return showSale(pool, actor, bookingId, now);
 }

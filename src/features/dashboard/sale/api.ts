@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SendMessage } from '#features/booking/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { CallOffSale, RefundSale, Sale } from '../contract.ts';
+import type { AnswerDispute, CallOffSale, RefundSale, Sale } from '../contract.ts';
 
 /** One booking as the business that sold it sees it. Throws `ApiError`. */
 export const saleQuery = (api: ApiClient, bookingId: string) =>
@@ -17,6 +17,9 @@ export const refundSale = (api: ApiClient, bookingId: string, body: RefundSale):
 
 export const callOffSale = (api: ApiClient, bookingId: string, body: CallOffSale): Promise<Sale> =>
   api.call('POST /api/bookings/:bookingId/call-off', { params: { bookingId }, body });
+
+export const answerDispute = (api: ApiClient, bookingId: string, body: AnswerDispute): Promise<Sale> =>
+  api.call('PUT /api/bookings/:bookingId/dispute', { params: { bookingId }, body });
 
 export const messageCustomer = (api: ApiClient, bookingId: string, body: SendMessage): Promise<Sale> =>
   api.call('POST /api/bookings/:bookingId/messages', { params: { bookingId }, body });

@@ -93,6 +93,7 @@ export async function refundsOfSale(db: Db, bookingId: string): Promise<SaleRefu
 
 /** What a customer's bank asked of a payment, the latest. Amounts in pence. */
 export interface SaleDisputeRow {
+  id: string;
   state: DisputeState;
   reason: string;
   amountPence: number;
@@ -109,7 +110,7 @@ export async function disputeOfSale(
 ): Promise<SaleDisputeRow | null> {
   return maybeOne(
     db,
-    `SELECT state, reason, amount_pence AS "amountPence", fee_pence AS "feePence", opened_at AS "openedAt",
+    `SELECT id, state, reason, amount_pence AS "amountPence", fee_pence AS "feePence", opened_at AS "openedAt",
             due_by AS "dueBy", answer IS NOT NULL OR evidence_submitted_at IS NOT NULL AS answered,
             decided_at AS "decidedAt"
      FROM disputes WHERE payment_id = $1 ORDER BY opened_at DESC LIMIT 1`,

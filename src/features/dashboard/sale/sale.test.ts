@@ -33,6 +33,7 @@ beforeAll(async () => {
   deps = {
     ...shop.deps,
     onBookingRefunded: async (_tx, { auditId }) => void told.push(auditId),
+    onDisputeAnswered: async () => undefined,
     onCustomerMessaged: async (_tx, { messageId }) => void written.push(messageId),
   };
 });

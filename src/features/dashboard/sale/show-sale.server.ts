@@ -6,7 +6,8 @@ import {
 } from '#features/businesses/permissions/authorise-business.server.ts';
 import { allowedActions, type BusinessAction } from '#features/businesses/permissions/permissions.ts';
 import { saleOfBooking } from '#features/ledger/keep-books.server.ts';
-import { bankDecides, isOneOf } from '#features/payments/disputes/rules.ts';
+import { type SellerStatement, sellerStatement } from '#features/payments/disputes/hear-seller.server.ts';
+import { awaitsAnswer, bankDecides, isOneOf } from '#features/payments/disputes/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
@@ -79,19 +80,15 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
       bookingStates.canMove(sale.state, 'cancelled_by_business') && sale.endsAt > now
         ? { refund: penceToDecimal(leftPence) }
         : null,
-    dispute: dispute === null ? null : presentDispute(dispute),
+    dispute: dispute === null ? null : presentDispute(dispute, await sellerStatement(db, dispute.id)),
     history: historyOf(sale, refunds, await messagesOfBooking(db, bookingId), dispute),
   };
 }
 
-function presentDispute({
-  state,
-  reason,
-  amountPence,
-  feePence,
-  dueBy,
-  answered,
-}: SaleDisputeRow): NonNullable<Sale['dispute']> {
+function presentDispute(
+  { state, reason, amountPence, feePence, dueBy, answered }: SaleDisputeRow,
+  said: SellerStatement | null,
+): NonNullable<Sale['dispute']> {
   return {
     running: isOneOf(state, bankDecides),
     state,
@@ -99,6 +96,8 @@ function presentDispute({
     amount: penceToDecimal(amountPence),
     fee: penceToDecimal(feePence),
     dueBy: answered ? null : (dueBy?.toISOString() ?? null),
+    said: said === null ? null : { ...said, at: said.at.toISOString() },
+    open: !answered && isOneOf(state, awaitsAnswer),
   };
 }
 

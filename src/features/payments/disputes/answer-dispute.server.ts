@@ -1,5 +1,5 @@
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { transaction } from '#shared/db/database.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { decideAnswer, disputeById, lockDispute, unsentAnswers } from './dispute-queries.server.ts';
@@ -10,7 +10,8 @@ import { type DisputeDeps, syncDispute } from './sync-dispute.server.ts';
 export const SEND_ANSWERS = 'sendDisputeAnswers';
 
 /**
- * Decides what is said to the bank, once: the evidence, or that there is nothing to say (`accept`). The decision, its
+ * Decides what is said to the bank, once: the evidence, gathered while nobody can add to it any more, or that there is
+ * nothing to say (`accept`). The decision, its
  * entry in the audit log and its job are one transaction; it is sent at once as well, and whatever a dead process or a
  * silent provider leaves over is the job's. Sent twice it is decided once, and answers as if it had been the first.
  * Throws `not_found` (404), or `conflict` (409: something else was decided, or the bank asks no more).
@@ -19,14 +20,19 @@ export async function answerDispute(
   deps: DisputeDeps,
   act: Act,
   disputeId: string,
-  answer: { answer: 'evidence'; evidence: DisputeEvidence } | { answer: 'accept'; reason: string },
+  answer:
+    | { answer: 'evidence'; gather: (tx: Tx) => Promise<DisputeEvidence> }
+    | { answer: 'accept'; reason: string },
 ): Promise<void> {
   const decided = await transaction(deps.pool, async (tx) => {
     const row = await lockDispute(tx, disputeId);
     if (row === null) throw new AppError('not_found', 'There is no such case.');
     if (row.answer === answer.answer) return row;
-    const evidence = answer.answer === 'evidence' ? answer : ({ answer: 'accept', evidence: null } as const);
-    if (!(await decideAnswer(tx, disputeId, evidence, deps.clock.now())))
+    const decision =
+      answer.answer === 'evidence'
+        ? ({ answer: 'evidence', evidence: await answer.gather(tx) } as const)
+        : ({ answer: 'accept', evidence: null } as const);
+    if (!(await decideAnswer(tx, disputeId, decision, deps.clock.now())))
       throw new AppError('conflict', whyNot(row));
     await recordAudit(tx, act, {
       action: answer.answer === 'accept' ? 'dispute.accepted' : 'dispute.answered',

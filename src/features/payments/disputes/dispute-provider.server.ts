@@ -92,6 +92,7 @@ function toEvidence(evidence: DisputeEvidence): Stripe.DisputeUpdateParams.Evide
     service_date: evidence.serviceDate,
     cancellation_policy_disclosure: evidence.terms,
     access_activity_log: evidence.activity,
+    ...(evidence.seller !== '' && { refund_refusal_explanation: evidence.seller }),
     ...(evidence.remarks !== '' && { uncategorized_text: evidence.remarks }),
   };
 }

@@ -123,6 +123,38 @@ export async function writeDispute(
   return rowCount === 1;
 }
 
+/** What the business that sold it has said to a case, for us and the bank. */
+export interface SellerStatement {
+  text: string;
+  /** It would leave the money to the customer. */
+  accepts: boolean;
+  at: Date;
+}
+
+/** What the business has said; null while that is nothing. */
+export async function sellerStatement(db: Db, disputeId: string): Promise<SellerStatement | null> {
+  return maybeOne(
+    db,
+    `SELECT seller_says AS text, seller_accepts AS accepts, seller_said_at AS at FROM disputes
+      WHERE id = $1 AND seller_said_at IS NOT NULL`,
+    [disputeId],
+  );
+}
+
+/** Keeps what the business says, in the place of what it said before. False once the bank is answered. */
+export async function writeSellerStatement(
+  tx: Tx,
+  disputeId: string,
+  { text, accepts, at }: SellerStatement,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE disputes SET seller_says = $2, seller_accepts = $3, seller_said_at = $4, updated_at = now()
+      WHERE id = $1 AND answer IS NULL AND evidence_submitted_at IS NULL AND state = ANY ($5)`,
+    [disputeId, text, accepts, at, awaitsAnswer],
+  );
+  return rowCount === 1;
+}
+
 /** Keeps what is said to the bank, to be sent. False where something is, or nothing is asked any more. */
 export async function decideAnswer(
   tx: Tx,
@@ -196,15 +228,21 @@ export async function waitingRefunds(
 export async function disputeRows(db: Db, userId: string) {
   const { rows } = await db.query<{ [column: string]: string | Date | null }>(
     `SELECT d.opened_at, (d.amount_pence / 100.0)::numeric(12, 2)::text AS amount, d.reason, d.state, d.decided_at,
-            d.evidence::text AS evidence, p.provider_intent_id AS payment_reference
+            d.evidence::text AS evidence, d.seller_says AS said_by_the_business, p.provider_intent_id AS payment_reference
      FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.user_id = $1 ORDER BY d.opened_at`,
     [userId],
   );
   return rows;
 }
 
-/** Forgets what was said to banks about somebody, once they have it. */
+/** Forgets what was said to banks about somebody, and to us for them, once they have it or have decided. */
 export async function eraseEvidence(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `UPDATE disputes d SET seller_says = '' FROM payments p
+      WHERE p.id = d.payment_id AND p.user_id = $1 AND d.seller_says <> ''
+        AND (d.evidence_submitted_at IS NOT NULL OR d.decided_at IS NOT NULL)`,
+    [userId],
+  );
   await tx.query(
     `UPDATE disputes d SET evidence = NULL FROM payments p
       WHERE p.id = d.payment_id AND p.user_id = $1 AND d.evidence_submitted_at IS NOT NULL`,

@@ -136,10 +136,14 @@ const evidence: DisputeEvidence = {
   serviceDate: '25 November 2026',
   terms: 'Free until 24 hours before.',
   activity: 'Booked.',
+  seller: '',
   remarks: '',
 };
 const answer = (disputeId: string, remarks = '') =>
-  answerDispute(shop.deps, admin, disputeId, { answer: 'evidence', evidence: { ...evidence, remarks } });
+  answerDispute(shop.deps, admin, disputeId, {
+    answer: 'evidence',
+    gather: async () => ({ ...evidence, remarks }),
+  });
 
 /** Neither the report nor the provider's own books find a penny out of place. */
 async function expectOrder(): Promise<void> {

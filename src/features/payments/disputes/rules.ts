@@ -109,6 +109,8 @@ export interface DisputeEvidence {
   terms: string;
   /** What happened, with its time: booked, mailed, checked in, cancelled. */
   activity: string;
+  /** What the business that sold it says to it; empty when nothing. */
+  seller: string;
   /** What an admin has added. */
   remarks: string;
 }

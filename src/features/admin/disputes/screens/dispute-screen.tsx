@@ -39,6 +39,11 @@ export function DisputeScreen({ dispute }: { dispute: DisputeDetails }) {
         </ButtonLink>
       </div>
       <Standing dispute={dispute} />
+      {dispute.sellerAccepts && dispute.may.submit && (
+        <Notice tone="info" className="mb-4">
+          {dispute.seller} would accept the loss. What is done is yours to decide.
+        </Notice>
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
         <Evidence dispute={dispute} />
         <div className="grid min-w-0 gap-4">
@@ -102,6 +107,7 @@ function Evidence({ dispute }: { dispute: DisputeDetails }) {
     ['When', evidence.serviceDate],
     ['Terms in force', evidence.terms],
     ['What happened', evidence.activity],
+    ['What the business says', evidence.seller],
     ['What we add', evidence.remarks],
   ] as const;
   return (

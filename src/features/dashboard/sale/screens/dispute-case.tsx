@@ -1,14 +1,29 @@
 import Gavel from 'lucide-react/icons/gavel';
+import { useState } from 'react';
 import { reasonWords } from '#features/payments/disputes/copy.ts';
-import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { formatLondonDay, formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { Sale } from '../../contract.ts';
+import type { SaleActProps } from './sale-act.ts';
+
+const SayDialog = lazyDialog(async () => (await import('./dispute-dialog.tsx')).SayDialog);
+const AcceptDialog = lazyDialog(async () => (await import('./dispute-dialog.tsx')).AcceptDialog);
+
+/** What can be said to a case, and to whom the booking is given as it stands then. */
+interface CaseProps extends Pick<SaleActProps, 'sale' | 'onDone' | 'onRefused'> {
+  dispute: NonNullable<Sale['dispute']>;
+}
+
+const maySay = ({ sale, dispute }: Pick<CaseProps, 'sale' | 'dispute'>): boolean =>
+  dispute.open && sale.may.includes('answer_dispute');
 
 /** What the customer's bank asks, where the money is, and what happens next; or how it was decided. */
-export function DisputeCase({ sale, dispute }: { sale: Sale; dispute: NonNullable<Sale['dispute']> }) {
+export function DisputeCase({ sale, dispute, onDone, onRefused }: CaseProps) {
   const { name: site } = useBrand();
   const { customer, money } = sale;
   const { state, running, amount } = dispute;
@@ -24,7 +39,7 @@ export function DisputeCase({ sale, dispute }: { sale: Sale; dispute: NonNullabl
     <section
       aria-labelledby="dispute"
       className={classNames(
-        'mb-4 flex gap-4 rounded-card border bg-surface p-5 md:p-6',
+        'mb-4 flex flex-wrap gap-4 rounded-card border bg-surface p-5 md:flex-nowrap md:p-6',
         open || state === 'lost' ? 'border-danger' : 'border-line',
       )}
     >
@@ -34,7 +49,7 @@ export function DisputeCase({ sale, dispute }: { sale: Sale; dispute: NonNullabl
       >
         <Icon of={Gavel} />
       </span>
-      <div className="min-w-0 wrap-anywhere">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         <h2 id="dispute" className="text-h3">
           {title}
         </h2>
@@ -45,7 +60,15 @@ export function DisputeCase({ sale, dispute }: { sale: Sale; dispute: NonNullabl
           {state === 'won' && `Nothing has changed for you. The bank’s £${dispute.fee} charge is ${site}’s.`}
           {state === 'warning_closed' && 'Nothing was taken, and nothing has changed for you.'}
         </p>
+        {dispute.said !== null && <WhatWasSaid said={dispute.said} open={open} site={site} />}
       </div>
+      {maySay({ sale, dispute }) && (
+        <CaseAct
+          label={dispute.said === null ? 'Add what you know' : 'Change what you said'}
+          Dialog={SayDialog}
+          {...{ sale, onDone, onRefused }}
+        />
+      )}
     </section>
   );
 }
@@ -70,8 +93,73 @@ function WhatHappens({ dispute, site }: { dispute: NonNullable<Sale['dispute']>;
   );
 }
 
-/** Why there is no refund to give just now. */
-export function RefundsWait({ customer: { name } }: { customer: Sale['customer'] }) {
+/** What the business has said to it, in its own words. */
+function WhatWasSaid({
+  said: { text, accepts, at },
+  open,
+  site,
+}: {
+  said: NonNullable<CaseProps['dispute']['said']>;
+  open: boolean;
+  site: string;
+}) {
+  return (
+    <div className="mt-3 max-w-prose border-l-2 border-line pl-3.5">
+      <p className="text-sm font-semibold tabular-nums">
+        {accepts ? 'You accept it' : 'You said'}, {formatLondonMoment(new Date(at))}
+      </p>
+      {text !== '' && <p className="mt-1 whitespace-pre-line text-ink-2">{text}</p>}
+      {accepts && open && <p className="mt-1 text-ink-2">{site} answers the bank.</p>}
+    </div>
+  );
+}
+
+/** A button for a dialog about the case, which is mounted anew for each opening. */
+function CaseAct({
+  label,
+  quiet = false,
+  Dialog,
+  sale,
+  onDone,
+  onRefused,
+}: Omit<CaseProps, 'dispute'> & { label: string; quiet?: boolean; Dialog: typeof SayDialog }) {
+  const [open, setOpen] = useState(false);
+  const [openings, setOpenings] = useState(0);
+  return (
+    <>
+      <Button
+        variant={quiet ? 'secondary' : 'primary'}
+        className={quiet ? 'mt-4' : 'self-center max-md:w-full'}
+        onPointerEnter={Dialog.preload}
+        onFocus={Dialog.preload}
+        onClick={() => {
+          setOpenings(openings + 1);
+          setOpen(true);
+        }}
+      >
+        {label}
+      </Button>
+      {openings > 0 && (
+        <Dialog
+          key={openings}
+          sale={sale}
+          open={open}
+          onClose={() => setOpen(false)}
+          onRefused={onRefused}
+          onDone={(changed, toast) => {
+            setOpen(false);
+            onDone(changed, toast);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why there is no refund to give just now, and what can be done instead. */
+export function RefundsWait({ sale, dispute, onDone, onRefused }: CaseProps) {
+  const { name } = sale.customer;
+  const accepts = dispute.said?.accepts === true;
   return (
     <Panel>
       <h2 className="mb-2 text-h3">Refunds wait</h2>
@@ -79,6 +167,9 @@ export function RefundsWait({ customer: { name } }: { customer: Sale['customer']
         While the bank decides, a refund from you would pay {name} twice. You can still cancel the booking:
         the place is free at once, and what goes back waits for the bank.
       </p>
+      {maySay({ sale, dispute }) && !accepts && (
+        <CaseAct label="Accept the dispute" quiet Dialog={AcceptDialog} {...{ sale, onDone, onRefused }} />
+      )}
     </Panel>
   );
 }

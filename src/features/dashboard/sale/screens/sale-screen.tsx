@@ -50,7 +50,9 @@ export function SaleScreen({
           </p>
         </div>
       </div>
-      {sale.dispute !== null && <DisputeCase sale={sale} dispute={sale.dispute} />}
+      {sale.dispute !== null && (
+        <DisputeCase sale={sale} dispute={sale.dispute} onDone={onChanged} onRefused={onStale} />
+      )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start">
         <div className="grid min-w-0 gap-4">
           <Place sale={sale} onChanged={onChanged} onStale={onStale} />
@@ -60,7 +62,9 @@ export function SaleScreen({
           <History sale={sale} />
         </div>
         <div className="grid min-w-0 gap-4">
-          {sale.dispute?.running === true && <RefundsWait customer={sale.customer} />}
+          {sale.dispute?.running === true && (
+            <RefundsWait sale={sale} dispute={sale.dispute} onDone={onChanged} onRefused={onStale} />
+          )}
           <Money money={sale.money} />
           <Customer customer={customer} />
         </div>

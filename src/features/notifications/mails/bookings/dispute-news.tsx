@@ -11,7 +11,7 @@ import { type DisputeMailData, readDisputeForMail } from './dispute-queries.serv
 
 /** A dispute as it stood when something happened to it. */
 interface DisputeNews extends DisputeMailData {
-  news: 'opened' | 'due' | 'decided';
+  news: 'opened' | 'due' | 'said' | 'accepted' | 'decided';
 }
 
 const example: DisputeNews = {
@@ -39,13 +39,13 @@ const example: DisputeNews = {
 const decided: DisputeNews = { ...example, news: 'decided', state: 'lost', borneBySellerPence: 1400 };
 
 /**
- * A customer's bank asks for money back, what it asks is due, or it has decided. Each is told of once; a dispute that
+ * A customer's bank asks for money back, what it asks is due, the business has said something to it, or it has decided. Each is told of once; a dispute that
  * has been decided before its first mails left is told of as decided only.
  */
 export const mail = defineMail({
   payload: z.object({
     disputeId: z.uuid(),
-    news: z.enum(['opened', 'due', 'decided']),
+    news: z.enum(['opened', 'due', 'said', 'accepted', 'decided']),
     state: z.string().optional(),
   }),
   read: async ({ disputeId, news, state }, { pool, log }): Promise<DisputeNews | null> => {
@@ -56,7 +56,7 @@ export const mail = defineMail({
     }
     const isOpen = dispute.state === 'needs_response' || dispute.state === 'warning_needs_response';
     // What is answered or decided by now is not asked for any more.
-    if (news === 'due' && !isOpen) return null;
+    if ((news === 'due' || news === 'said' || news === 'accepted') && !isOpen) return null;
     if (news === 'decided' && dispute.state !== state) return null;
     return { ...dispute, news };
   },
@@ -77,10 +77,17 @@ export const mail = defineMail({
     },
     'dispute-to-answer': {
       reader: 'admin',
-      to: ({ news, admins }) => (news === 'decided' ? [] : admins),
+      to: ({ news, admins }) => (news === 'opened' || news === 'due' ? admins : []),
       once: ({ disputeId, news }) => `${disputeId}:${news}`,
       template: request,
       preview: example,
+    },
+    'dispute-seller-said': {
+      reader: 'admin',
+      to: ({ news, admins }) => (news === 'said' || news === 'accepted' ? admins : []),
+      once: ({ disputeId, news }) => `${disputeId}:${news}`,
+      template: sellerSaid,
+      preview: { ...example, news: 'said' },
     },
   },
 });
@@ -106,15 +113,16 @@ function opened(site: MailSite, dispute: DisputeNews): MailTemplate {
   const { name } = site.brand;
   return {
     subject: `${customer}’s bank is asking for ${amount} back`,
-    preheader: `${name} answers for you. There is nothing that you have to do.`,
+    preheader: `${name} answers for you. Add what you know, if there is something.`,
     reason: `You get this email because ${business.name} takes bookings on ${name}.`,
     title: `${customer}’s bank is asking for ${amount} back`,
     body: (
       <>
         <Paragraph>
           {name} answers for you{dueBy !== null && ` by ${formatLondonDay(dueBy)}`}, with the booking, the
-          terms that were agreed to and who checked in. What the bank charges for this is ours. There is
-          nothing that you have to do; please do not pay {customer} back yourself while the bank decides.
+          terms that were agreed to and who checked in. What the bank charges for this is ours. If you know
+          more, say it on the booking, and the bank reads it too; or say there that you accept it. Please do
+          not pay {customer} back yourself while the bank decides.
         </Paragraph>
         <Facts rows={[{ label: 'They say', value: reasonWords(reason) }, ...placesOf(dispute)]} />
         <Action href={whereSold(site, dispute)}>See the booking</Action>
@@ -176,6 +184,33 @@ function request(site: MailSite, dispute: DisputeNews): MailTemplate {
           ]}
         />
         <Action href={disputeLink(site.publicUrl, dispute.disputeId)}>Answer it</Action>
+      </>
+    ),
+  };
+}
+
+/** To an admin: the business has something to say to it, before it is answered. */
+function sellerSaid(site: MailSite, dispute: DisputeNews): MailTemplate {
+  const { customer, amountPence, dueBy, business, news } = dispute;
+  const amount = formatPounds(amountPence);
+  const title =
+    news === 'accepted'
+      ? `${business.name} would accept the dispute of ${amount}`
+      : `${business.name} has something to say to the dispute of ${amount}`;
+  return {
+    subject: title,
+    preheader: dueBy === null ? `${customer}’s bank waits.` : `Answer by ${formatLondonDay(dueBy)}.`,
+    reason: `You get this email because you are an administrator of ${site.brand.name}.`,
+    title,
+    body: (
+      <>
+        <Paragraph>
+          {news === 'accepted'
+            ? 'They would leave the money to the customer. What is done is yours to decide.'
+            : 'It stands with the evidence at hand, and goes to the bank with it.'}
+        </Paragraph>
+        <Facts rows={placesOf(dispute)} />
+        <Action href={disputeLink(site.publicUrl, dispute.disputeId)}>See the case</Action>
       </>
     ),
   };

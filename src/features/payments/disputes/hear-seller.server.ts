@@ -1,0 +1,34 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { lockDispute, sellerStatement, writeSellerStatement } from './dispute-queries.server.ts';
+
+export { type SellerStatement, sellerStatement } from './dispute-queries.server.ts';
+
+/**
+ * Keeps what the business that sold it knows of a case, or that it would accept the loss, until the bank is answered: an
+ * admin has it before them then, and decides. Said again it replaces what was said. The same again changes nothing and
+ * answers false. Recorded in the audit log, but for the words, which go with the customer's data.
+ * The caller has made sure that they may.
+ * Throws `not_found` (404) or `conflict` (409: the bank has its answer, or asks no more).
+ */
+export async function hearSeller(
+  tx: Tx,
+  act: Act,
+  disputeId: string,
+  { text, accepts, now }: { text: string; accepts: boolean; now: Date },
+): Promise<boolean> {
+  if ((await lockDispute(tx, disputeId)) === null) throw new AppError('not_found', 'There is no such case.');
+  const before = await sellerStatement(tx, disputeId);
+  if (before !== null && before.text === text && before.accepts === accepts) return false;
+  if (!(await writeSellerStatement(tx, disputeId, { text, accepts, at: now })))
+    throw new AppError('conflict', 'The bank has its answer already, so nothing can be added any more.');
+  await recordAudit(tx, act, {
+    action: accepts ? 'dispute.seller-accepted' : 'dispute.seller-said',
+    subject: 'dispute',
+    subjectId: disputeId,
+    before: { accepts: before?.accepts ?? false },
+    after: { accepts },
+  });
+  return true;
+}
