@@ -14,6 +14,7 @@ import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts'
 import { stripeTransfers } from '#features/payouts/transfers/transfer-provider.server.ts';
 import { stripeBillingProvider } from '#features/subscriptions/bill/billing-provider.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
+import type { StripeSandbox } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
@@ -48,18 +49,33 @@ export async function composePayments(config: Config): Promise<Payments> {
   if (config.sandboxUrl !== undefined)
     return withTarget({ provider: 'sandbox', url: config.sandboxUrl, ...sandboxKeys });
 
+  return (await startOwnSandbox(config)).payments;
+}
+
+/** Whether payments go to a sandbox of this process. */
+export function hasOwnSandbox({ mode, stripe, sandboxUrl }: Config): boolean {
+  return mode === 'demo' && stripe === null && sandboxUrl === undefined;
+}
+
+/** Starts our own sandbox, its state in the data folder; at another time than now where the demo's past is made. */
+export async function startOwnSandbox(
+  config: Pick<Config, 'publicUrl' | 'dataDir'>,
+  clock?: () => number,
+): Promise<{ sandbox: StripeSandbox; payments: Payments }> {
   const { startStripeSandbox } = await import('#sandbox/stripe/server.ts');
   const sandbox = await startStripeSandbox({
     secretKey: sandboxKeys.secretKey,
     publishableKey: sandboxKeys.publishableKey,
     publicUrl: `${config.publicUrl}/sandbox/stripe`,
     stateFile: path.join(config.dataDir, 'stripe-sandbox.json'),
+    ...(clock !== undefined && { clock }),
   });
-  return {
+  const payments: Payments = {
     ...withTarget({ provider: 'sandbox', url: sandbox.url, ...sandboxKeys }),
     webhookAt: (url) => sandbox.setWebhook({ url, secret: sandboxKeys.webhookSecret }),
     close: () => sandbox.close(),
   };
+  return { sandbox, payments };
 }
 
 function withTarget(target: PaymentsTarget): Payments {
@@ -102,7 +118,7 @@ export function composePayouts(deps: {
   outbox: Outbox;
   payments: Payments;
   publicUrl: string;
-  notifications: Notifications;
+  notifications: Pick<Notifications, 'onPayoutFailed' | 'onMoneyWaiting'>;
 }): PayoutDeps & OnboardDeps {
   const { pool, clock, log, outbox, publicUrl } = deps;
   const { stripe } = deps.payments;

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
@@ -20,7 +21,13 @@ import { composeAccounts } from './compose-accounts.server.ts';
 import { composeAdmin } from './compose-admin.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 import { composeMail } from './compose-mail.server.ts';
-import { composePayments, composePayouts, composeSubscriptions } from './compose-payments.server.ts';
+import {
+  composePayments,
+  composePayouts,
+  composeSubscriptions,
+  hasOwnSandbox,
+  startOwnSandbox,
+} from './compose-payments.server.ts';
 import { composePersonalData } from './compose-personal-data.server.ts';
 import { composeSearch } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
@@ -212,7 +219,19 @@ async function prepareDemo(deps: {
   clock: Clock;
 }): Promise<DemoAccess> {
   const { config, pool, storage, clock } = deps;
-  await ensureDemoData({ pool, storage, now: clock.now() });
+  await ensureDemoData({
+    pool,
+    storage,
+    now: clock.now(),
+    openPast: hasOwnSandbox(config)
+      ? async (past) => {
+          // Of an empty database no provider knows anything.
+          rmSync(path.join(config.dataDir, 'stripe-sandbox.json'), { force: true });
+          const own = await startOwnSandbox(config, past);
+          return { ...own, close: own.payments.close };
+        }
+      : null,
+  });
   return settleDemoAccess({ pool, reachableByOthers: config.demoPublic, hashPassword });
 }
 

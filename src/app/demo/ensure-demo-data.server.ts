@@ -7,17 +7,31 @@ import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { type OpenPast, openDemoMoney } from './demo-money.server.ts';
 import { forgetPlan, planOf, startedPlanId } from './demo-queries.server.ts';
 import { isEmpty } from './seed-queries.server.ts';
 
-/** Fills an empty database with the demo's data; a database that has any business or user is left alone. */
-export async function ensureDemoData(deps: { pool: Pool; storage: FileStorage; now: Date }): Promise<void> {
-  const { pool, storage, now } = deps;
+/**
+ * Fills an empty database with the demo's data; a database that has any business or user is left alone.
+ * @param openPast our own sandbox, for what was paid and paid out before now; null where payments go elsewhere
+ */
+export async function ensureDemoData(deps: {
+  pool: Pool;
+  storage: FileStorage;
+  now: Date;
+  openPast: OpenPast | null;
+}): Promise<void> {
+  const { pool, storage, now, openPast } = deps;
   if (!(await isEmpty(pool))) return;
   // What it is made from is read only where it is wanted.
   const { seedDemo } = await import('./seed-demo.server.ts');
   const letter = await storage.put('claims', { bytes: await demoLetter(), kind: 'pdf' });
-  await seedDemo({ pool, now, hashPassword, claimDocuments: [letter] });
+  const money = openPast === null ? null : await openDemoMoney({ pool, now, open: openPast });
+  try {
+    await seedDemo({ pool, now, hashPassword, claimDocuments: [letter], money });
+  } finally {
+    await money?.close();
+  }
 }
 
 /** A letter of one page as a PDF, such as people send in to prove that a business is theirs. */

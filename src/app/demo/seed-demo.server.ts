@@ -14,8 +14,9 @@ import {
   sessionsWithHistory,
 } from './demo-bookings.ts';
 import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
-import { daytime } from './demo-calendar.ts';
+import { DAY_MS, daytime } from './demo-calendar.ts';
 import { makeClaims } from './demo-claims.ts';
+import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeSessions } from './demo-sessions.ts';
@@ -57,13 +58,17 @@ const ACCOUNT_DAYS: Partial<Record<keyof typeof DEMO_ACCOUNTS, number>> = {
  *
  * @param hashPassword the sign-in library's hash for the demo accounts' password
  * @param claimDocuments keys in the storage of what people send in with a claim
+ * @param money makes some of the owner's bookings real ones at the payments sandbox; without it none is
  */
 export async function seedDemo(options: {
   pool: Pool;
   now: Date;
   hashPassword: (password: string) => Promise<string>;
   claimDocuments?: readonly string[];
+  money?: DemoMoney | null;
 }): Promise<void> {
+  const { money = null } = options;
+  let paid: { id: number; disputedIntentId: string | null } | null = null;
   const passwordHash = await options.hashPassword(DEMO_PASSWORD);
   const day = ukDay(options.now);
   // Everything is reckoned from midnight, so that the hour of the first start makes no difference.
@@ -132,6 +137,11 @@ export async function seedDemo(options: {
     await dropDatesBeforeTheirSession(tx);
 
     const made = makeBookings(sessions, await occurrencesBySession(tx, day), { seeker, others }, today);
+    if (money !== null && ownersBusiness !== undefined)
+      paid = {
+        id: ownersBusiness,
+        disputedIntentId: await payForSome(money, made, ownersBusiness, options.now),
+      };
     await insertRows(tx, 'orders', made.orders);
     await insertRows(tx, 'order_items', made.items);
     await insertRows(tx, 'payments', made.payments);
@@ -150,6 +160,53 @@ export async function seedDemo(options: {
   });
   // Freshly filled tables have no statistics, and the planner guesses badly without.
   await analyse(options.pool);
+  if (paid !== null) await money?.payOut(paid);
+}
+
+/** So many of what the owner's business sold for the days that it is paid out for, and for the days to come. */
+const PAID_BOOKINGS = 26;
+const PAID_TO_COME = 8;
+
+/**
+ * Has some of a business's bookings paid at the sandbox. Answers the intent of the one that its buyer will dispute:
+ * the last that was sold for a date in the past.
+ */
+async function payForSome(
+  money: DemoMoney,
+  made: ReturnType<typeof makeBookings>,
+  businessId: number,
+  now: Date,
+): Promise<string | null> {
+  const payments = new Map(made.payments.map((payment) => [payment.id, payment]));
+  const sold = made.bookings
+    .filter(({ business_id, cancelled_at }) => business_id === businessId && cancelled_at === null)
+    .flatMap((booking) => {
+      const payment = payments.get(booking.payment_id);
+      return payment !== undefined && payment.amount_pence > 0 ? [{ booking, payment }] : [];
+    })
+    .toSorted((a, b) => a.booking.ends_at.getTime() - b.booking.ends_at.getTime());
+  const since = now.getTime() - PAID_DAYS * DAY_MS;
+  const over = sold.filter(({ booking: { ends_at } }) => ends_at.getTime() > since && ends_at < now);
+  // From all of the days alike.
+  const step = Math.max(1, over.length / PAID_BOOKINGS);
+  const chosen = [
+    ...over.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)),
+    ...sold.filter(({ booking }) => booking.starts_at > now).slice(0, PAID_TO_COME),
+  ];
+  const dueInTurn = chosen.toSorted(
+    (a, b) => a.payment.created_at.getTime() - b.payment.created_at.getTime(),
+  );
+  const intents = await money.charge(
+    dueInTurn.map(({ payment }) => ({
+      orderId: payment.order_id,
+      userId: payment.user_id,
+      amountPence: payment.amount_pence,
+      at: payment.created_at,
+    })),
+  );
+  for (const [index, { payment }] of dueInTurn.entries())
+    payment.provider_intent_id = intents[index] ?? payment.provider_intent_id;
+  return chosen.findLast(({ booking }) => booking.ends_at < now)?.payment.provider_intent_id ?? null;
 }
 
 /** With us for longer than anything that the demo says of them. */

@@ -82,7 +82,8 @@ export async function postingDifferences(db: Db, since: Date): Promise<PostingDi
               - COALESCE(sum(amount_pence) FILTER (WHERE credit IN ('provider', 'demo')), 0) AS held,
               COALESCE(sum(amount_pence) FILTER (WHERE movement = 'sale'), 0) AS sold,
               COALESCE(sum(amount_pence) FILTER (WHERE movement IN ('sale_undone', 'goodwill')), 0) AS undone
-       FROM ledger_postings WHERE payment_id = p.id
+       -- What was sent on to its seller is theirs, and set beside their account.
+       FROM ledger_postings WHERE payment_id = p.id AND movement NOT IN ('transfer', 'transfer_reversal')
      ) posted
      WHERE p.created_at >= $1
        AND (posted.held <> said.held - said.withdrawn OR posted.sold <> said.sold OR posted.undone < said.decided)

@@ -38,7 +38,7 @@ export function PayoutsScreen({
             ? `${schedule} to ${bankName(account.bank)}.`
             : 'What your bookings earn is sent to your bank.'}
           {overview.demonstration &&
-            ' The bookings that came with the demonstration are not among these sums: nobody paid for them.'}
+            ' Most bookings that came with the demonstration are not among these sums: nobody paid for them.'}
         </p>
         {account.detailsSubmitted && (
           <Button variant="secondary" busy={actions.busy} onClick={() => actions.go('dashboard')}>

@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  nothingUnexplained,
+  printReport,
+  reconciliationReport,
+} from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { booksAgree, compareWithProvider, printCheck } from '#features/ledger/check-books.server.ts';
+import { accountReport } from '#features/payouts/paid/check-accounts.server.ts';
+import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
+import { showPayouts } from '#features/payouts/show/show-payouts.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { startOwnSandbox } from '../compose-payments.server.ts';
+import { openDemoMoney } from './demo-money.server.ts';
+import { seedDemo } from './seed-demo.server.ts';
+
+const NOW = new Date('2026-11-19T10:00:00Z');
+const config = {
+  publicUrl: 'http://localhost',
+  dataDir: mkdtempSync(path.join(tmpdir(), 'fettle-demo-money-')),
+};
+
+let database: TestDatabase;
+let seller: { kind: 'business'; id: number };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await prepareOutbox(database.pool);
+  const money = await openDemoMoney({
+    pool: database.pool,
+    now: NOW,
+    open: async (clock) => {
+      const own = await startOwnSandbox(config, clock);
+      return { ...own, close: own.payments.close };
+    },
+  });
+  await seedDemo({ pool: database.pool, now: NOW, hashPassword: () => Promise.resolve('hash'), money });
+  await money.close();
+  const { id } = await one<{ id: number }>(
+    database.pool,
+    `SELECT b.id FROM businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = 'owner@fettle.example'`,
+  );
+  seller = { kind: 'business', id };
+}, 60_000);
+afterAll(async () => {
+  await database.drop();
+  rmSync(config.dataDir, { recursive: true });
+});
+
+it('the owner of the demo has been paid out, has money on the way, and a dispute', async () => {
+  const shown = await showPayouts({ pool: database.pool, clock: { now: () => NOW } }, seller);
+  expect(shown).toMatchObject({ account: { state: 'ready' }, belowZero: null, check: { agrees: true } });
+  expect(shown.payouts.length).toBeGreaterThan(3);
+  expect(shown.payouts[0]).toMatchObject({ state: 'in_transit' });
+  expect(shown.payouts.slice(1).every(({ state }) => state === 'paid')).toBe(true);
+  expect(shown.toCome.places).toBeGreaterThan(0);
+  expect(
+    await one(database.pool, 'SELECT count(*)::int AS disputes FROM disputes WHERE decided_at IS NULL'),
+  ).toEqual({ disputes: 1 });
+});
+
+it('the books agree with the sandbox, also when it is started anew', async () => {
+  const { payments } = await startOwnSandbox(config, () => NOW.getTime());
+  const books = await compareWithProvider(
+    { db: database.pool, openBooks: () => Promise.resolve(payments.books) },
+    new Date(0),
+    NOW,
+  );
+  expect(booksAgree(books), printCheck(books)).toBe(true);
+  const { accounts, problems } = await accountReport({
+    db: database.pool,
+    openPayouts: () => Promise.resolve(stripePayouts(payments.stripe)),
+    now: NOW,
+  });
+  expect([accounts, problems]).toEqual([1, []]);
+  const report = await reconciliationReport(
+    { db: database.pool, openProvider: () => Promise.resolve(payments.provider) },
+    new Date(0),
+    NOW,
+  );
+  expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  await payments.close();
+});
