@@ -253,7 +253,7 @@ test.describe('refused by the server', () => {
     await openCheckout(page, session);
     await fillDetails(page, person, 'Window seat');
     await fillCard(page, cards.good);
-    await expect(page.getByText(/^Your place is held until \d\d:\d\d\.$/)).toBeVisible();
+    await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
     await letHoldExpire(site, person);
     await fillUp(site, session);
     await payButton(page).click();
@@ -293,14 +293,24 @@ test('after ten minutes the form says that the place is no longer held, and hold
   await page.clock.install();
   await openCheckout(page, session);
   await fillDetails(page, person);
-  await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+  await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
+  // The time is shown all along, and read out at five, two and one minutes alone.
+  const left = page.getByText(/minutes? left to book\.$/);
+  await expect(page.getByRole('timer', { name: 'Place held' })).toContainText(/\b(10:00|9:5\d) left/);
+  await expect(left).toHaveCount(0);
+  const alive = page.waitForResponse('**/sign-of-life');
+  await page.clock.fastForward('05:05');
+  await alive;
+  await expect(page.getByRole('timer')).toContainText(/\b4:5\d left/);
+  await expect(left).toHaveText('5 minutes left to book.');
   // Its last sign of life comes in time; what is waited for here is the end of the ten minutes.
   const signOfLife = page.waitForResponse('**/sign-of-life');
-  await page.clock.fastForward('10:01');
+  await page.clock.fastForward('04:56');
   await signOfLife;
   const over = page.getByRole('alert').filter({ hasText: 'Your place is no longer held' });
   await letHoldExpire(site, person);
   await over.getByRole('button', { name: 'Hold the place again' }).click();
+  // This clock is ten minutes ahead by now, and is not gone by any more.
   await expect(page.getByText(/^Your place is held until/)).toBeVisible();
   await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
   await fillCard(page, cards.good);
@@ -316,7 +326,7 @@ test('leaving gives the place back at once: by Escape, to another page, and with
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Lantern Loft Yoga', capacity: 2 });
   const taken = () => seatsTaken(site, session);
-  const heldNow = page.getByText(/^Your place is held until/);
+  const heldNow = page.getByText('We are holding 1 place for you.');
   await openDialog(page, session);
   await expect(heldNow).toBeVisible();
   await taken().toBe(1);
@@ -346,7 +356,7 @@ test('leaving gives the place back at once: by Escape, to another page, and with
 
   const tab = await page.context().newPage();
   await openCheckout(tab, session);
-  await expect(tab.getByText(/^Your place is held until/)).toBeVisible();
+  await expect(tab.getByText('We are holding 1 place for you.')).toBeVisible();
   await taken().toBe(2);
   await tab.close();
   await taken().toBe(1);
@@ -360,7 +370,7 @@ test.describe('back after a while', () => {
     const session = await arrangeSession(site, { title: 'Causeway Cycling' });
     await openCheckout(page, session);
     await fillDetails(page, person);
-    await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+    await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
     // The cards for this payment have been asked for: of one that is over there are none to be had.
     const cardAsked = () => expect(page.getByLabel('Card number')).toBeVisible();
     await cardAsked();
@@ -369,7 +379,7 @@ test.describe('back after a while', () => {
     await seatsTaken(site, session).toBe(0);
     await comeBack();
     await seatsTaken(site, session).toBe(1);
-    await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+    await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
     await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
     await cardAsked();
 

@@ -42,7 +42,7 @@ const place = (page: Page, number: number) => page.getByRole('group', { name: `P
 async function nameChild(page: Page, number: number, name: string, age: string): Promise<void> {
   await place(page, number).getByLabel('Name', { exact: true }).fill(name);
   await place(page, number).getByLabel('Age on the day').fill(age);
-  await expect(place(page, number).getByLabel('Guardian’s phone')).toHaveValue('07700 900123');
+  await expect(place(page, number).getByLabel('Guardian in the room')).toHaveValue('buyer');
 }
 
 /** Books three places: the buyer's own and two children's. */
@@ -50,7 +50,6 @@ async function bookFamily(page: Page, person: Person, session: OwnSession): Prom
   await openPage(page, `${checkoutPath(session)}&places=3`);
   await expect(page.getByText('We are holding 3 places for you.')).toBeVisible();
   await fillDetails(page, person);
-  await place(page, 1).getByLabel('Age on the day').fill('41');
   await nameChild(page, 2, 'Arjun Ellery', '11');
   await nameChild(page, 3, 'Mira Ellery', '8');
   await fillCard(page, cards.good);
@@ -80,11 +79,16 @@ test('a parent books three places, cancels one, moves one @main', async ({ page,
 
   // What is missing is said where it is missing, and the first of it has the focus.
   await payButton(page).click();
-  await expect(place(page, 1).getByLabel('Age on the day')).toBeFocused();
+  await expect(place(page, 2).getByLabel('Name', { exact: true })).toBeFocused();
   await expect(place(page, 2)).toContainText('Name is required');
-  await place(page, 1).getByLabel('Age on the day').fill('41');
+  // Of adults nobody asks how old they are.
+  await expect(place(page, 1).getByLabel('Age on the day')).toHaveCount(0);
+  await place(page, 2).getByLabel('Adult', { exact: true }).check();
+  await expect(place(page, 2).getByLabel('Age on the day')).toHaveCount(0);
+  await place(page, 2).getByLabel('Child', { exact: true }).check();
   await nameChild(page, 2, 'Arjun Ellery', '11');
   await nameChild(page, 3, 'Mira Ellery', '8');
+  await expect(place(page, 1)).toContainText('Adult, and guardian for Arjun and Mira');
   await expectAccessible(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await payButton(page).click();
@@ -159,18 +163,33 @@ test('all places at once: the sum shown is the sum given back, and they are offe
   // Next time they are a choice, and can be forgotten.
   await openPage(page, `${checkoutPath(session, 1)}&places=2`);
   await expect(page.getByText('We are holding 2 places for you.')).toBeVisible();
+  await expect(place(page, 2)).toContainText(/Child, \d+, with Robin Ellery\. Saved from last time/);
   await place(page, 2).getByLabel('Who comes on place 2').selectOption('Arjun Ellery');
-  await expect(place(page, 2)).toContainText('11, with Robin Ellery. Saved from last time');
-  await page.getByText('Saved people').click();
-  await page.getByRole('button', { name: 'Remove Mira Ellery from saved people' }).click();
-  await expect(page.getByRole('button', { name: 'Remove Mira Ellery from saved people' })).toHaveCount(0);
+  await expect(place(page, 2)).toContainText('Child, 11, with Robin Ellery. Saved from last time');
+  await place(page, 2).getByRole('button', { name: 'Remove place 2' }).click();
+  await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
+
+  // Whoever is kept is put right, or forgotten, on the profile.
+  await openPage(page, '/profile');
+  const people = page.getByRole('region', { name: 'Saved people' });
+  await people.getByRole('button', { name: 'Edit Arjun Ellery' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Arjun Ellery' });
+  await edit.getByLabel('Age on the day').fill('12');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Person saved')).toBeVisible();
+  await expect(people.getByRole('listitem').filter({ hasText: 'Arjun Ellery' })).toContainText('Child, 12');
+  await people.getByRole('button', { name: 'Remove Mira Ellery' }).click();
+  const remove = page.getByRole('dialog', { name: 'Remove Mira Ellery?' });
+  await expectAccessible(page);
+  await remove.getByRole('button', { name: 'Remove' }).click();
+  await expect(people.getByText('Mira Ellery')).toHaveCount(0);
 });
 
 test('two places from the search, one of them for a friend', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Rope Flow', daysAhead: [3] });
   const dialog = await openDialog(page, session);
-  await expect(dialog.getByText(/^Your place is held until/)).toBeVisible();
+  await expect(dialog.getByText('We are holding 1 place for you.')).toBeVisible();
   await dialog.getByRole('button', { name: 'One place more' }).press('Enter');
   await expect(dialog.getByText('We are holding 2 places for you.')).toBeVisible();
   await expect(dialog.getByText('Session Fee, 2 × £14.00')).toBeVisible();
@@ -220,7 +239,7 @@ test.describe('more places than are left', () => {
     await expect(page.getByText('We are holding 2 places for you.')).toBeVisible();
     await expect.poll(() => seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
     await places.getByRole('button', { name: 'One place fewer' }).click();
-    await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+    await expect(page.getByText('We are holding 1 place for you.')).toBeVisible();
     await expect(page).not.toHaveURL(/places=/);
   });
 });

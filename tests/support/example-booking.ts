@@ -15,6 +15,7 @@ export const exampleBooking: Booking = {
   specialRequirements: '',
   order: { id: '5b1f9c1e-3f0d-4c7e-9a54-2d7f5c1f6a10', reference: 'FTO-ABCD-2345', places: 1 },
   attendee: { name: 'Ada Example', age: null, guardian: null },
+  asksAges: false,
   state: 'confirmed',
   paymentIntentId: 'pi_1',
   paymentState: 'succeeded',

@@ -248,6 +248,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/orders/:otherUuid', 'signed in', 404],
   ['POST', '/api/orders/:otherUuid/cancel', 'signed in', 404, { refund: '15.40' }],
   ['GET', '/api/attendees', 'signed in', 200],
+  ['PUT', '/api/attendees/:otherUuid', 'signed in', 404, { name: 'Ben Example', age: 9, guardian: null }],
   ['DELETE', '/api/attendees/:otherUuid', 'signed in', 404],
   ['GET', '/api/bookings/:booking/calendar.ics', 'signed in', 404],
   ['GET', '/api/bookings/:booking/receipt.pdf', 'signed in', 404],

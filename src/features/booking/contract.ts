@@ -27,7 +27,7 @@ export const MOST_PLACES = 10;
 
 const personName = z.string().trim().min(2, 'Name is required').max(120, 'Name is too long');
 
-/** Who comes to a place. Age and guardian are asked where the session is for children. */
+/** Who comes to a place. Where the session is for children, who comes without an age is an adult. */
 export const attendeeSchema = z.object({
   name: personName,
   age: z.number().int().min(0, 'Enter an age in years').max(120, 'Enter an age in years').nullable(),
@@ -102,7 +102,7 @@ export const paymentIntentAnswerSchema = z.object({
   code: codeUsedSchema.nullable(),
   /** The most that the person could have of that date: these places, and those that nobody has. */
   mostPlaces: z.number().int(),
-  /** The session is for children: attendees are asked for their age, and for a guardian under 16. */
+  /** The session is for children: of those who come it is asked how old they are, and under 16 who is with them. */
   asksAges: z.boolean(),
   policy: cancellationPolicySchema,
   /** The telephone number that the person gave with their last booking; empty before the first. */
@@ -197,6 +197,8 @@ export const bookingSchema = z.object({
   order: z.object({ id: z.uuid(), reference: z.string(), places: z.number().int() }),
   /** Who comes: the buyer unless somebody else was named. */
   attendee: attendeeSchema,
+  /** The session is for children: of those who come it is asked how old they are, and under 16 who is with them. */
+  asksAges: z.boolean(),
   state: bookingStateSchema,
   /** The payment's id at the provider; empty for a free session. */
   paymentIntentId: z.string(),
@@ -346,6 +348,7 @@ export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
 
 export const bookingParamsSchema = z.object({ bookingId: idField });
 const holdParams = z.object({ holdId: idField });
+const attendeeParams = z.object({ attendeeId: idField });
 const orderParams = z.object({ orderId: idField });
 
 /** `GET /api/bookings/usual-place`: a text for the place box; null for somebody who has neither searched nor booked. */
@@ -457,7 +460,15 @@ export const bookingEndpoints = defineEndpoints({
     errors: ['conflict'],
   },
   'GET /api/attendees': { who: 'person', answer: z.array(rememberedAttendeeSchema) },
-  'DELETE /api/attendees/:attendeeId': { who: 'person', params: z.object({ attendeeId: idField }) },
+  // `conflict`: somebody else of that name is kept already.
+  'PUT /api/attendees/:attendeeId': {
+    who: 'person',
+    params: attendeeParams,
+    body: attendeeSchema,
+    answer: rememberedAttendeeSchema,
+    errors: ['conflict'],
+  },
+  'DELETE /api/attendees/:attendeeId': { who: 'person', params: attendeeParams },
   'GET /api/bookings/:bookingId/calendar.ics': {
     who: 'person',
     params: bookingParamsSchema,

@@ -12,7 +12,7 @@ import { type PlaceHoldDeps, placeHold } from './hold/place-hold.server.ts';
 import { listOwnMessages } from './message/send-message.server.ts';
 import { datesToMoveTo, type MoveDeps, moveBooking } from './move/move-booking.server.ts';
 import { forgetAttendee, rememberedAttendees } from './order/attendee-queries.server.ts';
-import { nameAttendee } from './order/attendees.server.ts';
+import { changeRemembered, nameAttendee } from './order/attendees.server.ts';
 import { requireOwnOrder, showOrder } from './order/show-order.server.ts';
 import {
   bookingCalendarFile,
@@ -60,6 +60,8 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
     'POST /api/orders/:orderId/cancel': ({ user, params, body }) =>
       cancelOrder(deps, user, params.orderId, body),
     'GET /api/attendees': ({ user }) => rememberedAttendees(deps.pool, user.id),
+    'PUT /api/attendees/:attendeeId': ({ user, params, body }) =>
+      changeRemembered(deps, user, params.attendeeId, body),
     'DELETE /api/attendees/:attendeeId': async ({ user, params }) => {
       if (!(await forgetAttendee(deps.pool, user.id, params.attendeeId)))
         throw new AppError('not_found', 'There is nobody of that name to forget.');

@@ -141,22 +141,23 @@ export function whyRefused(
 /** Under so many years somebody comes with a guardian's name and telephone number. */
 export const GUARDED_UNDER = 16;
 
+/** From so many years on somebody is an adult, of whom no age is asked. */
+export const ADULT_FROM = 18;
+
 /**
  * What is wrong with what was said of an attendee, as the field's path and a sentence; null when nothing is. `asksAges`:
- * the session is for children.
+ * the session is for children. Without an age somebody is an adult.
  */
 export function attendeeFault(
   { age, guardian }: Pick<Attendee, 'age' | 'guardian'>,
   asksAges: boolean,
-): { field: 'age' | 'guardian'; message: string } | null {
-  if (!asksAges) return null;
-  if (age === null) return { field: 'age', message: 'Age is required' };
-  if (age < GUARDED_UNDER && guardian === null)
-    return {
-      field: 'guardian',
-      message: `Under ${GUARDED_UNDER}, a guardian’s name and phone number are required`,
-    };
-  return null;
+): { field: 'guardian'; message: string } | null {
+  return asksAges && age !== null && age < GUARDED_UNDER && guardian === null
+    ? {
+        field: 'guardian',
+        message: `Under ${GUARDED_UNDER}, a guardian’s name and phone number are required`,
+      }
+    : null;
 }
 
 /** What an order goes by: the reference of its first place, marked as an order's. */

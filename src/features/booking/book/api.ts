@@ -51,10 +51,6 @@ export const attendeesQuery = (api: ApiClient) =>
     queryFn: ({ signal }): Promise<RememberedAttendee[]> => api.call('GET /api/attendees', { signal }),
   });
 
-/** Keeps one of them no longer. Throws `ApiError`. */
-export const forgetAttendee = (api: ApiClient, attendeeId: string) =>
-  api.call('DELETE /api/attendees/:attendeeId', { params: { attendeeId } });
-
 /** What was bought together, with each of its places. Throws `ApiError`. */
 export const orderQuery = (api: ApiClient, orderId: string) =>
   queryOptions({

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   type AttendeeDraft,
   attendeeOf,
+  audienceOf,
+  buyerDetail,
   chosenDraft,
-  draftFor,
+  draftsFor,
   errorsOf,
+  guardedByBuyer,
+  type Known,
   needsGuardian,
   savedDetail,
 } from './attendee-draft.ts';
@@ -14,78 +18,137 @@ const arjun = {
   id: '5b1f8f0e-6a3c-4b57-9d0a-3f2a5a8d1c11',
   name: 'Arjun Nair',
   age: 11,
-  guardian: { name: 'Priya Nair', phone: '07700 900123' },
+  guardian: buyer,
 };
+const tess = { id: '7d0c2f6b-1c57-49c2-8f6e-6b5f0f0c1d22', name: 'Tess Marsh', age: null, guardian: null };
 const mira: AttendeeDraft = {
   from: 'new',
   name: ' Mira Nair ',
+  child: true,
   age: '8',
-  guardianName: 'Priya Nair',
-  guardianPhone: '07700 900123',
+  guardian: 'buyer',
+  guardianName: '',
+  guardianPhone: '',
   note: '',
 };
+const adults: Known = { audience: 'anybody', saved: [tess, arjun], buyerName: buyer.name };
+const families: Known = { ...adults, audience: 'families' };
+const children: Known = { ...adults, audience: 'children' };
+const sources = (drafts: readonly AttendeeDraft[]) => drafts.map(({ from }) => from);
 
 describe('who comes', () => {
   it('is the buyer on the first place, and somebody to be named on the others', () => {
-    expect(draftFor(0).from).toBe('me');
-    expect(draftFor(1)).toMatchObject({ from: 'new', name: '' });
+    expect(sources(draftsFor(2, [], adults))).toEqual(['me', 'new']);
+  });
+
+  it('is children from last time where ages are asked, and in children’s sessions no adult', () => {
+    expect(sources(draftsFor(3, [], families))).toEqual(['me', arjun.id, 'new']);
+    expect(sources(draftsFor(2, [], children))).toEqual([arjun.id, 'new']);
+    expect(draftsFor(2, [], { ...children, saved: [] })[1]).toMatchObject({ from: 'new', child: true });
+  });
+
+  it('is nobody twice', () => {
+    const said = [undefined, chosenDraft(arjun.id, families)];
+    expect(sources(draftsFor(3, said, families))).toEqual(['me', arjun.id, 'new']);
+    expect(sources(draftsFor(2, [undefined, chosenDraft('me', children)], children))).toEqual([
+      arjun.id,
+      'me',
+    ]);
+    expect(sources(draftsFor(2, [undefined, chosenDraft('me', families)], families))).toEqual([
+      arjun.id,
+      'me',
+    ]);
   });
 
   it('is sent with what was typed, trimmed, and only with what was asked for', () => {
-    expect(attendeeOf(mira, buyer, true)).toEqual({
+    expect(attendeeOf(mira, buyer, 'families')).toEqual({
       name: 'Mira Nair',
       age: 8,
-      guardian: { name: 'Priya Nair', phone: '07700 900123' },
+      guardian: buyer,
       note: '',
     });
-    expect(attendeeOf(mira, buyer, false)).toEqual({
+    expect(attendeeOf(mira, buyer, 'anybody')).toEqual({
       name: 'Mira Nair',
       age: null,
       guardian: null,
       note: '',
     });
-    expect(attendeeOf({ ...draftFor(0), age: '41' }, buyer, true)).toMatchObject({
-      name: 'Priya Nair',
-      age: 41,
+    const jo = {
+      ...mira,
+      guardian: 'other',
+      guardianName: ' Jo Marsh ',
+      guardianPhone: '07700 900456',
+    } as const;
+    expect(attendeeOf(jo, buyer, 'children').guardian).toEqual({ name: 'Jo Marsh', phone: '07700 900456' });
+    expect(attendeeOf({ ...mira, child: false }, buyer, 'families')).toMatchObject({
+      age: null,
       guardian: null,
+    });
+    expect(attendeeOf(chosenDraft('me', families), buyer, 'families')).toMatchObject({
+      name: 'Priya Nair',
+      age: null,
     });
   });
 
   it('can be somebody from last time, who can be somebody else again', () => {
-    const chosen = chosenDraft(arjun.id, [arjun]);
-    expect(chosen).toMatchObject({
-      from: arjun.id,
-      name: 'Arjun Nair',
-      age: '11',
+    const chosen = chosenDraft(arjun.id, families);
+    expect(chosen).toMatchObject({ name: 'Arjun Nair', child: true, age: '11', guardian: 'buyer' });
+    expect(errorsOf(chosen, 'families')).toEqual({});
+    expect(chosenDraft(arjun.id, { ...families, buyerName: 'Jo Marsh' })).toMatchObject({
+      guardian: 'other',
       guardianName: 'Priya Nair',
     });
-    expect(errorsOf(chosen, true)).toEqual({});
-    expect(chosenDraft('new', [arjun])).toMatchObject({ from: 'new', name: '' });
-    expect(chosenDraft('gone', [arjun]).from).toBe('new');
-    expect(savedDetail(arjun)).toBe('11, with Priya Nair');
-    expect(savedDetail({ age: null, guardian: null })).toBe('');
+    expect(chosenDraft('gone', families).from).toBe('new');
+  });
+
+  it('is asked for an age where nothing was said of it before', () => {
+    expect(chosenDraft(tess.id, families).child).toBe(false);
+    expect(errorsOf(chosenDraft(tess.id, children), 'children')).toEqual({ age: 'Age is required' });
+  });
+
+  it('is told beside the name', () => {
+    expect(savedDetail(arjun)).toBe('Child, 11, with Priya Nair');
+    expect(savedDetail({ age: 17, guardian: null })).toBe('Child, 17');
+    expect(savedDetail({ age: 18, guardian: null })).toBe('Adult');
+    expect(savedDetail(tess)).toBe('');
+    const drafts = [chosenDraft('me', families), chosenDraft(arjun.id, families), mira];
+    expect(buyerDetail(guardedByBuyer(drafts, 'anybody'), 'anybody')).toBe('You');
+    expect(buyerDetail([], 'families')).toBe('You, an adult');
+    expect(buyerDetail(guardedByBuyer(drafts, 'families'), 'families')).toBe(
+      'Adult, and guardian for Arjun and Mira',
+    );
+  });
+
+  it('depends on whom the session is for', () => {
+    expect(audienceOf(['18-25', 'all_ages'])).toBe('anybody');
+    expect(audienceOf(['6-12', '13-17'])).toBe('children');
+    expect(audienceOf(['6-12', 'family'])).toBe('families');
+    expect(audienceOf(['13-17', '18-25'])).toBe('families');
   });
 });
 
 describe('what has to be mended', () => {
-  it('is a name, and for children’s sessions an age', () => {
-    expect(errorsOf(draftFor(1), false)).toEqual({ name: 'Name is required' });
-    expect(errorsOf(draftFor(0), false)).toEqual({});
-    expect(errorsOf(draftFor(0), true)).toEqual({ age: 'Age is required' });
-    expect(errorsOf({ ...mira, age: 'eight' }, true)).toEqual({ age: 'Age is required' });
-    expect(errorsOf({ ...mira, age: '121' }, true)).toEqual({ age: 'Age is required' });
+  it('is a name, and of a child an age', () => {
+    const unknown = chosenDraft('new', families);
+    expect(errorsOf({ ...unknown, child: false }, 'anybody')).toEqual({ name: 'Name is required' });
+    expect(errorsOf(chosenDraft('me', families), 'families')).toEqual({});
+    expect(errorsOf(unknown, 'families')).toEqual({ name: 'Name is required', age: 'Age is required' });
+    expect(errorsOf({ ...mira, child: false, age: '' }, 'families')).toEqual({});
+    expect(errorsOf({ ...mira, age: 'eight' }, 'families')).toEqual({ age: 'Age is required' });
+    expect(errorsOf({ ...mira, age: '18' }, 'families')).toEqual({ age: 'From 18 on, choose “Adult”' });
   });
 
-  it('is a guardian under sixteen', () => {
-    const alone = { ...mira, guardianName: '', guardianPhone: '123' };
-    expect(errorsOf(alone, true)).toEqual({
+  it('is a guardian under sixteen who is not the buyer', () => {
+    const alone: AttendeeDraft = { ...mira, guardian: 'other', guardianPhone: '123' };
+    expect(errorsOf(alone, 'children')).toEqual({
       guardianName: 'Guardian’s name is required',
       guardianPhone: 'Valid phone number is required',
     });
-    expect(needsGuardian({ age: '15' }, true)).toBe(true);
-    expect(needsGuardian({ age: '16' }, true)).toBe(false);
-    expect(needsGuardian({ age: '' }, true)).toBe(false);
-    expect(errorsOf({ ...alone, age: '16' }, true)).toEqual({});
-    expect(errorsOf(alone, false)).toEqual({});
+    expect(errorsOf({ ...alone, guardian: 'buyer' }, 'children')).toEqual({});
+    expect(needsGuardian({ child: true, age: '15' })).toBe(true);
+    expect(needsGuardian({ child: true, age: '16' })).toBe(false);
+    expect(needsGuardian({ child: true, age: '' })).toBe(false);
+    expect(errorsOf({ ...alone, age: '16' }, 'children')).toEqual({});
+    expect(errorsOf(alone, 'anybody')).toEqual({});
   });
 });

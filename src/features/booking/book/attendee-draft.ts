@@ -1,23 +1,46 @@
-import type { AttendeeInput, RememberedAttendee } from '../contract.ts';
-import { GUARDED_UNDER } from '../rules.ts';
+import type { AgeGroup } from '#features/sessions/contract.ts';
+import type { Attendee, AttendeeInput, RememberedAttendee } from '../contract.ts';
+import { ADULT_FROM, GUARDED_UNDER } from '../rules.ts';
+import { phoneShape } from './contact-draft.ts';
 
 /** Who comes, as it is typed on the way to paying. Apart from React and HTTP. */
 
 /** Where what is known of a person comes from. */
 export type DraftSource = 'me' | 'new' | RememberedAttendee['id'];
 
+/** Whom a session is for, as far as that changes what is asked of who comes. */
+export type Audience =
+  /** Nobody's age is asked. */
+  | 'anybody'
+  /** Adults with children: the first place is the buyer's. */
+  | 'families'
+  /** Children alone: the first place is a child's. */
+  | 'children';
+
+const CHILDREN: readonly AgeGroup[] = ['2-5', '6-12', '13-17'];
+
+/** Whom a session of these age groups is for. */
+export function audienceOf(ageGroups: readonly AgeGroup[]): Audience {
+  if (ageGroups.every((group) => CHILDREN.includes(group))) return 'children';
+  return ageGroups.some((group) => group === 'family' || CHILDREN.includes(group)) ? 'families' : 'anybody';
+}
+
 /** One place's person; everything as typed. */
 export interface AttendeeDraft {
   from: DraftSource;
   name: string;
+  /** Somebody under 18, who is asked for their age; of adults it is nobody's business. */
+  child: boolean;
   age: string;
+  /** A child's: whoever buys, or somebody else. */
+  guardian: 'buyer' | 'other';
   guardianName: string;
   guardianPhone: string;
   note: string;
 }
 
 /** The texts of a draft that somebody types. */
-export type DraftField = Exclude<keyof AttendeeDraft, 'from'>;
+export type DraftField = 'name' | 'age' | 'guardianName' | 'guardianPhone' | 'note';
 
 /** What has to be mended of a draft, by its field. */
 export type DraftErrors = Partial<Record<DraftField, string>>;
@@ -28,60 +51,123 @@ export interface Buyer {
   phone: string;
 }
 
-const nobody = { name: '', age: '', guardianName: '', guardianPhone: '', note: '' };
+const nobody = {
+  name: '',
+  age: '',
+  guardian: 'buyer',
+  guardianName: '',
+  guardianPhone: '',
+  note: '',
+} as const;
 
-/** The first place is the buyer's, the others are somebody's who is not known yet. */
-export function draftFor(place: number): AttendeeDraft {
-  return { ...nobody, from: place === 0 ? 'me' : 'new' };
+/** What a draft is made from. */
+export interface Known {
+  audience: Audience;
+  /** Those from earlier bookings, the latest first. */
+  saved: readonly RememberedAttendee[];
+  /** Of whoever buys; who guards children under this name is they. */
+  buyerName: string;
 }
 
-/** The draft of a place for somebody else; what was typed of a new person stays when it is still nobody else. */
-export function chosenDraft(from: DraftSource, saved: readonly RememberedAttendee[]): AttendeeDraft {
+/**
+ * Who is on each place: who was said to be, else the buyer on the first, unless the session is for children alone. Where
+ * ages are asked, children from last time are on the others, each once.
+ */
+export function draftsFor(
+  places: number,
+  said: readonly (AttendeeDraft | undefined)[],
+  known: Known,
+): AttendeeDraft[] {
+  const taken = new Set(said.slice(0, places).map((draft) => draft?.from));
+  const free =
+    known.audience === 'anybody' ? [] : known.saved.filter((one) => isChild(one) && !taken.has(one.id));
+  return Array.from({ length: places }, (_, place) => {
+    const draft = said[place];
+    if (draft !== undefined) return draft;
+    const buyers = place === 0 && known.audience !== 'children' && !taken.has('me');
+    return chosenDraft(buyers ? 'me' : (free.shift()?.id ?? 'new'), known);
+  });
+}
+
+const isChild = ({ age }: Pick<RememberedAttendee, 'age'>): boolean => age !== null && age < ADULT_FROM;
+
+/** The draft of a place for somebody: as they were said to be last time, or with everything still to be said. */
+export function chosenDraft(from: DraftSource, { audience, saved, buyerName }: Known): AttendeeDraft {
+  if (from === 'me') return { ...nobody, from, child: false };
   const person = saved.find(({ id }) => id === from);
+  if (person === undefined) return { ...nobody, from: 'new', child: audience !== 'anybody' };
+  const draft = draftOf(person, from);
+  return {
+    ...draft,
+    child: draft.child || (person.age === null && audience === 'children'),
+    guardian: person.guardian?.name === buyerName ? 'buyer' : draft.guardian,
+  };
+}
+
+/** The draft of somebody of whom all this was said before. */
+export function draftOf({ name, age, guardian }: Attendee, from: DraftSource): AttendeeDraft {
+  const child = isChild({ age });
   return {
     ...nobody,
-    from: person === undefined && from !== 'me' ? 'new' : from,
-    name: person?.name ?? '',
-    age: person?.age == null ? '' : String(person.age),
-    guardianName: person?.guardian?.name ?? '',
-    guardianPhone: person?.guardian?.phone ?? '',
+    from,
+    name,
+    child,
+    age: child ? String(age) : '',
+    guardian: guardian === null ? 'buyer' : 'other',
+    guardianName: guardian?.name ?? '',
+    guardianPhone: guardian?.phone ?? '',
   };
 }
 
 /** Whether a guardian is to be named: for a child, of whom the age is known. */
-export function needsGuardian({ age }: Pick<AttendeeDraft, 'age'>, asksAges: boolean): boolean {
-  return asksAges && /^\d{1,3}$/.test(age.trim()) && Number(age) < GUARDED_UNDER;
+export function needsGuardian({ child, age }: Pick<AttendeeDraft, 'child' | 'age'>): boolean {
+  return child && /^\d{1,2}$/.test(age.trim()) && Number(age) < GUARDED_UNDER;
 }
 
 /** What cannot be sent of a draft yet. The buyer's own name is that of the form. */
-export function errorsOf(draft: AttendeeDraft, asksAges: boolean): DraftErrors {
+export function errorsOf(draft: AttendeeDraft, audience: Audience): DraftErrors {
   const errors: DraftErrors = {};
   if (draft.from !== 'me' && draft.name.trim().length < 2) errors.name = 'Name is required';
-  if (asksAges && !(/^\d{1,3}$/.test(draft.age.trim()) && Number(draft.age) <= 120))
-    errors.age = 'Age is required';
-  if (needsGuardian(draft, asksAges)) {
+  if (audience === 'anybody' || !draft.child) return errors;
+  if (!/^\d{1,3}$/.test(draft.age.trim())) errors.age = 'Age is required';
+  else if (Number(draft.age) >= ADULT_FROM) errors.age = `From ${ADULT_FROM} on, choose “Adult”`;
+  if (needsGuardian(draft) && draft.guardian === 'other') {
     if (draft.guardianName.trim().length < 2) errors.guardianName = 'Guardian’s name is required';
-    if (!/^[+()\d\s.-]{10,30}$/.test(draft.guardianPhone.trim()))
-      errors.guardianPhone = 'Valid phone number is required';
+    if (!phoneShape.test(draft.guardianPhone.trim())) errors.guardianPhone = 'Valid phone number is required';
   }
   return errors;
 }
 
 /** What is sent of a draft without errors. */
-export function attendeeOf(draft: AttendeeDraft, buyer: Buyer, asksAges: boolean): AttendeeInput {
+export function attendeeOf(draft: AttendeeDraft, buyer: Buyer, audience: Audience): AttendeeInput {
+  const asked = audience !== 'anybody' && draft.child;
+  const other = { name: draft.guardianName.trim(), phone: draft.guardianPhone.trim() };
   return {
     name: draft.from === 'me' ? buyer.name : draft.name.trim(),
-    age: asksAges ? Number(draft.age) : null,
-    guardian: needsGuardian(draft, asksAges)
-      ? { name: draft.guardianName.trim(), phone: draft.guardianPhone.trim() }
-      : null,
+    age: asked ? Number(draft.age) : null,
+    guardian: asked && needsGuardian(draft) ? (draft.guardian === 'buyer' ? buyer : other) : null,
     note: draft.note.trim(),
   };
 }
 
-/** "11, with Priya Nair": what is known of a saved person beside the name. */
+/** "Child, 11, with Priya Nair": what is known of a saved person beside the name. */
 export function savedDetail({ age, guardian }: Pick<RememberedAttendee, 'age' | 'guardian'>): string {
-  return [age === null ? '' : String(age), guardian === null ? '' : `with ${guardian.name}`]
-    .filter((part) => part !== '')
-    .join(', ');
+  if (age === null) return '';
+  if (!isChild({ age })) return 'Adult';
+  return guardian === null ? `Child, ${age}` : `Child, ${age}, with ${guardian.name}`;
+}
+
+/** The first names of the children whom the buyer looks after. */
+export function guardedByBuyer(drafts: readonly AttendeeDraft[], audience: Audience): string[] {
+  if (audience === 'anybody') return [];
+  return drafts
+    .filter((draft) => needsGuardian(draft) && draft.guardian === 'buyer')
+    .flatMap(({ name }) => name.trim().split(' ')[0] || []);
+}
+
+/** "Adult, and guardian for Arjun and Mira": what the buyer is on the place of theirs. */
+export function buyerDetail(guarded: readonly string[], audience: Audience): string {
+  if (audience === 'anybody') return 'You';
+  if (guarded.length === 0) return 'You, an adult';
+  return `Adult, and guardian for ${new Intl.ListFormat('en-GB').format(guarded)}`;
 }

@@ -25,6 +25,7 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     specialRequirements: booking.specialRequirements,
     order: { id: booking.orderId, reference: orderReference(booking.firstReference), places: booking.places },
     attendee: booking.attendee ?? { name: booking.fullName, age: null, guardian: null },
+    asksAges: booking.asksAges,
     state: booking.state,
     paymentIntentId: booking.intentId ?? '',
     paymentState: booking.paymentState,

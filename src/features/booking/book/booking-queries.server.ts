@@ -4,6 +4,7 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { Attendee, BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
 import { HOUR_OF_ACTIVE_TRAINER } from '../hold/hour-queries.server.ts';
+import { CHILDREN } from '../order/attendee-queries.server.ts';
 import { bookingStates, holdStates, hourStates, type PolicyInForce } from '../rules.ts';
 
 /** A booking as use cases and e-mails need it. Amounts in pence. */
@@ -30,6 +31,8 @@ export interface BookingRecord {
   specialRequirements: string;
   /** Who comes, where that is not the buyer. */
   attendee: Attendee | null;
+  /** The session is for children. */
+  asksAges: boolean;
   /** Their name, where that is not the buyer. */
   forWhom: string | null;
   sessionFeePence: number;
@@ -88,6 +91,7 @@ const BOOKING_COLUMNS = `
     'guardian', CASE WHEN b.guardian_name IS NOT NULL
       THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END) END AS attendee,
   CASE WHEN b.attendee_name <> b.full_name THEN b.attendee_name END AS "forWhom",
+  coalesce(s.age_groups && ${CHILDREN}, false) AS "asksAges",
   b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
   b.discount_pence AS "discountPence",

@@ -1,6 +1,6 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
-import { type Db, one, type Tx } from '#shared/db/database.server.ts';
-import type { AttendeeInput, RememberedAttendee } from '../contract.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
+import type { Attendee, AttendeeInput, RememberedAttendee } from '../contract.ts';
 
 /** People somebody may choose from; those named longest ago make room. */
 const REMEMBERED = 20;
@@ -64,6 +64,21 @@ export async function rememberedAttendees(db: Db, userId: string): Promise<Remem
   return rows;
 }
 
+/** False when the person remembers nobody of that id. Two of one name break `attendees_name_idx`. */
+export async function renameRemembered(
+  db: Db,
+  userId: string,
+  attendeeId: string,
+  { name, age, guardian }: Attendee,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE attendees SET name = $3, age = $4, guardian_name = $5, guardian_phone = $6
+     WHERE id = $1 AND user_id = $2`,
+    [attendeeId, userId, name, age, guardian?.name ?? null, guardian?.phone ?? null],
+  );
+  return rowCount === 1;
+}
+
 /** False when the person remembers nobody of that id. */
 export async function forgetAttendee(db: Db, userId: string, attendeeId: string): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM attendees WHERE id = $1 AND user_id = $2', [
@@ -80,17 +95,6 @@ export async function rememberedAttendeeRows(db: Db, userId: string): Promise<Da
     [userId],
   );
   return rows;
-}
-
-/** Whether what was booked is a session for children. */
-export async function isForChildren(db: Db, bookingId: string): Promise<boolean> {
-  const { forChildren } = await one<{ forChildren: boolean }>(
-    db,
-    `SELECT coalesce((SELECT s.age_groups && ${CHILDREN} FROM bookings b JOIN sessions s ON s.id = b.session_id
-                      WHERE b.id = $1), false) AS "forChildren"`,
-    [bookingId],
-  );
-  return forChildren;
 }
 
 /** The age groups with whom ages are asked (migrations/0006_sessions.sql). */

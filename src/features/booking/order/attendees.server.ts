@@ -1,13 +1,13 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import { isDatabaseError, type Pool } from '#shared/db/database.server.ts';
 import { AppError, type FieldError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { bookingAnswer } from '../book/booking-answer.server.ts';
-import type { AttendeeInput, Booking, HoldContact } from '../contract.ts';
+import type { Attendee, AttendeeInput, Booking, HoldContact, RememberedAttendee } from '../contract.ts';
 import type { HoldRecord } from '../hold/hold-queries.server.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
 import { attendeeFault } from '../rules.ts';
-import { changeAttendee, isForChildren } from './attendee-queries.server.ts';
+import { changeAttendee, renameRemembered } from './attendee-queries.server.ts';
 
 /**
  * Who comes to each place of a hold; null for the buyer alone, of whom nothing else was said. Throws `invalid_input`
@@ -42,8 +42,8 @@ export async function nameAttendee(
   attendee: AttendeeInput,
 ): Promise<Booking> {
   const { pool, clock } = deps;
-  await requireOwnBooking(pool, user, bookingId);
-  const fault = attendeeFault(attendee, await isForChildren(pool, bookingId));
+  const { asksAges } = await requireOwnBooking(pool, user, bookingId);
+  const fault = attendeeFault(attendee, asksAges);
   if (fault !== null) throw new AppError('invalid_input', fault.message, { errors: [fault] });
   if (!(await changeAttendee(pool, bookingId, attendee, clock.now())))
     throw new AppError(
@@ -51,4 +51,23 @@ export async function nameAttendee(
       'Who comes can be changed until the session starts, and not once it is cancelled.',
     );
   return bookingAnswer(await requireOwnBooking(pool, user, bookingId), clock.now());
+}
+
+/**
+ * Puts right who somebody is of those a person keeps for next time (`PUT /api/attendees/{attendeeId}`). Throws
+ * `not_found` (404), or `conflict` (409) where somebody else of that name is kept.
+ */
+export async function changeRemembered(
+  { pool }: { pool: Pool },
+  user: AuthUser,
+  attendeeId: string,
+  attendee: Attendee,
+): Promise<RememberedAttendee> {
+  try {
+    if (await renameRemembered(pool, user.id, attendeeId, attendee)) return { id: attendeeId, ...attendee };
+  } catch (error) {
+    if (!isDatabaseError(error, 'uniqueViolation', 'attendees_name_idx')) throw error;
+    throw new AppError('conflict', 'Somebody of that name is saved already.');
+  }
+  throw new AppError('not_found', 'There is nobody of that name to change.');
 }

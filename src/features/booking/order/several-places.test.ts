@@ -26,7 +26,7 @@ import { giveBackHold, setHoldContact } from '../hold/own-hold.server.ts';
 import { placeHold } from '../hold/place-hold.server.ts';
 import { nothingUnexplained, printReport } from '../reconcile/reconciliation-report.server.ts';
 import { forgetAttendee, rememberedAttendees } from './attendee-queries.server.ts';
-import { nameAttendee } from './attendees.server.ts';
+import { changeRemembered, nameAttendee } from './attendees.server.ts';
 import { showOrder } from './show-order.server.ts';
 
 let database: TestDatabase;
@@ -317,13 +317,10 @@ describe('who comes', () => {
     expect(booking.attendee).toEqual({ name: 'Ada Example', age: null, guardian: null });
   });
 
-  it('is asked for an age with children, and under 16 for a guardian', async () => {
+  it('is an adult without an age, and under 16 has a guardian', async () => {
     const person = await createPerson(shop.pool);
     const held = await holdPlaces(person, await createDate(shop.pool, { ageGroups: ['6-12', 'family'] }), 2);
     expect(held.asksAges).toBe(true);
-    await expect(
-      putContact(person, held.holdId, [attendee('Ada Example', { age: 38 }), attendee('Ben Example')]),
-    ).rejects.toMatchObject({ errors: [{ field: 'attendees.1.age', message: 'Age is required' }] });
     await expect(
       putContact(person, held.holdId, [
         attendee('Ada Example', { age: 16 }),
@@ -331,7 +328,7 @@ describe('who comes', () => {
       ]),
     ).rejects.toMatchObject({ errors: [{ field: 'attendees.1.guardian' }] });
     await putContact(person, held.holdId, [
-      attendee('Ada Example', { age: 38 }),
+      attendee('Ada Example'),
       attendee('Ben Example', { age: 9, guardian }),
     ]);
     await shop.pay(held.paymentIntentId);
@@ -339,17 +336,13 @@ describe('who comes', () => {
     const { bookings } = await showOrder(shop.deps, person, held.holdId);
     expect(bookings[1]?.attendee).toEqual({ name: 'Ben Example', age: 9, guardian });
     const id = bookings[1]?.id ?? '';
-    await expect(nameAttendee(shop.deps, person, id, attendee('Cy Example'))).rejects.toMatchObject({
-      errors: [{ field: 'age' }],
-    });
-    const changed = await nameAttendee(
-      shop.deps,
-      person,
-      id,
-      attendee('Cy Example', { age: 40, note: 'Left knee' }),
-    );
+    await expect(
+      nameAttendee(shop.deps, person, id, attendee('Cy Example', { age: 9 })),
+    ).rejects.toMatchObject({ errors: [{ field: 'guardian' }] });
+    const changed = await nameAttendee(shop.deps, person, id, attendee('Cy Example', { note: 'Left knee' }));
     expect(changed).toMatchObject({
-      attendee: { name: 'Cy Example', age: 40 },
+      asksAges: true,
+      attendee: { name: 'Cy Example', age: null, guardian: null },
       specialRequirements: 'Left knee',
     });
     const other = await createPerson(shop.pool);
@@ -384,6 +377,16 @@ describe('who comes', () => {
     });
     const [first] = known;
     const other = await createPerson(shop.pool);
+    const changed = { name: 'Benjamin Example', age: 10, guardian: null };
+    const id = known.find(({ age }) => age === 9)?.id ?? '';
+    await expect(changeRemembered(shop.deps, other, id, changed)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(
+      changeRemembered(shop.deps, person, id, { ...changed, name: 'CY example' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect(await changeRemembered(shop.deps, person, id, changed)).toEqual({ id, ...changed });
+    expect(await rememberedAttendees(shop.pool, person.id)).toContainEqual({ id, ...changed });
     expect(await forgetAttendee(shop.pool, other.id, first?.id ?? '')).toBe(false);
     expect(await forgetAttendee(shop.pool, person.id, first?.id ?? '')).toBe(true);
     expect(await rememberedAttendees(shop.pool, person.id)).toHaveLength(1);

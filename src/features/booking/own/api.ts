@@ -1,6 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { AttendeeInput, Booking, CalendarFeed, Order } from '../contract.ts';
+import type {
+  Attendee,
+  AttendeeInput,
+  Booking,
+  CalendarFeed,
+  Order,
+  RememberedAttendee,
+} from '../contract.ts';
 
 /** Everything the person has booked, latest start first. Throws `ApiError`. */
 export const ownBookingsQuery = (api: ApiClient) =>
@@ -22,6 +29,18 @@ export const cancelOwnOrder = (api: ApiClient, orderId: string, refund: string):
 /** Says who comes in place of whom was named before. Throws `ApiError`. */
 export const nameAttendee = (api: ApiClient, bookingId: string, attendee: AttendeeInput): Promise<Booking> =>
   api.call('PUT /api/bookings/:bookingId/attendee', { params: { bookingId }, body: attendee });
+
+/** Puts right who somebody is of those kept for next time. Throws `ApiError`. */
+export const changeAttendee = (
+  api: ApiClient,
+  attendeeId: string,
+  attendee: Attendee,
+): Promise<RememberedAttendee> =>
+  api.call('PUT /api/attendees/:attendeeId', { params: { attendeeId }, body: attendee });
+
+/** Keeps somebody no longer. Throws `ApiError`. */
+export const forgetAttendee = (api: ApiClient, attendeeId: string) =>
+  api.call('DELETE /api/attendees/:attendeeId', { params: { attendeeId } });
 
 /** The dates of the same session that a booking can be moved to. Throws `ApiError`. */
 export const datesToMoveToQuery = (api: ApiClient, bookingId: string) =>

@@ -20,7 +20,16 @@ export function avatarLetter({ firstName, email }: Pick<AvatarPerson, 'firstName
 }
 
 /** A person's picture, or their letter on green. Decorative: the name stands beside it or names the button. */
-export function Avatar({ person, size = 'md' }: { person: AvatarPerson; size?: keyof typeof sizes }) {
+export function Avatar({
+  person,
+  size = 'md',
+  tone = 'bg-brand text-on-brand',
+}: {
+  person: AvatarPerson;
+  size?: keyof typeof sizes;
+  /** The letter's colours. */
+  tone?: string;
+}) {
   const shape = classNames('flex-none rounded-full', sizes[size]);
   if (person.profileImageUrl) {
     return <img src={person.profileImageUrl} alt="" className={classNames(shape, 'object-cover')} />;
@@ -28,7 +37,7 @@ export function Avatar({ person, size = 'md' }: { person: AvatarPerson; size?: k
   return (
     <span
       aria-hidden="true"
-      className={classNames(shape, 'grid place-items-center bg-brand font-display font-bold text-on-brand')}
+      className={classNames(shape, 'grid place-items-center font-display font-bold', tone)}
     >
       {avatarLetter(person)}
     </span>

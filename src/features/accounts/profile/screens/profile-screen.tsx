@@ -26,6 +26,7 @@ const sections = [
   { id: 'passkeys', label: 'Other ways to sign in' },
   { id: 'two-step', label: 'Two-step sign-in' },
   { id: 'devices', label: 'Devices' },
+  { id: 'people', label: 'Saved people' },
   { id: 'cards', label: 'Saved cards' },
   { id: 'emails', label: 'Email preferences' },
   { id: 'data', label: 'Download my data' },
@@ -33,7 +34,7 @@ const sections = [
 ] as const;
 
 /** `/profile`: what a person decides about their own account. What is changed shows at once, in the bar above too. */
-export function ProfilePage({ savedCards }: { savedCards: ReactNode }) {
+export function ProfilePage({ savedPeople, savedCards }: { savedPeople: ReactNode; savedCards: ReactNode }) {
   const api = useApi();
   const showUser = useShowUser();
   const queryClient = useQueryClient();
@@ -96,6 +97,13 @@ export function ProfilePage({ savedCards }: { savedCards: ReactNode }) {
             <PasskeysSection profile={profile} providerName={signIn.oidc} onChanged={onStale} />
             <TwoStepSection profile={profile} onChanged={onStale} />
             <DevicesSection />
+            <ProfileSection
+              id="people"
+              title="Saved people"
+              lead="Whom you have booked for, to be chosen the next time. Ages are as you said them last."
+            >
+              {savedPeople}
+            </ProfileSection>
             <ProfileSection
               id="cards"
               title="Saved cards"

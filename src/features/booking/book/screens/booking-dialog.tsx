@@ -14,10 +14,12 @@ import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { payLabel, shortSpan } from '../../copy.ts';
+import { audienceOf } from '../attendee-draft.ts';
 import { Agreement } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './confirmation/fact-list.tsx';
+import { HoldBar } from './hold-bar.tsx';
 import { LoginWays } from './login-required.tsx';
 import { NotBookable } from './not-bookable.tsx';
 import { PlacesChoice } from './places-choice.tsx';
@@ -76,6 +78,11 @@ export function BookingDialog(props: BookingDialogProps) {
       size="xl"
       footer={!page.blocked && flow.state.step !== 'paid' && <Foot formId={formId} page={page} />}
     >
+      {!page.blocked && (
+        <div className="sticky top-0 z-20 mb-5">
+          <HoldBar flow={flow} places={page.places} inset />
+        </div>
+      )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
         <Summary page={page} session={session} now={now} onChooseDate={setDate} onChoosePlaces={setPlaces} />
         {page.blocked ? (
@@ -85,9 +92,11 @@ export function BookingDialog(props: BookingDialogProps) {
             id={formId}
             flow={flow}
             places={page.places}
+            audience={audienceOf(session.ageGroups)}
             sessionId={session.id}
             user={user}
-            headingClass="mb-3 font-sans text-h4 font-semibold"
+            total={page.total}
+            numbered={false}
             PaymentForm={PaymentForm}
             hold={{
               session: { id: session.id, totalPrice: page.totalPrice },
@@ -125,7 +134,7 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
   return (
     <aside
       aria-label="Summary"
-      className="grid grid-cols-[minmax(0,1fr)] gap-[18px] rounded-card bg-sunken p-5 md:sticky md:top-0 md:order-last"
+      className="grid grid-cols-[minmax(0,1fr)] gap-[18px] rounded-card bg-sunken p-5 md:sticky md:top-16 md:order-last"
     >
       <div className="flex items-start gap-3.5">
         <ActivityTile activity={session.sessionType.name} size="sm" />

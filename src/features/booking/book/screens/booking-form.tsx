@@ -1,25 +1,21 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useState,
-} from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
-import { type CheckedForm, useCheckedForm } from '#shared/ui/act/use-act-form.ts';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { paymentReturnPath } from '../../booking-addresses.ts';
-import { type BookingContact, bookingContactSchema, type ContactInput } from '../../contract.ts';
 import { heldUntil } from '../../copy.ts';
+import { attendeesQuery } from '../api.ts';
+import type { Audience } from '../attendee-draft.ts';
 import { cardHold } from '../booking-flow.ts';
 import { HoldNotice } from './hold-notice.tsx';
+import { numberedSteps, Step } from './step.tsx';
 import { useAttendees } from './use-attendees.ts';
 import type { BookingFlow } from './use-booking-flow.ts';
+import { type ContactForm, useContactForm } from './use-contact-form.ts';
 
 // Fetched for several places, and for children.
 const WhoIsComing = lazy(async () => ({ default: (await import('./who-is-coming.tsx')).WhoIsComing }));
@@ -29,13 +25,18 @@ export interface BookingFormProps {
   flow: BookingFlow;
   /** How many are booked; an hour of a trainer is one. */
   places?: number;
+  /** Whom the session is for. */
+  audience?: Audience;
   /** Null for an hour of a trainer. */
   sessionId: number | null;
   user: AuthUser;
-  headingClass: string;
+  /** What is paid, as shown: "£15.40". */
+  total: string;
+  /** Its steps have numbers: it is a page's, and no dialog's. */
+  numbered: boolean;
   /** The provider's card form; it belongs to another feature. */
   PaymentForm: ComponentType<PaymentFormProps>;
-  /** What is held, as the notice between the details and the card tells of it. */
+  /** What is held, as the notice before the card tells of it. */
   hold: Pick<ComponentProps<typeof HoldNotice>, 'session' | 'startsAt' | 'onChangeDate' | 'onChangePlaces'>;
   /** Stands after the card. */
   children?: ReactNode;
@@ -49,43 +50,39 @@ export function BookingForm({
   id,
   flow,
   places = 1,
+  audience = 'anybody',
   sessionId,
   user,
-  headingClass,
+  total,
+  numbered,
   PaymentForm,
   hold,
   children,
 }: BookingFormProps) {
-  // Without a beginning of its own the form keeps what was typed before the page's script ran.
-  const { read, focusFirst, fill, field, form, values } = useCheckedForm<ContactInput, BookingContact>({
-    id,
-    schema: bookingContactSchema,
-  });
+  const { form, field, typed, fillPhone, read, focusFirst } = useContactForm(id);
 
   // Known only with the place: what the person gave last time, unless they have begun to type.
-  const held = flow.state.step === 'ready' ? flow.state.hold : null;
-  const phone = held?.phone ?? '';
+  const phone = flow.state.step === 'ready' ? flow.state.hold.phone : '';
   useEffect(() => {
-    if (phone !== '') fill({ phone });
-  }, [phone, fill]);
+    if (phone !== '') fillPhone(phone);
+  }, [phone, fillPhone]);
 
   const initial = { fullName: `${user.firstName} ${user.lastName}`.trim(), email: user.email };
-  // Known with the first hold, and the same for as long as the session is.
-  const [asksAges, setAsksAges] = useState(false);
-  if (held !== null && held.asksAges !== asksAges) setAsksAges(held.asksAges);
-  const attendees = useAttendees(places, asksAges);
-  const readAll = async () => {
-    const contact = await read();
+  const asksWho = places > 1 || audience !== 'anybody';
+  const { data: saved = [] } = useQuery({ ...attendeesQuery(useApi()), enabled: asksWho });
+  const attendees = useAttendees(places, { audience, saved, buyerName: initial.fullName });
+  const readAll = () => {
+    const contact = read();
     const buyer = { name: contact?.fullName ?? '', phone: contact?.phone ?? '' };
     const people = attendees.read(buyer);
-    return contact === null || people === null ? null : { ...contact, ...people };
+    return Promise.resolve(contact === null || people === null ? null : { ...contact, ...people });
   };
 
   const people = <Skeleton className="h-60 rounded-card" />;
   return (
     <form
       {...form}
-      className="grid gap-7 md:gap-9"
+      className={numbered ? `grid gap-9 md:gap-11 ${numberedSteps}` : 'grid gap-7 md:gap-9'}
       onSubmit={(event) => {
         event.preventDefault();
         void flow.submit(readAll).then((toMend) => {
@@ -93,11 +90,10 @@ export function BookingForm({
         });
       }}
     >
-      <section>
-        <h2 className={headingClass}>Your details</h2>
+      <Step numbered={numbered} title="Your details">
         <ContactFields field={field} initial={initial} />
-      </section>
-      {(places > 1 || asksAges) && (
+      </Step>
+      {asksWho && (
         <Suspense fallback={people}>
           {/* Its code is the browser's to fetch. */}
           {flow.state.step === 'idle' ? (
@@ -105,13 +101,14 @@ export function BookingForm({
           ) : (
             <WhoIsComing
               attendees={attendees}
-              buyer={{ name: values.fullName ?? initial.fullName, phone: values.phone ?? '' }}
-              headingClass={headingClass}
+              buyer={{ name: typed.fullName ?? initial.fullName, phone: typed.phone ?? '' }}
+              numbered={numbered}
+              onChangePlaces={hold.onChangePlaces}
             />
           )}
         </Suspense>
       )}
-      <CardSection {...{ flow, sessionId, headingClass, PaymentForm, hold }} />
+      <CardSection {...{ flow, sessionId, total, numbered, PaymentForm, hold }} />
       {children}
     </form>
   );
@@ -120,29 +117,30 @@ export function BookingForm({
 function CardSection({
   flow,
   sessionId,
-  headingClass,
+  total,
+  numbered,
   PaymentForm,
   hold,
-}: Pick<BookingFormProps, 'flow' | 'sessionId' | 'headingClass' | 'PaymentForm' | 'hold'>) {
+}: Pick<BookingFormProps, 'flow' | 'sessionId' | 'total' | 'numbered' | 'PaymentForm' | 'hold'>) {
   const { state } = flow;
   const card = cardHold(state);
-  const free = (state.step === 'ready' || state.step === 'working') && state.hold.free;
-  if (free) {
+  const notice = <HoldNotice state={flow.state} onPrepare={flow.prepare} {...hold} />;
+  if ((state.step === 'ready' || state.step === 'working') && state.hold.free) {
     return (
-      <section>
-        <h2 className={headingClass}>Payment</h2>
-        <div className="grid gap-4">
-          <HoldNotice state={flow.state} onPrepare={flow.prepare} {...hold} />
-          <p className="text-ink-2">This session is free: there is nothing to pay.</p>
-        </div>
-      </section>
+      <Step numbered={numbered} title="Payment">
+        {notice}
+        <p className="text-ink-2">This session is free: there is nothing to pay.</p>
+      </Step>
     );
   }
   return (
-    <section>
-      <h2 className={headingClass}>Card payment</h2>
+    <Step
+      numbered={numbered}
+      title={numbered ? `Pay ${total}` : 'Card payment'}
+      lead={numbered ? 'Charged when you press the button.' : undefined}
+    >
       <div className="grid gap-4">
-        <HoldNotice state={flow.state} onPrepare={flow.prepare} {...hold} />
+        {notice}
         {(state.step === 'idle' || state.step === 'preparing') && (
           <p role="status" className="text-ink-2">
             Setting up payment...
@@ -158,7 +156,7 @@ function CardSection({
           />
         )}
       </div>
-    </section>
+    </Step>
   );
 }
 
@@ -167,9 +165,9 @@ function ContactFields({
   field,
   initial,
 }: {
-  field: CheckedForm<ContactInput>['field'];
+  field: ContactForm['field'];
   /** What the boxes hold before anybody types. */
-  initial: Partial<ContactInput>;
+  initial: { fullName: string; email: string };
 }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -188,21 +186,13 @@ function ContactFields({
         autoComplete="email"
         defaultValue={initial.email}
       />
-      <TextField
-        {...field('phone')}
-        label="Phone Number"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        defaultValue={initial.phone}
-      />
+      <TextField {...field('phone')} label="Phone Number" type="tel" inputMode="tel" autoComplete="tel" />
       <TextAreaField
         {...field('specialRequirements')}
         label="Special Requirements"
         optional
         rows={3}
         placeholder="Injuries, access needs, anything the instructor should know"
-        defaultValue={initial.specialRequirements}
         className="sm:col-span-2"
       />
     </div>

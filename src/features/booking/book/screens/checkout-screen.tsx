@@ -13,10 +13,12 @@ import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { longDayOf, ratingFact, timesOf } from '../../copy.ts';
+import { audienceOf } from '../attendee-draft.ts';
 import { BookAndPay } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
 import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './confirmation/fact-list.tsx';
+import { HoldBar } from './hold-bar.tsx';
 import { LoginRequired } from './login-required.tsx';
 import { NotBookable } from './not-bookable.tsx';
 import { PlacesChoice } from './places-choice.tsx';
@@ -55,20 +57,23 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     paymentOver,
   });
   return (
-    <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
-      {back}
-      <h1 className="mt-2.5">Complete Your Booking</h1>
-      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
-        <SessionSummary
-          page={page}
-          session={session}
-          now={now}
-          onChooseDate={props.onChooseDate}
-          onChoosePlaces={props.onChoosePlaces}
-        />
-        <CheckoutForm {...props} page={page} />
+    <>
+      {user !== null && !page.blocked && <HoldBar flow={page.flow} places={page.places} />}
+      <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
+        {back}
+        <h1 className="mt-2.5">Complete Your Booking</h1>
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-[30px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)]">
+          <SessionSummary
+            page={page}
+            session={session}
+            now={now}
+            onChooseDate={props.onChooseDate}
+            onChoosePlaces={props.onChoosePlaces}
+          />
+          <CheckoutForm {...props} page={page} />
+        </div>
       </div>
-    </div>
+    </>
   );
 }
 
@@ -88,9 +93,11 @@ function CheckoutForm({
       id="checkout"
       flow={flow}
       places={page.places}
+      audience={audienceOf(session.ageGroups)}
       sessionId={session.id}
       user={user}
-      headingClass="mb-[18px] text-[1.375rem]"
+      total={page.total}
+      numbered
       PaymentForm={PaymentForm}
       hold={{
         session: { id: session.id, totalPrice: page.totalPrice },
@@ -111,7 +118,7 @@ function SessionSummary({ page, session, now, onChooseDate, onChoosePlaces }: Su
     <Card
       role="region"
       aria-label="Your session"
-      className="overflow-hidden lg:sticky lg:top-[calc(var(--topbar-h)+20px)]"
+      className="overflow-hidden lg:sticky lg:top-[calc(var(--topbar-h)+64px)]"
     >
       <ActivityTile
         activity={session.sessionType.name}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import Clock from 'lucide-react/icons/clock';
 import type { ComponentProps, ReactNode } from 'react';
 import { placesText } from '#features/sessions/show/places.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
@@ -8,13 +7,11 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { confirmationPath, paymentPath } from '../../booking-addresses.ts';
-import { heldUntil } from '../../copy.ts';
-import { HOLD_MINUTES } from '../../rules.ts';
 import { ownBookingQuery } from '../api.ts';
 import type { FlowState } from '../booking-flow.ts';
 import type { Bookable } from './use-booking-flow.ts';
 
-/** Where the seat stands, and the one thing to do about it. Read out politely when it changes. */
+/** Why no place is kept, and the one thing to do about it. */
 export function HoldNotice({
   state,
   session,
@@ -32,26 +29,6 @@ export function HoldNotice({
   onChangePlaces?: (places: number) => void;
 }) {
   switch (state.step) {
-    case 'ready':
-    case 'working':
-      return (
-        <Notice tone="brand" icon={Clock} role="status">
-          <span className="tabular-nums">{heldUntil(state.hold.expiresAt, state.hold.places)}</span>
-        </Notice>
-      );
-    case 'expired': {
-      const several = state.previous.places > 1;
-      return (
-        <Notice tone="warning" role="alert">
-          <p className="font-semibold">Your {several ? 'places are' : 'place is'} no longer held</p>
-          <p>
-            A place is kept for {HOLD_MINUTES} minutes at most. You have not been charged, and what you typed
-            is still here.
-          </p>
-          <Way onPress={onPrepare}>Hold the {several ? 'places' : 'place'} again</Way>
-        </Notice>
-      );
-    }
     case 'refused':
       return <Refused {...{ state, session, startsAt, onPrepare, onChangeDate, onChangePlaces }} />;
     case 'paid':
@@ -74,8 +51,12 @@ export function HoldNotice({
           </ButtonLink>
         </Notice>
       );
+    // The bar above says how these stand.
     case 'idle':
     case 'preparing':
+    case 'ready':
+    case 'working':
+    case 'expired':
     case 'booked':
       return null;
   }

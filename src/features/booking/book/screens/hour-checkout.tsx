@@ -9,6 +9,7 @@ import { cancellationSentence } from '../../cancel/copy.ts';
 import { bookingToasts } from '../../copy.ts';
 import { BookAndPay } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
+import { HoldBar } from './hold-bar.tsx';
 import { type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
 export interface HourCheckoutProps extends Pick<BookingFlowOptions, 'ask' | 'onStale'> {
@@ -51,25 +52,29 @@ export function HourCheckout({
   });
   const total = `£${totalPrice}`;
   return (
-    <BookingForm
-      id="book-trainer"
-      flow={flow}
-      sessionId={null}
-      user={user}
-      headingClass="mb-[18px] text-[1.375rem]"
-      PaymentForm={PaymentForm}
-      hold={{ session: bookable, startsAt: startsAt, onChangeDate: onChangeTime }}
-    >
-      <BookAndPay
+    <div className="grid gap-6">
+      <HoldBar flow={flow} places={1} inset />
+      <BookingForm
+        id="book-trainer"
         flow={flow}
+        sessionId={null}
+        user={user}
         total={total}
-        cancellation={cancellationSentence(
-          defaultCancellation,
-          new Date(startsAt),
-          decimalToPence(totalPrice) ?? 0,
-          now,
-        )}
-      />
-    </BookingForm>
+        numbered
+        PaymentForm={PaymentForm}
+        hold={{ session: bookable, startsAt: startsAt, onChangeDate: onChangeTime }}
+      >
+        <BookAndPay
+          flow={flow}
+          total={total}
+          cancellation={cancellationSentence(
+            defaultCancellation,
+            new Date(startsAt),
+            decimalToPence(totalPrice) ?? 0,
+            now,
+          )}
+        />
+      </BookingForm>
+    </div>
   );
 }

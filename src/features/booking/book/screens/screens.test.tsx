@@ -100,7 +100,7 @@ describe('the form', () => {
       startsAt: exampleBooking.sessionDate,
       onChangeDate: nothing,
     };
-    const form = { id: 'checkout', sessionId: 42, user, headingClass: '', PaymentForm, hold };
+    const form = { id: 'checkout', sessionId: 42, user, total: '£15.40', numbered: true, PaymentForm, hold };
     const html = await drawScreen(<BookingForm {...form} flow={flow} />);
     expect(html).toMatch(/role="status"[^>]*>Setting up payment\.\.\.</);
     expect(html).not.toContain('The card form');

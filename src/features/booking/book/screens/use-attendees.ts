@@ -1,63 +1,66 @@
 import { useState } from 'react';
-import type { AttendeeInput, RememberedAttendee } from '../../contract.ts';
+import type { AttendeeInput } from '../../contract.ts';
 import {
   type AttendeeDraft,
   attendeeOf,
   type Buyer,
   chosenDraft,
   type DraftErrors,
-  type DraftField,
   type DraftSource,
-  draftFor,
+  draftsFor,
   errorsOf,
-  needsGuardian,
+  type Known,
 } from '../attendee-draft.ts';
 
 /** Who comes on each place, for the form that asks it. */
-export interface Attendees {
+export interface Attendees extends Known {
   /** One for each place. */
   drafts: readonly AttendeeDraft[];
   errors: readonly DraftErrors[];
-  /** Ages are asked for: the session is one for children. */
-  asksAges: boolean;
   remember: boolean;
   setRemember: (remember: boolean) => void;
-  choose: (place: number, from: DraftSource, saved: readonly RememberedAttendee[]) => void;
-  type: (place: number, field: DraftField, text: string, buyer: Buyer) => void;
+  choose: (place: number, from: DraftSource) => void;
+  change: (place: number, changes: Partial<AttendeeDraft>) => void;
+  /** Takes somebody off; those behind them come forward. */
+  remove: (place: number) => void;
   /** What is sent of them: nothing for one place of the buyer's own; null when something has to be mended first. */
   read: (buyer: Buyer) => { attendees?: AttendeeInput[]; rememberAttendees?: boolean } | null;
 }
 
-/** Keeps who comes on each of the places; whoever is taken off comes back with the place. */
-export function useAttendees(places: number, asksAges: boolean): Attendees {
-  const [typed, setTyped] = useState<readonly AttendeeDraft[]>([]);
+/** Keeps who comes on each of the places; whoever is taken off with the last place comes back with it. */
+export function useAttendees(places: number, known: Known): Attendees {
+  const { audience } = known;
+  const [said, setSaid] = useState<readonly (AttendeeDraft | undefined)[]>([]);
   const [shownErrors, setShownErrors] = useState(false);
   const [remember, setRemember] = useState(true);
-  const drafts = Array.from({ length: places }, (_, place) => typed[place] ?? draftFor(place));
+  const drafts = draftsFor(places, said, known);
   // Of one place for the buyer nothing more is asked.
-  const asked = places > 1 || (asksAges && drafts[0]?.from !== 'me');
-  const errors = drafts.map((draft) => (asked ? errorsOf(draft, asksAges) : {}));
-  const change = (place: number, draft: AttendeeDraft) => setTyped(drafts.with(place, draft));
+  const asked = places > 1 || (audience !== 'anybody' && drafts[0]?.from !== 'me');
+  const errors = drafts.map((draft) => (asked ? errorsOf(draft, audience) : {}));
+  const put = (place: number, draft: AttendeeDraft | undefined) =>
+    setSaid((before) => {
+      const after = [...before];
+      after[place] = draft;
+      return after;
+    });
   return {
+    ...known,
     drafts,
     errors: shownErrors ? errors : drafts.map(() => ({})),
-    asksAges,
     remember,
     setRemember,
-    choose: (place, from, saved) => change(place, chosenDraft(from, saved)),
-    type: (place, field, text, buyer) => {
-      const draft = { ...(drafts[place] ?? draftFor(place)), [field]: text };
-      // A child's guardian is whoever books, unless somebody else is named.
-      const begun = draft.guardianName !== '' || draft.guardianPhone !== '';
-      const fill = field === 'age' && !begun && needsGuardian(draft, asksAges);
-      change(place, fill ? { ...draft, guardianName: buyer.name, guardianPhone: buyer.phone } : draft);
+    choose: (place, from) => put(place, chosenDraft(from, known)),
+    change: (place, changes) => {
+      const draft = drafts[place];
+      if (draft !== undefined) put(place, { ...draft, ...changes });
     },
+    remove: (place) => setSaid(drafts.filter((_, index) => index !== place)),
     read: (buyer) => {
       if (!asked) return {};
       setShownErrors(true);
       if (errors.some((each) => Object.keys(each).length > 0)) return null;
       return {
-        attendees: drafts.map((draft) => attendeeOf(draft, buyer, asksAges)),
+        attendees: drafts.map((draft) => attendeeOf(draft, buyer, audience)),
         rememberAttendees: remember,
       };
     },

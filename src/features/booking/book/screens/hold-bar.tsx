@@ -1,0 +1,106 @@
+import Hourglass from 'lucide-react/icons/hourglass';
+import { type ReactNode, useEffect, useState } from 'react';
+import { placesText } from '#features/sessions/show/places.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { heldUntil } from '../../copy.ts';
+import { HOLD_MINUTES } from '../../rules.ts';
+import type { Hold } from '../booking-flow.ts';
+import { spokenAt, timeLeft } from '../hold-clock.ts';
+import type { BookingFlow } from './use-booking-flow.ts';
+
+/**
+ * What is kept, and for how long: it stays in view while everything else is scrolled. It is read out at five, two and
+ * one minutes and no more; when the time is up it offers to keep the places again.
+ */
+export function HoldBar({
+  flow,
+  places,
+  inset = false,
+}: {
+  flow: Pick<BookingFlow, 'state' | 'prepare'>;
+  /** How many are asked for. */
+  places: number;
+  /** In a form or dialog instead of under the bar of the page. */
+  inset?: boolean;
+}) {
+  const { state } = flow;
+  const frame = (children: ReactNode) => (
+    <div
+      data-hold-bar=""
+      className={classNames(
+        'sticky z-20 bg-warning-soft text-sm text-on-warning-soft',
+        inset ? 'top-0 rounded-card' : 'top-(--topbar-h)',
+      )}
+    >
+      <div
+        className={classNames(
+          'flex min-h-11 flex-wrap items-center gap-x-2.5 gap-y-2 py-1.5',
+          inset ? 'px-4' : 'container-page container-checkout',
+        )}
+      >
+        <Icon of={Hourglass} size="sm" />
+        {children}
+      </div>
+    </div>
+  );
+  switch (state.step) {
+    case 'idle':
+    case 'preparing':
+      return frame(<p>Holding {placesText(places)} for you…</p>);
+    case 'ready':
+    case 'working':
+      return frame(<TimeLeft hold={state.hold} />);
+    case 'expired': {
+      const several = state.previous.places > 1;
+      return frame(
+        <div role="alert" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
+          <p className="flex-1 basis-64">
+            <b className="font-semibold">Your {several ? 'places are' : 'place is'} no longer held.</b> You
+            have not been charged, and what you typed is still here.
+          </p>
+          <Button variant="secondary" size="sm" className="max-md:h-11!" onClick={flow.prepare}>
+            Hold the {several ? 'places' : 'place'} again
+          </Button>
+        </div>,
+      );
+    }
+    case 'refused':
+    case 'paid':
+    case 'booked':
+      return null;
+  }
+}
+
+function TimeLeft({ hold }: { hold: Hold }) {
+  const { endsOnThisClock: endsAt, places } = hold;
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  // A clock that is plainly wrong counts nothing down.
+  if (endsAt === null) return <p>{heldUntil(hold.expiresAt, places)}</p>;
+  const left = endsAt - now;
+  return (
+    <>
+      <p role="timer" aria-label={places > 1 ? 'Places held' : 'Place held'}>
+        We are holding <b className="font-bold">{placesText(places)}</b> for you.{' '}
+        <b className="font-bold tabular-nums">{timeLeft(left)}</b> left.
+      </p>
+      <p role="status" className="sr-only">
+        {spokenAt(left)}
+      </p>
+      <span
+        aria-hidden="true"
+        className="ml-auto hidden h-1.5 w-40 rounded-full bg-on-warning-soft/20 md:block"
+      >
+        <span
+          className="block h-full rounded-full bg-on-warning-soft"
+          style={{ width: `${Math.min(100, Math.max(0, left / (HOLD_MINUTES * 600)))}%` }}
+        />
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { CHECK_CONNECTION, useAct } from '#shared/ui/act/use-act.ts';
+import { Avatar } from '#shared/ui/brand/avatar.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { attendeesKey, attendeesQuery } from '../../book/api.ts';
+import { draftOf, savedDetail } from '../../book/attendee-draft.ts';
+import type { RememberedAttendee } from '../../contract.ts';
+import { changeAttendee, forgetAttendee } from '../api.ts';
+import { AttendeeDialog } from './attendee-dialog.tsx';
+
+type Asked = { kind: 'edit' | 'remove'; person: RememberedAttendee };
+
+/** The people somebody booked for before: who they are, to be put right or taken off the list. */
+export function SavedPeople() {
+  const { user } = useRouteContext({ from: '__root__' });
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = useQuery(attendeesQuery(api));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const over = async () => {
+    setAsked(null);
+    await queryClient.invalidateQueries({ queryKey: attendeesKey });
+  };
+  const remove = useAct({
+    act: (person: RememberedAttendee) => forgetAttendee(api, person.id),
+    said: { title: 'Person removed' },
+    done: over,
+    unreachable: CHECK_CONNECTION,
+  });
+  const removing = asked?.kind === 'remove' ? asked.person : null;
+  return (
+    <>
+      <Loaded
+        query={query}
+        failure="Failed to load your saved people. Please try again."
+        waiting={<Skeleton className="h-16 rounded-[14px]" />}
+      >
+        {(people) =>
+          people.length === 0 ? (
+            <p className="text-ink-2">
+              Nobody is saved. When you book for others, they are kept here for the next time.
+            </p>
+          ) : (
+            <ul className="grid gap-2">
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person} onAsk={(kind) => setAsked({ kind, person })} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {asked?.kind === 'edit' && (
+        <AttendeeDialog
+          open
+          title={`Edit ${asked.person.name}`}
+          initial={draftOf(asked.person, asked.person.id)}
+          asksAges
+          asksNote={false}
+          buyer={{ name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(), phone: '' }}
+          said={{ title: 'Person saved' }}
+          onClose={() => setAsked(null)}
+          save={({ name, age, guardian }) =>
+            // Whoever books is the guardian unless somebody else is named.
+            changeAttendee(api, asked.person.id, {
+              name,
+              age,
+              guardian: guardian?.phone === '' ? null : guardian,
+            })
+          }
+          onSaved={() => void over()}
+        />
+      )}
+      <ActDialog
+        open={removing !== null}
+        onClose={() => setAsked(null)}
+        act={remove}
+        title={`Remove ${removing?.name ?? ''}?`}
+        keep="Keep"
+        confirm="Remove"
+        busyLabel="Removing..."
+        onConfirm={() => void (removing !== null && remove.run(removing))}
+      >
+        <p className="text-ink-2">They are no longer offered when you book. What is booked for them stays.</p>
+      </ActDialog>
+    </>
+  );
+}
+
+function PersonRow({ person, onAsk }: { person: RememberedAttendee; onAsk: (kind: Asked['kind']) => void }) {
+  return (
+    <li className="flex items-center gap-3 rounded-[14px] border border-line px-4 py-3">
+      <Avatar person={{ firstName: person.name, email: null, profileImageUrl: null }} />
+      <div className="min-w-0 flex-1 break-words">
+        <p className="font-semibold">{person.name}</p>
+        <p className="text-sm text-ink-2">{savedDetail(person)}</p>
+      </div>
+      <Button
+        variant="ghost"
+        className="px-2.5!"
+        aria-label={`Edit ${person.name}`}
+        onClick={() => onAsk('edit')}
+      >
+        Edit
+      </Button>
+      <Button
+        variant="ghost"
+        className="-mr-2.5 px-2.5!"
+        aria-label={`Remove ${person.name}`}
+        onClick={() => onAsk('remove')}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
