@@ -100,7 +100,8 @@ CREATE TABLE refunds (
   booking_id          uuid,                          -- which of the payment's bookings; null where nothing was sold
   amount_pence        integer NOT NULL CHECK (amount_pence > 0),
   reason              text NOT NULL CHECK (reason IN
-                        ('seat_lost', 'cancelled_by_seeker', 'moved_by_seeker', 'cancelled_by_business', 'cancelled_by_admin', 'duplicate')),
+                        ('seat_lost', 'cancelled_by_seeker', 'moved_by_seeker', 'moved_by_business', 'cancelled_by_business',
+                         'cancelled_by_admin', 'duplicate')),
   idempotency_key     text NOT NULL UNIQUE,
   provider_refund_id  text UNIQUE,
   state               text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'succeeded', 'failed', 'settled')),

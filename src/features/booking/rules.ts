@@ -245,8 +245,21 @@ export function refundIfCancelled(
 ): number | null {
   if (!bookingStates.canMove(booking.state, 'cancelled_by_seeker')) return null;
   if (booking.startsAt.getTime() <= now.getTime()) return null;
-  const leftPence = booking.totalPence - booking.refundedPence - booking.bankGavePence;
-  return Math.max(0, Math.min(refundOnCancelling('seeker', booking, now), leftPence));
+  return Math.max(0, Math.min(refundOnCancelling('seeker', booking, now), leftOfPrice(booking)));
+}
+
+/** What of a booking's price has gone back to nobody, by no refund and no bank, in pence. */
+export function leftOfPrice(booking: {
+  totalPence: number;
+  refundedPence: number;
+  bankGavePence: number;
+}): number {
+  return booking.totalPence - booking.refundedPence - booking.bankGavePence;
+}
+
+/** What a place of a booking costs at a date of that session fee, in pence: what a promo code took off stays off. */
+export function priceAt(sessionFeePence: number, { discountPence }: { discountPence: number }): number {
+  return priceBreakdown(Math.max(0, sessionFeePence - discountPence)).totalPence;
 }
 
 /** Whether a booking can go to another date at `now`: while cancelling it would give everything back. */

@@ -5,12 +5,14 @@ import {
   bookingParamsSchema,
   bookingStateSchema,
   callingOffReasonSchema,
+  MOST_PLACES,
   markAttendanceSchema,
   refundSchema,
   sendMessageSchema,
 } from '#features/booking/contract.ts';
 import { businessParamsSchema, businessRoleSchema } from '#features/businesses/contract.ts';
 import { businessActions } from '#features/businesses/permissions/permissions.ts';
+import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingFilters } from './bookings/bookings-address.ts';
 
@@ -263,7 +265,9 @@ const saleEventSchema = z.object({
     'attended',
     'no_show',
     'cancelled',
+    'moved',
     'refund_decided',
+    'move_refunded',
     'refund_made',
     'refund_failed',
     'message',
@@ -277,46 +281,71 @@ const saleEventSchema = z.object({
   by: z.enum(['customer', 'business', 'site']),
   /** Who of the business it was, where that is known. */
   person: z.string().nullable(),
+  /** Whose place it is about; null in an order of one, and for what is about all of them. */
+  place: z.string().nullable(),
   /** Paid, or given back. */
   amount: pounds.nullable(),
+  /** Where it was moved to. */
+  movedTo: z.iso.datetime().nullable(),
   /** As the customer reads it; of a message, all of it. */
   reason: z.string().nullable(),
 });
 export type SaleEvent = z.infer<typeof saleEventSchema>;
 
-/** `GET /api/bookings/{bookingId}/sale`: a booking as the business that sold it sees it. */
-const saleSchema = z.object({
+/** What was paid for a place, and what has become of it. */
+const saleMoneySchema = z.object({
+  sessionFee: pounds,
+  platformFee: pounds,
+  paid: pounds,
+  /** Gone back, or on its way. */
+  refunded: pounds,
+  /** What the customer's bank has taken of it for good. */
+  lost: pounds,
+  /** What of the refunds the platform has borne alone. */
+  goodwill: pounds,
+  /** What can still go back. */
+  left: pounds,
+  /** What refunds and the bank have taken from each of the two; what one that failed took is among it, and is the customer's. */
+  takenBack: z.object({ seller: pounds, platform: pounds }),
+});
+export type SaleMoney = z.infer<typeof saleMoneySchema>;
+
+/** A place of the order that a booking was bought in. */
+const salePlaceSchema = z.object({
   bookingId: z.uuid(),
   reference: z.string(),
-  state: bookingStateSchema,
-  bookedAt: z.iso.datetime(),
-  customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   /** Who comes: the customer unless somebody else was named. */
   attendee: z.string(),
+  /** As said when it was booked; null where nobody was asked. */
+  age: z.number().int().nullable(),
+  guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
   specialRequirements: z.string(),
-  title: z.string(),
-  /** The session type's slug. */
-  activity: z.string(),
+  state: bookingStateSchema,
   occurrenceId: z.number().int(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
+  /** It is at another date than it was bought for. */
+  moved: z.boolean(),
+  money: saleMoneySchema,
+  /** What a promo code took off the session fee, here and wherever it is moved. */
+  discount: pounds,
+  /** What cancelling it now would give back; null when it can no longer be cancelled, nor moved. */
+  cancellation: z.object({ refund: pounds }).nullable(),
+});
+export type SalePlace = z.infer<typeof salePlaceSchema>;
+
+/** `GET /api/bookings/{bookingId}/sale`: a booking as the business that sold it sees it, with all that was bought with it. */
+const saleSchema = salePlaceSchema.extend({
+  bookedAt: z.iso.datetime(),
+  customer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  title: z.string(),
+  /** The session type's slug. */
+  activity: z.string(),
   business: z.object({ id: z.number().int(), name: z.string(), role: businessRoleSchema }),
   may: allowed,
-  money: z.object({
-    sessionFee: pounds,
-    platformFee: pounds,
-    paid: pounds,
-    /** Gone back, or on its way. */
-    refunded: pounds,
-    /** What the customer's bank has taken of it for good. */
-    lost: pounds,
-    /** What of the refunds the platform has borne alone. */
-    goodwill: pounds,
-    /** What can still go back. */
-    left: pounds,
-    /** What refunds and the bank have taken from each of the two; what one that failed took is among it, and is the customer's. */
-    takenBack: z.object({ seller: pounds, platform: pounds }),
-  }),
+  orderReference: z.string(),
+  /** In the order in which they were bought, this one among them. */
+  places: z.array(salePlaceSchema),
   /** What the customer's bank asks, or has decided; null where it never asked. */
   dispute: z
     .object({
@@ -337,24 +366,26 @@ const saleSchema = z.object({
       open: z.boolean(),
     })
     .nullable(),
-  /** What cancelling it now would give back; null when it can no longer be cancelled. */
-  cancellation: z.object({ refund: pounds }).nullable(),
-  /** The newest first. */
+  /** Of all places, the newest first. */
   history: z.array(saleEventSchema),
 });
 export type Sale = z.infer<typeof saleSchema>;
 
-/** `POST /api/bookings/{bookingId}/refund`: the booking stays as it is. */
-export const refundSaleSchema = refundSchema.extend({ reason: callingOffReasonSchema });
+/** Which places of the order are meant; the booking of the address unless said. */
+const placesMeant = { places: z.array(idField).min(1).max(MOST_PLACES).optional() };
+
+/** `POST /api/bookings/{bookingId}/refund`: the booking stays as it is. Several places give in proportion to what is left of each. */
+export const refundSaleSchema = refundSchema.extend({ reason: callingOffReasonSchema, ...placesMeant });
 export type RefundSale = z.infer<typeof refundSaleSchema>;
 
 /**
- * `POST /api/bookings/{bookingId}/call-off`. `refund` is what the person was shown; when it no longer holds, nothing is
- * cancelled (409).
+ * `POST /api/bookings/{bookingId}/call-off`. `refund` is what the person was shown for all places meant; when it no
+ * longer holds, nothing is cancelled (409).
  */
 export const callOffSaleSchema = z.object({
   reason: callingOffReasonSchema,
   refund: refundShown,
+  ...placesMeant,
 });
 export type CallOffSale = z.infer<typeof callOffSaleSchema>;
 
@@ -372,6 +403,30 @@ export const answerDisputeSchema = z
     message: 'Please say what you know',
   });
 export type AnswerDispute = z.infer<typeof answerDisputeSchema>;
+
+/**
+ * `GET /api/bookings/{bookingId}/sale/dates`: the other dates of its session that have a place, soonest first, with
+ * what a place costs there now, without discount and platform fee.
+ */
+const saleDateSchema = z.object({
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  left: z.number().int(),
+  sessionFee: pounds,
+});
+export type SaleDate = z.infer<typeof saleDateSchema>;
+
+/**
+ * `POST /api/bookings/{bookingId}/sale/move`. `refund` is what the person was shown to go back for all places meant;
+ * when it no longer holds, nothing moves (409). What the date costs more is not charged.
+ */
+export const moveSaleSchema = z.object({
+  startsAt: z.iso.datetime({ offset: true, error: 'Choose a date' }),
+  reason: callingOffReasonSchema,
+  refund: refundShown,
+  ...placesMeant,
+});
+export type MoveSale = z.infer<typeof moveSaleSchema>;
 
 // The figures of the dashboard
 
@@ -506,6 +561,19 @@ export const dashboardEndpoints = defineEndpoints({
     body: answerDisputeSchema,
     answer: saleSchema,
     errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/bookings/:bookingId/sale/dates': {
+    who: 'person',
+    params: bookingParamsSchema,
+    answer: z.array(saleDateSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/bookings/:bookingId/sale/move': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: moveSaleSchema,
+    answer: saleSchema,
+    errors: ['forbidden', 'conflict', 'sold_out'],
   },
   'POST /api/bookings/:bookingId/messages': {
     who: 'person',

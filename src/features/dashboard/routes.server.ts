@@ -13,10 +13,11 @@ import {
   answerDisputeOfSale,
   callOffSale,
   messageCustomer,
+  moveSale,
   refundSale,
   type SaleDeps,
 } from './sale/act-on-sale.server.ts';
-import { showSale } from './sale/show-sale.server.ts';
+import { datesForSale, showSale } from './sale/show-sale.server.ts';
 
 export interface DashboardRoutesDeps extends ChangeDateDeps, CancelOccurrenceDeps, SaleDeps {
   auth: Authenticator;
@@ -51,6 +52,10 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
       callOffSale(deps, act, params.bookingId, body),
     'PUT /api/bookings/:bookingId/dispute': ({ act, params, body }) =>
       answerDisputeOfSale(deps, act, params.bookingId, body),
+    'GET /api/bookings/:bookingId/sale/dates': ({ user, params }) =>
+      datesForSale(pool, user, params.bookingId, clock.now()),
+    'POST /api/bookings/:bookingId/sale/move': ({ act, params, body }) =>
+      moveSale(deps, act, params.bookingId, body),
     'POST /api/bookings/:bookingId/messages': ({ act, params, body }) =>
       messageCustomer(deps, act, params.bookingId, body),
 

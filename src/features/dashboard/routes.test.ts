@@ -78,6 +78,15 @@ const table: Record<string, Case> = {
     body: () => ({ reason: 'The boiler has failed.', refund: '15.40' }),
     answers: notTheDoor,
   },
+  'GET /api/bookings/:bookingId/sale/dates': {
+    url: ({ bookingId }) => `/api/bookings/${bookingId}/sale/dates`,
+    answers: notTheDoor,
+  },
+  'POST /api/bookings/:bookingId/sale/move': {
+    url: ({ bookingId }) => `/api/bookings/${bookingId}/sale/move`,
+    body: () => ({ startsAt: '2020-01-01T10:00:00Z', reason: 'The boiler has failed.', refund: '0.00' }),
+    answers: [401, 403, 403, 403, 403, 404, 404],
+  },
   'POST /api/bookings/:bookingId/messages': {
     url: ({ bookingId }) => `/api/bookings/${bookingId}/messages`,
     body: () => ({ text: 'Please bring a towel.', key: randomUUID() }),

@@ -83,7 +83,14 @@ const total = ({ sellerPence, platformPence }: SaleParts): number => sellerPence
  * depends on their order alone.
  */
 export function spreadOver(sales: readonly StandingSale[], pence: number): number[] {
-  const lefts = sales.map(leftOfSale);
+  return sharesOf(sales.map(leftOfSale), pence);
+}
+
+/**
+ * What each of several gives of `pence`, in proportion to what it has left and never more than that: together exactly
+ * `pence`, or all that is left where that is less. Which gets an odd penny depends on their order alone.
+ */
+export function sharesOf(lefts: readonly number[], pence: number): number[] {
   const all = lefts.reduce((sum, left) => sum + left, 0);
   const borne = Math.min(pence, all);
   let before = 0;

@@ -29,16 +29,24 @@ export function createNotifications(outbox: Outbox) {
     /** A booking was cancelled: mails to its seeker and, when it was the seeker who cancelled, to the business. */
     onBookingCancelled: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.booking-cancelled', bookingId, { bookingId }),
-    /** A seeker has moved their booking to another date: mails to them and to the business. */
+    /**
+     * A booking has gone to another date: mails to its seeker, and to the business where it was the seeker who moved
+     * it. `auditId`: the entry that says why, where it was the business.
+     */
     onBookingMoved: (
       tx: Tx,
-      { bookingId, previousStartsAt }: { bookingId: string; previousStartsAt: Date },
+      {
+        bookingId,
+        previousStartsAt,
+        auditId,
+      }: { bookingId: string; previousStartsAt: Date; auditId: number | null },
     ) => {
       const moveId = randomUUID();
       return enqueue(tx, 'mail.booking-moved', moveId, {
         bookingId,
         moveId,
         previousStartsAt: previousStartsAt.toISOString(),
+        auditId,
       });
     },
     /** The business has moved a booked date, or written a note for it: a mail to the seeker. */

@@ -131,6 +131,7 @@ export type RefundReason =
   | 'seat_lost'
   | 'cancelled_by_seeker'
   | 'moved_by_seeker'
+  | 'moved_by_business'
   | 'cancelled_by_business'
   | 'cancelled_by_admin'
   | 'duplicate';

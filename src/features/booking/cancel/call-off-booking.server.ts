@@ -1,3 +1,4 @@
+import { sharesOf } from '#features/ledger/rules.ts';
 import { refundOfKey, refuseWhileBankDecides } from '#features/payments/payment-books.server.ts';
 import type { RefundReason } from '#features/payments/rules.ts';
 import type { Tx } from '#shared/db/database.server.ts';
@@ -9,7 +10,7 @@ import type { CallingOff } from '../contract.ts';
 import { movedPolicy } from '../rules.ts';
 import type { CancelDeps } from './cancel-booking.server.ts';
 import { callOffConfirmed } from './cancellation-queries.server.ts';
-import { giveBack, lockLeft } from './give-back.server.ts';
+import { giveBack, type LeftOfBooking, lockLeft } from './give-back.server.ts';
 
 export type CallOffDeps = Pick<CancelDeps, 'outbox' | 'clock' | 'onBookingCancelled'>;
 
@@ -41,6 +42,7 @@ export async function callOffBooking(
 }
 
 export { lockConfirmed } from '../attend/attendance-queries.server.ts';
+export { lockOrder } from '../book/booking-queries.server.ts';
 
 /**
  * Lets bookings follow their dates to a new time, as part of the transaction that moved them: what a person sees,
@@ -58,6 +60,22 @@ export async function followMovedDates(
   return takeTimesOfDates(tx, occurrenceIds, movedPolicy);
 }
 
+/** Of which bookings how much goes back, on whose behalf. Amount in pence. */
+interface RefundWanted {
+  amountPence: number;
+  by: CallingOff['by'];
+  key: string;
+  goodwill?: boolean;
+}
+
+/** What of a booking goes back, and what could before. Amounts in pence. */
+interface RefundDecided {
+  bookingId: string;
+  refundId: string;
+  amountPence: number;
+  leftPence: number;
+}
+
 /**
  * Gives back part or all of what a booking cost, on the business's or an admin's behalf, as part of `tx`; the booking
  * itself stays as it is. The same `key` refunds once, however often it comes: the second time answers null and does
@@ -70,19 +88,40 @@ export async function followMovedDates(
 export async function refundBooking(
   tx: Tx,
   outbox: Outbox,
-  refund: { bookingId: string; amountPence: number; by: CallingOff['by']; key: string; goodwill?: boolean },
-): Promise<{ refundId: string; leftPence: number } | null> {
-  const { bookingId, amountPence, by, key, goodwill = false } = refund;
-  const left = await lockLeft(tx, bookingId);
-  if (left === null) throw new AppError('not_found', 'Booking not found');
-  const { leftPence } = left;
-  const idempotencyKey = `booking:${bookingId}:${by}:${key}`;
-  const decidedPence = await refundOfKey(tx, idempotencyKey);
-  if (decidedPence === amountPence) return null;
-  if (decidedPence !== null) {
-    throw new AppError('conflict', `${formatPounds(decidedPence)} went back the first time this was sent.`);
+  { bookingId, ...refund }: RefundWanted & { bookingId: string },
+): Promise<RefundDecided | null> {
+  const [decided] = (await refundBookings(tx, outbox, { bookingIds: [bookingId], ...refund })) ?? [];
+  return decided ?? null;
+}
+
+/**
+ * The same for several bookings of an order: each gives in proportion to what is left of it. Lock them first
+ * (`lockOrder`).
+ */
+export async function refundBookings(
+  tx: Tx,
+  outbox: Outbox,
+  refund: RefundWanted & { bookingIds: readonly string[] },
+): Promise<RefundDecided[] | null> {
+  const { bookingIds, amountPence, by, goodwill = false } = refund;
+  const places: { bookingId: string; left: LeftOfBooking; key: string }[] = [];
+  for (const bookingId of bookingIds) {
+    const left = await lockLeft(tx, bookingId);
+    if (left === null) throw new AppError('not_found', 'Booking not found');
+    places.push({ bookingId, left, key: `booking:${bookingId}:${by}:${refund.key}` });
   }
-  for (const { paymentId } of left.payments) await refuseWhileBankDecides(tx, paymentId);
+  let before: number | null = null;
+  for (const { key } of places) {
+    const pence = await refundOfKey(tx, key);
+    if (pence !== null) before = (before ?? 0) + pence;
+  }
+  if (before === amountPence) return null;
+  if (before !== null) {
+    throw new AppError('conflict', `${formatPounds(before)} went back the first time this was sent.`);
+  }
+  for (const { left } of places)
+    for (const { paymentId } of left.payments) await refuseWhileBankDecides(tx, paymentId);
+  const leftPence = places.reduce((sum, { left }) => sum + left.leftPence, 0);
   if (amountPence > leftPence) {
     throw new AppError(
       'conflict',
@@ -91,14 +130,27 @@ export async function refundBooking(
         : `Only ${formatPounds(leftPence)} of this payment is left to refund.`,
     );
   }
-  const refundId = await giveBack(tx, outbox, left, {
-    bookingId,
+  const shares = sharesOf(
+    places.map(({ left }) => left.leftPence),
     amountPence,
-    reason: reasonOf(by), // the payment's word for whatever they give back
-    key: idempotencyKey,
-    goodwill,
-  });
-  return refundId === null ? null : { refundId, leftPence };
+  );
+  const decided: RefundDecided[] = [];
+  for (const [index, { bookingId, left, key }] of places.entries()) {
+    const share = shares[index] ?? 0;
+    if (share === 0) continue;
+    // The payment's word for whatever they give back.
+    const reason = reasonOf(by);
+    const refundId = await giveBack(tx, outbox, left, {
+      bookingId,
+      amountPence: share,
+      reason,
+      key,
+      goodwill,
+    });
+    if (refundId !== null)
+      decided.push({ bookingId, refundId, amountPence: share, leftPence: left.leftPence });
+  }
+  return decided;
 }
 
 function reasonOf(by: CallingOff['by']): RefundReason {

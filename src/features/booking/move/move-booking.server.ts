@@ -3,22 +3,24 @@ import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import { formatPounds, penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import { formatPounds, penceToDecimal, poundsToPence } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { bookingAnswer } from '../book/booking-answer.server.ts';
 import { type BookingRecord, bookingById } from '../book/booking-queries.server.ts';
 import { giveBack, lockLeft } from '../cancel/give-back.server.ts';
 import type { Booking, DateToMoveTo, MoveBooking } from '../contract.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
-import { canBeMoved } from '../rules.ts';
+import { canBeMoved, leftOfPrice, priceAt } from '../rules.ts';
 import { datesWithSpace, lockMove, moveConfirmed, type OtherDate, otherDate } from './move-queries.server.ts';
 
-/** A booking that its seeker has moved to another date, for whoever tells the people concerned. */
+/** A booking that has moved to another date, for whoever tells the people concerned. */
 export interface BookingMoved {
   bookingId: string;
   previousStartsAt: Date;
   /** What goes back, in pence; 0 when nothing does. */
   refundPence: number;
+  /** The entry of the audit log that says why, where the business has moved it; null where its seeker has. */
+  auditId: number | null;
 }
 
 export interface MoveDeps {
@@ -30,18 +32,9 @@ export interface MoveDeps {
 }
 
 /** What another date costs beyond what is left of what was paid, in pence; what no card can be charged costs nothing. */
-function differencePence(booking: BookingRecord, date: OtherDate): number {
-  const { totalPence, refundedPence, bankGavePence } = booking;
-  const pence = priceAt(date, booking) - (totalPence - refundedPence - bankGavePence);
+function differencePence(booking: BookingRecord, { sessionFeePence }: OtherDate): number {
+  const pence = priceAt(sessionFeePence, booking) - leftOfPrice(booking);
   return pence > 0 && pence < SMALLEST_CHARGE_PENCE ? 0 : pence;
-}
-
-/** What a place at another date costs, in pence: what a promo code took off stays off. */
-function priceAt(
-  { sessionFeePence }: OtherDate,
-  { discountPence }: Pick<BookingRecord, 'discountPence'>,
-): number {
-  return priceBreakdown(Math.max(0, sessionFeePence - discountPence)).totalPence;
 }
 
 /**
@@ -60,7 +53,7 @@ export async function datesToMoveTo(
     startsAt: date.startsAt.toISOString(),
     endsAt: date.endsAt.toISOString(),
     left: date.left,
-    totalAmount: penceToDecimal(priceAt(date, booking)),
+    totalAmount: penceToDecimal(priceAt(date.sessionFeePence, booking)),
     difference: signedDecimal(differencePence(booking, date)),
   }));
 }
@@ -84,7 +77,7 @@ export async function moveBooking(
   const date = await otherDate(pool, bookingId, new Date(input.startsAt), now);
   if (date === null) throw new AppError('not_found', 'This session cannot be booked at that time.');
   await transaction(pool, async (tx) => {
-    await lockMove(tx, bookingId, date.occurrenceId);
+    await lockMove(tx, [bookingId], date.occurrenceId);
     const booking = await bookingById(tx, bookingId);
     if (booking === null || !canBeMoved(booking, now)) throw tooLate();
     const difference = differencePence(booking, date);
@@ -95,7 +88,7 @@ export async function moveBooking(
         'conflict',
         `This date costs ${formatPounds(difference)} more than you paid. Book it anew, and cancel this booking.`,
       );
-    const moves = await moveConfirmed(tx, bookingId, date.occurrenceId, now);
+    const moves = await moveConfirmed(tx, bookingId, date.occurrenceId, { by: 'seeker' }, now);
     if (moves === null)
       throw new AppError('sold_out', 'This date is fully booked. Please choose another one.');
     const refundPence = -difference;
@@ -107,7 +100,12 @@ export async function moveBooking(
         reason: 'moved_by_seeker',
         key: `booking:${bookingId}:move:${moves}`,
       });
-    await deps.onBookingMoved(tx, { bookingId, previousStartsAt: booking.startsAt, refundPence });
+    await deps.onBookingMoved(tx, {
+      bookingId,
+      previousStartsAt: booking.startsAt,
+      refundPence,
+      auditId: null,
+    });
   });
   return { booking: bookingAnswer(await requireOwnBooking(pool, user, bookingId), now) };
 }

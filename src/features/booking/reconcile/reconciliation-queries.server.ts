@@ -38,12 +38,12 @@ export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBo
             COALESCE(
               (SELECT jsonb_agg(jsonb_build_object('reference', b.reference, 'state', b.state,
                         'pricePence', b.total_pence, 'goingBackPence', back.pence,
-                        'refundFailedPence', back.failed, 'refundedByAdmin', back.by_admin) ORDER BY b.position)
+                        'refundFailedPence', back.failed, 'refundedStanding', back.standing) ORDER BY b.position)
                FROM bookings b
                CROSS JOIN LATERAL (
                  SELECT COALESCE(sum(amount_pence) FILTER (WHERE state <> 'failed'), 0) AS pence,
                         COALESCE(sum(amount_pence) FILTER (WHERE state = 'failed'), 0) AS failed,
-                        COALESCE(bool_or(idempotency_key ~ '^booking:[^:]+:(admin|move):' AND state <> 'failed'), false) AS by_admin
+                        COALESCE(bool_or(idempotency_key ~ '^booking:[^:]+:(admin|business|move):' AND state <> 'failed'), false) AS standing
                  FROM refunds WHERE booking_id = b.id
                ) back
                WHERE b.order_id = h.id), '[]') AS places,

@@ -29,7 +29,7 @@ const place: PlaceOnTheBooks = {
   pricePence: 1540,
   goingBackPence: 0,
   refundFailedPence: 0,
-  refundedByAdmin: false,
+  refundedStanding: false,
 };
 
 const booked: PaymentOnTheBooks = {
@@ -79,8 +79,8 @@ describe('explained', () => {
   it.each<[string, PaymentOnTheBooks, PaymentAtTheProvider]>([
     ['booked', booked, paid],
     [
-      'booked, refunded by an admin',
-      withPlace({ refundedByAdmin: true, goingBackPence: 1540 }, { state: 'refunded', refundedPence: 1540 }),
+      'booked, refunded all the same',
+      withPlace({ refundedStanding: true, goingBackPence: 1540 }, { state: 'refunded', refundedPence: 1540 }),
       { intent, refundedPence: 1540 },
     ],
     ['booked, free', withPlace({ pricePence: 0 }, { intentId: null, amountPence: 0 }), unknown],

@@ -11,8 +11,8 @@ export interface PlaceOnTheBooks {
   goingBackPence: number;
   /** Sum of its refunds that the bank sent back. */
   refundFailedPence: number;
-  /** Did an admin give money back without cancelling (refund-booking.server.ts)? */
-  refundedByAdmin: boolean;
+  /** Did an admin, the business or a move give money back without cancelling? */
+  refundedStanding: boolean;
 }
 
 /** One payment with everything our own rows say about it. Amounts in pence. */
@@ -133,7 +133,9 @@ function explainPlace(place: PlaceOnTheBooks, gone: Verdict): Verdict {
   const { state, goingBackPence, pricePence } = place;
   if (goingBackPence === pricePence) {
     if (!isCancelled(state))
-      return place.refundedByAdmin ? fine('booked, refunded by an admin') : odd('refunded, but still booked');
+      return place.refundedStanding
+        ? fine('booked, refunded all the same')
+        : odd('refunded, but still booked');
     return gone;
   }
   if (state === 'cancelled_by_business') return odd('money without booking or refund');

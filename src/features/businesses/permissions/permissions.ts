@@ -20,6 +20,7 @@ const manager = [
   'view_revenue',
   'refund_booking',
   'cancel_booking',
+  'move_booking',
   'message_customer',
   'answer_dispute',
   'answer_reviews',
@@ -34,8 +35,9 @@ const manager = [
  * - change_occurrence: capacity, time or note of dates. cancel_occurrence: call one off and refund everybody.
  * - view_bookings, view_revenue: bookings with their amounts; figures, exports, analytics.
  * - refund_booking: give back all or some of what one person paid. cancel_booking: take one person's place away, with
- *   all of it back. message_customer: write to whoever booked, about that booking. answer_dispute: say what the business
- *   knows of a case of the customer's bank, or that it accepts the loss.
+ *   all of it back. move_booking: give one person a place at another date instead. message_customer: write to whoever
+ *   booked, about that booking. answer_dispute: say what the business knows of a case of the customer's bank, or that it
+ *   accepts the loss.
  * - manage_offers: its promo codes, and who used them.
  * - edit_business: its public details, and handing it in again. view_details: the form of the former, with what waits
  *   of it to be read. manage_team: staff.
@@ -83,6 +85,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   view_revenue: 'approved_once',
   refund_booking: 'approved_once',
   cancel_booking: 'approved_once',
+  move_booking: 'approved_once',
   message_customer: 'approved_once',
   answer_dispute: 'approved_once',
   answer_reviews: 'approved',

@@ -1,20 +1,23 @@
 import {
   type CallOffDeps,
   callOffBooking,
-  refundBooking,
+  lockOrder,
+  refundBookings,
 } from '#features/booking/cancel/call-off-booking.server.ts';
 import type { SendMessage } from '#features/booking/contract.ts';
 import { writeMessage } from '#features/booking/message/send-message.server.ts';
+import type { MoveDeps } from '#features/booking/move/move-booking.server.ts';
+import { moveForCustomer } from '#features/booking/move/move-for-customer.server.ts';
 import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import type { AnswerDispute, CallOffSale, RefundSale, Sale } from '../contract.ts';
-import { disputeOfSale, type SaleRow, saleById } from './sale-queries.server.ts';
+import type { AnswerDispute, CallOffSale, MoveSale, RefundSale, Sale } from '../contract.ts';
+import { disputeOfSale, placesOfSale, type SaleRow } from './sale-queries.server.ts';
 import { authoriseSale, showSale } from './show-sale.server.ts';
 
-export interface SaleDeps extends CallOffDeps {
+export interface SaleDeps extends CallOffDeps, Pick<MoveDeps, 'onBookingMoved'> {
   pool: Pool;
   /** Runs once for each refund, in the transaction that decides it: the place to queue an e-mail. */
   onBookingRefunded(tx: Tx, refunded: { auditId: number }): Promise<void>;
@@ -25,83 +28,129 @@ export interface SaleDeps extends CallOffDeps {
 }
 
 /**
- * Gives somebody back all or some of what they paid the business; the booking stays as it is. The refund, its entry in
- * the audit log and the mail are one transaction. Sent twice with the same key it refunds once, and answers how the
- * booking stands.
- * Throws as `authoriseBusiness` and `refundBooking`.
+ * Gives somebody back all or some of what they paid the business for one or several places of an order; the bookings
+ * stay as they are. The refunds, their entries in the audit log and the mails are one transaction. Sent twice with the
+ * same key it refunds once, and answers how the booking stands.
+ * Throws as `authoriseBusiness` and `refundBookings`.
  */
 export async function refundSale(
   deps: SaleDeps,
   act: Act,
   bookingId: string,
-  { amount, reason, key }: RefundSale,
+  { amount, reason, key, places }: RefundSale,
 ): Promise<Sale> {
   const { pool, clock, outbox } = deps;
   const actor = { id: act.actorId };
-  await authoriseSale(pool, actor, bookingId, 'refund_booking');
+  const { sale } = await authoriseSale(pool, actor, bookingId, 'refund_booking');
   const amountPence = decimalToPence(amount) ?? 0;
   await transaction(pool, async (tx) => {
-    const refund = await refundBooking(tx, outbox, { bookingId, amountPence, by: 'business', key });
-    if (refund === null) return;
-    const { refundId, leftPence } = refund;
-    const auditId = await recordAudit(tx, act, {
-      action: 'booking.refunded',
-      subject: 'booking',
-      subjectId: bookingId,
-      reason,
-      before: { refundable: penceToDecimal(leftPence) },
-      after: { refundable: penceToDecimal(leftPence - amountPence) },
-      details: { amount: penceToDecimal(amountPence), refundId },
-    });
-    await deps.onBookingRefunded(tx, { auditId });
+    const bookingIds = (await lockPlaces(tx, sale, places)).map((place) => place.bookingId);
+    const refunds = await refundBookings(tx, outbox, { bookingIds, amountPence, by: 'business', key });
+    for (const refund of refunds ?? []) {
+      const { refundId, leftPence } = refund;
+      const auditId = await recordAudit(tx, act, {
+        action: 'booking.refunded',
+        subject: 'booking',
+        subjectId: refund.bookingId,
+        reason,
+        before: { refundable: penceToDecimal(leftPence) },
+        after: { refundable: penceToDecimal(leftPence - refund.amountPence) },
+        details: { amount: penceToDecimal(refund.amountPence), refundId },
+      });
+      await deps.onBookingRefunded(tx, { auditId });
+    }
   });
   return showSale(pool, actor, bookingId, clock.now());
 }
 
 /**
- * Cancels somebody's booking for the business: the place is free again, everything that is left of what they paid goes
- * back, and they are told why. What was agreed to is what happens: if another amount would go back than the person was
- * shown, nothing does (409). The same sent again answers what came of it.
- * Throws as `authoriseBusiness`, or `conflict` (409: the date is over, or it is not a confirmed booking any more).
+ * Cancels one or several places of an order for the business, all or none: they are free again, everything that is left
+ * of what was paid goes back, and the customer is told why. What was agreed to is what happens: if another amount would
+ * go back than the person was shown, nothing does (409). The same sent again answers what came of it.
+ * Throws as `authoriseBusiness`, or `conflict` (409: the date is over, or one is not a confirmed booking any more).
  */
 export async function callOffSale(
   deps: SaleDeps,
   act: Act,
   bookingId: string,
-  { reason, refund }: CallOffSale,
+  { reason, refund, places }: CallOffSale,
 ): Promise<Sale> {
   const { pool, clock } = deps;
   const actor = { id: act.actorId };
   const { sale } = await authoriseSale(pool, actor, bookingId, 'cancel_booking');
   const now = clock.now();
-  if (sale.state === 'confirmed' && sale.endsAt <= now) {
-    throw new AppError('conflict', 'This session is over, so the booking can only be refunded.');
-  }
-  const done = await transaction(pool, async (tx) => {
-    const refundPence = await callOffBooking(tx, deps, bookingId, { by: 'business', reason });
-    if (refundPence === null) return false;
-    if (refundPence !== decimalToPence(refund)) {
+  await transaction(pool, async (tx) => {
+    const chosen = await lockPlaces(tx, sale, places);
+    if (chosen.every((place) => wasCancelledSo(place, reason))) return;
+    let sumPence = 0;
+    for (const place of chosen) {
+      const refusal = whyNotCancelled(place, now);
+      if (refusal !== null) throw new AppError('conflict', refusal);
+      const refundPence = await callOffBooking(tx, deps, place.bookingId, { by: 'business', reason });
+      sumPence += refundPence ?? 0;
+      await recordAudit(tx, act, {
+        action: 'booking.cancelled',
+        subject: 'booking',
+        subjectId: place.bookingId,
+        reason,
+        before: { state: 'confirmed' },
+        after: { state: 'cancelled_by_business' },
+        details: { refund: penceToDecimal(refundPence ?? 0) },
+      });
+    }
+    if (sumPence !== decimalToPence(refund)) {
       throw new AppError(
         'conflict',
-        `Cancelling now gives ${formatPounds(refundPence)} back. Nothing has been cancelled yet.`,
+        `Cancelling now gives ${formatPounds(sumPence)} back. Nothing has been cancelled yet.`,
       );
     }
-    await recordAudit(tx, act, {
-      action: 'booking.cancelled',
-      subject: 'booking',
-      subjectId: bookingId,
-      reason,
-      before: { state: 'confirmed' },
-      after: { state: 'cancelled_by_business' },
-      details: { refund },
-    });
-    return true;
   });
-  if (!done) {
-    const after = await saleById(pool, bookingId);
-    const refusal = after === null ? null : whyNotCancelled(after, reason);
-    if (refusal !== null) throw new AppError('conflict', refusal);
-  }
+  return showSale(pool, actor, bookingId, now);
+}
+
+/**
+ * Moves one or several places of an order to another date for the business, all or none, with a reason that the
+ * customer reads; nobody is charged (`moveForCustomer`). If another amount would go back than the person was shown,
+ * nothing moves (409). The same sent again answers what came of it.
+ * Throws as `authoriseBusiness` and `moveForCustomer`.
+ */
+export async function moveSale(
+  deps: SaleDeps,
+  act: Act,
+  bookingId: string,
+  { startsAt: wanted, reason, refund, places }: MoveSale,
+): Promise<Sale> {
+  const { pool, clock, outbox } = deps;
+  const actor = { id: act.actorId };
+  const { sale } = await authoriseSale(pool, actor, bookingId, 'move_booking');
+  const [now, startsAt] = [clock.now(), new Date(wanted)];
+  await transaction(pool, async (tx) => {
+    const chosen = await lockPlaces(tx, sale, places);
+    if (chosen.every((place) => place.startsAt.getTime() === startsAt.getTime())) return;
+    const moved = await moveForCustomer(tx, outbox, {
+      bookingIds: chosen.map((place) => place.bookingId),
+      startsAt,
+      now,
+    });
+    const refundPence = moved.reduce((sum, each) => sum + each.refundPence, 0);
+    if (refundPence !== decimalToPence(refund))
+      throw new AppError(
+        'conflict',
+        `Moving now gives ${formatPounds(refundPence)} back. Nothing has been moved yet.`,
+      );
+    for (const { waivedPence, ...each } of moved) {
+      const auditId = await recordAudit(tx, act, {
+        action: 'booking.moved',
+        subject: 'booking',
+        subjectId: each.bookingId,
+        reason,
+        before: { startsAt: each.previousStartsAt.toISOString() },
+        after: { startsAt: startsAt.toISOString() },
+        details: { refund: penceToDecimal(each.refundPence), waived: penceToDecimal(waivedPence) },
+      });
+      await deps.onBookingMoved(tx, { ...each, auditId });
+    }
+  });
   return showSale(pool, actor, bookingId, now);
 }
 
@@ -159,12 +208,29 @@ export async function answerDisputeOfSale(
   return showSale(pool, actor, bookingId, now);
 }
 
-/** Null when it is this very cancellation that has come again: its answer was lost. */
-function whyNotCancelled({ state, calledOff }: SaleRow, reason: string): string | null {
+/**
+ * The places that are meant of the order of a sale, locked with all the others of it, by id, like whoever cancels them
+ * all. Throws `not_found` (404) when one is none of that order.
+ */
+async function lockPlaces(tx: Tx, sale: SaleRow, places: readonly string[] | undefined): Promise<SaleRow[]> {
+  await lockOrder(tx, sale.orderId);
+  const rows = await placesOfSale(tx, sale);
+  return [...new Set(places ?? [sale.bookingId])].map((id) => {
+    const row = rows.find((place) => place.bookingId === id);
+    if (row === undefined) throw new AppError('not_found', 'Booking not found');
+    return row;
+  });
+}
+
+/** It is this very cancellation that has come again: its answer was lost. */
+function wasCancelledSo({ calledOff }: SaleRow, reason: string): boolean {
+  return calledOff?.by === 'business' && calledOff.reason === reason;
+}
+
+function whyNotCancelled({ state, endsAt }: SaleRow, now: Date): string | null {
+  if (state === 'confirmed')
+    return endsAt <= now ? 'This session is over, so the booking can only be refunded.' : null;
   if (state === 'cancelled_by_seeker') return 'The customer has cancelled this booking already.';
-  if (state === 'cancelled_by_business') {
-    const again = calledOff?.by === 'business' && calledOff.reason === reason;
-    return again ? null : 'This booking was cancelled already.';
-  }
+  if (state === 'cancelled_by_business') return 'This booking was cancelled already.';
   return 'Who is marked as attended, or as a no-show, keeps the booking. Undo the mark first, or refund it.';
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SendMessage } from '#features/booking/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { AnswerDispute, CallOffSale, RefundSale, Sale } from '../contract.ts';
+import type { AnswerDispute, CallOffSale, MoveSale, RefundSale, Sale } from '../contract.ts';
 
 /** One booking as the business that sold it sees it. Throws `ApiError`. */
 export const saleQuery = (api: ApiClient, bookingId: string) =>
@@ -20,6 +20,19 @@ export const callOffSale = (api: ApiClient, bookingId: string, body: CallOffSale
 
 export const answerDispute = (api: ApiClient, bookingId: string, body: AnswerDispute): Promise<Sale> =>
   api.call('PUT /api/bookings/:bookingId/dispute', { params: { bookingId }, body });
+
+/** The other dates that a booking can be moved to. Throws `ApiError`. */
+export const saleDatesQuery = (api: ApiClient, bookingId: string) =>
+  queryOptions({
+    queryKey: ['dashboard', 'sale', bookingId, 'dates'],
+    // Seats go while people look.
+    staleTime: 0,
+    queryFn: ({ signal }) =>
+      api.call('GET /api/bookings/:bookingId/sale/dates', { params: { bookingId }, signal }),
+  });
+
+export const moveSale = (api: ApiClient, bookingId: string, body: MoveSale): Promise<Sale> =>
+  api.call('POST /api/bookings/:bookingId/sale/move', { params: { bookingId }, body });
 
 export const messageCustomer = (api: ApiClient, bookingId: string, body: SendMessage): Promise<Sale> =>
   api.call('POST /api/bookings/:bookingId/messages', { params: { bookingId }, body });

@@ -8,6 +8,8 @@ const event: SaleEvent = {
   at: '2026-11-20T12:00:00.000Z',
   by: 'customer',
   person: null,
+  place: null,
+  movedTo: null,
   amount: null,
   reason: null,
 };
@@ -29,6 +31,16 @@ it.each<[Partial<SaleEvent>, string]>([
     { what: 'refund_decided', by: 'site', amount: '5.00', reason: 'Asked for by phone' },
     'Fettle refunded £5.00',
   ],
+  [{ what: 'cancelled', place: 'Ruth Adeyemi' }, 'Hannah Lees cancelled Ruth Adeyemi’s place'],
+  [
+    { what: 'refund_decided', amount: '9.90', place: 'Ruth Adeyemi' },
+    '£9.90 goes back for the cancellation of Ruth Adeyemi’s place',
+  ],
+  [
+    { what: 'moved', by: 'business', person: 'Tom', place: 'Sam', movedTo: '2026-12-01T06:45:00.000Z' },
+    'Tom moved Sam to Tue 1 Dec, 06:45',
+  ],
+  [{ what: 'move_refunded', amount: '4.40' }, '£4.40 goes back: the new date costs less'],
   [{ what: 'refund_made', by: 'site', amount: '5.00' }, '£5.00 was sent back to the card'],
   [{ what: 'refund_failed', by: 'site', amount: '5.00' }, 'The refund of £5.00 did not go through'],
 ])('%j: %s', (of, title) => {

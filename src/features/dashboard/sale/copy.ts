@@ -1,3 +1,4 @@
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { Sale, SaleEvent } from '../contract.ts';
 
 /** Who is meant in a booking's history: the one who booked, the business and the site, each by name. */
@@ -12,20 +13,29 @@ export function eventWords(event: SaleEvent, names: Names): { title: string; det
   };
 }
 
-function titleOf({ what, by, person, amount, reason }: SaleEvent, names: Names): string {
+function titleOf({ what, by, person, place, amount, movedTo, reason }: SaleEvent, names: Names): string {
   const who = person ?? names[by];
+  const attendee = place ?? names.customer;
+  // In an order of several, whose place it is.
+  const its = place === null ? '' : ` for ${place}`;
   switch (what) {
     case 'booked':
       return amount === '0.00' ? `${who} booked, free of charge` : `${who} booked and paid £${amount}`;
     case 'attended':
-      return `${who} checked ${names.customer} in`;
+      return `${who} checked ${attendee} in`;
     case 'no_show':
-      return `${who} marked ${names.customer} as a no-show`;
+      return `${who} marked ${attendee} as a no-show`;
     case 'cancelled':
-      return `${who} cancelled the booking`;
+      return place === null ? `${who} cancelled the booking` : `${who} cancelled ${place}’s place`;
+    case 'moved':
+      return `${who} moved ${place ?? 'the booking'} to ${movedTo === null ? 'another date' : formatShortMoment(new Date(movedTo))}`;
+    case 'move_refunded':
+      return `£${amount} goes back${its}: the new date costs less`;
     case 'refund_decided':
       // One that nobody gave a reason for came with a cancellation.
-      return reason === null ? `£${amount} goes back for the cancellation` : `${who} refunded £${amount}`;
+      return reason === null
+        ? `£${amount} goes back for the cancellation${its && ` of ${place}’s place`}`
+        : `${who} refunded £${amount}${its}`;
     case 'refund_made':
       return `£${amount} was sent back to the card`;
     case 'message':

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Sale } from '../contract.ts';
-import { bearersOf, keptOf } from './sale-money.ts';
+import type { SaleMoney } from '../contract.ts';
+import { bearersOf, keptOf, movedMoney } from './sale-money.ts';
 
-const money: Sale['money'] = {
+const money: SaleMoney = {
   sessionFee: '14.00',
   platformFee: '1.40',
   paid: '15.40',
@@ -13,14 +13,14 @@ const money: Sale['money'] = {
   takenBack: { seller: '0.00', platform: '0.00' },
 };
 /** After £5.00 went back. */
-const once: Sale['money'] = {
+const once: SaleMoney = {
   ...money,
   refunded: '5.00',
   left: '10.40',
   takenBack: { seller: '4.55', platform: '0.45' },
 };
 /** After £7.70 were decided to go back, and did not. */
-const failed: Sale['money'] = { ...money, takenBack: { seller: '7.00', platform: '0.70' } };
+const failed: SaleMoney = { ...money, takenBack: { seller: '7.00', platform: '0.70' } };
 
 describe('who bears a refund', () => {
   it.each([
@@ -30,16 +30,35 @@ describe('who bears a refund', () => {
     ['what failed before, which is set aside', failed, '7.70', [770, 0, 0, 770]],
     ['more than failed before', failed, '15.40', [1540, 700, 70, 770]],
   ])('%s', (_what, of, amount, [amountPence, sellerPence, platformPence, owedPence]) => {
-    expect(bearersOf(of, amount)).toEqual({ amountPence, sellerPence, platformPence, owedPence });
+    expect(bearersOf([of], amount)).toEqual({ amountPence, sellerPence, platformPence, owedPence });
   });
 
   it.each(['', '0', '0.00', 'five', '-5', '15.41', '5.001'])('says nothing of "%s"', (amount) => {
-    expect(bearersOf(money, amount)).toBeNull();
+    expect(bearersOf([money], amount)).toBeNull();
   });
 });
 
 it('what is left is the seller’s, the platform’s and, where a refund failed, the customer’s', () => {
-  expect(keptOf(money)).toEqual({ sellerPence: 1400, platformPence: 140, owedPence: 0 });
-  expect(keptOf(once)).toEqual({ sellerPence: 945, platformPence: 95, owedPence: 0 });
-  expect(keptOf(failed)).toEqual({ sellerPence: 700, platformPence: 70, owedPence: 770 });
+  expect(keptOf([money])).toEqual({ sellerPence: 1400, platformPence: 140, owedPence: 0 });
+  expect(keptOf([once])).toEqual({ sellerPence: 945, platformPence: 95, owedPence: 0 });
+  expect(keptOf([failed])).toEqual({ sellerPence: 700, platformPence: 70, owedPence: 770 });
+});
+
+it('several places give in proportion to what is left of each, and are summed', () => {
+  expect(bearersOf([money, once], '10.00')).toEqual({
+    amountPence: 1000,
+    sellerPence: 909,
+    platformPence: 91,
+    owedPence: 0,
+  });
+  expect(bearersOf([money, once], '25.81')).toBeNull();
+  expect(keptOf([money, once])).toEqual({ sellerPence: 2345, platformPence: 235, owedPence: 0 });
+});
+
+const place = (of: SaleMoney, discount = '0.00') => ({ money: of, discount });
+
+it('a move gives back what each place costs less, and the business bears what it costs more', () => {
+  expect(movedMoney([place(money), place(once)], '12.00')).toEqual({ refundPence: 220, waivedPence: 280 });
+  expect(movedMoney([place(money, '4.00')], '16.00')).toEqual({ refundPence: 220, waivedPence: 0 });
+  expect(movedMoney([place(money)], '14.00')).toEqual({ refundPence: 0, waivedPence: 0 });
 });

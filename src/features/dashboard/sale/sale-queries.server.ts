@@ -6,6 +6,7 @@ import type { SaleEvent } from '../contract.ts';
 /** A booking of a business with what was paid for it. Amounts in pence. */
 export interface SaleRow {
   bookingId: string;
+  orderId: string;
   paymentId: string;
   businessId: number;
   reference: string;
@@ -15,17 +16,22 @@ export interface SaleRow {
   name: string;
   /** Who comes, where they were named. */
   attendee: string | null;
+  age: number | null;
+  guardian: { name: string; phone: string } | null;
   email: string;
   phone: string;
   specialRequirements: string;
   title: string;
   activity: string;
   occurrenceId: number;
+  /** It is at another date than it was bought for. */
+  moved: boolean;
   startsAt: Date;
   endsAt: Date;
   sessionFeePence: number;
   platformFeePence: number;
   paidPence: number;
+  discountPence: number;
   cancelledAt: Date | null;
   calledOff: CallingOff | null;
   /** The first name of whoever of the business cancelled it, where that was kept. */
@@ -37,16 +43,18 @@ export interface SaleRow {
 /** With the alias u: what colleagues call somebody. */
 const FIRST_NAME = "coalesce(NULLIF(u.first_name, ''), u.name)";
 
-/** Null for what is no booking of a business: there is none, or it is of a trainer's hour. */
-export async function saleById(db: Db, bookingId: string): Promise<SaleRow | null> {
-  return maybeOne(
-    db,
-    `SELECT b.id AS "bookingId", b.payment_id AS "paymentId", b.business_id AS "businessId", b.reference, b.state,
-            b.created_at AS "bookedAt", b.full_name AS name, b.attendee_name AS attendee, b.email, b.phone,
+const SALE = `
+    SELECT b.id AS "bookingId", b.order_id AS "orderId", b.payment_id AS "paymentId", b.business_id AS "businessId", b.reference, b.state,
+            b.created_at AS "bookedAt", b.full_name AS name, b.attendee_name AS attendee, b.attendee_age AS age,
+            CASE WHEN b.guardian_name IS NOT NULL
+              THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
+            b.email, b.phone,
             b.special_requirements AS "specialRequirements", s.title, t.slug AS activity,
-            b.occurrence_id AS "occurrenceId", b.starts_at AS "startsAt", b.ends_at AS "endsAt",
+            b.occurrence_id AS "occurrenceId", b.occurrence_id <> item.occurrence_id AS moved,
+            b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             b.session_fee_pence AS "sessionFeePence", b.platform_fee_pence AS "platformFeePence",
-            b.total_pence AS "paidPence", b.cancelled_at AS "cancelledAt",
+            b.total_pence AS "paidPence", b.discount_pence AS "discountPence",
+            b.cancelled_at AS "cancelledAt",
             CASE WHEN b.called_off_by IS NOT NULL
               THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
             (SELECT ${FIRST_NAME} FROM audit_log a JOIN users u ON u.id = a.actor_id
@@ -54,16 +62,33 @@ export async function saleById(db: Db, bookingId: string): Promise<SaleRow | nul
              ORDER BY a.id DESC LIMIT 1) AS "cancelledBy",
             b.marked_at AS "markedAt", ${FIRST_NAME} AS "markedBy"
      FROM bookings b
+     JOIN order_items item ON item.order_id = b.order_id AND item.position = b.position
      JOIN sessions s ON s.id = b.session_id
      JOIN session_types t ON t.id = s.session_type_id
-     LEFT JOIN users u ON u.id = b.marked_by
-     WHERE b.id = $1`,
-    [bookingId],
+     LEFT JOIN users u ON u.id = b.marked_by`;
+
+/** Null for what is no booking of a business: there is none, or it is of a trainer's hour. */
+export async function saleById(db: Db, bookingId: string): Promise<SaleRow | null> {
+  return maybeOne(db, `${SALE} WHERE b.id = $1`, [bookingId]);
+}
+
+/** All that was bought in an order, as far as it is of that business. */
+export async function placesOfSale(
+  db: Db,
+  { orderId, businessId }: Pick<SaleRow, 'orderId' | 'businessId'>,
+): Promise<SaleRow[]> {
+  const { rows } = await db.query<SaleRow>(
+    `${SALE} WHERE b.order_id = $1 AND b.business_id = $2 ORDER BY b.position`,
+    [orderId, businessId],
   );
+  return rows;
 }
 
 /** A refund with who decided it, and why, where they said so. */
 export interface SaleRefundRow {
+  bookingId: string;
+  /** The booking has moved to a date that costs less. */
+  forMove: boolean;
   amountPence: number;
   state: 'pending' | 'succeeded' | 'failed' | 'settled';
   by: SaleEvent['by'];
@@ -75,18 +100,40 @@ export interface SaleRefundRow {
   reason: string | null;
 }
 
-export async function refundsOfSale(db: Db, bookingId: string): Promise<SaleRefundRow[]> {
+export async function refundsOfSale(db: Db, bookingIds: readonly string[]): Promise<SaleRefundRow[]> {
   const { rows } = await db.query<SaleRefundRow>(
-    `SELECT r.amount_pence AS "amountPence", r.state, r.created_at AS "decidedAt", r.updated_at AS "changedAt",
-            CASE r.reason WHEN 'cancelled_by_seeker' THEN 'customer' WHEN 'moved_by_seeker' THEN 'customer' WHEN 'cancelled_by_business' THEN 'business'
-                          ELSE 'site' END AS by,
+    `SELECT r.booking_id AS "bookingId", r.reason IN ('moved_by_seeker', 'moved_by_business') AS "forMove",
+            r.amount_pence AS "amountPence", r.state, r.created_at AS "decidedAt", r.updated_at AS "changedAt",
+            CASE WHEN r.reason IN ('cancelled_by_seeker', 'moved_by_seeker') THEN 'customer'
+                 WHEN r.reason IN ('cancelled_by_business', 'moved_by_business') THEN 'business' ELSE 'site' END AS by,
             CASE r.reason WHEN 'cancelled_by_business' THEN ${FIRST_NAME} END AS person, a.reason
      FROM refunds r
-     LEFT JOIN audit_log a ON a.subject = 'booking' AND a.subject_id = $1 AND a.action = 'booking.refunded'
+     LEFT JOIN audit_log a ON a.subject = 'booking' AND a.subject_id = r.booking_id::text AND a.action = 'booking.refunded'
        AND a.details->>'refundId' = r.id::text
      LEFT JOIN users u ON u.id = a.actor_id
-     WHERE r.booking_id = ($1::text)::uuid ORDER BY r.created_at, r.id`,
-    [bookingId],
+     WHERE r.booking_id = ANY ($1::uuid[]) ORDER BY r.created_at, r.id`,
+    [bookingIds],
+  );
+  return rows;
+}
+
+/** That somebody of the business has moved a booking. */
+export interface SaleMoveRow {
+  bookingId: string;
+  movedAt: Date;
+  /** Their first name, where that was kept. */
+  person: string | null;
+  movedTo: string;
+  reason: string | null;
+}
+
+export async function movesOfSale(db: Db, bookingIds: readonly string[]): Promise<SaleMoveRow[]> {
+  const { rows } = await db.query<SaleMoveRow>(
+    `SELECT a.subject_id AS "bookingId", a.created_at AS "movedAt", ${FIRST_NAME} AS person,
+            a.after->>'startsAt' AS "movedTo", a.reason
+     FROM audit_log a LEFT JOIN users u ON u.id = a.actor_id
+     WHERE a.subject = 'booking' AND a.subject_id = ANY ($1) AND a.action = 'booking.moved' ORDER BY a.id`,
+    [bookingIds],
   );
   return rows;
 }

@@ -1,5 +1,6 @@
 import { type BookingMessageRow, messagesOfBooking } from '#features/booking/message/send-message.server.ts';
-import { bookingStates } from '#features/booking/rules.ts';
+import { datesWithSpace } from '#features/booking/move/move-for-customer.server.ts';
+import { bookingStates, orderReference } from '#features/booking/rules.ts';
 import {
   type AuthorisedBusiness,
   authoriseBusiness,
@@ -11,11 +12,14 @@ import { awaitsAnswer, bankDecides, isOneOf } from '#features/payments/disputes/
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import type { Sale, SaleEvent } from '../contract.ts';
+import type { Sale, SaleDate, SaleEvent, SalePlace } from '../contract.ts';
 import {
   disputeOfSale,
+  movesOfSale,
+  placesOfSale,
   refundsOfSale,
   type SaleDisputeRow,
+  type SaleMoveRow,
   type SaleRefundRow,
   type SaleRow,
   saleById,
@@ -34,55 +38,117 @@ export async function authoriseSale(
 }
 
 /**
- * One booking as the business that sold it sees it: for whom, what was paid, given back and is left, and what became
- * of it. Throws as `authoriseBusiness`.
+ * One booking as the business that sold it sees it: for whom, what was paid, given back and is left, what became of it,
+ * and every place that was bought with it. Throws as `authoriseBusiness`.
  */
 export async function showSale(db: Db, user: { id: string }, bookingId: string, now: Date): Promise<Sale> {
   const { sale, business } = await authoriseSale(db, user, bookingId, 'view_bookings');
-  const refunds = await refundsOfSale(db, bookingId);
+  const rows = await placesOfSale(db, sale);
+  const ids = rows.map((row) => row.bookingId);
+  const refunds = await refundsOfSale(db, ids);
+  const refundsOf = (row: SaleRow) => refunds.filter((refund) => refund.bookingId === row.bookingId);
+  const shown = new Map<string, SalePlace>();
+  for (const row of rows) shown.set(row.bookingId, await presentPlace(db, row, refundsOf(row), now));
+  const places = [...shown.values()];
+  const own = shown.get(bookingId) ?? (await presentPlace(db, sale, refundsOf(sale), now));
+  const dispute = await disputeOfSale(db, sale);
+  const moves = await movesOfSale(db, ids);
+  const several = rows.length > 1;
+  const events: DatedEvent[] = [
+    { ...nothingMore, what: 'booked', at: sale.bookedAt, by: 'customer', pence: sumOf(rows) },
+    ...(dispute === null ? [] : eventsOfDispute(dispute)),
+  ];
+  for (const row of rows) {
+    const place = several ? (row.attendee ?? row.name) : null;
+    const mine = moves.filter((move) => move.bookingId === row.bookingId);
+    const messages = await messagesOfBooking(db, row.bookingId);
+    for (const event of eventsOf(row, refundsOf(row), messages, mine)) events.push({ ...event, place });
+  }
+  return {
+    ...own,
+    bookedAt: sale.bookedAt.toISOString(),
+    customer: { name: sale.name, email: sale.email, phone: sale.phone },
+    title: sale.title,
+    activity: sale.activity,
+    business: { id: business.id, name: business.name, role: business.role },
+    may: [...allowedActions[business.role]],
+    orderReference: orderReference((rows[0] ?? sale).reference),
+    places,
+    dispute: dispute === null ? null : presentDispute(dispute, await sellerStatement(db, dispute.id)),
+    history: events
+      .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+      .toReversed()
+      .map(({ at, pence, ...event }) => ({
+        ...event,
+        at: at.toISOString(),
+        amount: pence === null ? null : penceToDecimal(pence),
+      })),
+  };
+}
+
+/** A place with its money as it stands. */
+async function presentPlace(
+  db: Db,
+  row: SaleRow,
+  refunds: readonly SaleRefundRow[],
+  now: Date,
+): Promise<SalePlace> {
   const refundedPence = refunds
     .filter(({ state }) => state !== 'failed')
     .reduce((sum, { amountPence }) => sum + amountPence, 0);
   // Nothing is posted for what was free.
-  const posted = await saleOfBooking(db, sale);
+  const posted = await saleOfBooking(db, row);
   const lostPence = posted?.lostPence ?? 0;
-  const leftPence = Math.max(0, sale.paidPence - refundedPence - lostPence);
-  const dispute = await disputeOfSale(db, sale);
+  const left = penceToDecimal(Math.max(0, row.paidPence - refundedPence - lostPence));
+  const open = bookingStates.canMove(row.state, 'cancelled_by_business') && row.endsAt > now;
   return {
-    bookingId,
-    reference: sale.reference,
-    state: sale.state,
-    bookedAt: sale.bookedAt.toISOString(),
-    customer: { name: sale.name, email: sale.email, phone: sale.phone },
-    attendee: sale.attendee ?? sale.name,
-    specialRequirements: sale.specialRequirements,
-    title: sale.title,
-    activity: sale.activity,
-    occurrenceId: sale.occurrenceId,
-    startsAt: sale.startsAt.toISOString(),
-    endsAt: sale.endsAt.toISOString(),
-    business: { id: business.id, name: business.name, role: business.role },
-    may: [...allowedActions[business.role]],
+    bookingId: row.bookingId,
+    reference: row.reference,
+    attendee: row.attendee ?? row.name,
+    age: row.age,
+    guardian: row.guardian,
+    specialRequirements: row.specialRequirements,
+    state: row.state,
+    occurrenceId: row.occurrenceId,
+    startsAt: row.startsAt.toISOString(),
+    endsAt: row.endsAt.toISOString(),
+    moved: row.moved,
     money: {
-      sessionFee: penceToDecimal(sale.sessionFeePence),
-      platformFee: penceToDecimal(sale.platformFeePence),
-      paid: penceToDecimal(sale.paidPence),
+      sessionFee: penceToDecimal(row.sessionFeePence),
+      platformFee: penceToDecimal(row.platformFeePence),
+      paid: penceToDecimal(row.paidPence),
       refunded: penceToDecimal(refundedPence),
       lost: penceToDecimal(lostPence),
       goodwill: penceToDecimal(posted?.goodwillPence ?? 0),
-      left: penceToDecimal(leftPence),
+      left,
       takenBack: {
         seller: penceToDecimal(posted?.takenBack.sellerPence ?? 0),
         platform: penceToDecimal(posted?.takenBack.platformPence ?? 0),
       },
     },
-    cancellation:
-      bookingStates.canMove(sale.state, 'cancelled_by_business') && sale.endsAt > now
-        ? { refund: penceToDecimal(leftPence) }
-        : null,
-    dispute: dispute === null ? null : presentDispute(dispute, await sellerStatement(db, dispute.id)),
-    history: historyOf(sale, refunds, await messagesOfBooking(db, bookingId), dispute),
+    discount: penceToDecimal(row.discountPence),
+    cancellation: open ? { refund: left } : null,
   };
+}
+
+const sumOf = (rows: readonly SaleRow[]): number => rows.reduce((sum, { paidPence }) => sum + paidPence, 0);
+
+/**
+ * Where a business can move a booking: the other dates of its session that have a place. Throws as `authoriseBusiness`.
+ */
+export async function datesForSale(
+  db: Db,
+  user: { id: string },
+  bookingId: string,
+  now: Date,
+): Promise<SaleDate[]> {
+  await authoriseSale(db, user, bookingId, 'move_booking');
+  return (await datesWithSpace(db, bookingId, now)).map(({ startsAt, endsAt, left, sessionFeePence }) => ({
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    left,
+    sessionFee: penceToDecimal(sessionFeePence),
+  }));
 }
 
 function presentDispute(
@@ -107,53 +173,60 @@ const verdicts: ReadonlyMap<string, SaleEvent['what']> = new Map([
   ['warning_closed', 'dispute_closed'],
 ]);
 
-/** What became of a booking, the newest first. */
-function historyOf(
+type DatedEvent = Omit<SaleEvent, 'at' | 'amount'> & { at: Date; pence: number | null };
+
+const nothingMore = { person: null, place: null, pence: null, movedTo: null, reason: null } as const;
+
+/** What became of one place. */
+function eventsOf(
   sale: SaleRow,
   refunds: readonly SaleRefundRow[],
   messages: readonly BookingMessageRow[],
-  dispute: SaleDisputeRow | null,
-): SaleEvent[] {
-  const { paidPence, state, cancelledAt, calledOff, cancelledBy, markedAt, markedBy } = sale;
-  const events: (Omit<SaleEvent, 'at' | 'amount'> & { at: Date; pence: number | null })[] = [
-    { what: 'booked', at: sale.bookedAt, by: 'customer', person: null, pence: paidPence, reason: null },
-  ];
+  moves: readonly SaleMoveRow[],
+): DatedEvent[] {
+  const { state, cancelledAt, calledOff, cancelledBy, markedAt, markedBy } = sale;
+  const events: DatedEvent[] = moves.map(({ movedAt: at, person, movedTo, reason }) => ({
+    ...nothingMore,
+    what: 'moved',
+    at,
+    by: 'business',
+    person,
+    movedTo,
+    reason,
+  }));
   if (markedAt !== null && (state === 'attended' || state === 'no_show')) {
-    events.push({ what: state, at: markedAt, by: 'business', person: markedBy, pence: null, reason: null });
+    events.push({ ...nothingMore, what: state, at: markedAt, by: 'business', person: markedBy });
   }
   if (cancelledAt !== null) {
     events.push({
+      ...nothingMore,
       what: 'cancelled',
       at: cancelledAt,
       by: calledOff === null ? 'customer' : calledOff.by === 'admin' ? 'site' : 'business',
       person: cancelledBy,
-      pence: null,
       reason: calledOff?.reason ?? null,
     });
   }
-  for (const { amountPence: pence, state: became, by, person, reason, decidedAt, changedAt } of refunds) {
-    events.push({ what: 'refund_decided', at: decidedAt, by, person, pence, reason });
+  for (const { amountPence: pence, state: became, forMove, by, person, reason, ...refund } of refunds) {
+    const decided = forMove ? 'move_refunded' : 'refund_decided';
+    events.push({ ...nothingMore, what: decided, at: refund.decidedAt, by, person, pence, reason });
     if (became !== 'pending') {
       const what = became === 'succeeded' ? 'refund_made' : (`refund_${became}` as const);
-      events.push({ what, at: changedAt, by: 'site', person: null, pence, reason: null });
+      events.push({ ...nothingMore, what, at: refund.changedAt, by: 'site', pence });
     }
   }
   for (const { sentAt: at, author: person, body: reason } of messages) {
-    events.push({ what: 'message', at, by: 'business', person, pence: null, reason });
+    events.push({ ...nothingMore, what: 'message', at, by: 'business', person, reason });
   }
-  if (dispute !== null) {
-    const { amountPence: pence, openedAt, decidedAt, state: stands } = dispute;
-    const verdict = verdicts.get(stands);
-    events.push({ what: 'dispute_opened', at: openedAt, by: 'customer', person: null, pence, reason: null });
-    if (decidedAt !== null && verdict !== undefined)
-      events.push({ what: verdict, at: decidedAt, by: 'customer', person: null, pence, reason: null });
-  }
-  return events
-    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .toReversed()
-    .map(({ at, pence, ...event }) => ({
-      ...event,
-      at: at.toISOString(),
-      amount: pence === null ? null : penceToDecimal(pence),
-    }));
+  return events;
+}
+
+function eventsOfDispute({ amountPence: pence, openedAt, decidedAt, state }: SaleDisputeRow): DatedEvent[] {
+  const verdict = verdicts.get(state);
+  return [
+    { ...nothingMore, what: 'dispute_opened', at: openedAt, by: 'customer', pence },
+    ...(decidedAt !== null && verdict !== undefined
+      ? [{ ...nothingMore, what: verdict, at: decidedAt, by: 'customer' as const, pence }]
+      : []),
+  ];
 }

@@ -1,4 +1,4 @@
-import { formatPounds } from '#shared/domain/pence.ts';
+import { formatPounds, sumOfPounds } from '#shared/domain/pence.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
@@ -6,26 +6,27 @@ import { useApi, useBrand } from '#shared/ui/site-context.tsx';
 import { callOffSaleSchema } from '../../contract.ts';
 import { callOffSale } from '../api.ts';
 import { bearersOf } from '../sale-money.ts';
-import type { SaleActProps } from './sale-act.ts';
+import { ofWhat, placesMeant, type SaleActProps } from './sale-act.ts';
 
 /**
- * Asks before a booking is cancelled for somebody, saying what goes back and who bears it. That figure is what is sent:
+ * Asks before places are cancelled for somebody, saying what goes back and who bears it. That figure is what is sent:
  * should another apply by then, the server refuses and the dialog shows the new one.
  */
-export function CallOffDialog({ sale, open, onClose, onRefused, onDone }: SaleActProps) {
+export function CallOffDialog({ sale, chosen, open, onClose, onRefused, onDone }: SaleActProps) {
   const api = useApi();
   const { name: site } = useBrand();
-  const { cancellation, customer } = sale;
-  const { name } = customer;
-  const refund = cancellation?.refund ?? '0.00';
+  const { name } = sale.customer;
+  const one = chosen.length === 1;
+  const possible = chosen.every(({ cancellation }) => cancellation !== null);
+  const refund = sumOfPounds(chosen.map(({ cancellation }) => cancellation?.refund ?? '0.00'));
   const form = useActForm({
     schema: callOffSaleSchema,
     initial: { reason: '' },
-    input: ({ reason }) => ({ reason, refund }),
+    input: ({ reason }) => ({ reason, refund, places: chosen.map(({ bookingId }) => bookingId) }),
     act: (input) => callOffSale(api, sale.bookingId, input),
     done: (answer) =>
       onDone(answer, {
-        title: 'Booking cancelled',
+        title: one ? 'Booking cancelled' : `${chosen.length} places cancelled`,
         description:
           refund === '0.00'
             ? `We have emailed ${name}.`
@@ -36,16 +37,19 @@ export function CallOffDialog({ sale, open, onClose, onRefused, onDone }: SaleAc
       if (status !== null) onRefused();
     },
   });
-  const bearers = bearersOf(sale.money, refund);
+  const bearers = bearersOf(
+    chosen.map(({ money }) => money),
+    refund,
+  );
   return (
     <ActDialog
       open={open}
       onClose={onClose}
       act={form}
-      title="Cancel this booking?"
-      description={`${name}, ${sale.title}, ${sale.reference}`}
-      keep="Keep it"
-      confirm={cancellation === null ? null : 'Cancel booking'}
+      title={`Cancel ${placesMeant(chosen)}?`}
+      description={ofWhat(sale, chosen)}
+      keep={one ? 'Keep it' : 'Keep them'}
+      confirm={possible ? (one ? 'Cancel booking' : 'Cancel places') : null}
       busyLabel="Cancelling..."
       onConfirm={() => void form.submit()}
     >
@@ -58,7 +62,8 @@ export function CallOffDialog({ sale, open, onClose, onRefused, onDone }: SaleAc
         {sale.dispute?.running === true &&
           bearers !== null &&
           `It waits until ${name}’s bank has decided: if the bank gives the money back itself, it is not sent again. `}
-        {name} is told by email, with your reason, and the place is free again. This cannot be undone.
+        {name} is told by email, with your reason, and the {one ? 'place is' : 'places are'} free again. This
+        cannot be undone.
       </p>
       <div ref={form.form.ref}>
         <TextAreaField

@@ -143,6 +143,7 @@ function CaseAct({
         <Dialog
           key={openings}
           sale={sale}
+          chosen={[sale]}
           open={open}
           onClose={() => setOpen(false)}
           onRefused={onRefused}

@@ -6,28 +6,33 @@ import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi, useBrand } from '#shared/ui/site-context.tsx';
-import { refundSaleSchema, type Sale } from '../../contract.ts';
+import { refundSaleSchema, type Sale, type SaleMoney } from '../../contract.ts';
 import { refundSale } from '../api.ts';
-import { bearersOf } from '../sale-money.ts';
-import type { SaleActProps } from './sale-act.ts';
+import { type Bearers as Borne, bearersOf, leftOf } from '../sale-money.ts';
+import { ofWhat, placesMeant, type SaleActProps } from './sale-act.ts';
 
 /**
  * Gives back all that is left, or some of it, with a reason, and shows beforehand who bears how much. Mounted anew for
  * each opening: what is sent while it is open is one refund, however often its button is pressed.
  */
-export function RefundDialog({ sale, open, onClose, onRefused, onDone }: SaleActProps) {
+export function RefundDialog({ sale, chosen, open, onClose, onRefused, onDone }: SaleActProps) {
   const api = useApi();
   const [key] = useState(() => crypto.randomUUID());
   const { customer } = sale;
   // Without an answer nobody knows what is left: what was sent is shown, and sent again, until there is one.
-  const [unanswered, setUnanswered] = useState<Sale['money'] | null>(null);
-  const money = unanswered ?? sale.money;
-  const amountOf = ({ part, amount }: { part: string; amount: string }) =>
-    part === 'all' ? money.left : amount;
+  const [unanswered, setUnanswered] = useState<readonly SaleMoney[] | null>(null);
+  const money = unanswered ?? chosen.map((place) => place.money);
+  const left = leftOf(money);
+  const amountOf = ({ part, amount }: { part: string; amount: string }) => (part === 'all' ? left : amount);
   const form = useActForm({
     schema: refundSaleSchema,
     initial: { part: 'all', amount: '', reason: '' },
-    input: (values) => ({ amount: amountOf(values), reason: values.reason, key }),
+    input: (values) => ({
+      amount: amountOf(values),
+      reason: values.reason,
+      key,
+      places: chosen.map(({ bookingId }) => bookingId),
+    }),
     act: (input) => refundSale(api, sale.bookingId, input),
     done: (answer, { amount }) =>
       onDone(answer, {
@@ -45,8 +50,8 @@ export function RefundDialog({ sale, open, onClose, onRefused, onDone }: SaleAct
       open={open}
       onClose={onClose}
       act={form}
-      title="Refund this booking?"
-      description={`${sale.title}, ${sale.reference}. The booking stays as it is.`}
+      title={`Refund ${placesMeant(chosen)}?`}
+      description={`${ofWhat(sale, chosen)}. ${chosen.length === 1 ? 'The booking stays as it is.' : 'The bookings stay as they are.'}`}
       keep="Not now"
       confirm={bearers === null ? 'Refund' : `Refund ${formatPounds(bearers.amountPence)}`}
       busyLabel="Refunding..."
@@ -56,7 +61,7 @@ export function RefundDialog({ sale, open, onClose, onRefused, onDone }: SaleAct
       <div ref={form.form.ref} className="grid gap-4">
         <fieldset>
           <legend className="mb-1 text-sm leading-[1.35] font-semibold">How much</legend>
-          <RadioField label={`All £${money.left}`} {...form.choice('part', 'all')} />
+          <RadioField label={`All £${left}`} {...form.choice('part', 'all')} />
           <RadioField label="An amount" {...form.choice('part', 'some')} />
         </fieldset>
         {form.values.part === 'some' && (
@@ -65,7 +70,7 @@ export function RefundDialog({ sale, open, onClose, onRefused, onDone }: SaleAct
             prefix="£"
             inputMode="decimal"
             autoComplete="off"
-            hint={`Up to £${money.left}`}
+            hint={`Up to £${left}${chosen.length === 1 ? '' : ', from each place in proportion'}`}
             {...form.field('amount')}
           />
         )}
@@ -91,7 +96,7 @@ function Bearers({
   bearers: { amountPence, sellerPence, platformPence, owedPence },
 }: {
   sale: Sale;
-  bearers: NonNullable<ReturnType<typeof bearersOf>>;
+  bearers: Borne;
 }) {
   const { name } = useBrand();
   const rows = [

@@ -1,12 +1,27 @@
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
-import type { Sale } from '../../contract.ts';
+import type { Sale, SalePlace } from '../../contract.ts';
 
-/** What a dialog is given that acts on a booking. It is mounted anew for each opening. */
+/** What a dialog is given that acts on places of an order. It is mounted anew for each opening. */
 export interface SaleActProps {
   sale: Sale;
+  /** The places that it acts on: one or more. */
+  chosen: readonly SalePlace[];
   open: boolean;
   onClose: () => void;
   /** The server has said why not: what is shown of the booking may be old. */
   onRefused: () => void;
   onDone: (sale: Sale, said: ToastRequest) => void;
+}
+
+/** "this booking", "2 places". */
+export function placesMeant(chosen: readonly SalePlace[]): string {
+  return chosen.length === 1 ? 'this booking' : `${chosen.length} places`;
+}
+
+/** Whose, and of what: what stands under a dialog's title. */
+export function ofWhat({ title, customer, places }: Sale, chosen: readonly SalePlace[]): string {
+  const [only] = chosen;
+  if (only === undefined || chosen.length > 1)
+    return `${title}: ${chosen.map(({ attendee }) => attendee).join(', ')}`;
+  return `${places.length > 1 ? only.attendee : customer.name}, ${title}, ${only.reference}`;
 }

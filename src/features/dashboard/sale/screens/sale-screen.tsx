@@ -1,30 +1,21 @@
-import Undo2 from 'lucide-react/icons/undo-2';
-import { useState } from 'react';
-import { badgeOfState } from '#features/booking/copy.ts';
 import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
-import { formatPounds } from '#shared/domain/pence.ts';
-import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
+import { formatPounds, sumOfPounds } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
-import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
-import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
-import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import type { Sale } from '../../contract.ts';
+import type { Sale, SaleMoney } from '../../contract.ts';
 import { eventWords } from '../copy.ts';
 import { keptOf } from '../sale-money.ts';
 import { DisputeCase, RefundsWait } from './dispute-case.tsx';
 import { MessageForm } from './message-form.tsx';
+import { SalePlaces } from './sale-places.tsx';
 
-const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
-const CallOffDialog = lazyDialog(async () => (await import('./call-off-dialog.tsx')).CallOffDialog);
-
-/** `/business/bookings/{id}`: one booking, its money, what became of it, and what can be done about it. */
+/** `/business/bookings/{id}`: an order by one of its places, its money, what became of it, and what can be done about it. */
 export function SaleScreen({
   sale,
   onChanged,
@@ -34,19 +25,23 @@ export function SaleScreen({
   onChanged: (sale: Sale, said: ToastRequest) => void;
   onStale: () => void;
 }) {
-  const { business, customer, occurrenceId, startsAt, endsAt } = sale;
+  const { business, customer, places, occurrenceId, startsAt, endsAt } = sale;
   return (
     <div className="container-page page">
       <BackLink href={`/business/bookings?business=${business.id}`}>All bookings</BackLink>
       <div className="mt-3 mb-6 flex items-center gap-4">
         <ActivityTile activity={sale.activity} size="sm" className="max-md:hidden!" />
         <div className="min-w-0 wrap-anywhere">
-          <h1>{customer.name}</h1>
+          <h1>
+            {customer.name}
+            {places.length > 1 && `, ${places.length} places`}
+          </h1>
           <p className="mt-1.5 text-ink-2 tabular-nums">
             <RouteLink href={`/business/occurrences/${occurrenceId}`} className="link">
               {sale.title}
             </RouteLink>
             , {formatLondonRange(new Date(startsAt), new Date(endsAt))} · {business.name}
+            {places.length > 1 && ` · order ${sale.orderReference}`}
           </p>
         </div>
       </div>
@@ -55,7 +50,7 @@ export function SaleScreen({
       )}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px] lg:items-start">
         <div className="grid min-w-0 gap-4">
-          <Place sale={sale} onChanged={onChanged} onStale={onStale} />
+          <SalePlaces sale={sale} onChanged={onChanged} onStale={onStale} />
           {sale.may.includes('message_customer') && customer.email !== '' && (
             <MessageForm sale={sale} onSent={onChanged} />
           )}
@@ -65,7 +60,7 @@ export function SaleScreen({
           {sale.dispute?.running === true && (
             <RefundsWait sale={sale} dispute={sale.dispute} onDone={onChanged} onRefused={onStale} />
           )}
-          <Money money={sale.money} />
+          <Money places={sale.places} />
           <Customer customer={customer} />
         </div>
       </div>
@@ -73,100 +68,24 @@ export function SaleScreen({
   );
 }
 
-/** The place that was bought, and the acts. */
-function Place({
-  sale,
-  onChanged,
-  onStale,
-}: {
-  sale: Sale;
-  onChanged: (sale: Sale, said: ToastRequest) => void;
-  onStale: () => void;
-}) {
-  const [open, setOpen] = useState<'refund' | 'cancel' | null>(null);
-  const [openings, setOpenings] = useState(0);
-  const { may, money, cancellation } = sale;
-  const mayRefund = may.includes('refund_booking') && money.left !== '0.00' && sale.dispute?.running !== true;
-  const mayCancel = may.includes('cancel_booking') && cancellation !== null;
-  const begin = (dialog: 'refund' | 'cancel') => {
-    onStale(); // the figures in the dialog are to be today's
-    setOpenings(openings + 1);
-    setOpen(dialog);
-  };
-  const dialog = {
-    sale,
-    onClose: () => setOpen(null),
-    onRefused: onStale,
-    onDone: (changed: Sale, said: ToastRequest) => {
-      setOpen(null);
-      onChanged(changed, said);
-    },
-  };
-  return (
-    <section aria-labelledby="place" className="overflow-hidden rounded-card border border-line bg-surface">
-      <h2 id="place" className="px-5 pt-5 text-h3 md:px-6 md:pt-6">
-        Place
-      </h2>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 pt-3 pb-5 md:px-6">
-        <div className="min-w-0 grow wrap-anywhere">
-          <p className="font-semibold">{sale.attendee}</p>
-          <p className="text-sm text-ink-2 tabular-nums">{sale.reference}</p>
-        </div>
-        <StatusBadge status={badgeOfState(sale.state)} />
-        <p className="text-h4 font-bold tabular-nums">£{money.paid}</p>
-        {sale.specialRequirements !== '' && (
-          <p className="w-full rounded-sm bg-warning-soft px-2.5 py-1.5 text-sm wrap-anywhere text-on-warning-soft">
-            {sale.specialRequirements}
-          </p>
-        )}
-      </div>
-      {(mayRefund || mayCancel) && (
-        <div className="flex flex-wrap justify-end gap-2 border-t border-line bg-sunken px-5 py-3.5 md:px-6">
-          {mayCancel && (
-            <Button
-              variant="destructive-quiet"
-              onPointerEnter={CallOffDialog.preload}
-              onFocus={CallOffDialog.preload}
-              onClick={() => begin('cancel')}
-            >
-              Cancel booking
-            </Button>
-          )}
-          {mayRefund && (
-            <Button
-              variant="secondary"
-              onPointerEnter={RefundDialog.preload}
-              onFocus={RefundDialog.preload}
-              onClick={() => begin('refund')}
-            >
-              <Icon of={Undo2} size="sm" />
-              Refund
-            </Button>
-          )}
-        </div>
-      )}
-      {openings > 0 && (
-        <>
-          <RefundDialog key={`refund ${openings}`} {...dialog} open={open === 'refund'} />
-          <CallOffDialog key={`cancel ${openings}`} {...dialog} open={open === 'cancel'} />
-        </>
-      )}
-    </section>
-  );
-}
-
-function Money({ money }: { money: Sale['money'] }) {
+function Money({ places }: { places: Sale['places'] }) {
   const { name } = useBrand();
+  const money = places.map((place) => place.money);
   const { sellerPence, platformPence, owedPence } = keptOf(money);
+  const sum = (of: Exclude<keyof SaleMoney, 'takenBack'>) => sumOfPounds(money.map((each) => each[of]));
+  const [refunded, lost] = [sum('refunded'), sum('lost')];
   return (
     <Panel>
       <h2 className="mb-3 text-h3">Money so far</h2>
       <dl className="grid gap-2.5">
-        <Line term="Session Fee" value={`£${money.sessionFee}`} />
-        <Line term="Platform Fee (10%)" value={`£${money.platformFee}`} />
-        <Line term="Paid" value={`£${money.paid}`} strong />
-        {money.refunded !== '0.00' && <Line term="Refunded" value={`−£${money.refunded}`} />}
-        {money.lost !== '0.00' && <Line term="Taken by the bank" value={`−£${money.lost}`} />}
+        <Line
+          term={places.length === 1 ? 'Session Fee' : `Session Fee, ${places.length} places`}
+          value={`£${sum('sessionFee')}`}
+        />
+        <Line term="Platform Fee (10%)" value={`£${sum('platformFee')}`} />
+        <Line term="Paid" value={`£${sum('paid')}`} strong />
+        {refunded !== '0.00' && <Line term="Refunded" value={`−£${refunded}`} />}
+        {lost !== '0.00' && <Line term="Taken by the bank" value={`−£${lost}`} />}
         {owedPence > 0 && (
           <Line term="Owed to the customer: a refund failed" value={`−${formatPounds(owedPence)}`} />
         )}
@@ -237,7 +156,7 @@ function History({ sale: { history, customer, business } }: { sale: Sale }) {
           const { title, detail } = eventWords(event, names);
           return (
             <li
-              key={`${event.at} ${event.what} ${event.amount}`}
+              key={`${event.at} ${event.what} ${event.place} ${event.amount}`}
               className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-3 wrap-anywhere first:pt-0 last:pb-0"
             >
               <div className="min-w-0">

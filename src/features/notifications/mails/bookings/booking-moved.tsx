@@ -10,22 +10,29 @@ import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { bookingLink, giverDashboardLink } from '../links.ts';
 import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
-import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import { type BookingMailData, readBookingForMail, readReasonForMail } from './booking-queries.server.ts';
 import { booking as example } from './example.ts';
 import { referenceFacts } from './reference-facts.ts';
 
 /** The booking as it is now, with the start it had before and the instant of sending. */
-type MovedBooking = BookingMailData & { previous: Date; now: Date };
+interface MovedBooking extends BookingMailData {
+  previous: Date;
+  now: Date;
+  /** Why, in the words of the business that moved it; null where its seeker has. */
+  reasonOfBusiness: string | null;
+}
 
 const preview: MovedBooking = {
   ...example,
   previous: new Date('2026-11-26T07:00:00Z'),
   now: example.bookedAt,
+  reasonOfBusiness: null,
 };
 
 /**
- * A seeker has moved a booking to another date: to them what is booked now, with the next revision of the calendar
- * file, to the business a notice. A booking that was cancelled meanwhile is not told of.
+ * A booking has gone to another date: to its seeker what is booked now, with the next revision of the calendar file,
+ * and why, where the business has moved it; to the business a notice, where it was the seeker. A booking that was
+ * cancelled meanwhile is not told of.
  */
 export const mail = defineMail({
   payload: z.object({
@@ -33,11 +40,18 @@ export const mail = defineMail({
     /** Which of its moves. */
     moveId: z.uuid(),
     previousStartsAt: z.iso.datetime(),
+    /** The entry of the audit log that says why, where the business has moved it. */
+    auditId: z.number().int().nullable(),
   }),
-  read: async ({ bookingId, previousStartsAt }, { pool, clock }) => {
+  read: async ({ bookingId, previousStartsAt, auditId }, { pool, clock }) => {
     const booking = await readBookingForMail(pool, bookingId);
     if (booking === null || isCancelled(booking.state)) return null;
-    return { ...booking, previous: new Date(previousStartsAt), now: clock.now() };
+    return {
+      ...booking,
+      previous: new Date(previousStartsAt),
+      now: clock.now(),
+      reasonOfBusiness: auditId === null ? null : await readReasonForMail(pool, auditId),
+    };
   },
   letters: {
     'booking-moved': {
@@ -46,11 +60,11 @@ export const mail = defineMail({
       once: ({ bookingId, moveId }) => `${bookingId}:${moveId}`,
       template: confirmation,
       attach: calendarAttachment,
-      preview,
+      preview: { ...preview, reasonOfBusiness: 'Our teacher is away that week.' },
     },
     'booking-moved-notice': {
       reader: 'business',
-      to: toBusiness,
+      to: (moved) => (moved.reasonOfBusiness === null ? toBusiness(moved) : []),
       replyTo: toSeeker,
       once: ({ bookingId, moveId }) => `${bookingId}:${moveId}`,
       template: notice,
@@ -62,13 +76,16 @@ export const mail = defineMail({
 
 /** To the seeker: what they have booked now, and what of the price goes back. */
 function confirmation(site: MailSite, booking: MovedBooking): MailTemplate {
-  const { sessionTitle, business, startsAt, price, refundPence, now } = booking;
+  const { sessionTitle, business, startsAt, price, refundPence, now, reasonOfBusiness: why } = booking;
   const when = formatLondonRange(startsAt, booking.endsAt);
   return {
     subject: `Moved to ${when}: ${sessionTitle}`,
     preheader: `${sessionTitle} at ${business.name}. Reference ${booking.reference}.`,
-    reason: `You get this email because you moved a booking on ${site.brand.name}.`,
-    title: 'Your booking has moved',
+    reason:
+      why === null
+        ? `You get this email because you moved a booking on ${site.brand.name}.`
+        : `You get this email because you booked a session on ${site.brand.name}.`,
+    title: why === null ? 'Your booking has moved' : `${business.name} has moved your booking`,
     body: (
       <>
         <Paragraph>
@@ -86,7 +103,9 @@ function confirmation(site: MailSite, booking: MovedBooking): MailTemplate {
         <Paragraph>
           {cancellationSentence(booking.policy, startsAt, price.totalPence - refundPence, now)}
         </Paragraph>
-        <Facts rows={referenceFacts(booking)} />
+        <Facts
+          rows={[...(why === null ? [] : [{ label: 'Reason', value: why }]), ...referenceFacts(booking)]}
+        />
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
       </>
     ),

@@ -131,6 +131,14 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
   return row === null ? null : { ...row, policy: policyAnswer(row.policy, row.startsAt) };
 }
 
+/** What somebody of a business gave as their reason, in an entry of the audit log; empty where it is gone. */
+export async function readReasonForMail(db: Db, auditId: number): Promise<string> {
+  const entry = await maybeOne<{ reason: string | null }>(db, 'SELECT reason FROM audit_log WHERE id = $1', [
+    auditId,
+  ]);
+  return entry?.reason ?? '';
+}
+
 /** What a business has given back of a booking that stays as it is. Amounts in pence. */
 export interface BusinessRefundMailData {
   auditId: number;

@@ -1,0 +1,77 @@
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { bookingById } from '../book/booking-queries.server.ts';
+import { giveBack, lockLeft } from '../cancel/give-back.server.ts';
+import { leftOfPrice, movedPolicy, priceAt } from '../rules.ts';
+import { lockMove, moveConfirmed, otherDate } from './move-queries.server.ts';
+
+export { datesWithSpace } from './move-queries.server.ts';
+
+/** A booking that a business has moved for somebody. Amounts in pence. */
+export interface MovedForCustomer {
+  bookingId: string;
+  previousStartsAt: Date;
+  refundPence: number;
+  /** What the date costs beyond what is left of what was paid: the business bears it. */
+  waivedPence: number;
+}
+
+/**
+ * Moves bookings of one order to another date of their session for the business, all or none, as part of `tx`: also
+ * when their seeker no longer could, and until their own date is over. Nobody is charged: what the date costs more the
+ * business bears, what it costs less goes back. From then on cancelling gives everything back until the start, as
+ * wherever a business changes somebody's time. The caller has made sure that they may, and tells the people concerned.
+ * Throws `not_found` (404: the session has no such date), `sold_out` (409) or `conflict` (409: one of them cannot be
+ * moved any more).
+ */
+export async function moveForCustomer(
+  tx: Tx,
+  outbox: Outbox,
+  { bookingIds, startsAt, now }: { bookingIds: readonly string[]; startsAt: Date; now: Date },
+): Promise<MovedForCustomer[]> {
+  const [first = ''] = bookingIds;
+  const date = await otherDate(tx, first, startsAt, now);
+  if (date === null) throw new AppError('not_found', 'This session cannot be booked at that time.');
+  await lockMove(tx, bookingIds, date.occurrenceId);
+  const moved: (MovedForCustomer & { moves: number })[] = [];
+  for (const bookingId of bookingIds) {
+    const booking = await bookingById(tx, bookingId);
+    if (booking === null || booking.state !== 'confirmed' || booking.endsAt <= now)
+      throw new AppError(
+        'conflict',
+        'It can no longer be moved: it was cancelled, marked at the door, or is over.',
+      );
+    if (booking.startsAt.getTime() === startsAt.getTime())
+      throw new AppError('conflict', 'One of these places is at that date already.');
+    const moves = await moveConfirmed(
+      tx,
+      bookingId,
+      date.occurrenceId,
+      { by: 'business', policy: movedPolicy },
+      now,
+    );
+    if (moves === null)
+      throw new AppError('sold_out', 'That date has too few places left. Please choose another one.');
+    const difference = priceAt(date.sessionFeePence, booking) - leftOfPrice(booking);
+    moved.push({
+      bookingId,
+      previousStartsAt: booking.startsAt,
+      refundPence: Math.max(0, -difference),
+      waivedPence: Math.max(0, difference),
+      moves,
+    });
+  }
+  // Payments after every booking and date, like whoever cancels several places.
+  for (const { bookingId, refundPence, moves } of moved) {
+    const left = refundPence > 0 ? await lockLeft(tx, bookingId) : null;
+    if (left !== null)
+      await giveBack(tx, outbox, left, {
+        bookingId,
+        amountPence: refundPence,
+        reason: 'moved_by_business',
+        key: `booking:${bookingId}:move:${moves}`,
+      });
+  }
+  return moved.map(({ moves: _moves, ...each }) => each);
+}

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { moveSaleSchema, type SaleDate } from '../../contract.ts';
+import { moveSale, saleDatesQuery } from '../api.ts';
+import { movedMoney } from '../sale-money.ts';
+import { ofWhat, placesMeant, type SaleActProps } from './sale-act.ts';
+
+/**
+ * Moves places to another date for somebody, with a reason, saying first what goes back or what the business bears.
+ * What goes back is sent along: should another amount apply by then, the server refuses, and the dates are asked for
+ * anew.
+ */
+export function MoveSaleDialog({ sale, chosen, open, onClose, onRefused, onDone }: SaleActProps) {
+  const api = useApi();
+  const [first = sale] = chosen;
+  const dates = useQuery({ ...saleDatesQuery(api, first.bookingId), enabled: open });
+  const { name } = sale.customer;
+  const dateOf = (startsAt: string) => dates.data?.find((date) => date.startsAt === startsAt);
+  const moneyAt = ({ sessionFee }: SaleDate) => movedMoney(chosen, sessionFee);
+  const form = useActForm({
+    schema: moveSaleSchema,
+    initial: { startsAt: '', reason: '' },
+    input: ({ startsAt, reason }) => {
+      const date = dateOf(startsAt);
+      return {
+        startsAt,
+        reason,
+        refund: penceToDecimal(date === undefined ? 0 : moneyAt(date).refundPence),
+        places: chosen.map(({ bookingId }) => bookingId),
+      };
+    },
+    act: (input) => moveSale(api, sale.bookingId, input),
+    done: (answer, { startsAt }) =>
+      onDone(answer, {
+        title: chosen.length === 1 ? 'Booking moved' : `${chosen.length} places moved`,
+        description: `Now on ${formatShortMoment(new Date(startsAt))}. We have emailed ${name}.`,
+      }),
+    refused: ({ status }) => {
+      if (status === null) return;
+      void dates.refetch();
+      onRefused();
+    },
+  });
+  const wanted = dateOf(form.values.startsAt);
+  const none = dates.data?.length === 0;
+  return (
+    <ActDialog
+      open={open}
+      act={form}
+      onClose={onClose}
+      title={`Move ${placesMeant(chosen)}`}
+      description={ofWhat(sale, chosen)}
+      keep={none ? 'Close' : 'Not now'}
+      confirm={none ? null : chosen.length === 1 ? 'Move booking' : `Move ${chosen.length} places`}
+      busyLabel="Moving..."
+      destructive={false}
+      notReady={wanted === undefined}
+      onConfirm={() => void form.submit()}
+    >
+      {dates.data === undefined ? (
+        dates.isError ? (
+          <ErrorState title="The dates could not be loaded." onRetry={() => void dates.refetch()} />
+        ) : (
+          <div role="status" className="grid gap-2">
+            <span className="sr-only">Loading the dates</span>
+            <Skeleton className="h-11" />
+            <Skeleton className="h-11" />
+          </div>
+        )
+      ) : none ? (
+        <p>No other date of this session has a place left.</p>
+      ) : (
+        <div ref={form.form.ref} className="grid gap-4">
+          <p role="status" className="font-semibold">
+            {wanted === undefined ? 'Choose the new date.' : moneyWords(moneyAt(wanted), name)}
+          </p>
+          <fieldset className="max-h-72 overflow-y-auto">
+            <legend className="sr-only">New date</legend>
+            {dates.data.map((date) => {
+              const there = chosen.find(({ startsAt }) => startsAt === date.startsAt);
+              const tooFew = date.left < chosen.length;
+              return (
+                <RadioField
+                  key={date.startsAt}
+                  label={
+                    <span className="tabular-nums">
+                      {formatLondonRange(new Date(date.startsAt), new Date(date.endsAt))}
+                      {tooFew && (
+                        <small className="block text-ink-3">
+                          Only {date.left} left, you chose {chosen.length}
+                        </small>
+                      )}
+                      {there !== undefined && (
+                        <small className="block text-ink-3">{there.attendee} is booked for it</small>
+                      )}
+                    </span>
+                  }
+                  disabled={tooFew || there !== undefined}
+                  trailing={`${date.left} left`}
+                  {...form.choice('startsAt', date.startsAt)}
+                />
+              );
+            })}
+          </fieldset>
+          <TextAreaField
+            label="Reason"
+            hint={`${name} reads this in an email.`}
+            maxLength={500}
+            {...form.field('reason')}
+          />
+          <p className="text-sm text-ink-2">
+            The new {chosen.length === 1 ? 'place is' : 'places are'} taken before the old{' '}
+            {chosen.length === 1 ? 'one is' : 'ones are'} let go. As it is you who moves it, cancelling is
+            free until it starts.
+          </p>
+        </div>
+      )}
+    </ActDialog>
+  );
+}
+
+function moneyWords({ refundPence, waivedPence }: ReturnType<typeof movedMoney>, name: string): string {
+  const borne = `It costs ${formatPounds(waivedPence)} more, which you bear: ${name} is charged nothing.`;
+  if (refundPence === 0 && waivedPence === 0) return 'It costs the same: nothing is charged or given back.';
+  const back = `${formatPounds(refundPence)} goes back to ${name}.`;
+  if (waivedPence === 0) return back;
+  return refundPence === 0 ? borne : `${back} ${borne}`;
+}

@@ -1,0 +1,226 @@
+import CalendarSync from 'lucide-react/icons/calendar-sync';
+import Undo2 from 'lucide-react/icons/undo-2';
+import { useState } from 'react';
+import { badgeOfState } from '#features/booking/copy.ts';
+import { isCancelled } from '#features/booking/rules.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
+import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
+import type { Sale, SalePlace } from '../../contract.ts';
+
+const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog);
+const CallOffDialog = lazyDialog(async () => (await import('./call-off-dialog.tsx')).CallOffDialog);
+const MoveSaleDialog = lazyDialog(async () => (await import('./move-sale-dialog.tsx')).MoveSaleDialog);
+
+type ActName = 'move' | 'refund' | 'cancel';
+
+/** What can be done with a place by this person now. */
+function actsOn({ may, dispute }: Sale, { money, cancellation }: SalePlace): Record<ActName, boolean> {
+  return {
+    move: may.includes('move_booking') && cancellation !== null,
+    refund: may.includes('refund_booking') && money.left !== '0.00' && dispute?.running !== true,
+    cancel: may.includes('cancel_booking') && cancellation !== null,
+  };
+}
+
+/** Every place of the order, with what stands and what it cost; the bar below acts on those that are ticked. */
+export function SalePlaces({
+  sale,
+  onChanged,
+  onStale,
+}: {
+  sale: Sale;
+  onChanged: (sale: Sale, said: ToastRequest) => void;
+  onStale: () => void;
+}) {
+  const [open, setOpen] = useState<ActName | null>(null);
+  const [openings, setOpenings] = useState(0);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set([sale.bookingId]));
+  const { places } = sale;
+  const several = places.length > 1;
+  const canAct = (place: SalePlace) => Object.values(actsOn(sale, place)).some(Boolean);
+  const chosen = places.filter((place) => !several || (ticked.has(place.bookingId) && canAct(place)));
+  const offered = (act: ActName) => places.some((place) => actsOn(sale, place)[act]);
+  const possible = (act: ActName) => chosen.length > 0 && chosen.every((place) => actsOn(sale, place)[act]);
+  const begin = (act: ActName) => {
+    onStale(); // the figures in the dialog are to be today's
+    setOpenings(openings + 1);
+    setOpen(act);
+  };
+  const dialog = {
+    sale,
+    chosen,
+    onClose: () => setOpen(null),
+    onRefused: onStale,
+    onDone: (changed: Sale, said: ToastRequest) => {
+      setOpen(null);
+      onChanged(changed, said);
+    },
+  };
+  return (
+    <section aria-labelledby="places" className="overflow-hidden rounded-card border border-line bg-surface">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line px-5 py-4 md:px-6">
+        <h2 id="places" className="text-h3">
+          {several ? 'Places' : 'Place'}
+        </h2>
+        {several && <p className="text-sm text-ink-2">{countWords(places)}</p>}
+      </div>
+      <ul className="divide-y divide-line">
+        {places.map((place) => (
+          <PlaceLine
+            key={place.bookingId}
+            place={place}
+            sale={sale}
+            tick={
+              several
+                ? {
+                    checked: chosen.includes(place),
+                    disabled: !canAct(place),
+                    onChange: (checked) =>
+                      setTicked(
+                        new Set(
+                          checked
+                            ? [...ticked, place.bookingId]
+                            : [...ticked].filter((id) => id !== place.bookingId),
+                        ),
+                      ),
+                  }
+                : null
+            }
+          />
+        ))}
+      </ul>
+      {(offered('move') || offered('refund') || offered('cancel')) && (
+        <div className="flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-5 py-3.5 md:px-6">
+          {several && (
+            <p role="status" className="mr-auto text-sm font-semibold">
+              {chosen.length === 1 ? '1 place chosen' : `${chosen.length} places chosen`}
+            </p>
+          )}
+          {offered('move') && (
+            <Button
+              variant="secondary"
+              disabled={!possible('move')}
+              onPointerEnter={MoveSaleDialog.preload}
+              onFocus={MoveSaleDialog.preload}
+              onClick={() => begin('move')}
+            >
+              <Icon of={CalendarSync} size="sm" />
+              Move
+            </Button>
+          )}
+          {offered('refund') && (
+            <Button
+              variant="secondary"
+              disabled={!possible('refund')}
+              onPointerEnter={RefundDialog.preload}
+              onFocus={RefundDialog.preload}
+              onClick={() => begin('refund')}
+            >
+              <Icon of={Undo2} size="sm" />
+              Refund
+            </Button>
+          )}
+          {offered('cancel') && (
+            <Button
+              variant="destructive-quiet"
+              disabled={!possible('cancel')}
+              onPointerEnter={CallOffDialog.preload}
+              onFocus={CallOffDialog.preload}
+              onClick={() => begin('cancel')}
+            >
+              {several ? 'Cancel places' : 'Cancel booking'}
+            </Button>
+          )}
+        </div>
+      )}
+      {openings > 0 && (
+        <>
+          <MoveSaleDialog key={`move ${openings}`} {...dialog} open={open === 'move'} />
+          <RefundDialog key={`refund ${openings}`} {...dialog} open={open === 'refund'} />
+          <CallOffDialog key={`cancel ${openings}`} {...dialog} open={open === 'cancel'} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A place: who comes, its reference, what became of it, and its price. */
+function PlaceLine({
+  place,
+  sale,
+  tick,
+}: {
+  place: SalePlace;
+  sale: Sale;
+  tick: { checked: boolean; disabled: boolean; onChange: (checked: boolean) => void } | null;
+}) {
+  const { attendee, age, reference, guardian, state, startsAt, money, specialRequirements } = place;
+  const gone = isCancelled(state);
+  const facts = [
+    reference,
+    ...(age === null ? [] : [`aged ${age}`]),
+    ...(guardian === null ? [] : [`guardian ${guardian.name}, ${guardian.phone}`]),
+    ...(place.moved || startsAt !== sale.startsAt ? [formatShortMoment(new Date(startsAt))] : []),
+    ...(money.refunded === '0.00' ? [] : [`£${money.refunded} refunded`]),
+  ];
+  const name = (
+    <span className={classNames('font-semibold', gone && 'text-ink-2 line-through')}>{attendee}</span>
+  );
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3.5 md:px-6">
+      <div className="min-w-0 grow basis-52 wrap-anywhere">
+        {tick === null ? (
+          <p>{name}</p>
+        ) : (
+          <CheckboxField
+            label={name}
+            checked={tick.checked}
+            disabled={tick.disabled}
+            onChange={(event) => tick.onChange(event.target.checked)}
+          />
+        )}
+        <p className={classNames('text-sm text-ink-2 tabular-nums', tick !== null && 'pl-[31px]')}>
+          {facts.join(' · ')}
+        </p>
+      </div>
+      {place.moved && state === 'confirmed' ? (
+        <Badge tone="info">Moved</Badge>
+      ) : (
+        <StatusBadge status={badgeOfState(state)} />
+      )}
+      <p
+        className={classNames(
+          'ml-auto text-h4 font-bold tabular-nums sm:ml-0 sm:w-20 sm:text-right',
+          gone && 'font-normal text-ink-2 line-through',
+        )}
+      >
+        £{money.paid}
+      </p>
+      {specialRequirements !== '' && (
+        <p className="w-full rounded-sm bg-warning-soft px-2.5 py-1.5 text-sm wrap-anywhere text-on-warning-soft">
+          {specialRequirements}
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** "2 booked, 1 moved, 1 cancelled". */
+function countWords(places: readonly SalePlace[]): string {
+  const cancelled = places.filter(({ state }) => isCancelled(state)).length;
+  const moved = places.filter((place) => place.moved && !isCancelled(place.state)).length;
+  return [
+    [places.length - cancelled - moved, 'booked'],
+    [moved, 'moved'],
+    [cancelled, 'cancelled'],
+  ]
+    .filter(([count]) => count !== 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+}
