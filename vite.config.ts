@@ -51,6 +51,7 @@ const serverBuild: BuildEnvironmentOptions = {
     input: {
       main: 'src/app/main.server.ts',
       'embedded-worker': 'src/shared/db/embedded/embedded-worker.server.ts',
+      'photo-worker': 'src/shared/pictures/photo-worker.server.ts',
       'picture-worker': 'src/shared/pictures/picture-worker.server.ts',
     },
     // All in one folder: what looks for files beside or above itself finds them from whichever chunk it is in.

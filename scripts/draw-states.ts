@@ -12,6 +12,7 @@ import { mailStates } from '#features/notifications/rules.ts';
 import { disputeStates } from '#features/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
 import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
+import { photoStates } from '#features/photos/rules.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
 import { planStates } from '#features/subscriptions/rules.ts';
@@ -29,6 +30,7 @@ export const machines = {
   Trainer: trainerStates,
   Session: sessionStates,
   Date: dateStates,
+  Photograph: photoStates,
   'Hour of a trainer': hourStates,
   Hold: holdStates,
   Payment: paymentStates,

@@ -160,6 +160,7 @@ describe('a body', () => {
   const forms = [
     'POST /api/profile/photo',
     'POST /api/businesses/:businessId/claim',
+    'POST /api/photos/:of/:id',
     'POST /api/admin/imports',
   ];
 

@@ -59,6 +59,8 @@ import {
   markFailed,
   markMade,
 } from '#features/payouts/transfers/transfer-queries.server.ts';
+import { decidePhoto } from '#features/photos/queries.server.ts';
+import { photoStates } from '#features/photos/rules.ts';
 import { updateReview } from '#features/reviews/author-queries.server.ts';
 import { insertAnswer, markHidden, markShown } from '#features/reviews/queries.server.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
@@ -1095,6 +1097,34 @@ walk(reviewStates, async (state) => {
   { by: ['answer'], to: 'shown', run: ({ key }) => insertAnswer(pool, key, 'Thank you.', now) },
   { by: ['hide'], to: 'hidden', run: ({ key }) => inTx((tx) => markHidden(tx, key, admin, 'Rude.')) },
   { by: ['show_again'], to: 'shown', run: ({ key }) => inTx((tx) => markShown(tx, key)) },
+]);
+
+// Photographs
+
+walk(photoStates, async (state) => {
+  const business = await createBusiness(pool);
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO photos (business_id, place, state, reason, digest, whole, files, width, height, cut_x, cut_y,
+                         cut_width, created_at, decided_at)
+     VALUES ($1, 1, $2, CASE WHEN $2 = 'refused' THEN 'Too dark to see.' END, 'x', gen_random_uuid(),
+             gen_random_uuid(), 800, 600, 0, 0, 1, now(), CASE WHEN $2 <> 'waiting' THEN now() END)
+     RETURNING id`,
+    [business.id, state],
+  );
+  return { key: id };
+})([
+  {
+    by: ['approve'],
+    to: 'shown',
+    run: ({ key }) => inTx((tx) => decidePhoto(tx, key, { state: 'shown' }, now)),
+  },
+  {
+    by: ['refuse', 'take_down'],
+    to: 'refused',
+    run: ({ key }) =>
+      inTx((tx) => decidePhoto(tx, key, { state: 'refused', reason: 'Too dark to see.' }, now)),
+  },
 ]);
 
 // E-mails

@@ -11,6 +11,7 @@ import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeRows, eraseEvidence } from '#features/payments/disputes/dispute-queries.server.ts';
 import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseBank, payoutAccountRows, payoutRows } from '#features/payouts/personal-data-queries.server.ts';
+import { photoData } from '#features/photos/photo-data.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
@@ -57,6 +58,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
       return [];
     },
   },
+  photoData,
   businessData,
   { tables: { claims: claimRows }, close: (tx, { userId }) => closeClaimsOf(tx, userId) },
   {

@@ -19,6 +19,7 @@ import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
 import { disputeJobs, disputeSchedules } from '#features/payments/disputes/jobs.server.ts';
 import { paymentJobs, paymentSchedules } from '#features/payments/refund-payment.server.ts';
 import { type PayoutDeps, payoutJobs, payoutSchedules } from '#features/payouts/jobs.server.ts';
+import { photoJobs, photoSchedules } from '#features/photos/jobs.server.ts';
 import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { forgetOldLookups } from '#features/places/locate/remember-lookups.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
@@ -63,6 +64,7 @@ export function jobHandlers(deps: {
     ...ledgerJobs({ pool, clock, provider: deps.books }),
     ...subscriptionJobs(deps.subscriptions),
     ...payoutJobs(deps.payouts),
+    ...photoJobs(deps.accounts),
     ...adminJobs(deps.admin),
     ...importJobs({
       pool,
@@ -101,6 +103,7 @@ export const jobSchedules: Schedule[] = [
   ...ledgerSchedules,
   ...subscriptionSchedules,
   ...payoutSchedules,
+  ...photoSchedules,
   { task: 'extendOccurrences', pattern: '15 2 * * *' },
   { task: 'forgetClaimDocuments', pattern: '50 3 * * *' },
   { task: 'forgetOldInvitations', pattern: '52 3 * * *' },

@@ -26,6 +26,8 @@ import { payoutEventHandlers } from '#features/payouts/payout-events.server.ts';
 import { platformReportRoutes } from '#features/payouts/report/routes.server.ts';
 import { payoutRoutes } from '#features/payouts/routes.server.ts';
 import { statementRoutes } from '#features/payouts/statements/routes.server.ts';
+import { readPhotograph } from '#features/photos/photo-files.server.ts';
+import { photographRoutes } from '#features/photos/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
 import { reviewRoutes } from '#features/reviews/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
@@ -47,6 +49,7 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { apiNotFound } from '#shared/http/error-handler.server.ts';
 import { DrawingThreads } from '#shared/pictures/drawing-threads.server.ts';
 import { KeptPictures } from '#shared/pictures/kept-pictures.server.ts';
+import { type PhotoMaker, photoThreads } from '#shared/pictures/photo-threads.server.ts';
 import { PictureFolder } from '#shared/pictures/picture-folder.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { photoRoutes } from '#shared/storage/photo-routes.server.ts';
@@ -123,6 +126,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   searchRoutes(deps.search.search)(app);
   sessionRoutes({ db: pool, clock, auth: authenticator })(app);
   ownSessionRoutes({ pool, clock, auth: authenticator })(app);
+  photographRoutes({ pool, clock, auth: authenticator, storage: deps.storage, maker: photoMaker(app) })(app);
   const towns = new TownDirectory(pool, clock);
   directoryRoutes({
     db: pool,
@@ -130,7 +134,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     towns,
     brand: config.brand,
-    pictures: composePictures(app, config, clock),
+    pictures: composePictures(app, config, clock, deps.storage),
   })(app);
   trainerRoutes({ db: pool, locate: deps.search.search.locate })(app);
   ownTrainerRoutes({ ...deps.trainers, auth: authenticator, demo: config.mode === 'demo' })(app);
@@ -206,14 +210,21 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
 }
 
 /** Pictures for shared links: drawn in threads of their own, which end with the app, and kept in the data folder. */
-function composePictures(app: AppInstance, config: Config, clock: Clock): KeptPictures {
+function composePictures(app: AppInstance, config: Config, clock: Clock, storage: FileStorage): KeptPictures {
   const threads = new DrawingThreads();
   app.addHook('onClose', () => threads.close());
   return new KeptPictures({
     folder: new PictureFolder(path.join(config.dataDir, 'pictures'), () => clock.now()),
-    draw: (words) => threads.draw(words),
+    draw: async (words) => threads.draw(words, await readPhotograph(storage, words.photo)),
     log: app.log,
   });
+}
+
+/** Makes photographs in a thread of its own, which ends with the app. */
+function photoMaker(app: AppInstance): PhotoMaker {
+  const threads = photoThreads();
+  app.addHook('onClose', () => threads.close());
+  return threads;
 }
 
 /** The trainers of the directory in the sitemap. There are thousands at most, so they are one part. */

@@ -31,6 +31,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   claims: ['claims'],
   trainers: ['trainers'],
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences'],
+  photos: ['photos', 'photo_files'],
   search: ['search_listings', 'search_changes'],
   ledger: ['ledger_postings', 'ledger_checks'],
   payments: ['payments', 'refunds', 'disputes', 'payment_customers', 'provider_events'],
@@ -90,6 +91,11 @@ export const reads: readonly Crossing[] = [
     feature: 'sessions',
     tables: ['businesses'],
     because: 'whose a session is, where, and whether it is seen',
+  },
+  {
+    feature: 'photos',
+    tables: ['businesses', 'sessions', 'trainers', 'users'],
+    because: 'whose a photograph is, whether everybody may see that, and who looks after it',
   },
   {
     feature: 'search',
@@ -176,6 +182,7 @@ export const reads: readonly Crossing[] = [
       'ledger_postings',
       'payout_holds',
       'payouts',
+      'photos',
       'seller_accounts',
       'trainers',
       'transfer_reversals',

@@ -38,6 +38,7 @@ export const exampleSession: Session = {
   },
   schedule: [{ dayOfWeek: 1, startTime: '18:30', endTime: '19:30' }],
   bookable: true,
+  photo: null,
   nextOccurrences: [
     { startsAt: '2027-03-22T18:30:00.000Z', endsAt: '2027-03-22T19:30:00.000Z', spacesLeft: 3 },
     { startsAt: '2027-03-29T17:30:00.000Z', endsAt: '2027-03-29T18:30:00.000Z', spacesLeft: 0 },

@@ -264,6 +264,17 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/calendar-feed', 'signed in', 200],
   ['POST', '/api/calendar-feed', 'signed in', 200],
   ['GET', '/api/calendar/:otherToken.ics', 'everybody', 404],
+  // Photographs
+  ['GET', '/api/photos/businesses/:business', 'everybody', 200],
+  ['GET', '/api/photos/trainers/:otherId', 'everybody', 404],
+  ['GET', '/api/photos/businesses/:business/all', 'edit_business', 200],
+  ['GET', '/api/photos/sessions/:session/all', 'manage_sessions', 200],
+  ['GET', '/api/photos/trainers/:otherId/all', 'signed in', 404],
+  ['POST', '/api/photos/businesses/:business', 'edit_business', 415],
+  ['POST', '/api/photos/sessions/:session', 'manage_sessions', 415],
+  ['PUT', '/api/photos/businesses/:business/order', 'edit_business', 409, { order: [randomUUID()] }],
+  ['PUT', '/api/photos/sessions/:session/:otherUuid', 'manage_sessions', 404, { alt: 'A hall' }],
+  ['DELETE', '/api/photos/businesses/:business/:otherUuid', 'edit_business', 404],
   // Reviews, favourites, reports
   ['GET', '/api/sessions/:session/reviews', 'everybody', 200],
   ['GET', '/api/reviews/mine', 'signed in', 200],

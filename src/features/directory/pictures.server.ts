@@ -2,16 +2,17 @@ import { getBusiness } from '#features/businesses/standing/get-business.server.t
 import type { ActivitySlug } from '#features/sessions/contract.ts';
 import { getSession } from '#features/sessions/show/get-session.server.ts';
 import type { PictureWords } from '#shared/pictures/copy.ts';
+import { photoFileName } from '#shared/pictures/photo-sizes.ts';
 import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
 import { townHeading, townSummary } from './copy.ts';
-import { selectBusinessSessions } from './queries.server.ts';
+import { selectBusinessCover, selectBusinessSessions } from './queries.server.ts';
 import { type ShowTownDeps, showTown } from './show-town.server.ts';
 
 type Words = Omit<PictureWords, 'brand'>;
 
 /** What the picture of a session's page says. Throws `not_found` for one that not everybody may see. */
 export async function sessionPicture({ db, clock }: ShowTownDeps, id: number): Promise<Words> {
-  const { title, sessionType, duration, business, totalPrice } = await getSession(db, id, null, {
+  const { title, sessionType, duration, business, totalPrice, photo } = await getSession(db, id, null, {
     now: clock.now(),
     occurrencesEach: 0,
   });
@@ -25,6 +26,7 @@ export async function sessionPicture({ db, clock }: ShowTownDeps, id: number): P
         : { amount: `£${totalPrice}`, note: 'per person' },
     activity: sessionType.slug,
     letter: tileLetter(sessionType.name),
+    photo: photoFile(photo),
   };
 }
 
@@ -42,6 +44,7 @@ export async function townPicture(
     price: null,
     activity: activity ?? 'other',
     letter: tileLetter(page.activity?.name ?? page.town.name),
+    photo: null,
   };
 }
 
@@ -57,5 +60,10 @@ export async function businessPicture({ db }: ShowTownDeps, id: number): Promise
     price: sessions.length === 0 ? null : { amount: offer, note: 'to choose from' },
     activity: 'other',
     letter: tileLetter(business.name),
+    photo: photoFile(await selectBusinessCover(db, id)),
   };
 }
+
+/** The file that is drawn beside the words. */
+const photoFile = (photo: { files: string } | null): string | null =>
+  photo === null ? null : photoFileName(photo.files, 1280, 'webp');

@@ -1,5 +1,5 @@
 import type { ActivitySlug } from '#features/sessions/contract.ts';
-import { type Db, maybeOne } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
 
 /** A town as its businesses' addresses make it. */
 export interface TownRow {
@@ -149,4 +149,11 @@ export async function selectPublicBusinessRanges(db: Db, size: number): Promise<
     [size],
   );
   return rows.map(({ range }) => range);
+}
+
+/** The photograph that stands for a business; null without any. */
+export async function selectBusinessCover(db: Db, businessId: number): Promise<{ files: string } | null> {
+  return (
+    await one<{ photo: { files: string } | null }>(db, 'SELECT cover_photo(NULL, $1) AS photo', [businessId])
+  ).photo;
 }

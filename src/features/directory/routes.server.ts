@@ -7,7 +7,7 @@ import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import type { PictureWords } from '#shared/pictures/copy.ts';
-import { DrawersBusy } from '#shared/pictures/drawing-threads.server.ts';
+import { ThreadsBusy } from '#shared/workers/thread-pool.server.ts';
 import { directoryEndpoints } from './contract.ts';
 import { businessPicture, sessionPicture, townPicture } from './pictures.server.ts';
 import { selectBusinessSessions } from './queries.server.ts';
@@ -16,7 +16,7 @@ import { nothingHere, type ShowTownDeps, showTown } from './show-town.server.ts'
 export interface DirectoryRoutesDeps extends ShowTownDeps {
   auth: Authenticator;
   brand: { name: string };
-  /** Draws what a picture says, as PNG. Rejects with `DrawersBusy` when too many are wanted at once. */
+  /** Draws what a picture says, as PNG. Rejects with `ThreadsBusy` when too many are wanted at once. */
   pictures: { of(words: PictureWords): Promise<Buffer> };
 }
 
@@ -31,7 +31,7 @@ export function directoryRoutes(deps: DirectoryRoutesDeps): RegisterRoutes {
       const picture = await pictures.of({ ...words, brand: deps.brand.name });
       return reply.type('image/png').header('cache-control', 'public, max-age=3600').send(picture);
     } catch (error) {
-      if (!(error instanceof DrawersBusy)) throw error;
+      if (!(error instanceof ThreadsBusy)) throw error;
       // The site's own picture rather than none; the next to ask gets the right one.
       return reply.header('cache-control', 'no-store').redirect('/og.png');
     }

@@ -4,7 +4,7 @@ import type { Session } from '#features/sessions/contract.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { PictureWords } from '#shared/pictures/copy.ts';
-import { DrawersBusy } from '#shared/pictures/drawing-threads.server.ts';
+import { ThreadsBusy } from '#shared/workers/thread-pool.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
@@ -198,7 +198,7 @@ describe('pictures for shared links', () => {
   });
 
   it('are the site’s own while too many are being drawn, and nobody keeps that', async () => {
-    draw.mockRejectedValueOnce(new DrawersBusy());
+    draw.mockRejectedValueOnce(new ThreadsBusy());
     const answer = await get(`/og/sessions/${ids.dear}.png`);
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/og.png']);
     expect(answer.headers['cache-control']).toBe('no-store');

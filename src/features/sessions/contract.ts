@@ -121,6 +121,11 @@ export const sessionSchema = z.object({
   schedule: z.array(slotSchema),
   /** True when a seat can be booked now: published, business approved with booking enabled. */
   bookable: z.boolean(),
+  /**
+   * The photograph that stands for it: its own first, else its business's first; null without any. `files` is what the
+   * names of its files begin with (shared/pictures/photo-sizes.ts).
+   */
+  photo: z.object({ files: z.uuid(), alt: z.string() }).nullable(),
   /** The next dates, soonest first (at most three in searches); when all are full, then the first with a space. */
   nextOccurrences: z.array(occurrenceSchema),
   rating: z.number().nullable(),

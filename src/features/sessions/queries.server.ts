@@ -20,7 +20,8 @@ const SESSION_SELECT = `
          b.postcode AS business_postcode, b.phone AS business_phone, b.email AS business_email,
          b.website AS business_website, b.latitude AS business_latitude, b.longitude AS business_longitude,
          b.amenities AS business_amenities, b.booking_enabled AS business_booking_enabled,
-         coalesce(slots.schedule, '[]') AS schedule, stars.review_count, stars.average_stars
+         coalesce(slots.schedule, '[]') AS schedule, stars.review_count, stars.average_stars,
+         cover_photo(s.id, b.id) AS photo
     FROM sessions s
     JOIN session_types t ON t.id = s.session_type_id
     JOIN businesses b ON b.id = s.business_id

@@ -11,6 +11,8 @@ export interface PictureWords {
   activity: string;
   /** The letter on the tile. */
   letter: string;
+  /** The stored file of the photograph that takes the tile's place; null for the tile. */
+  photo: string | null;
   /** The site's name. */
   brand: string;
 }

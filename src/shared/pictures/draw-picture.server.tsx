@@ -34,14 +34,26 @@ const tiles = new Map<string, TileColours>([
   ['personal-training', { ground: '#a5dad1', motif: '#87cabf', letter: '#0b3d38' }],
 ]);
 
-/** Draws the picture as PNG. Long titles get smaller letters, and end in "…" after three lines. */
-export async function drawPicture(words: PictureWords): Promise<Buffer> {
-  const svg = await satori(<Picture words={words} />, {
+/**
+ * Draws the picture as PNG. Long titles get smaller letters, and end in "…" after three lines. A photograph (WebP) takes
+ * the place of the activity's tile.
+ */
+export async function drawPicture(words: PictureWords, photo: Uint8Array | null = null): Promise<Buffer> {
+  const beside = photo === null ? null : await photoBeside(photo);
+  const svg = await satori(<Picture words={words} photo={beside} />, {
     width: WIDTH,
     height: HEIGHT,
     fonts: await loadFonts(),
   });
   return sharp(Buffer.from(svg)).png({ palette: true, colours: 128 }).toBuffer();
+}
+
+const BESIDE = 400;
+
+/** The photograph as the drawing library reads it, cut to the place beside the words. */
+async function photoBeside(photo: Uint8Array): Promise<string> {
+  const jpeg = await sharp(photo).resize(BESIDE, HEIGHT, { fit: 'cover' }).jpeg({ quality: 86 }).toBuffer();
+  return `data:image/jpeg;base64,${jpeg.toString('base64')}`;
 }
 
 let fonts: Promise<Font[]> | null = null;
@@ -71,7 +83,7 @@ const bold = (colour: string, width: number) => ({
   WebkitTextStrokeColor: colour,
 });
 
-function Picture({ words }: { words: PictureWords }) {
+function Picture({ words, photo }: { words: PictureWords; photo: string | null }) {
   const colours = tiles.get(words.activity) ?? greenTile;
   const titleSize = words.title.length > 60 ? 54 : words.title.length > 28 ? 66 : 82;
   return (
@@ -126,30 +138,41 @@ function Picture({ words }: { words: PictureWords }) {
           </div>
         )}
       </div>
+      {photo === null ? (
+        <Tile colours={colours} letter={words.letter} />
+      ) : (
+        <img src={photo} alt="" width={BESIDE} height={HEIGHT} />
+      )}
+    </div>
+  );
+}
+
+/** The activity's colour and letter, where there is no photograph. */
+function Tile({ colours, letter }: { colours: TileColours; letter: string }) {
+  return (
+    <div
+      style={{
+        display: 'flex',
+        position: 'relative',
+        width: BESIDE,
+        height: HEIGHT,
+        background: colours.ground,
+        overflow: 'hidden',
+      }}
+    >
+      <CourtLines colour={colours.motif} />
       <div
         style={{
-          display: 'flex',
-          position: 'relative',
-          width: 400,
-          height: HEIGHT,
-          background: colours.ground,
-          overflow: 'hidden',
+          position: 'absolute',
+          left: 44,
+          bottom: -64,
+          fontFamily: 'Bricolage',
+          fontSize: 400,
+          lineHeight: 1,
+          ...bold(colours.letter, 14),
         }}
       >
-        <CourtLines colour={colours.motif} />
-        <div
-          style={{
-            position: 'absolute',
-            left: 44,
-            bottom: -64,
-            fontFamily: 'Bricolage',
-            fontSize: 400,
-            lineHeight: 1,
-            ...bold(colours.letter, 14),
-          }}
-        >
-          {words.letter}
-        </div>
+        {letter}
       </div>
     </div>
   );

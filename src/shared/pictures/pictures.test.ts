@@ -5,9 +5,10 @@ import path from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ThreadsBusy } from '../workers/thread-pool.server.ts';
 import type { PictureWords } from './copy.ts';
 import { drawPicture } from './draw-picture.server.tsx';
-import { DrawersBusy, DrawingThreads } from './drawing-threads.server.ts';
+import { type DrawingTask, DrawingThreads } from './drawing-threads.server.ts';
 import { KeptPictures } from './kept-pictures.server.ts';
 import { PictureFolder } from './picture-folder.server.ts';
 
@@ -18,6 +19,7 @@ const words: PictureWords = {
   price: { amount: '£12.65', note: 'per person' },
   activity: 'yoga',
   letter: 'Y',
+  photo: null,
   brand: 'Fettle',
 };
 
@@ -35,6 +37,18 @@ describe('a picture for a shared link', () => {
     expect(picture.length).toBeLessThan(60_000);
   });
 
+  it('wears the photograph in place of the tile', async () => {
+    const photo = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#204080' } })
+      .webp()
+      .toBuffer();
+    const corner = await sharp(await drawPicture(words, photo))
+      .extract({ left: 1190, top: 2, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    expect([...corner].map((part) => Math.round(part / 16))).toEqual([2, 4, 8]);
+  });
+
   it('is drawn for whatever people type', async () => {
     const title = `<b>&"Ŵŷ 漢字 🧘 ${'very long '.repeat(30)}`;
     await expect(drawPicture({ ...words, title, price: null })).resolves.toBeInstanceOf(Buffer);
@@ -47,13 +61,13 @@ describe('drawing threads', () => {
     words: PictureWords | null = null;
     ended = false;
     unref() {}
-    postMessage(given: PictureWords) {
+    postMessage({ words: given }: DrawingTask) {
       this.words = given;
     }
     draw() {
       const { title } = this.words ?? words;
       this.words = null;
-      this.emit('message', { picture: Buffer.from(title) });
+      this.emit('message', { done: Buffer.from(title) });
     }
     async terminate() {
       this.ended = true;
@@ -61,7 +75,7 @@ describe('drawing threads', () => {
       return 1;
     }
   }
-  const arrange = (options: { waiting?: number; idleMs?: number } = {}) => {
+  const arrange = (options: { waiting?: number; idleMs?: number; atMostMs?: number } = {}) => {
     const started: Puppet[] = [];
     const threads = new DrawingThreads({
       ...options,
@@ -92,7 +106,7 @@ describe('drawing threads', () => {
   it('take no more than can wait', async () => {
     const { busy, draw } = arrange({ waiting: 3 });
     const taken = Array.from({ length: 5 }, (_, n) => draw(`Picture ${n}`));
-    await expect(draw('One too many')).rejects.toThrow(DrawersBusy);
+    await expect(draw('One too many')).rejects.toThrow(ThreadsBusy);
     busy()[0]?.draw();
     taken.push(draw('Now there is room'));
     while (busy().length > 0) busy()[0]?.draw();
@@ -108,6 +122,20 @@ describe('drawing threads', () => {
     while (busy().length > 0) busy().at(-1)?.draw();
     expect((await Promise.all(others)).map(String)).toEqual(['Second', 'Third', 'Fourth']);
     expect(started).toHaveLength(3);
+  });
+
+  it('are ended when they take too long, and only what they drew fails', async () => {
+    vi.useFakeTimers();
+    const { started, busy, draw } = arrange({ atMostMs: 1000 });
+    const endless = draw('Endless');
+    const refused = expect(endless).rejects.toThrow('longer than 1000 ms');
+    vi.advanceTimersByTime(1000);
+    await refused;
+    expect(started[0]?.ended).toBe(true);
+    const next = draw('Next');
+    busy()[0]?.draw();
+    expect(String(await next)).toBe('Next');
+    vi.useRealTimers();
   });
 
   it('say why there is no picture, and go on', async () => {

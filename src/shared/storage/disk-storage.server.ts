@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileKinds, kindOfKey, newFileKey } from './file-kinds.ts';
+import { fileKey, fileKinds, kindOfKey } from './file-kinds.ts';
 import type { FileStorage } from './file-storage.ts';
 
 /** Files under `root`, a folder that no web server publishes. Readable by this process's user only. */
 export function diskStorage(root: string): FileStorage {
   return {
-    async put(folder, { bytes, kind }) {
-      const key = newFileKey(folder, kind);
+    async put(folder, { bytes, kind, name }) {
+      const key = fileKey(folder, kind, name);
       const target = path.join(root, key);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
       // Renamed when whole, so that nobody reads half of it, not even after a crash.
-      const unfinished = path.join(root, `.unfinished-${randomUUID()}`);
+      const unfinished = unfinishedOf(root, key);
       await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
       await rename(unfinished, target);
       return key;
@@ -37,10 +36,16 @@ export function diskStorage(root: string): FileStorage {
     },
 
     async delete(key) {
-      if (kindOfKey(key) !== null) await rm(path.join(root, key), { force: true });
+      if (kindOfKey(key) === null) return;
+      await rm(path.join(root, key), { force: true });
+      // What a process left that died while it wrote.
+      await rm(unfinishedOf(root, key), { force: true });
     },
   };
 }
+
+const unfinishedOf = (root: string, key: string): string =>
+  path.join(root, `.unfinished-${path.basename(key)}`);
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -8,13 +8,24 @@ export interface StoredFile {
   bytes: number;
 }
 
+/** A file on its way in. */
+export interface NewFile {
+  bytes: Uint8Array;
+  kind: FileKind;
+  name?: string;
+}
+
 /**
  * Where uploaded files live: a folder of this machine or an S3-compatible store. Nobody reaches them but through
  * a route of ours, which decides who may. A file never changes: what replaces it has another name.
  */
 export interface FileStorage {
-  /** Keeps the bytes under a random name in `folder` (lower-case letters and hyphens) and answers the file's key. */
-  put(folder: string, file: { bytes: Buffer; kind: FileKind }): Promise<string>;
+  /**
+   * Keeps the bytes in `folder` (lower-case letters and hyphens) and answers the file's key. It has a random name, or
+   * `name` with the ending of its kind: a random one that its caller has written down before, so that a file is found
+   * whatever dies, with the width of a picture after it ("…-640").
+   */
+  put(folder: string, file: NewFile): Promise<string>;
   /** The file, or null when there is none by that key. */
   read(key: string): Promise<StoredFile | null>;
   /** Removes it; nothing happens when it is gone already. */

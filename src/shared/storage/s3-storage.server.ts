@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../domain/app-error.ts';
-import { fileKinds, kindOfKey, newFileKey } from './file-kinds.ts';
+import { fileKey, fileKinds, kindOfKey } from './file-kinds.ts';
 import type { FileStorage } from './file-storage.ts';
 
 export interface S3Settings {
@@ -38,8 +38,8 @@ export function s3Storage(settings: S3Settings): FileStorage {
   }
 
   return {
-    async put(folder, { bytes, kind }) {
-      const key = newFileKey(folder, kind);
+    async put(folder, { bytes, kind, name }) {
+      const key = fileKey(folder, kind, name);
       const answer = await ask('PUT', key, {
         body: new Uint8Array(bytes),
         headers: { 'content-type': fileKinds[kind].contentType },

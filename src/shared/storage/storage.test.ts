@@ -29,6 +29,17 @@ function keepsItsPromises(storage: () => FileStorage): void {
     expect(await storage().put('photos', { bytes: png, kind: 'png' })).not.toBe(key);
   });
 
+  it('keeps a file under a name that was written down before', async () => {
+    const name = '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22-640';
+    const key = await storage().put('photographs', { bytes: png, kind: 'avif', name });
+    expect(key).toBe(`photographs/${name}.avif`);
+    const file = await storage().read(key);
+    expect(file).toMatchObject({ contentType: 'image/avif', bytes: png.length });
+    expect(await buffer(file!.content)).toEqual(png);
+    await storage().delete(key);
+    expect(await storage().read(key)).toBeNull();
+  });
+
   it('forgets what it is told to, and does not mind being told twice', async () => {
     const key = await storage().put('claims', { bytes: pdf, kind: 'pdf' });
     await storage().delete(key);
@@ -54,6 +65,13 @@ describe('on disk', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   keepsItsPromises(() => diskStorage(root));
+
+  it('removes with a file what a process left that died while it wrote it', async () => {
+    const name = '1d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22-640';
+    writeFileSync(path.join(root, `.unfinished-${name}.webp`), 'half');
+    await diskStorage(root).delete(`photographs/${name}.webp`);
+    expect(readdirSync(root).filter((file) => file.startsWith('.unfinished'))).toEqual([]);
+  });
 
   it('keeps files for its own eyes, whole, and none outside its folder', async () => {
     writeFileSync(path.join(folder, 'secret.pdf'), pdf);

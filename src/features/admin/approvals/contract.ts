@@ -23,6 +23,7 @@ const adminStatsSchema = z.object({
   pendingClaims: z.number().int(),
   pendingTrainers: z.number().int(),
   openReports: z.number().int(),
+  pendingPhotos: z.number().int(),
   /** Since the first of this month in London. */
   newBusinesses: z.number().int(),
   newUsers: z.number().int(),

@@ -90,6 +90,7 @@ export function adminStats(db: Db, now: Date): Promise<AdminStats> {
             (SELECT count(*) FROM claims WHERE state = 'pending') AS "pendingClaims",
             (SELECT count(*) FROM trainers WHERE status = 'pending') AS "pendingTrainers",
             (SELECT count(*) FROM reports WHERE state = 'open') AS "openReports",
+            (SELECT count(*) FROM photos WHERE state = 'waiting' AND description <> '') AS "pendingPhotos",
             (SELECT count(*) FROM businesses, month WHERE created_at >= month.start) AS "newBusinesses",
             (SELECT count(*) FROM users, month WHERE created_at >= month.start) AS "newUsers",
             (SELECT count(DISTINCT split_part(b.postcode, ' ', 1))

@@ -43,6 +43,8 @@ const listedReportSchema = z.object({
   title: z.string(),
   /** The subject's own words where they are what is reported: a review's. */
   text: z.string().nullable(),
+  /** What the names of a photograph's files begin with; null for everything else. */
+  picture: z.uuid().nullable(),
   /** Is it still shown? Only then can it be hidden or taken down. */
   live: z.boolean(),
   reason: z.string(),

@@ -11,15 +11,22 @@ import { reportStates } from './rules.ts';
  */
 const SUBJECTS = `
   SELECT 'session' AS subject, s.id::text AS subject_id, s.title, NULL AS text,
-         s.status IN ('published', 'paused') AND b.status = 'approved' AS live
+         s.status IN ('published', 'paused') AND b.status = 'approved' AS live, NULL::uuid AS picture
     FROM sessions s JOIN businesses b ON b.id = s.business_id
   UNION ALL
-  SELECT 'business', id::text, name, NULL, status = 'approved' OR status = 'unclaimed' FROM businesses
+  SELECT 'business', id::text, name, NULL, status = 'approved' OR status = 'unclaimed', NULL FROM businesses
   UNION ALL
-  SELECT 'trainer', id::text, first_name || ' ' || last_name, NULL, status = 'approved' FROM trainers
+  SELECT 'trainer', id::text, first_name || ' ' || last_name, NULL, status = 'approved', NULL FROM trainers
   UNION ALL
-  SELECT 'review', r.id::text, 'Review of ' || s.title, r.stars || ' of 5 stars. ' || r.body, r.hidden_reason IS NULL
-    FROM reviews r JOIN sessions s ON s.id = r.session_id`;
+  SELECT 'review', r.id::text, 'Review of ' || s.title, r.stars || ' of 5 stars. ' || r.body, r.hidden_reason IS NULL, NULL
+    FROM reviews r JOIN sessions s ON s.id = r.session_id
+  UNION ALL
+  SELECT 'photo', p.id::text, 'Photograph of ' || coalesce(b.name, s.title, t.first_name || ' ' || t.last_name),
+         p.description, p.state = 'shown', p.files
+    FROM photos p
+    LEFT JOIN businesses b ON b.id = p.business_id
+    LEFT JOIN sessions s ON s.id = p.session_id
+    LEFT JOIN trainers t ON t.id = p.trainer_id`;
 
 /** The name of something that everybody can see; null when there is no such thing. */
 export async function titleOfReported(
@@ -47,7 +54,7 @@ type Row = Omit<ListedReport, 'createdAt'> & { createdAt: Date; total: number };
 /** Reports of one state: open ones oldest first, settled ones latest first. */
 export async function findReports(db: Db, { q, state, page }: ReportsQuery): Promise<PageOf<ListedReport>> {
   const { rows } = await db.query<Row>(
-    `SELECT r.id, r.subject, r.subject_id AS "subjectId", coalesce(known.title, 'Deleted') AS title, known.text,
+    `SELECT r.id, r.subject, r.subject_id AS "subjectId", coalesce(known.title, 'Deleted') AS title, known.text, known.picture,
             coalesce(known.live, false) AS live, r.reason, r.details, reporter.email AS reporter,
             r.created_at AS "createdAt", r.state, r.resolution, admin.name AS "resolvedBy",
             (SELECT count(*) FROM reports a

@@ -182,7 +182,7 @@ describe('settling a report', () => {
     expect(found).toMatchObject({ text: '3 of 5 stars. Rude words.' });
     expect((await resolve(found!.id, 'take_down')).json()).toMatchObject({
       code: 'conflict',
-      message: 'A review is hidden, not taken down.',
+      message: 'A review or a photograph is hidden, not taken down.',
     });
     expect((await resolve(found!.id, 'hide')).statusCode).toBe(204);
     expect(await one(shop.pool, 'SELECT hidden_reason, hidden_by FROM reviews WHERE id = $1', [id])).toEqual({

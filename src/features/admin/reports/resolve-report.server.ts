@@ -1,3 +1,4 @@
+import { refusePhotoIn } from '#features/photos/decide-photo.server.ts';
 import { hideReviewIn } from '#features/reviews/hide-review.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
@@ -57,15 +58,20 @@ async function doWhatIsAsked(
   { action, reason, futureBookings }: Resolution,
 ): Promise<void> {
   if (action === 'dismiss') return;
-  if ((action === 'hide') !== (subject === 'review')) {
+  const isPart = subject === 'review' || subject === 'photo';
+  if ((action === 'hide') !== isPart) {
     throw new AppError(
       'conflict',
-      subject === 'review' ? 'A review is hidden, not taken down.' : 'Only a review can be hidden.',
+      isPart
+        ? 'A review or a photograph is hidden, not taken down.'
+        : 'Only a review or a photograph can be hidden.',
     );
   }
   switch (subject) {
     case 'review':
       return hideReviewIn(tx, act, subjectId, reason);
+    case 'photo':
+      return refusePhotoIn(tx, act, subjectId, reason, deps.clock.now());
     case 'session':
       await takeDown(tx, deps, act, Number(subjectId), { reason, futureBookings });
       return;

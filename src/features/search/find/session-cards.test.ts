@@ -40,6 +40,7 @@ function sessionTitled(id: number, title: string): Session {
     },
     schedule: [],
     bookable: true,
+    photo: null,
     nextOccurrences: [],
     rating: 4.5,
     reviewCount: 2,

@@ -46,6 +46,7 @@ export interface SessionRow {
   schedule: Slot[];
   review_count: number;
   average_stars: number | null;
+  photo: Session['photo'];
 }
 
 /**
@@ -95,6 +96,7 @@ export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
       businessStatus: row.business_status,
       bookingEnabled: row.business_booking_enabled,
     }),
+    photo: row.photo,
     nextOccurrences: occurrences,
     ...ratingOf({ count: row.review_count, averageStars: row.average_stars }),
   };

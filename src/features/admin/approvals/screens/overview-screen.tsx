@@ -239,8 +239,12 @@ export function OverviewPage() {
 }
 
 /** What waits in the other queues; nothing when nothing does. */
-function AlsoWaiting({ stats: { pendingClaims, pendingTrainers, openReports } }: { stats: AdminStats }) {
-  if (pendingClaims + pendingTrainers + openReports === 0) return null;
+function AlsoWaiting({
+  stats: { pendingClaims, pendingTrainers, pendingPhotos, openReports },
+}: {
+  stats: AdminStats;
+}) {
+  if (pendingClaims + pendingTrainers + pendingPhotos + openReports === 0) return null;
   const link = 'inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-[3px]';
   return (
     <p className="mt-4 flex flex-wrap items-center gap-x-5 text-sm">
@@ -253,6 +257,11 @@ function AlsoWaiting({ stats: { pendingClaims, pendingTrainers, openReports } }:
       {pendingTrainers > 0 && (
         <RouteLink href="/admin/trainers" className={link}>
           {count(pendingTrainers, 'trainer application', 'trainer applications')}
+        </RouteLink>
+      )}
+      {pendingPhotos > 0 && (
+        <RouteLink href="/admin/photos" className={link}>
+          {count(pendingPhotos, 'photograph', 'photographs')}
         </RouteLink>
       )}
       {openReports > 0 && (

@@ -60,7 +60,10 @@ export function ReportScreen({
   }
   return (
     <div className="container-narrow page">
-      <h1>Report {subject === 'review' ? 'this review' : 'this listing'}</h1>
+      <h1>
+        Report{' '}
+        {subject === 'review' ? 'this review' : subject === 'photo' ? 'this photograph' : 'this listing'}
+      </h1>
       <p className="mt-3 mb-6 text-lead break-words text-ink-2">{title}</p>
       <form {...form.form} onChange={form.lookAgain} className="grid gap-5">
         <fieldset

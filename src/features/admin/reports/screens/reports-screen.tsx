@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { labelOf } from '#shared/domain/option-lists.ts';
+import { photoFallback } from '#shared/pictures/photo-sizes.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
@@ -98,7 +99,7 @@ function ReportRow({
   onAct: (action: Action) => void;
 }) {
   const page = pages[report.subject];
-  const close: Action = report.subject === 'review' ? 'hide' : 'take_down';
+  const close = closing(report.subject);
   return (
     <li
       aria-label={report.title}
@@ -120,6 +121,16 @@ function ReportRow({
           {report.alike > 1 && <Badge tone="danger">{count(report.alike, 'report', 'reports')}</Badge>}
           {!report.live && <Badge>Not shown</Badge>}
         </p>
+        {report.picture !== null && (
+          <img
+            src={photoFallback(report.picture)}
+            alt={report.text ?? ''}
+            width={216}
+            height={162}
+            loading="lazy"
+            className="mt-2 rounded-control bg-sunken"
+          />
+        )}
         {report.text !== null && (
           <blockquote className="mt-1.5 border-l-2 border-line pl-3">{report.text}</blockquote>
         )}
@@ -151,12 +162,12 @@ function ReportRow({
               variant="destructive-quiet"
               size="sm"
               className="max-md:h-11!"
-              aria-label={`${verbs[close]} ${report.title}`}
+              aria-label={`${closes(report.subject).verb} ${report.title}`}
               onPointerEnter={ReasonDialog.preload}
               onFocus={ReasonDialog.preload}
               onClick={() => onAct(close)}
             >
-              {verbs[close]}
+              {closes(report.subject).verb}
             </Button>
           )}
         </div>
@@ -165,30 +176,48 @@ function ReportRow({
   );
 }
 
-const verbs: Readonly<Record<Action, string>> = {
-  dismiss: 'Dismiss',
-  hide: 'Hide review',
-  take_down: 'Take down',
-};
+/** What an action is called, and what comes of it. */
+interface Words {
+  verb: string;
+  description: string;
+}
 
-const descriptions: Readonly<Record<Action, string>> = {
-  dismiss: 'It stays as it is.',
-  hide: 'Nobody sees it any more, and it does not count in the rating. Its writer sees the reason.',
-  take_down: 'It is not shown any more. Its owner is told why.',
-};
+/** What ends that something is shown. */
+function closes(subject: ReportedSubject): Words {
+  switch (subject) {
+    case 'review':
+      return {
+        verb: 'Hide review',
+        description:
+          'Nobody sees it any more, and it does not count in the rating. Its writer sees the reason.',
+      };
+    case 'photo':
+      return {
+        verb: 'Hide photograph',
+        description: 'Nobody sees it any more. Those who put it up see the reason.',
+      };
+    default:
+      return { verb: 'Take down', description: 'It is not shown any more. Its owner is told why.' };
+  }
+}
+
+const closing = (subject: ReportedSubject): Action =>
+  subject === 'review' || subject === 'photo' ? 'hide' : 'take_down';
 
 function ResolveDialog({ asked: { report, action, open }, onClose }: { asked: Asked; onClose: () => void }) {
   const api = useApi();
   const [futureBookings, setFutureBookings] = useState<'cancel' | 'keep'>('cancel');
+  const words =
+    action === 'dismiss' ? { verb: 'Dismiss', description: 'It stays as it is.' } : closes(report.subject);
   const hasBookings =
     action === 'take_down' && (report.subject === 'session' || report.subject === 'business');
   return (
     <ReasonDialog
       open={open}
       destructive={action !== 'dismiss'}
-      title={action === 'dismiss' ? 'Dismiss this report?' : `${verbs[action]}: ${report.title}?`}
-      description={descriptions[action]}
-      confirm={verbs[action]}
+      title={action === 'dismiss' ? 'Dismiss this report?' : `${words.verb}: ${report.title}?`}
+      description={words.description}
+      confirm={words.verb}
       onClose={onClose}
       act={(reason) => resolveReport(api, report.id, { action, reason, futureBookings })}
       said={{

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { MOST_PHOTOS, photoSentences } from './copy.ts';
+
+/** What can have photographs, as addresses name it. */
+export const photographed = ['businesses', 'sessions', 'trainers'] as const;
+export type Photographed = (typeof photographed)[number];
+
+/** Whose photographs. */
+export interface PhotoOwner {
+  of: Photographed;
+  id: number;
+}
+
+const ownerParams = z.object({
+  of: z.enum(photographed),
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+});
+const photoParams = ownerParams.extend({ photoId: idField });
+
+/** A photograph as everybody sees it: what its files' names begin with (shared/pictures/photo-sizes.ts), and what it shows. */
+const shownPhotoSchema = z.object({ id: z.uuid(), files: z.uuid(), alt: z.string() });
+export type ShownPhoto = z.infer<typeof shownPhotoSchema>;
+
+const fraction = z.number().min(0).max(1);
+/** In fractions of the whole (shared/pictures/cut.ts). */
+const cutSchema = z.object({ x: fraction, y: fraction, width: z.number().gt(0).max(1) });
+
+const photoStateSchema = z.enum(['waiting', 'shown', 'refused']);
+export type PhotoState = z.infer<typeof photoStateSchema>;
+
+/** A photograph as those see it who look after it. */
+const ownPhotoSchema = shownPhotoSchema.extend({
+  state: photoStateSchema,
+  /** Why it was refused or taken down; null otherwise. */
+  reason: z.string().nullable(),
+  /** The name of the kept whole, and its size in pixels. */
+  whole: z.uuid(),
+  width: z.number().int(),
+  height: z.number().int(),
+  cut: cutSchema,
+});
+export type OwnPhoto = z.infer<typeof ownPhotoSchema>;
+
+/** `PUT /api/photos/{of}/{id}/order`: every photograph of theirs once, in the order wanted. */
+const orderSchema = z.object({ order: z.array(idField).min(1).max(MOST_PHOTOS) });
+
+/** `PUT /api/photos/{of}/{id}/{photoId}`: another description, another cut, or both. */
+const changeSchema = z
+  .object({
+    alt: z.string().trim().max(160, photoSentences.longAlt).optional(),
+    cut: cutSchema.optional(),
+  })
+  .refine(({ alt, cut }) => alt !== undefined || cut !== undefined, {
+    message: 'There is nothing to change.',
+  });
+export type PhotoChange = z.output<typeof changeSchema>;
+
+/** `GET /api/admin/photos`: a photograph that waits to be read, with all that is decided by. */
+const photoForReviewSchema = ownPhotoSchema.extend({
+  owner: ownerParams.extend({ id: z.number().int(), title: z.string() }),
+  sentAt: z.iso.datetime(),
+});
+export type PhotoForReview = z.infer<typeof photoForReviewSchema>;
+const photosForReviewSchema = z.object({
+  /** The longest waiting first, at most 24. */
+  photos: z.array(photoForReviewSchema),
+  total: z.number().int(),
+});
+
+/** What the admin has read, so that nobody approves another picture or other words. */
+const approveSchema = z.object({ files: z.uuid(), alt: z.string() });
+
+const refuseSchema = z.object({
+  reason: z
+    .string({ error: 'Say why it cannot be shown' })
+    .trim()
+    .min(10, 'Give a reason of at least 10 characters')
+    .max(500, 'Please keep this under 500 characters'),
+});
+
+const adminParams = z.object({ photoId: idField });
+
+/** Photographs of businesses, sessions and trainers. */
+export const photoEndpoints = defineEndpoints({
+  'GET /api/photos/:of/:id': { who: 'anyone', params: ownerParams, answer: z.array(shownPhotoSchema) },
+  'GET /api/photos/:of/:id/all': {
+    who: 'person',
+    params: ownerParams,
+    answer: z.array(ownPhotoSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/photos/:of/:id': {
+    who: 'person',
+    takesForms: true,
+    params: ownerParams,
+    answer: ownPhotoSchema,
+    status: 201,
+    // Twice what a business with its sessions needs in one go; each costs a second or two of one core.
+    rateLimit: { max: 40, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/photos/:of/:id/order': {
+    who: 'person',
+    params: ownerParams,
+    body: orderSchema,
+    answer: z.array(ownPhotoSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/photos/:of/:id/:photoId': {
+    who: 'person',
+    params: photoParams,
+    body: changeSchema,
+    answer: ownPhotoSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/photos/:of/:id/:photoId': {
+    who: 'person',
+    params: photoParams,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/admin/photos': { who: 'admin', answer: photosForReviewSchema },
+  'POST /api/admin/photos/:photoId/approve': {
+    who: 'admin',
+    params: adminParams,
+    body: approveSchema,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/photos/:photoId/refuse': {
+    who: 'admin',
+    params: adminParams,
+    body: refuseSchema,
+    errors: ['conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof photoEndpoints> {}
+}

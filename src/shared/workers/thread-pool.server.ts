@@ -1,0 +1,129 @@
+import type { Worker } from 'node:worker_threads';
+
+/** What a thread answers a task with: its result, or why there is none. */
+export type Answered<Result> = { done: Result } | { failed: string };
+
+/** More is asked of the threads than they can do soon. */
+export class ThreadsBusy extends Error {
+  constructor() {
+    super('Too many tasks are waiting for a thread.');
+    this.name = 'ThreadsBusy';
+  }
+}
+
+export interface ThreadPoolOptions {
+  /** Starts a thread that answers each task with `Answered`. */
+  start: () => Worker;
+  /** How many work at once. */
+  atOnce?: number;
+  /** How many tasks may wait for them. */
+  waiting?: number;
+  /** After how long without work a thread ends. */
+  idleMs?: number;
+  /** A thread that takes longer over a task is ended, and the task fails. */
+  atMostMs?: number;
+}
+
+interface Order<Task, Result> {
+  task: Task;
+  done(result: Result): void;
+  failed(error: Error): void;
+}
+
+/**
+ * Works beside the thread that serves requests, on a few tasks at once; the rest wait their turn. Threads start with
+ * the first task and end when there is nothing to do. One that dies, or takes too long, takes only its task with it.
+ */
+export class ThreadPool<Task, Result> {
+  readonly #start: () => Worker;
+  readonly #atOnce: number;
+  readonly #mostWaiting: number;
+  readonly #idleMs: number;
+  readonly #atMostMs: number;
+  readonly #waiting: Order<Task, Result>[] = [];
+  readonly #threads = new Set<Worker>();
+  readonly #idle = new Map<Worker, NodeJS.Timeout>();
+
+  constructor({ start, atOnce = 2, waiting = 20, idleMs = 60_000, atMostMs = 30_000 }: ThreadPoolOptions) {
+    this.#start = start;
+    this.#atOnce = atOnce;
+    this.#mostWaiting = waiting;
+    this.#idleMs = idleMs;
+    this.#atMostMs = atMostMs;
+  }
+
+  /** The task's result. Rejects with `ThreadsBusy` when too many wait already, and with what the thread threw. */
+  run(task: Task): Promise<Result> {
+    return new Promise((done, failed) => {
+      const order: Order<Task, Result> = { task, done, failed };
+      const thread = this.#freeThread();
+      if (thread !== null) this.#give(thread, order);
+      else if (this.#waiting.length < this.#mostWaiting) this.#waiting.push(order);
+      else failed(new ThreadsBusy());
+    });
+  }
+
+  /** Ends the threads; what waits is rejected. */
+  async close(): Promise<void> {
+    for (const order of this.#waiting.splice(0)) order.failed(new ThreadsBusy());
+    for (const timer of this.#idle.values()) clearTimeout(timer);
+    this.#idle.clear();
+    await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  #freeThread(): Worker | null {
+    const [idle] = this.#idle.keys();
+    if (idle !== undefined) return idle;
+    if (this.#threads.size >= this.#atOnce) return null;
+    const thread = this.#start();
+    // A thread alone does not keep a process alive that is about to end.
+    thread.unref();
+    this.#threads.add(thread);
+    thread.once('exit', () => this.#forget(thread));
+    return thread;
+  }
+
+  #give(thread: Worker, order: Order<Task, Result>): void {
+    clearTimeout(this.#idle.get(thread));
+    this.#idle.delete(thread);
+    const tooLong = setTimeout(() => {
+      onEnd(new Error(`The thread took longer than ${this.#atMostMs} ms.`));
+      void thread.terminate();
+    }, this.#atMostMs).unref();
+    const settle = (act: () => void) => {
+      clearTimeout(tooLong);
+      thread.off('message', onMessage).off('error', onEnd).off('exit', onEnd);
+      act();
+      this.#next(thread);
+    };
+    const onMessage = (answered: Answered<Result>) =>
+      settle(() =>
+        'done' in answered ? order.done(answered.done) : order.failed(new Error(answered.failed)),
+      );
+    const onEnd = (reason: unknown) => {
+      this.#forget(thread);
+      settle(() => order.failed(reason instanceof Error ? reason : new Error('The thread ended.')));
+    };
+    thread.on('message', onMessage).on('error', onEnd).on('exit', onEnd);
+    thread.postMessage(order.task);
+  }
+
+  /** The thread, or another in its place, goes on with what waits longest; without work it ends after a while. */
+  #next(thread: Worker): void {
+    const order = this.#waiting.shift();
+    const free = this.#threads.has(thread) ? thread : order === undefined ? null : this.#freeThread();
+    if (free === null) return;
+    if (order !== undefined) return this.#give(free, order);
+    const timer = setTimeout(() => {
+      this.#forget(free);
+      void free.terminate();
+    }, this.#idleMs);
+    this.#idle.set(free, timer.unref());
+  }
+
+  #forget(thread: Worker): void {
+    clearTimeout(this.#idle.get(thread));
+    this.#idle.delete(thread);
+    this.#threads.delete(thread);
+  }
+}
