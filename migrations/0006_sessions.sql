@@ -61,13 +61,15 @@ CREATE TABLE occurrences (
   starts_at     timestamptz NOT NULL,
   ends_at       timestamptz NOT NULL,
   capacity      integer NOT NULL CHECK (capacity >= 0),
-  taken         integer NOT NULL DEFAULT 0,                                -- seats held or booked
+  taken         integer NOT NULL DEFAULT 0,                                -- seats held, booked, or kept for those who wait
+  for_list      integer NOT NULL DEFAULT 0,                                -- of those taken: kept, and nobody's yet (0018)
   state         text NOT NULL DEFAULT 'scheduled' CHECK (state IN ('scheduled', 'cancelled')),
   note          text,
   -- The start that the weekly slot gave a date which has been moved since, so that laying dates out again does not
   -- put a second one in its old place.
   laid_out_for  timestamptz,
   CONSTRAINT occurrences_seats CHECK (taken BETWEEN 0 AND capacity),
+  CONSTRAINT occurrences_list CHECK (for_list BETWEEN 0 AND taken),
   CONSTRAINT occurrences_order CHECK (ends_at > starts_at),
   CONSTRAINT occurrences_once UNIQUE (session_id, starts_at)
 ) WITH (fillfactor = 85);  -- room for taken to change in place (HOT), the hottest write there is

@@ -27,6 +27,9 @@ CREATE TABLE orders (
   -- Another order for more or fewer of the same places has them now: this one keeps none, and money that comes for it
   -- goes back.
   replaced             boolean NOT NULL DEFAULT false,
+  -- It keeps places that were offered from a waiting list: for as long as the offer says, whether its page is seen or
+  -- not, and beside what else the person holds.
+  from_list            boolean NOT NULL DEFAULT false,
   -- In place of the items' policies, once their date has moved under them. It stands here because whoever confirms the
   -- order waits for its row, and then sees the row as it was written meanwhile.
   moved_policy         jsonb,

@@ -17,6 +17,7 @@ import { reviewStates } from '#features/reviews/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
 import { planStates } from '#features/subscriptions/rules.ts';
 import { trainerStates } from '#features/trainers/rules.ts';
+import { placeStates } from '#features/waitlist/rules.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
 
 /** Every state machine of the house, by the name it has in the documents. */
@@ -37,6 +38,7 @@ export const machines = {
   Refund: refundStates,
   Dispute: disputeStates,
   Booking: bookingStates,
+  'Place on a waiting list': placeStates,
   Plan: planStates,
   'Transfer to a seller': transferStates,
   'Reversal of a transfer': reversalStates,

@@ -25,6 +25,13 @@ import { GRACE_DAYS } from '#features/subscriptions/rules.ts';
 import { BOOKABLE_DAYS, NOTICE_HOURS } from '#features/trainer-booking/rules.ts';
 import { TRAINER_LOGIN_DELAY_MS } from '#features/trainers/apply/copy.ts';
 import { NEAR_MILES } from '#features/trainers/find/find-trainers.server.ts';
+import {
+  CUT_OFF_MINUTES,
+  EVERYONE_MINUTES,
+  LONG_MINUTES,
+  MOST_LISTS,
+  SHORT_MINUTES,
+} from '#features/waitlist/rules.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { TOAST_DURATION_MS, TOAST_REMOVE_DELAY_MS, TOAST_SWIPE_PX } from '#shared/ui/overlay/toast-queue.ts';
 import { headingAnchors } from '#support/markdown.ts';
@@ -55,6 +62,11 @@ const limits: Readonly<Record<string, number>> = {
   HOLD_MINUTES,
   SILENCE_MINUTES,
   LIVE_HOLDS,
+  LONG_MINUTES,
+  SHORT_MINUTES,
+  EVERYONE_MINUTES,
+  CUT_OFF_MINUTES,
+  MOST_LISTS,
   defaultCancellation: defaultCancellation.hoursBefore,
   CHECK_IN_OPENS_HOURS,
   CORRECTION_DAYS,

@@ -96,6 +96,8 @@ import {
   submitApplication,
 } from '#features/trainers/queries.server.ts';
 import { trainerStates } from '#features/trainers/rules.ts';
+import { endPlace, insertOffer } from '#features/waitlist/queries.server.ts';
+import { placeStates } from '#features/waitlist/rules.ts';
 import { type Db, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
@@ -809,6 +811,41 @@ walk(claimStates, async (state) => {
         ),
       ),
   },
+]);
+
+walk(placeStates, async (state) => {
+  const { id: sessionId } = await createSession(pool);
+  const occurrenceId = await createOccurrence(pool, sessionId, { startsAt: now, capacity: 1, taken: 1 });
+  const { id } = await createUser(pool);
+  const { key } = await one<{ key: string }>(
+    pool,
+    `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
+     VALUES ($1, $2, 1, $3, $4, $4, CASE WHEN $3 NOT IN ('waiting', 'offered') THEN now() END) RETURNING id AS key`,
+    [occurrenceId, id, state, now],
+  );
+  return { key };
+})([
+  {
+    by: ['offer'],
+    to: 'offered',
+    run: ({ key }) =>
+      inTx(async (tx) => {
+        const offer = { placeId: key, orderId: null, kind: 'in_turn' as const, reason: null };
+        return (await insertOffer(tx, { ...offer, now, countsFrom: now, deadline: now })) !== null;
+      }),
+  },
+  ...(
+    [
+      ['book', 'booked'],
+      ['miss', 'missed'],
+      ['leave', 'left'],
+      ['close', 'closed'],
+    ] as const
+  ).map(([by, to]) => ({
+    by: [by],
+    to,
+    run: ({ key }: { key: string }) => inTx((tx) => endPlace(tx, key, to, now)),
+  })),
 ]);
 
 walk(decisionStates, async (state) => {

@@ -15,6 +15,7 @@ import { photoData } from '#features/photos/photo-data.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
+import { eraseWaiting, offerRows, waitingRows } from '#features/waitlist/queries.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 
 /**
@@ -29,6 +30,13 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     forget: (tx, { userId, email }) => eraseRecipient(tx, userId, email),
   },
   bookingData(booking),
+  {
+    tables: { 'waiting-lists': waitingRows, 'offers-from-waiting-lists': offerRows },
+    async close(tx, { userId }) {
+      await eraseWaiting(tx, userId);
+      return [];
+    },
+  },
   {
     tables: { payments: paymentRows, disputes: disputeRows },
     async close(tx, { userId }) {

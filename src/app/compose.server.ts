@@ -5,7 +5,8 @@ import compress from '@fastify/compress';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
+import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { type Clock, systemClock } from '#shared/domain/clock.ts';
@@ -82,8 +83,8 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     announcer: createAnnouncer({ pool, log, onBookingConfirmed }),
     onBookingConfirmed,
     onPaymentRefunded: mail.notifications.onPaymentRefunded,
-    onBookingCancelled: mail.notifications.onBookingCancelled,
-    onBookingMoved: mail.notifications.onBookingMoved,
+    onBookingCancelled: andWorkOnLists(mail.notifications.onBookingCancelled),
+    onBookingMoved: andWorkOnLists(mail.notifications.onBookingMoved),
     onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,
     disputes: payments.disputes,
     onDisputeOpened: mail.notifications.onDisputeOpened,
@@ -197,6 +198,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           notifications: mail.deps,
           onReminderDue: mail.notifications.onReminderDue,
           onReviewDue: mail.notifications.onReviewDue,
+          onWaitingNews: mail.notifications.onWaitingNews,
         }),
         schedules: jobSchedules,
       });
@@ -211,6 +213,14 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     },
   };
 }
+
+/** What frees a place has the waiting lists gone through at once; without, their job would within the minute. */
+const andWorkOnLists =
+  <News>(tell: (tx: Tx, news: News) => Promise<void>) =>
+  async (tx: Tx, news: News) => {
+    await tell(tx, news);
+    await outbox.enqueue(tx, WORK_ON_LISTS, {}, { key: WORK_ON_LISTS });
+  };
 
 async function prepareDemo(deps: {
   config: Config;

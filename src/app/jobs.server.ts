@@ -32,6 +32,8 @@ import { refreshNextStarts } from '#features/search/find/search-queries.server.t
 import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
+import { waitlistJobs, waitlistSchedules } from '#features/waitlist/jobs.server.ts';
+import type { ListDeps } from '#features/waitlist/offer-places.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
@@ -53,6 +55,7 @@ export function jobHandlers(deps: {
   notifications: NotificationDeps;
   onReminderDue: RemindDeps['onReminderDue'];
   onReviewDue: RequestReviewsDeps['onReviewDue'];
+  onWaitingNews: ListDeps['onWaitingNews'];
 }): JobHandlers {
   const { pool, clock } = deps;
   return {
@@ -74,6 +77,7 @@ export function jobHandlers(deps: {
     ...notificationJobs(deps.notifications),
     ...reminderJobs(deps),
     ...reviewJobs(deps),
+    ...waitlistJobs(deps),
     extendOccurrences: async () => {
       await extendOccurrences(pool, clock.now());
     },
@@ -98,6 +102,7 @@ export const jobSchedules: Schedule[] = [
   ...bookingSchedules,
   ...reminderSchedules,
   ...reviewSchedules,
+  ...waitlistSchedules,
   ...paymentSchedules,
   ...disputeSchedules,
   ...ledgerSchedules,

@@ -43,6 +43,7 @@ import { trainerBookingRoutes } from '#features/trainer-booking/routes.server.ts
 import type { SaveProfileDeps } from '#features/trainers/apply/save-profile.server.ts';
 import { listPublicTrainers } from '#features/trainers/find/show-trainer.server.ts';
 import { ownTrainerRoutes, trainerRoutes } from '#features/trainers/routes.server.ts';
+import { waitlistRoutes } from '#features/waitlist/routes.server.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -166,6 +167,12 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     auth: authenticator,
     site: { brand: config.brand, publicUrl: config.publicUrl },
     fontFolder,
+  })(app);
+  waitlistRoutes({
+    ...deps.booking,
+    auth: authenticator,
+    cards: payments.cards,
+    onWaitingNews: deps.notifications.onWaitingNews,
   })(app);
   usualPlaceRoutes({ db: pool, auth: authenticator })(app);
   teamRoutes({

@@ -17,6 +17,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['subscriptions', ['accounts', 'businesses', 'ledger', 'payments']],
   ['offers', ['accounts', 'businesses', 'sessions', 'payments']],
   ['booking', ['accounts', 'sessions', 'ledger', 'payments', 'offers']],
+  ['waitlist', ['accounts', 'businesses', 'sessions', 'payments', 'booking']],
   ['payouts', ['accounts', 'businesses', 'trainers', 'ledger', 'payments']],
   ['reviews', ['accounts', 'businesses', 'booking']],
   ['favourites', ['accounts', 'sessions']],
@@ -39,6 +40,6 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'reviews',
     ],
   ],
-  ['notifications', ['accounts', 'businesses', 'claims', 'payments', 'subscriptions', 'booking']],
+  ['notifications', ['accounts', 'businesses', 'claims', 'payments', 'subscriptions', 'booking', 'waitlist']],
   ['site', ['accounts', 'sessions']],
 ];

@@ -47,6 +47,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'calendar_feeds',
     'booking_messages',
   ],
+  waitlist: ['waiting_places', 'waiting_offers', 'waiting_lists_off'],
   payouts: [
     'seller_accounts',
     'payout_holds',
@@ -127,6 +128,11 @@ export const reads: readonly Crossing[] = [
     ],
     because:
       'a booking is answered whole: what, where, when, whose and what was paid; taking a seat sees it all at once; the report on reconciliation sets them side by side',
+  },
+  {
+    feature: 'waitlist',
+    tables: ['bookings', 'businesses', 'occurrences', 'orders', 'session_types', 'sessions', 'users'],
+    because: 'a place on a list is shown with its date and what became of what was offered',
   },
   {
     feature: 'payouts',
@@ -223,6 +229,8 @@ export const reads: readonly Crossing[] = [
       'trainer_hours',
       'trainers',
       'users',
+      'waiting_offers',
+      'waiting_places',
     ],
     because: 'a mail says what is so when it leaves, and reads it then',
   },

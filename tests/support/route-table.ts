@@ -275,6 +275,22 @@ export const routeTable: readonly RouteRow[] = [
   ['PUT', '/api/photos/businesses/:business/order', 'edit_business', 409, { order: [randomUUID()] }],
   ['PUT', '/api/photos/sessions/:session/:otherUuid', 'manage_sessions', 404, { alt: 'A hall' }],
   ['DELETE', '/api/photos/businesses/:business/:otherUuid', 'edit_business', 404],
+  // Waiting lists
+  ['GET', '/api/waiting-list', 'signed in', 200],
+  ['POST', '/api/waiting-list', 'signed in', 404, { sessionId: 999_999, date: '2030-01-01T09:00:00Z' }],
+  ['DELETE', '/api/waiting-list/:otherUuid', 'signed in', 404],
+  ['POST', '/api/waiting-list/:otherUuid/accept', 'signed in', 404, { cardId: null }],
+  ['GET', '/api/sessions/:otherId/waiting-list?date=2030-01-01T09:00:00Z', 'everybody', 404],
+  ['GET', '/api/occurrences/:occurrence/waiting-list', 'view_attendees', 200],
+  ['PUT', '/api/occurrences/:occurrence/waiting-list', 'change_occurrence', 200, { off: false }],
+  [
+    'POST',
+    '/api/occurrences/:occurrence/waiting-list/:otherUuid/offer',
+    'change_occurrence',
+    404,
+    { reason },
+  ],
+
   // Reviews, favourites, reports
   ['GET', '/api/sessions/:session/reviews', 'everybody', 200],
   ['GET', '/api/reviews/mine', 'signed in', 200],

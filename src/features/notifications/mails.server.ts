@@ -18,6 +18,7 @@ export const mails = {
   'mail.business-message': () => import('./mails/bookings/business-message.tsx'),
   'mail.occurrence-cancelled': () => import('./mails/bookings/occurrence-cancelled.tsx'),
   'mail.review-request': () => import('./mails/bookings/review-request.tsx'),
+  'mail.waiting-news': () => import('./mails/bookings/waiting-news.tsx'),
   'mail.business-submitted': () => import('./mails/businesses/business-submitted.tsx'),
   'mail.listing-decided': () => import('./mails/businesses/listing-decided.tsx'),
   'mail.claim-decided': () => import('./mails/businesses/claim-decided.tsx'),

@@ -16,8 +16,9 @@ export function createNotifications(outbox: Outbox) {
     task: Task,
     about: string | number,
     payload: MailPayload<Task>,
+    when: { runAt?: Date } = {},
   ) {
-    return outbox.enqueue(tx, task, payload, { key: `${task}:${about}` });
+    return outbox.enqueue(tx, task, payload, { key: `${task}:${about}`, ...when });
   }
   function notice(tx: Tx, kind: AccountNotice, address: string, detail = '', id: string = randomUUID()) {
     return enqueue(tx, 'mail.account-notice', id, { id, notice: kind, address, detail });
@@ -67,6 +68,12 @@ export function createNotifications(outbox: Outbox) {
     /** Somebody has attended and not said what they think of it: a mail to them. */
     onReviewDue: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.review-request', bookingId, { bookingId }),
+    /** Something happened to somebody on a waiting list: a mail to them, not in quiet hours. */
+    onWaitingNews: (
+      tx: Tx,
+      { notBefore, ...waiting }: MailPayload<'mail.waiting-news'> & { notBefore: Date },
+    ) =>
+      enqueue(tx, 'mail.waiting-news', `${waiting.placeId}:${waiting.about}`, waiting, { runAt: notBefore }),
     /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
     onOccurrenceCancelled: (tx: Tx, { occurrenceId }: { occurrenceId: number }) =>
       enqueue(tx, 'mail.occurrence-cancelled', occurrenceId, { occurrenceId }),

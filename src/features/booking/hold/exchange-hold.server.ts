@@ -29,6 +29,7 @@ export async function exchangeHold(
 ): Promise<HeldSeat | null> {
   const { places, sessionFeePence, code, now } = wanted;
   const { sessionId, userId } = own;
+  if (own.fromList && own.timeUpAt > now) throw refuseToChange(own, places);
   if (sessionFeePence === null || sessionId === null) return null;
   if (own.timeUpAt <= now || (own.intentId !== null && !isFree(own.totalPence))) {
     const settlement = await (own.timeUpAt <= now ? releaseHold(deps, own) : finaliseHold(deps, own));
@@ -64,6 +65,17 @@ export async function exchangeHold(
     deps.log.error({ err, holdId: own.id }, 'a replaced hold is left to the job'),
   );
   return withIntent(deps, await existing(deps, orderId));
+}
+
+/** What was offered from a waiting list is taken as it was offered. */
+function refuseToChange(own: HoldRecord, places: number): AppError {
+  if (own.places === places)
+    return new AppError('conflict', 'Codes cannot be used for a place from a waiting list.');
+  const offered = own.places === 1 ? '1 place was' : `${own.places} places were`;
+  return new AppError(
+    'sold_out',
+    `${offered} offered to you from the waiting list, and there are no others.`,
+  );
 }
 
 /** A date has fewer places left than were asked for, but some. */

@@ -32,6 +32,7 @@ export async function resume(
   sessionFeePence: number | null,
   now: Date,
 ): Promise<HeldSeat | null> {
+  if (hold.fromList && hold.timeUpAt > now) return resumeOffered(deps, hold, sessionFeePence);
   const samePrice =
     sessionFeePence !== null && hold.sessionFeePence + hold.discountPence === sessionFeePence * hold.places;
   const heardFrom = { by: signOfLifeBy(now), paymentOver: false, newPage: true, now };
@@ -46,6 +47,20 @@ export async function resume(
   const settlement = await (samePrice ? releaseHold(deps, hold) : giveUpHold(deps, hold));
   if (settlement.outcome === 'booked' || settlement.outcome === 'unpaid') throw alreadyPaid();
   return null;
+}
+
+/** Places from a waiting list stay offered, at the price that they were offered for, whatever the page shows. */
+async function resumeOffered(
+  deps: FinaliseDeps,
+  hold: HoldRecord,
+  sessionFeePence: number | null,
+): Promise<HeldSeat> {
+  if (sessionFeePence === null || hold.sessionFeePence !== sessionFeePence * hold.places)
+    throw new AppError('price_changed', 'The price of this session has changed');
+  const seat = await withIntent(deps, hold);
+  if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
+  await finaliseHold(deps, { ...hold, intentId: seat.intent.id });
+  throw alreadyPaid();
 }
 
 /** The hold with its intent, made now unless it exists. Throws `hold_expired` (409), or 502 as above. */
@@ -90,7 +105,7 @@ export async function holdAnswer(
     ...amountsOf(hold, 1),
     eachPlace: amountsOf(hold, hold.places),
     code: hold.code === null ? null : { code: hold.code, off: penceToDecimal(hold.discountPence) },
-    mostPlaces: Math.min(MOST_PLACES, hold.places + hold.seatsLeft),
+    mostPlaces: hold.fromList ? hold.places : Math.min(MOST_PLACES, hold.places + hold.seatsLeft),
     asksAges: hold.asksAges,
     policy: policyAnswer(hold.policy, hold.startsAt),
   };

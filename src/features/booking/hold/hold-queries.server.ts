@@ -35,6 +35,8 @@ export interface HoldRecord {
   state: HoldState;
   /** Another order has its places now: it keeps none and becomes no booking. */
   replaced: boolean;
+  /** Its places were offered from a waiting list: it lasts as long as the offer, and its page's leaving ends nothing. */
+  fromList: boolean;
   /** The end of the ten minutes. */
   expiresAt: Date;
   /** The number of the page that was given it last. */
@@ -64,7 +66,8 @@ const HOLD = `
          h.total_pence AS "totalPence",
          (SELECT sum(every.discount_pence) FROM order_items every WHERE every.order_id = h.id)::integer AS "discountPence",
          (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
-         coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.expires_at AS "expiresAt", h.pages AS page,
+         coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.from_list AS "fromList",
+         h.expires_at AS "expiresAt", h.pages AS page,
          ${TIME_UP} AS "timeUpAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId", b.id AS "bookingId",
          coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
@@ -175,7 +178,8 @@ export async function noteSignOfLife(
   const hold = await maybeOne<{ page: number }>(
     db,
     `UPDATE orders h
-     SET sign_of_life_by = CASE WHEN $4::boolean OR h.sign_of_life_by IS NOT NULL THEN $3::timestamptz END,
+     SET sign_of_life_by = CASE WHEN NOT h.from_list AND ($4::boolean OR h.sign_of_life_by IS NOT NULL)
+                             THEN $3::timestamptz END,
          pages = h.pages + CASE WHEN $5::boolean THEN 1 ELSE 0 END
      WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $2
      RETURNING h.pages AS page`,
@@ -202,16 +206,16 @@ export async function noteGivenBack(
   return rowCount === 1;
 }
 
-/** The person's live holds, those first whose ten minutes are over first. */
+/** The person's live holds but for what they were offered from waiting lists, those first whose ten minutes are over first. */
 export async function liveHoldsOf(db: Db, userId: string): Promise<HoldRecord[]> {
   const { rows } = await db.query<HoldRecord>(
-    `${HOLD} WHERE h.user_id = $1 AND h.state = 'held' ORDER BY h.expires_at`,
+    `${HOLD} WHERE h.user_id = $1 AND h.state = 'held' AND NOT h.from_list ORDER BY h.expires_at`,
     [userId],
   );
   return rows;
 }
 
-/** The person's holds placed since that came to nothing; not those of dates that were called off, or exchanged for another number of places. */
+/** The person's holds placed since that came to nothing; not those of dates that were called off, offered from a waiting list, or exchanged for another number of places. */
 export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date): Promise<VainHold[]> {
   const { rows } = await db.query<VainHold>({
     name: 'booking-vain-holds',
@@ -222,7 +226,7 @@ export async function vainHoldsOf(db: Db, userId: string, since: Date, now: Date
            JOIN payments p ON p.order_id = h.id
            LEFT JOIN occurrences o ON o.id = i.occurrence_id
            LEFT JOIN trainer_hours hour ON hour.id = i.trainer_hour_id
-           WHERE h.user_id = $1 AND h.created_at > $2 AND h.state = 'released' AND NOT h.replaced AND p.state = 'cancelled'
+           WHERE h.user_id = $1 AND h.created_at > $2 AND h.state = 'released' AND NOT h.replaced AND NOT h.from_list AND p.state = 'cancelled'
              AND (o.state = 'scheduled' OR hour.id IS NOT NULL)`,
     values: [userId, since, now],
   });

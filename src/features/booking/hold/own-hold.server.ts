@@ -97,6 +97,8 @@ export async function giveBackHold(
   { paymentOver, page = null }: { paymentOver: boolean; page?: number | null | undefined },
 ): Promise<void> {
   const hold = await requireOwnHold(deps.pool, user, holdId);
+  // Who looks at what they were offered, and leaves, has not said no.
+  if (hold.fromList) return;
   const now = deps.clock.now();
   const noted = await noteGivenBack(deps.pool, holdId, { page, evenIfPaying: paymentOver, now });
   const after = noted ? null : await requireOwnHold(deps.pool, user, holdId);

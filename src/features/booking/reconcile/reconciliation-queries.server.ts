@@ -101,7 +101,7 @@ export async function isOlderPayment(db: Db, intentId: string): Promise<boolean>
 
 /**
  * Demo businesses have seats taken by nobody (so that some dates are full); of theirs only dates with fewer
- * seats taken than sold are listed. A cancelled date has given its seats up.
+ * seats taken than sold are listed. A cancelled date has given its seats up. What is kept for those who wait counts as held.
  */
 export async function seatDifferences(db: Db): Promise<SeatDifference[]> {
   const { rows } = await db.query<SeatDifference>(
@@ -117,7 +117,7 @@ export async function seatDifferences(db: Db): Promise<SeatDifference[]> {
          SELECT occurrence_id FROM bookings WHERE state IN ('confirmed', 'attended', 'no_show')
        ) each GROUP BY occurrence_id
      ) found ON found.occurrence_id = o.id
-     CROSS JOIN LATERAL (SELECT COALESCE(found.seats, 0) AS seats) counted
+     CROSS JOIN LATERAL (SELECT COALESCE(found.seats, 0) + o.for_list AS seats) counted
      WHERE o.state = 'scheduled'
        AND CASE WHEN biz.is_demo THEN o.taken < counted.seats ELSE o.taken <> counted.seats END
      ORDER BY o.starts_at`,

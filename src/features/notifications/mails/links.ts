@@ -21,6 +21,11 @@ export function pastBookingsLink(publicUrl: string): string {
   return `${publicUrl}/bookings?show=past`;
 }
 
+/** Where the person is on waiting lists, and answers offers. */
+export function waitingListLink(publicUrl: string): string {
+  return `${publicUrl}/waiting-list`;
+}
+
 /** A session's page, with its dates. */
 export function sessionLink(publicUrl: string, sessionId: number): string {
   return `${publicUrl}/sessions/${sessionId}`;

@@ -16,11 +16,21 @@ export interface CardVault {
    * when the provider knows no such customer (any more).
    */
   listCards(customerId: string): Promise<KeptCard[] | null>;
+  /**
+   * Pays an intent with a kept card of its payer, who is there and has said so. `needs_payer`: the card's bank wants to
+   * see them first, which only their browser can arrange. Said twice, it is charged once.
+   */
+  payWith(intentId: string, cardId: string): Promise<KeptCardOutcome>;
   /** Forgets a card, however often it was kept. False when it is none of that customer's. */
   removeCard(customerId: string, cardId: string): Promise<boolean>;
   /** Forgets a customer with all cards; doing it twice is doing it once. */
   deleteCustomer(customerId: string): Promise<void>;
 }
+
+export type KeptCardOutcome =
+  | { outcome: 'paid' | 'processing' | 'needs_payer' }
+  /** `sentence` is the provider's, for the payer. */
+  | { outcome: 'declined'; sentence: string };
 
 /** More than anybody keeps. */
 const MOST_CARDS = 100;
@@ -61,6 +71,19 @@ export function stripeCardVault(stripe: Stripe): CardVault {
           return [kept];
         });
       }),
+    payWith: (intentId, cardId) =>
+      ask(async () => {
+        try {
+          return outcomeOf(await stripe.paymentIntents.confirm(intentId, { payment_method: cardId }));
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeCardError)
+            return { outcome: 'declined', sentence: error.message };
+          // Paid before we came: the intent itself says so.
+          if (error instanceof Stripe.errors.StripeError && error.code === 'payment_intent_unexpected_state')
+            return outcomeOf(await stripe.paymentIntents.retrieve(intentId));
+          throw error;
+        }
+      }),
     removeCard: (customerId, cardId) =>
       ask(async () => {
         const methods = (await unlessMissing(() => cardsOf(customerId))) ?? [];
@@ -75,6 +98,11 @@ export function stripeCardVault(stripe: Stripe): CardVault {
         await unlessMissing(() => stripe.customers.del(customerId));
       }),
   };
+}
+
+function outcomeOf({ status }: Stripe.PaymentIntent): KeptCardOutcome {
+  if (status === 'succeeded') return { outcome: 'paid' };
+  return { outcome: status === 'processing' ? 'processing' : 'needs_payer' };
 }
 
 /** What cards have in common that are one and the same: the provider's fingerprint of the number, and the expiry. */

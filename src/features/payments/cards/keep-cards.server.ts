@@ -1,7 +1,7 @@
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { KeptCard, PayableCards } from '../contract.ts';
-import type { CardVault } from './card-vault.server.ts';
+import type { CardVault, KeptCardOutcome } from './card-vault.server.ts';
 import { customerOf, forgetCustomer, isOwnUnpaid, storeCustomer } from './customer-queries.server.ts';
 
 export interface CardDeps {
@@ -45,6 +45,23 @@ export async function namePayer(
     (await storeCustomer(pool, userId, await cards.createCustomer(userId)));
   await cards.setPayer(intentId, customerId);
   return { payable, cards: kept };
+}
+
+/**
+ * Pays the person's own intent with a card they kept, at one word of theirs. Throws `not_found` (404) for a payment or a
+ * card that is not theirs, and `payment_provider_unavailable` (502).
+ */
+export async function payWithKeptCard(
+  deps: CardDeps,
+  userId: string,
+  intentId: string,
+  cardId: string,
+): Promise<KeptCardOutcome> {
+  const { payable, cards } = await namePayer(deps, userId, intentId, { keepsCard: false });
+  if (!payable) throw new AppError('not_found', 'There is no such payment to be made.');
+  if (!cards.some(({ id }) => id === cardId))
+    throw new AppError('not_found', 'This card is not kept any more.');
+  return deps.cards.payWith(intentId, cardId);
 }
 
 /** Forgets a kept card. Throws `not_found` (404) for one that is not theirs, `payment_provider_unavailable` (502). */

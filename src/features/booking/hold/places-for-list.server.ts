@@ -1,0 +1,109 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { type CardDeps, payWithKeptCard } from '#features/payments/cards/keep-cards.server.ts';
+import type { Tx } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import { bookingAnswer } from '../book/booking-answer.server.ts';
+import { phoneOf } from '../book/booking-queries.server.ts';
+import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
+import type { Booking } from '../contract.ts';
+import { HOLD_OVER } from '../rules.ts';
+import { alreadyPaid, withIntent } from './held-seat.server.ts';
+import { beginPayment, type HoldRecord } from './hold-queries.server.ts';
+import { holdForList, type ListDate } from './list-queries.server.ts';
+import { giveUpHold, requireOwnHold } from './own-hold.server.ts';
+
+// What the waiting list has done to seats and orders.
+
+export { phoneOf } from '../book/booking-queries.server.ts';
+export {
+  dateOfSession,
+  datesKeptForLists,
+  keepForList,
+  type ListDate,
+  lockListDate,
+} from './list-queries.server.ts';
+
+/**
+ * Keeps places of a locked date for somebody who waits, in an order of theirs that lasts until `until`. False when the
+ * date has too few that nobody has, or cannot be booked.
+ */
+export function offerPlaces(
+  tx: Tx,
+  date: ListDate,
+  offer: { orderId: string; userId: string; places: number; until: Date; now: Date },
+): Promise<boolean> {
+  const { sessionFeePence, platformFeePence } = priceBreakdown(date.sessionFeePence);
+  return holdForList(tx, { ...offer, occurrenceId: date.occurrenceId, sessionFeePence, platformFeePence });
+}
+
+/** What accepting has come to: booked, or where there is more to say or to show, the way to the checkout. */
+export type Accepted = { kind: 'booked'; booking: Booking } | { kind: 'checkout'; sentence: string };
+
+/**
+ * Books the offered places at one word, with a card that the person keeps; free ones need none. Where more is to be said
+ * (who comes, a telephone number, which card) or the card's bank wants to see its holder, the places stay held and the
+ * checkout is the way. Throws `not_found` (404), `hold_expired` (409), `payment_incomplete` (409, the bank is deciding)
+ * or `payment_provider_unavailable` (502).
+ */
+export async function acceptOffered(
+  deps: FinaliseDeps & CardDeps & { clock: Clock },
+  user: AuthUser,
+  orderId: string,
+  cardId: string | null,
+): Promise<Accepted> {
+  const hold = await requireOwnHold(deps.pool, user, orderId);
+  const now = deps.clock.now();
+  if (hold.bookingId === null && (hold.state !== 'held' || hold.timeUpAt <= now))
+    throw new AppError('hold_expired', HOLD_OVER);
+  const phone = await phoneOf(deps.pool, user.id);
+  if (hold.bookingId === null && (hold.places > 1 || hold.asksAges || phone === ''))
+    return { kind: 'checkout', sentence: 'Tell us who is coming. Your place is held.' };
+  if (hold.bookingId === null) {
+    const { intent } = await withIntent(deps, hold);
+    if (intent !== null && cardId === null)
+      return { kind: 'checkout', sentence: 'Choose how to pay. Your place is held.' };
+    const contact = {
+      fullName: `${user.firstName} ${user.lastName}`.trim() || user.email,
+      email: user.email,
+      phone,
+      specialRequirements: '',
+    };
+    if (!(await beginPayment(deps.pool, orderId, contact, now)))
+      throw new AppError('hold_expired', HOLD_OVER);
+    if (intent !== null && intent.status === 'unpaid') {
+      const paid = await payWithKeptCard(deps, user.id, intent.id, cardId ?? '');
+      if (paid.outcome === 'declined')
+        return {
+          kind: 'checkout',
+          sentence: `${paid.sentence} Nothing was charged, and your place is held.`,
+        };
+      if (paid.outcome === 'needs_payer')
+        return { kind: 'checkout', sentence: 'Your bank wants to see you first. Your place is held.' };
+    }
+  }
+  return settled(deps, await requireOwnHold(deps.pool, user, orderId));
+}
+
+async function settled(deps: FinaliseDeps & { clock: Clock }, hold: HoldRecord): Promise<Accepted> {
+  const settlement = await finaliseHold(deps, hold);
+  if (settlement.outcome === 'booked')
+    return { kind: 'booked', booking: bookingAnswer(settlement.booking, deps.clock.now()) };
+  if (settlement.outcome === 'unpaid')
+    throw new AppError(
+      'payment_incomplete',
+      'Your bank has not confirmed the payment yet. Please do not pay again: we book as soon as it does.',
+    );
+  throw new AppError('hold_expired', HOLD_OVER);
+}
+
+/** Gives offered places back. Throws `already_booked` (409) when they were paid meanwhile, or 502 as above. */
+export async function declineOffered(
+  deps: FinaliseDeps & { clock: Clock },
+  user: AuthUser,
+  orderId: string,
+): Promise<void> {
+  const { outcome } = await giveUpHold(deps, await requireOwnHold(deps.pool, user, orderId));
+  if (outcome === 'booked' || outcome === 'unpaid') throw alreadyPaid();
+}

@@ -1,0 +1,94 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { FinaliseDeps } from '#features/booking/book/finalise-hold.server.ts';
+import {
+  acceptOffered,
+  declineOffered,
+  keepForList,
+  lockListDate,
+  offerPlaces,
+} from '#features/booking/hold/places-for-list.server.ts';
+import type { CardDeps } from '#features/payments/cards/keep-cards.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Accepted } from './contract.ts';
+import { type ListDeps, workOnList } from './offer-places.server.ts';
+import { endPlace, openPlaceOf, type PlaceRow, setOrder } from './queries.server.ts';
+import { turnAt } from './quiet-hours.ts';
+import { PAYING_MINUTES } from './rules.ts';
+import { requireOwnPlace } from './show-lists.server.ts';
+
+export type AnswerDeps = ListDeps & FinaliseDeps & CardDeps;
+
+/**
+ * Takes what is offered, and books it where nothing more has to be said (`POST /api/waiting-list/{placeId}/accept`).
+ * Of several who are asked at once the first gets it. Said twice, it books once.
+ * Throws `not_found` (404), `conflict` (409: nothing is offered), `sold_out` (409: somebody was faster), `hold_expired`
+ * (409), `payment_incomplete` (409) or `payment_provider_unavailable` (502).
+ */
+export async function acceptOffer(
+  deps: AnswerDeps,
+  user: AuthUser,
+  placeId: string,
+  { cardId }: { cardId: string | null },
+): Promise<Accepted> {
+  const place = await requireOwnPlace(deps, user, placeId);
+  if (place.bookingId !== null) return { kind: 'booked', bookingId: place.bookingId };
+  if (place.state === 'missed') throw new AppError('hold_expired', OFFER_OVER);
+  if (place.state !== 'offered') throw new AppError('conflict', 'Nothing is offered to you here.');
+  const orderId = place.orderId ?? (await takeOffered(deps, user, place));
+  const accepted = await acceptOffered(deps, user, orderId, cardId);
+  if (accepted.kind === 'checkout') return accepted;
+  await goOn(deps, place.occurrenceId);
+  return { kind: 'booked', bookingId: accepted.booking.id };
+}
+
+const OFFER_OVER = 'This offer is over, and the place has gone to the next person. Nothing was charged.';
+
+/** Where everybody is asked: the places are this person's from now on, for as long as paying takes. */
+function takeOffered(deps: AnswerDeps, user: AuthUser, place: PlaceRow): Promise<string> {
+  return transaction(deps.pool, async (tx) => {
+    const now = deps.clock.now();
+    const date = await lockListDate(tx, place.occurrenceId);
+    const current = await openPlaceOf(tx, place.occurrenceId, user.id, now);
+    if (date === null || current?.id !== place.id || current.state !== 'offered')
+      throw new AppError('hold_expired', OFFER_OVER);
+    if (current.orderId !== null) return current.orderId;
+    const turn = turnAt(now, date.startsAt);
+    if (turn.kind === 'over') throw new AppError('hold_expired', OFFER_OVER);
+    const until = new Date(Math.min(now.getTime() + PAYING_MINUTES * 60_000, turn.deadline.getTime()));
+    const orderId = crypto.randomUUID();
+    const { places } = place;
+    if (date.forList < places) throw new AppError('sold_out', FASTER);
+    await keepForList(tx, date.occurrenceId, date.forList - places);
+    if (!(await offerPlaces(tx, date, { orderId, userId: user.id, places, until, now })))
+      throw new AppError('sold_out', FASTER);
+    await setOrder(tx, place.id, orderId);
+    return orderId;
+  });
+}
+
+const FASTER =
+  'Somebody was faster. You are still on the list, and we tell you when another place comes free.';
+
+/**
+ * Leaves a list, or turns down what is offered (`DELETE /api/waiting-list/{placeId}`): it goes to the next. Doing it
+ * twice is doing it once. Throws `not_found` (404), `already_booked` (409) when it was paid for meanwhile, or
+ * `payment_provider_unavailable` (502).
+ */
+export async function leaveList(deps: AnswerDeps, user: AuthUser, placeId: string): Promise<void> {
+  const place = await requireOwnPlace(deps, user, placeId);
+  if (place.state !== 'waiting' && place.state !== 'offered') return;
+  if (place.orderId !== null) await declineOffered(deps, user, place.orderId);
+  await transaction(deps.pool, async (tx) => {
+    await lockListDate(tx, place.occurrenceId);
+    await endPlace(tx, place.id, 'left', deps.clock.now());
+  });
+  await goOn(deps, place.occurrenceId);
+}
+
+/** The next are asked at once; should that fail, the job does it. */
+async function goOn(deps: AnswerDeps, occurrenceId: number): Promise<void> {
+  await workOnList(deps, occurrenceId).catch((err: unknown) =>
+    deps.log.error({ err, occurrenceId }, 'a waiting list is left to the job'),
+  );
+}

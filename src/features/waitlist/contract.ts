@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { MOST_PLACES } from '#features/sessions/show/places.ts';
+import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+
+/** `POST /api/waiting-list`: `date` is when the full date begins. Joining again changes the number of places. */
+const joinSchema = z.object({
+  sessionId: z.coerce.number().int().positive(),
+  date: z.iso.datetime({ offset: true }),
+  places: z.coerce.number().int().min(1).max(MOST_PLACES).default(1),
+});
+export type JoinList = z.infer<typeof joinSchema>;
+
+const offerSchema = z.object({
+  /** One after the other, everybody at once, or before their turn. */
+  kind: z.enum(['in_turn', 'everyone', 'out_of_turn']),
+  offeredAt: z.iso.datetime(),
+  /** When the time to accept begins: later than it was offered in quiet hours. */
+  countsFrom: z.iso.datetime(),
+  deadline: z.iso.datetime(),
+});
+
+/** A person's own place on the list of a date. Prices in pounds, of all places together. */
+const waitingPlaceSchema = z.object({
+  id: z.uuid(),
+  sessionId: z.number().int(),
+  sessionTitle: z.string(),
+  sessionType: z.string(),
+  businessName: z.string(),
+  town: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  places: z.number().int(),
+  state: z.enum(['waiting', 'offered', 'booked', 'missed', 'left', 'closed']),
+  joinedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  /** From 1, of `waiting` people; null once off the list. */
+  position: z.number().int().nullable(),
+  waiting: z.number().int(),
+  /** The latest offer, whatever came of it. */
+  offer: offerSchema.nullable(),
+  /** Of an open offer: the places are there. False where everybody was asked and others were faster. */
+  thereNow: z.boolean(),
+  /** It can be accepted at one tap: nothing has to be said of who comes. */
+  oneTap: z.boolean(),
+  sessionFee: z.string(),
+  platformFee: z.string(),
+  totalAmount: z.string(),
+  bookingId: z.uuid().nullable(),
+  nextStart: z.iso.datetime().nullable(),
+});
+export type WaitingPlace = z.infer<typeof waitingPlaceSchema>;
+
+/** `GET /api/sessions/{sessionId}/waiting-list?date=`: what the list of a date is, before one joins it. */
+const waitingListSchema = z.object({
+  sessionTitle: z.string(),
+  businessName: z.string(),
+  startsAt: z.iso.datetime(),
+  capacity: z.number().int(),
+  left: z.number().int(),
+  waiting: z.number().int(),
+  /** Why nobody can join; null when they can. */
+  refusal: z.string().nullable(),
+  /** Where the person who asks is on it; null for visitors, and whoever is not. */
+  own: waitingPlaceSchema.nullable(),
+});
+export type WaitingList = z.infer<typeof waitingListSchema>;
+
+/** `POST /api/waiting-list/{placeId}/accept`: `cardId` is a kept card; without one it leads to the checkout. */
+const acceptSchema = z.object({
+  cardId: z
+    .string()
+    .regex(/^pm_\w{1,100}$/)
+    .nullable()
+    .default(null),
+});
+
+/** Booked, or held still, with what there is to be said or shown at the checkout first. */
+const acceptedSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('booked'), bookingId: z.uuid() }),
+  z.object({ kind: z.literal('checkout'), sentence: z.string() }),
+]);
+export type Accepted = z.infer<typeof acceptedSchema>;
+
+const listedPersonSchema = z.object({
+  id: z.uuid(),
+  /** First name and initial. */
+  name: z.string(),
+  places: z.number().int(),
+  state: waitingPlaceSchema.shape.state,
+  joinedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  offers: z.array(
+    offerSchema.extend({
+      outcome: z.enum(['accepted', 'declined', 'expired', 'withdrawn']).nullable(),
+      settledAt: z.iso.datetime().nullable(),
+      /** Why it was made before their turn. */
+      reason: z.string().nullable(),
+    }),
+  ),
+});
+export type ListedPerson = z.infer<typeof listedPersonSchema>;
+
+/** `GET /api/occurrences/{occurrenceId}/waiting-list`: who waits, who did, and what each was offered. */
+const businessListSchema = z.object({ off: z.boolean(), people: z.array(listedPersonSchema) });
+export type BusinessList = z.infer<typeof businessListSchema>;
+
+const reasonField = z
+  .string()
+  .trim()
+  .min(3, 'Please say why')
+  .max(500, 'Please keep this under 500 characters');
+
+const numberField = z.coerce.number().int().positive();
+const placeParams = z.object({ placeId: idField });
+const dateParams = z.object({ occurrenceId: numberField });
+
+export const waitlistEndpoints = defineEndpoints({
+  'GET /api/waiting-list': { who: 'person', answer: z.array(waitingPlaceSchema) },
+  'POST /api/waiting-list': {
+    who: 'person',
+    body: joinSchema,
+    answer: waitingPlaceSchema,
+    errors: ['not_found', 'conflict'],
+  },
+  'DELETE /api/waiting-list/:placeId': {
+    who: 'person',
+    params: placeParams,
+    errors: ['already_booked', 'payment_provider_unavailable'],
+  },
+  'POST /api/waiting-list/:placeId/accept': {
+    who: 'person',
+    params: placeParams,
+    body: acceptSchema,
+    answer: acceptedSchema,
+    errors: ['conflict', 'sold_out', 'hold_expired', 'payment_incomplete', 'payment_provider_unavailable'],
+  },
+  'GET /api/sessions/:sessionId/waiting-list': {
+    who: 'anyone',
+    params: z.object({ sessionId: numberField }),
+    query: z.object({ date: z.iso.datetime({ offset: true }) }),
+    answer: waitingListSchema,
+  },
+  'GET /api/occurrences/:occurrenceId/waiting-list': {
+    who: 'person',
+    params: dateParams,
+    answer: businessListSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  // Of all dates of its session.
+  'PUT /api/occurrences/:occurrenceId/waiting-list': {
+    who: 'person',
+    params: dateParams,
+    body: z.object({ off: z.boolean() }),
+    answer: businessListSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/occurrences/:occurrenceId/waiting-list/:placeId/offer': {
+    who: 'person',
+    params: dateParams.extend({ placeId: idField }),
+    body: z.object({ reason: reasonField }),
+    answer: businessListSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof waitlistEndpoints> {}
+}

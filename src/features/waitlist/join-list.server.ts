@@ -1,0 +1,52 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { lockListDate } from '#features/booking/hold/places-for-list.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { JoinList, WaitingPlace } from './contract.ts';
+import type { ListDeps } from './offer-places.server.ts';
+import { changePlaces, countOpen, insertPlace, openPlaceOf } from './queries.server.ts';
+import { MOST_LISTS } from './rules.ts';
+import { placeAnswer, requireList, whyNobodyJoins } from './show-lists.server.ts';
+
+/**
+ * Puts the person at the end of the list of a date that has too few places for them (`POST /api/waiting-list`). Who has
+ * a place there already may wait for more. Who is on it keeps their turn, and may change how many they want. The date is
+ * locked meanwhile: a place that comes free at this moment was free before, and can be booked, or is kept for them.
+ * Throws `not_found` (404), or `conflict` (409: it has enough places, keeps no list, or they are on too many).
+ */
+export async function joinList(deps: ListDeps, user: AuthUser, input: JoinList): Promise<WaitingPlace> {
+  const { pool, clock } = deps;
+  const { places } = input;
+  const list = await requireList(pool, input.sessionId, input.date);
+  const { occurrenceId } = list;
+  const now = clock.now();
+  const refusal = whyNobodyJoins(list, now);
+  if (refusal !== null) throw new AppError('conflict', refusal);
+  if (places > list.capacity)
+    throw new AppError('conflict', `This date has only ${list.capacity} places in all.`);
+  await transaction(pool, async (tx) => {
+    const date = await lockListDate(tx, occurrenceId);
+    if (date === null) throw new AppError('not_found', 'This session does not take place at that time.');
+    if ((await openPlaceOf(tx, occurrenceId, user.id, now)) !== null) {
+      if (!(await changePlaces(tx, occurrenceId, user.id, places)))
+        throw new AppError('conflict', 'A place is offered to you already.');
+      return;
+    }
+    const left = date.free - date.forList;
+    if (left >= places) throw new AppError('conflict', 'A place has just come free. You can book it now.');
+    if ((await countOpen(tx, user.id)) >= MOST_LISTS)
+      throw new AppError('conflict', `You are on ${MOST_LISTS} waiting lists. Leave one of them first.`);
+    const placeId = await insertPlace(tx, {
+      occurrenceId,
+      userId: user.id,
+      places,
+      startsAt: date.startsAt,
+      now,
+    });
+    if (placeId === null) throw new Error('Two joined under one lock.');
+    await deps.onWaitingNews(tx, { placeId, news: 'joined', about: 'joined', notBefore: now });
+  });
+  const place = await openPlaceOf(pool, occurrenceId, user.id, now);
+  if (place === null) throw new AppError('conflict', 'This list has just closed.');
+  return placeAnswer(place);
+}

@@ -1,0 +1,408 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import type { HoldState } from '#features/booking/rules.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import {
+  type EndState,
+  type OfferKind,
+  type OfferOutcome,
+  type OpenState,
+  outcomeOfEnd,
+  type PlaceState,
+  placeStates,
+} from './rules.ts';
+
+const OPEN = inStates(['waiting', 'offered']);
+
+/** Somebody on the list of a date, in its sequence, with what became of the places they were offered. */
+export interface QueueRow {
+  id: string;
+  userId: string;
+  places: number;
+  state: OpenState;
+  orderId: string | null;
+  orderState: HoldState | null;
+  offerKind: OfferKind | null;
+  /** When the date began as they were last told. */
+  startsAt: Date;
+}
+
+/** Everybody on the list of a date, who came first before all others. The date must be locked. */
+export async function queueOf(tx: Tx, occurrenceId: number): Promise<QueueRow[]> {
+  const { rows } = await tx.query<QueueRow>(
+    `SELECT w.id, w.user_id AS "userId", w.places, w.state, w.order_id AS "orderId", h.state AS "orderState",
+            offer.kind AS "offerKind", w.starts_at AS "startsAt"
+     FROM waiting_places w
+     LEFT JOIN orders h ON h.id = w.order_id
+     LEFT JOIN waiting_offers offer ON offer.place_id = w.id AND offer.outcome IS NULL
+     WHERE w.occurrence_id = $1 AND w.state ${OPEN}
+     ORDER BY w.joined_at, w.id`,
+    [occurrenceId],
+  );
+  return rows;
+}
+
+/**
+ * Dates whose list has something to do: cancelled or moved, an offer that has come to something, or seats that nobody
+ * has while somebody waits; and those that begin before `soon`, whose list may be over.
+ */
+export async function datesToWorkOn(db: Db, soon: Date): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT DISTINCT o.id FROM waiting_places w
+     JOIN occurrences o ON o.id = w.occurrence_id
+     LEFT JOIN orders h ON h.id = w.order_id
+     WHERE w.state ${OPEN}
+       AND (o.state <> 'scheduled' OR o.starts_at <> w.starts_at OR o.starts_at <= $1 OR h.state <> 'held'
+            OR (w.state = 'waiting' AND (o.for_list > 0 OR o.taken < o.capacity)))`,
+    [soon],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Puts somebody at the end of a list. Null when they are on it already. */
+export async function insertPlace(
+  tx: Tx,
+  place: { occurrenceId: number; userId: string; places: number; startsAt: Date; now: Date },
+): Promise<string | null> {
+  const row = await maybeOne<{ id: string }>(
+    tx,
+    `INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (occurrence_id, user_id) WHERE state IN ('waiting', 'offered') DO NOTHING RETURNING id`,
+    [place.occurrenceId, place.userId, place.places, place.startsAt, place.now],
+  );
+  return row?.id ?? null;
+}
+
+/** Somebody who waits wants another number of places; where they stand stays. False while something is offered. */
+export async function changePlaces(
+  tx: Tx,
+  occurrenceId: number,
+  userId: string,
+  places: number,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE waiting_places SET places = $3 WHERE occurrence_id = $1 AND user_id = $2 AND state = 'waiting'`,
+    [occurrenceId, userId, places],
+  );
+  return rowCount === 1;
+}
+
+/** Lists that the person is on. */
+export async function countOpen(db: Db, userId: string): Promise<number> {
+  const { n } = await one<{ n: number }>(
+    db,
+    `SELECT count(*) AS n FROM waiting_places WHERE user_id = $1 AND state ${OPEN}`,
+    [userId],
+  );
+  return n;
+}
+
+/** Offers places to somebody who waits; `orderId` keeps them, null where everybody is asked. The offer's id. */
+export async function insertOffer(
+  tx: Tx,
+  offer: {
+    placeId: string;
+    orderId: string | null;
+    kind: OfferKind;
+    now: Date;
+    countsFrom: Date;
+    deadline: Date;
+    reason: string | null;
+  },
+): Promise<string | null> {
+  const row = await maybeOne<{ id: string }>(
+    tx,
+    `WITH place AS (
+       UPDATE waiting_places SET state = 'offered', order_id = $2
+       WHERE id = $1 AND state ${inStates(placeStates.statesBefore('offered'))} RETURNING id
+     )
+     INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline, reason)
+     SELECT id, $3, $4, $5, $6, $7 FROM place RETURNING id`,
+    [offer.placeId, offer.orderId, offer.kind, offer.now, offer.countsFrom, offer.deadline, offer.reason],
+  );
+  return row?.id ?? null;
+}
+
+/** Of an offer to everybody: these are the person's now, or with null no more. False when they are not on offer. */
+export async function setOrder(tx: Tx, placeId: string, orderId: string | null): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE waiting_places SET order_id = $2 WHERE id = $1 AND state = 'offered'`,
+    [placeId, orderId],
+  );
+  return rowCount === 1;
+}
+
+/** Ends somebody's time on a list, and their open offer with it. False when it had ended otherwise. */
+export async function endPlace(tx: Tx, placeId: string, to: EndState, now: Date): Promise<boolean> {
+  const { ended } = await one<{ ended: boolean }>(
+    tx,
+    `WITH ended AS (
+       UPDATE waiting_places SET state = $2, ended_at = $3
+       WHERE id = $1 AND state ${inStates(placeStates.statesBefore(to))} RETURNING id
+     ), offer AS (
+       UPDATE waiting_offers SET outcome = $4, settled_at = $3
+       FROM ended WHERE place_id = ended.id AND outcome IS NULL
+     )
+     SELECT EXISTS (SELECT FROM ended) AS ended`,
+    [placeId, to, now, outcomeOfEnd[to]],
+  );
+  return ended;
+}
+
+/** They have been told when the date begins now. */
+export async function setToldStart(tx: Tx, placeId: string, startsAt: Date): Promise<void> {
+  await tx.query('UPDATE waiting_places SET starts_at = $2 WHERE id = $1', [placeId, startsAt]);
+}
+
+/** A person's place on a list, with all that is shown of it. Prices in pence. */
+export interface PlaceRow {
+  id: string;
+  userId: string;
+  occurrenceId: number;
+  sessionId: number;
+  sessionTitle: string;
+  sessionType: string;
+  businessName: string;
+  town: string;
+  startsAt: Date;
+  endsAt: Date;
+  places: number;
+  state: PlaceState;
+  joinedAt: Date;
+  endedAt: Date | null;
+  orderId: string | null;
+  /** From 1; null once off the list. */
+  position: number | null;
+  /** On the list now. */
+  waiting: number;
+  offer: {
+    kind: OfferKind;
+    offeredAt: Date;
+    countsFrom: Date;
+    deadline: Date;
+  } | null;
+  /** Of what was offered, or where everybody is asked what it costs now. */
+  sessionFeePence: number;
+  platformFeePence: number | null;
+  /** Where everybody is asked: enough places are there at this moment. */
+  thereNow: boolean;
+  asksAges: boolean;
+  bookingId: string | null;
+  /** The session's next date after `now` with a place that nobody has; null without one. */
+  nextStart: Date | null;
+}
+
+const PLACE = `
+  SELECT w.id, w.user_id AS "userId", w.occurrence_id AS "occurrenceId", s.id AS "sessionId", s.title AS "sessionTitle",
+         t.slug AS "sessionType", b.name AS "businessName", b.town, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+         w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt", w.order_id AS "orderId",
+         CASE WHEN w.state ${OPEN} THEN (
+           SELECT count(*) FROM waiting_places before
+           WHERE before.occurrence_id = w.occurrence_id AND before.state ${OPEN}
+             AND (before.joined_at, before.id) <= (w.joined_at, w.id)) END AS position,
+         (SELECT count(*) FROM waiting_places every
+          WHERE every.occurrence_id = w.occurrence_id AND every.state ${OPEN}) AS waiting,
+         offer.kind AS "offerKind", offer.offered_at AS "offeredAt", offer.counts_from AS "countsFrom", offer.deadline,
+         COALESCE(h.session_fee_pence, w.places * s.price_pence) AS "sessionFeePence",
+         h.platform_fee_pence AS "platformFeePence",
+         COALESCE(h.state = 'held', o.for_list >= w.places) AS "thereNow",
+         s.age_groups && ARRAY['2-5', '6-12', '13-17', 'family'] AS "asksAges",
+         (SELECT booking.id FROM bookings booking
+          WHERE booking.order_id = w.order_id AND booking.position = 1) AS "bookingId",
+         CASE WHEN w.state IN ('missed', 'closed') THEN (
+           SELECT min(other.starts_at) FROM occurrences other
+           WHERE other.session_id = o.session_id AND other.state = 'scheduled' AND other.taken < other.capacity
+             AND other.starts_at > greatest($2, o.starts_at) AND s.status = 'published') END AS "nextStart"
+  FROM waiting_places w
+  JOIN occurrences o ON o.id = w.occurrence_id
+  JOIN sessions s ON s.id = o.session_id
+  JOIN session_types t ON t.id = s.session_type_id
+  JOIN businesses b ON b.id = s.business_id
+  LEFT JOIN orders h ON h.id = w.order_id
+  LEFT JOIN LATERAL (
+    SELECT * FROM waiting_offers latest WHERE latest.place_id = w.id ORDER BY latest.offered_at DESC LIMIT 1
+  ) offer ON true`;
+
+interface FlatPlaceRow extends Omit<PlaceRow, 'offer'> {
+  offerKind: OfferKind | null;
+  offeredAt: Date | null;
+  countsFrom: Date | null;
+  deadline: Date | null;
+}
+
+function toPlace({ offerKind, offeredAt, countsFrom, deadline, ...row }: FlatPlaceRow): PlaceRow {
+  const offer =
+    offerKind === null || offeredAt === null || countsFrom === null || deadline === null
+      ? null
+      : { kind: offerKind, offeredAt, countsFrom, deadline };
+  return { ...row, offer };
+}
+
+/** Those past that are shown. */
+const SHOWN_ENDED = 20;
+
+/** Where the person is on a list, soonest date first, and where they were, the latest first. */
+export async function placesOf(db: Db, userId: string, now: Date): Promise<PlaceRow[]> {
+  const open = await db.query<FlatPlaceRow>(
+    `${PLACE} WHERE w.user_id = $1 AND w.state ${OPEN} ORDER BY o.starts_at, w.id`,
+    [userId, now],
+  );
+  const ended = await db.query<FlatPlaceRow>(
+    `${PLACE} WHERE w.user_id = $1 AND w.state NOT ${OPEN} ORDER BY w.ended_at DESC, w.id LIMIT ${SHOWN_ENDED}`,
+    [userId, now],
+  );
+  return [...open.rows, ...ended.rows].map(toPlace);
+}
+
+export async function placeById(db: Db, placeId: string, now: Date): Promise<PlaceRow | null> {
+  const row = await maybeOne<FlatPlaceRow>(db, `${PLACE} WHERE w.id = $1`, [placeId, now]);
+  return row === null ? null : toPlace(row);
+}
+
+/** Where the person is on the list of a date; null when they are not. */
+export async function openPlaceOf(
+  db: Db,
+  occurrenceId: number,
+  userId: string,
+  now: Date,
+): Promise<PlaceRow | null> {
+  const row = await maybeOne<FlatPlaceRow>(
+    db,
+    `${PLACE} WHERE w.occurrence_id = $1 AND w.user_id = $3 AND w.state ${OPEN}`,
+    [occurrenceId, now, userId],
+  );
+  return row === null ? null : toPlace(row);
+}
+
+/** A date as the page that joins its list shows it. */
+export interface ListRow {
+  occurrenceId: number;
+  businessId: number;
+  sessionId: number;
+  sessionTitle: string;
+  businessName: string;
+  startsAt: Date;
+  capacity: number;
+  /** Places that everybody can book. */
+  left: number;
+  waiting: number;
+  /** The date takes place, its session is sold, and its business keeps a list. */
+  runs: boolean;
+  listOff: boolean;
+}
+
+export async function listOfDate(db: Db, occurrenceId: number): Promise<ListRow | null> {
+  return maybeOne(
+    db,
+    `SELECT o.id AS "occurrenceId", s.business_id AS "businessId", s.id AS "sessionId", s.title AS "sessionTitle",
+            b.name AS "businessName", o.starts_at AS "startsAt", o.capacity,
+            greatest(o.capacity - o.taken, 0) AS left,
+            (SELECT count(*) FROM waiting_places w WHERE w.occurrence_id = o.id AND w.state ${OPEN}) AS waiting,
+            o.state = 'scheduled' AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled AS runs,
+            EXISTS (SELECT FROM waiting_lists_off off WHERE off.session_id = s.id) AS "listOff"
+     FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
+     WHERE o.id = $1`,
+    [occurrenceId],
+  );
+}
+
+/** Whether a session keeps no list. */
+export async function isListOff(db: Db, sessionId: number): Promise<boolean> {
+  return (await maybeOne(db, 'SELECT 1 FROM waiting_lists_off WHERE session_id = $1', [sessionId])) !== null;
+}
+
+/** Keeps a list for the dates of a session, or none. False when it was so already. */
+export async function setListOff(tx: Tx, sessionId: number, off: boolean, now: Date): Promise<boolean> {
+  const { rowCount } = off
+    ? await tx.query(
+        'INSERT INTO waiting_lists_off (session_id, since) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+        [sessionId, now],
+      )
+    : await tx.query('DELETE FROM waiting_lists_off WHERE session_id = $1', [sessionId]);
+  return rowCount === 1;
+}
+
+/** The dates of a session on whose list somebody is. */
+export async function datesWithList(db: Db, sessionId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT DISTINCT o.id FROM waiting_places w JOIN occurrences o ON o.id = w.occurrence_id
+     WHERE o.session_id = $1 AND w.state ${OPEN}`,
+    [sessionId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Somebody on the list of a date, or once on it, as the business reads it. */
+export interface ListedPersonRow {
+  id: string;
+  name: string;
+  places: number;
+  state: PlaceState;
+  joinedAt: Date;
+  endedAt: Date | null;
+}
+
+/** Who is on the list of a date, in their sequence, then who was. */
+export async function peopleOfList(db: Db, occurrenceId: number): Promise<ListedPersonRow[]> {
+  const { rows } = await db.query<ListedPersonRow>(
+    `SELECT w.id, COALESCE(NULLIF(trim(u.first_name || ' ' || left(u.last_name, 1)), ''), 'Somebody') AS name,
+            w.places, w.state, w.joined_at AS "joinedAt", w.ended_at AS "endedAt"
+     FROM waiting_places w JOIN users u ON u.id = w.user_id
+     WHERE w.occurrence_id = $1
+     ORDER BY w.state NOT ${OPEN}, w.joined_at, w.id LIMIT 200`,
+    [occurrenceId],
+  );
+  return rows;
+}
+
+/** One offer, whatever came of it. */
+export interface OfferRow {
+  placeId: string;
+  kind: OfferKind;
+  offeredAt: Date;
+  countsFrom: Date;
+  deadline: Date;
+  outcome: OfferOutcome | null;
+  settledAt: Date | null;
+  reason: string | null;
+}
+
+/** Every offer that was made of a date's places, the first before all others. */
+export async function offersOfList(db: Db, occurrenceId: number): Promise<OfferRow[]> {
+  const { rows } = await db.query<OfferRow>(
+    `SELECT f.place_id AS "placeId", f.kind, f.offered_at AS "offeredAt", f.counts_from AS "countsFrom", f.deadline,
+            f.outcome, f.settled_at AS "settledAt", f.reason
+     FROM waiting_offers f JOIN waiting_places w ON w.id = f.place_id
+     WHERE w.occurrence_id = $1 ORDER BY f.offered_at`,
+    [occurrenceId],
+  );
+  return rows;
+}
+
+/** The lists that the person is or was on. */
+export async function waitingRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT s.title AS session, o.starts_at, w.places, w.state, w.joined_at, w.ended_at
+     FROM waiting_places w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+     WHERE w.user_id = $1 ORDER BY w.joined_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** What the person was offered from lists. */
+export async function offerRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT s.title AS session, o.starts_at, f.kind, f.offered_at, f.counts_from, f.deadline, f.outcome, f.settled_at
+     FROM waiting_offers f JOIN waiting_places w ON w.id = f.place_id
+     JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
+     WHERE w.user_id = $1 ORDER BY f.offered_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** Takes the person off every list, with all that was offered to them. */
+export async function eraseWaiting(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM waiting_places WHERE user_id = $1', [userId]);
+}

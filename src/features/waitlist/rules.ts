@@ -1,0 +1,59 @@
+import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
+
+/** What may become of somebody on a waiting list, and its figures (docs/product.md#waiting-list). Pure. */
+
+/** No phone rings, and no time to accept passes, between these hours in London. */
+export const QUIET_FROM = '22:00';
+export const QUIET_TO = '07:30';
+
+/** Minutes to accept an offer while the start is more than a day away, and within the day. */
+export const LONG_MINUTES = 120;
+export const SHORT_MINUTES = 30;
+
+/** With fewer waking minutes left until the cut-off everybody who waits is asked at once. */
+export const EVERYONE_MINUTES = 120;
+
+/** So long before the start the list is over. */
+export const CUT_OFF_MINUTES = 30;
+
+/** Lists that a person can be on at once. */
+export const MOST_LISTS = 20;
+
+/** How long what was accepted of an offer to everybody is kept while it is paid for. */
+export const PAYING_MINUTES = 10;
+
+/**
+ * Who missed an offer, or turned it down, is off the list, so that nobody waits for them again; they may join anew, at
+ * its end. `closed`: the date was cancelled, the list is over, or the business keeps none any more.
+ */
+export const placeStates = defineStates({
+  table: 'waiting_places',
+  keptAs: 'state',
+  initial: ['waiting'],
+  moves: {
+    waiting: { offer: 'offered', leave: 'left', close: 'closed' },
+    offered: { book: 'booked', miss: 'missed', leave: 'left', close: 'closed' },
+    booked: {},
+    missed: {},
+    left: {},
+    closed: {},
+  },
+});
+
+export type PlaceState = StateOf<typeof placeStates>;
+
+/** Still on the list. */
+export type OpenState = Extract<PlaceState, 'waiting' | 'offered'>;
+/** Off it. */
+export type EndState = Exclude<PlaceState, OpenState>;
+
+export type OfferKind = 'in_turn' | 'everyone' | 'out_of_turn';
+export type OfferOutcome = 'accepted' | 'declined' | 'expired' | 'withdrawn';
+
+/** What an open offer has come to when its place on the list ends so. */
+export const outcomeOfEnd: Readonly<Record<EndState, OfferOutcome>> = {
+  booked: 'accepted',
+  missed: 'expired',
+  left: 'declined',
+  closed: 'withdrawn',
+};

@@ -1,0 +1,118 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { dateOfSession } from '#features/booking/hold/places-for-list.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import type { WaitingList, WaitingPlace } from './contract.ts';
+import {
+  type ListRow,
+  listOfDate,
+  openPlaceOf,
+  type PlaceRow,
+  placeById,
+  placesOf,
+} from './queries.server.ts';
+import { turnAt } from './quiet-hours.ts';
+
+interface ShowDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** Where the person is on lists, soonest date first, then where they were. */
+export async function listOwnPlaces({ pool, clock }: ShowDeps, user: AuthUser): Promise<WaitingPlace[]> {
+  return (await placesOf(pool, user.id, clock.now())).map(placeAnswer);
+}
+
+/** The person's own place on a list. Throws `not_found` (404), also for somebody else's. */
+export async function requireOwnPlace(
+  { pool, clock }: ShowDeps,
+  user: AuthUser,
+  placeId: string,
+): Promise<PlaceRow> {
+  const place = await placeById(pool, placeId, clock.now());
+  if (place === null || place.userId !== user.id)
+    throw new AppError('not_found', 'You are not on this waiting list.');
+  return place;
+}
+
+/** The list of a date as whoever may join it sees it. Throws `not_found` (404). */
+export async function showList(
+  { pool, clock }: ShowDeps,
+  viewer: AuthUser | null,
+  sessionId: number,
+  date: string,
+): Promise<WaitingList> {
+  const now = clock.now();
+  const list = await requireList(pool, sessionId, date);
+  const own = viewer === null ? null : await openPlaceOf(pool, list.occurrenceId, viewer.id, now);
+  return {
+    sessionTitle: list.sessionTitle,
+    businessName: list.businessName,
+    startsAt: list.startsAt.toISOString(),
+    capacity: list.capacity,
+    left: list.left,
+    waiting: list.waiting,
+    refusal: whyNobodyJoins(list, now),
+    own: own === null ? null : placeAnswer(own),
+  };
+}
+
+/** The list of a session's date. Throws `not_found` (404). */
+export async function requireList(pool: Pool, sessionId: number, date: string): Promise<ListRow> {
+  const occurrenceId = await dateOfSession(pool, sessionId, new Date(date));
+  const list = occurrenceId === null ? null : await listOfDate(pool, occurrenceId);
+  if (list === null) throw new AppError('not_found', 'This session does not take place at that time.');
+  return list;
+}
+
+/** Why nobody can join the list of a date now; null when they can. */
+export function whyNobodyJoins(
+  { runs, listOff, startsAt }: Pick<ListRow, 'runs' | 'listOff' | 'startsAt'>,
+  now: Date,
+): string | null {
+  if (!runs) return 'This date cannot be booked.';
+  if (listOff) return 'This business keeps no waiting list for this session.';
+  if (turnAt(now, startsAt).kind === 'over') return 'It is too close to the start for a waiting list.';
+  return null;
+}
+
+/** What somebody is told of their place on a list. */
+export function placeAnswer(place: PlaceRow): WaitingPlace {
+  const platformFeePence =
+    place.platformFeePence ??
+    priceBreakdown(place.sessionFeePence / place.places).platformFeePence * place.places;
+  return {
+    id: place.id,
+    sessionId: place.sessionId,
+    sessionTitle: place.sessionTitle,
+    sessionType: place.sessionType,
+    businessName: place.businessName,
+    town: place.town,
+    startsAt: place.startsAt.toISOString(),
+    endsAt: place.endsAt.toISOString(),
+    places: place.places,
+    state: place.state,
+    joinedAt: place.joinedAt.toISOString(),
+    endedAt: place.endedAt?.toISOString() ?? null,
+    position: place.position,
+    waiting: place.waiting,
+    offer:
+      place.offer === null
+        ? null
+        : {
+            kind: place.offer.kind,
+            offeredAt: place.offer.offeredAt.toISOString(),
+            countsFrom: place.offer.countsFrom.toISOString(),
+            deadline: place.offer.deadline.toISOString(),
+          },
+    thereNow: place.thereNow,
+    oneTap: place.places === 1 && !place.asksAges,
+    sessionFee: penceToDecimal(place.sessionFeePence),
+    platformFee: penceToDecimal(platformFeePence),
+    totalAmount: penceToDecimal(place.sessionFeePence + platformFeePence),
+    bookingId: place.bookingId,
+    nextStart: place.nextStart?.toISOString() ?? null,
+  };
+}

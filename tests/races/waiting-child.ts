@@ -1,0 +1,57 @@
+/**
+ * A waiting list at work, or somebody accepting, in a process of its own that is killed at one of its steps
+ * (kill-steps.ts).
+ *
+ * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, NOW, FLOW (`work`, `accept` or `decline`), and for the
+ * latter two USER_ID, PLACE_ID, CARD_ID.
+ */
+import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { stripeCardVault } from '#features/payments/cards/card-vault.server.ts';
+import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { createStripeClient } from '#features/payments/stripe-client.server.ts';
+import { type AnswerDeps, acceptOffer, leaveList } from '#features/waitlist/answer-offer.server.ts';
+import { workOnLists } from '#features/waitlist/offer-places.server.ts';
+import { openDatabase } from '#shared/db/open-database.server.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
+import { authUser } from '#support/people.ts';
+import { called, runToItsDeath } from './kill-steps.ts';
+
+async function run(): Promise<void> {
+  const { pool, close } = await openDatabase({ url: process.env.DATABASE_URL, dataDir: '' });
+  const stripe = createStripeClient({
+    provider: 'sandbox',
+    url: process.env.SANDBOX_URL ?? '',
+    secretKey: 'sk_test_sandbox',
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: '',
+  });
+  const provider = stripePaymentProvider(stripe);
+  const cards = stripeCardVault(stripe);
+  const deps: AnswerDeps = {
+    pool,
+    outbox,
+    clock: { now: () => new Date(process.env.NOW ?? '') },
+    log: { error: () => undefined },
+    announcer: { soon: () => undefined, idle: () => Promise.resolve() },
+    provider: {
+      ...provider,
+      createIntent: called('provider: createIntent', provider.createIntent),
+      cancelIntent: called('provider: cancelIntent', provider.cancelIntent),
+    },
+    cards: { ...cards, payWith: called('provider: payWith', cards.payWith) },
+    onWaitingNews: (tx, { placeId, news }) => outbox.enqueue(tx, 'tellWaiting', { placeId, news }),
+  };
+  const user = await authUser(pool, process.env.USER_ID ?? crypto.randomUUID());
+  const { PLACE_ID = '', CARD_ID = '' } = process.env;
+  await runToItsDeath(async () => {
+    if (process.env.FLOW === 'work') {
+      await releaseExpiredHolds(deps);
+      await workOnLists(deps);
+    } else if (user === null) throw new Error('no such user');
+    else if (process.env.FLOW === 'accept') await acceptOffer(deps, user, PLACE_ID, { cardId: CARD_ID });
+    else await leaveList(deps, user, PLACE_ID);
+  });
+  await close();
+}
+
+await run();

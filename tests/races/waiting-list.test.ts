@@ -1,0 +1,383 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
+import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
+import {
+  nothingUnexplained,
+  printReport,
+  reconciliationReport,
+} from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import type { WaitingPlace } from '#features/waitlist/contract.ts';
+import { workOnLists } from '#features/waitlist/offer-places.server.ts';
+import { one } from '#shared/db/database.server.ts';
+import { buildChild } from '#support/build-child.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { interleaved } from '#support/interleaved.ts';
+import { createPerson } from '#support/people.ts';
+import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
+import { NOON, openQueue, type Queue } from '#support/waiting-list.ts';
+
+const CHILD = 'killed-waiting';
+
+// Locks, and a process that dies beside one that goes on, need PostgreSQL.
+describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () => {
+  let database: TestDatabase;
+  let shop: Shop;
+  let queue: Queue;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+    queue = openQueue(shop);
+  });
+  beforeEach(() => queue.setTime(NOON));
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+
+  const people = (count: number) => Promise.all(Array.from({ length: count }, () => createPerson(shop.pool)));
+
+  const ask = (who: AuthUser, date: DateForSale) =>
+    placeHold(queue.deps, who, {
+      sessionId: date.sessionId,
+      amount: date.amount,
+      sessionDate: date.startsAt.toISOString(),
+    });
+
+  /** A date whose seats were all sold to people who may cancel. */
+  async function soldOut(capacity: number, options: { startsAt?: string; pricePence?: number } = {}) {
+    const date = await createDate(shop.pool, {
+      capacity,
+      startsAt: new Date(options.startsAt ?? '2031-01-25T18:30:00Z'),
+      pricePence: options.pricePence ?? 0,
+    });
+    const bookings = [];
+    for (const who of await people(capacity)) {
+      const held = await hold(shop, who, date);
+      if (!held.free) await shop.pay(held.paymentIntentId);
+      bookings.push(await createBooking(shop.deps, who, { holdId: held.holdId }));
+    }
+    return { date, bookings };
+  }
+
+  const freeSeats = (date: DateForSale, seats: number) =>
+    shop.pool.query(
+      `WITH cancelled AS (
+         UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id IN (
+           SELECT id FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed' ORDER BY created_at LIMIT $2)
+         RETURNING occurrence_id)
+       UPDATE occurrences o SET taken = o.taken - gone.seats
+       FROM (SELECT count(*)::integer AS seats FROM cancelled) gone WHERE o.id = $1`,
+      [date.occurrenceId, seats],
+    );
+
+  const booked = async (date: DateForSale) =>
+    (
+      await one<{ n: number }>(
+        shop.pool,
+        `SELECT count(*) AS n FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed'`,
+        [date.occurrenceId],
+      )
+    ).n;
+
+  /** Every seat that counts as taken is held, booked, or kept for the list, and no penny is without its reason. */
+  async function expectBalanced(): Promise<void> {
+    await sendPendingRefunds(shop.deps);
+    await reconcilePayments(queue.deps);
+    const report = await reconciliationReport(
+      { db: shop.pool, openProvider: () => Promise.resolve(shop.deps.provider) },
+      new Date(0),
+      new Date(Date.now() + 60_000),
+    );
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+  }
+
+  it('of forty people, with ten places freed at once and passers-by beside them: exactly ten are sold, to the first ten', async () => {
+    const { date } = await soldOut(10);
+    const waiting = await people(40);
+    for (const who of waiting) {
+      await queue.join(who, date);
+      queue.advanceMinutes(1);
+    }
+    const passersBy = await people(20);
+    const asked = await Promise.allSettled([
+      freeSeats(date, 10),
+      ...Array.from({ length: 4 }, () => workOnLists(queue.deps)),
+      ...passersBy.map((who) => ask(who, date)),
+    ]);
+    expect(asked.slice(5).every(({ status }) => status === 'rejected')).toBe(true);
+    await queue.work();
+    const accepted = await Promise.allSettled(
+      waiting.flatMap((who) =>
+        [1, 2].map(async () => {
+          const held = await ask(who, date);
+          return createBooking(queue.deps, who, { holdId: held.holdId });
+        }),
+      ),
+    );
+    await Promise.all([queue.work(), queue.work()]);
+    expect(accepted.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(10);
+    expect(await booked(date)).toBe(10);
+    const states = await Promise.all(waiting.map(async (who) => (await queue.own(who))?.state));
+    expect(states).toEqual([...Array(10).fill('booked'), ...Array(30).fill('waiting')]);
+    await expectBalanced();
+  }, 60_000);
+
+  it('where everybody is asked: of two who accept the last place one has it', async () => {
+    for (let round = 0; round < 5; round++) {
+      queue.setTime(NOON);
+      const { date } = await soldOut(1, { startsAt: '2031-01-15T14:00:00Z' });
+      const both = await people(2);
+      const places: WaitingPlace[] = [];
+      for (const who of both) places.push(await queue.join(who, date));
+      await freeSeats(date, 1);
+      await queue.work();
+      const answers = await Promise.allSettled(
+        both.map((who, index) => queue.accept(who, places[index]?.id ?? '')),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+      expect(answers.find(({ status }) => status === 'rejected')).toMatchObject({
+        reason: { code: 'sold_out' },
+      });
+      expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    }
+    await expectBalanced();
+  });
+
+  it('whose offer ends while it is paid for: it is booked, or all of the money goes back', async () => {
+    for (let round = 0; round < 6; round++) {
+      queue.setTime(NOON);
+      const { date } = await soldOut(1, { pricePence: 1400 });
+      const [first, second] = await people(2);
+      if (first === undefined || second === undefined) throw new Error('Nobody came.');
+      await queue.join(first, date);
+      queue.advanceMinutes(1);
+      await queue.join(second, date);
+      await freeSeats(date, 1);
+      await queue.work();
+      const held = await ask(first, date);
+      queue.advanceMinutes(121);
+      await Promise.allSettled([
+        shop.pay(held.paymentIntentId).then(() => createBooking(queue.deps, first, { holdId: held.holdId })),
+        releaseExpiredHolds(queue.deps),
+        workOnLists(queue.deps),
+      ]);
+      await queue.work();
+      const states = [(await queue.own(first))?.state, (await queue.own(second))?.state];
+      expect([
+        ['booked', 'waiting'],
+        ['missed', 'offered'],
+      ]).toContainEqual(states);
+      expect(await seatsTaken(shop.pool, date.occurrenceId)).toBe(1);
+    }
+    await expectBalanced();
+  }, 60_000);
+
+  it('is joined before a place comes free, or after: it is never free and waited for', async () => {
+    const lock = 'SELECT 1 FROM occurrences WHERE id = $1 FOR NO KEY UPDATE';
+    // The join comes second, and sees the place.
+    const { date } = await soldOut(2);
+    const [late, early] = await people(2);
+    if (late === undefined || early === undefined) throw new Error('Nobody came.');
+    let refused: unknown;
+    await interleaved(
+      shop.pool,
+      async (tx) => {
+        await tx.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [date.occurrenceId]);
+      },
+      async () => {
+        refused = await queue.join(late, date).catch((error: unknown) => error);
+      },
+    );
+    expect(refused).toMatchObject({ message: 'A place has just come free. You can book it now.' });
+    await shop.pool.query('UPDATE occurrences SET taken = taken + 1 WHERE id = $1', [date.occurrenceId]);
+    // The join comes first: what frees the place waits for it, and keeps the place.
+    await interleaved(
+      shop.pool,
+      async (tx) => {
+        await tx.query(lock, [date.occurrenceId]);
+        await tx.query(
+          'INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at) VALUES ($1, $2, 1, $3, $3)',
+          [date.occurrenceId, early.id, date.startsAt],
+        );
+      },
+      async (tx) => {
+        await tx.query(`UPDATE occurrences SET taken = taken - 1 WHERE id = $1 AND taken > 0`, [
+          date.occurrenceId,
+        ]);
+      },
+    );
+    expect(
+      await one(shop.pool, 'SELECT taken, for_list FROM occurrences WHERE id = $1', [date.occurrenceId]),
+    ).toEqual({ taken: 2, for_list: 1 });
+    await shop.pool.query('DELETE FROM waiting_places WHERE occurrence_id = $1', [date.occurrenceId]);
+    await shop.pool.query('UPDATE occurrences SET taken = 2, for_list = 0 WHERE id = $1', [
+      date.occurrenceId,
+    ]);
+  });
+
+  it('at night keeps what came free from a passer-by until its first has slept and said no', async () => {
+    queue.setTime('2031-01-15T20:00:00Z');
+    const { date } = await soldOut(1);
+    const [waits, passesBy] = await people(2);
+    if (waits === undefined || passesBy === undefined) throw new Error('Nobody came.');
+    const place = await queue.join(waits, date);
+    queue.setTime('2031-01-15T23:00:00Z');
+    const answers = await Promise.allSettled([freeSeats(date, 1), ask(passesBy, date), queue.work()]);
+    expect(answers[1]).toMatchObject({ status: 'rejected', reason: { code: 'sold_out' } });
+    await queue.work();
+    queue.setTime('2031-01-16T07:00:00Z');
+    await queue.work();
+    await expect(ask(passesBy, date)).rejects.toMatchObject({ code: 'sold_out' });
+    await queue.leave(waits, place.id);
+    expect(await ask(passesBy, date)).toMatchObject({ places: 1 });
+    await expectBalanced();
+  });
+
+  describe('killed with -9', () => {
+    let child: string;
+
+    beforeAll(async () => {
+      child = await buildChild(path.join(import.meta.dirname, 'waiting-child.ts'));
+    });
+
+    function runChild(env: Record<string, string>, kill?: { at: number; how: string }) {
+      const url = new URL(database.url ?? '');
+      url.searchParams.set('application_name', CHILD);
+      return new Promise<{ signal: string | null; steps: string[]; errors: string }>((resolve, reject) => {
+        const started = spawn(process.execPath, [child], {
+          env: {
+            PATH: process.env.PATH,
+            DATABASE_URL: url.href,
+            SANDBOX_URL: shop.sandbox.url,
+            NOW: queue.deps.clock.now().toISOString(),
+            ...env,
+            ...(kill === undefined ? {} : { KILL_AT: String(kill.at), KILL_HOW: kill.how }),
+          },
+        });
+        let output = '';
+        let errors = '';
+        started.stdout.on('data', (chunk: Buffer) => {
+          output += chunk.toString();
+        });
+        started.stderr.on('data', (chunk: Buffer) => {
+          errors += chunk.toString();
+        });
+        started.once('error', reject);
+        started.once('close', (_code, signal) =>
+          resolve({ signal, steps: output === '' ? [] : (JSON.parse(output) as string[]), errors }),
+        );
+      });
+    }
+
+    const connectionsOfChildren = async () =>
+      (
+        await one<{ n: number }>(
+          shop.pool,
+          'SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
+          [CHILD],
+        )
+      ).n;
+
+    /** What the next process does when it starts. */
+    async function restart(): Promise<void> {
+      await expect.poll(connectionsOfChildren, { timeout: 30_000 }).toBe(0);
+      await reconcilePayments(queue.deps);
+      await queue.work();
+    }
+
+    /** Runs a flow through once, then kills it before and during each step, each time on something new. */
+    async function killEverywhere(
+      prepare: () => Promise<{ env: Record<string, string>; date: DateForSale; check: () => Promise<void> }>,
+    ): Promise<void> {
+      const first = await prepare();
+      const through = await runChild(first.env);
+      expect(through.steps.length, through.errors).toBeGreaterThanOrEqual(3);
+      for (const how of ['before', 'during']) {
+        for (let at = 1; at <= through.steps.length; at++) {
+          const { env, date, check } = await prepare();
+          const ended = await runChild(env, { at, how });
+          const step = `${through.steps[at - 1]} (${how}) ${ended.errors}`;
+          expect(ended, step).toMatchObject({ signal: 'SIGKILL' });
+          await restart();
+          expect(await seatsTaken(shop.pool, date.occurrenceId), step).toBe(1);
+          await check();
+        }
+      }
+    }
+
+    it('while it offers what came free: the first is asked, once', async () => {
+      await killEverywhere(async () => {
+        const { date } = await soldOut(1);
+        const [who] = await people(1);
+        if (who === undefined) throw new Error('Nobody came.');
+        const place = await queue.join(who, date);
+        await freeSeats(date, 1);
+        return {
+          env: { FLOW: 'work' },
+          date,
+          check: async () => {
+            expect(await queue.own(who)).toMatchObject({ state: 'offered' });
+            expect(await queue.told(place.id)).toEqual(['joined', 'offered']);
+          },
+        };
+      });
+      await expectBalanced();
+    }, 240_000);
+
+    it('while somebody accepts with a kept card: once charged it is booked, and else still offered', async () => {
+      const { who, cardId } = await queue.personWithCard();
+      await killEverywhere(async () => {
+        const { date } = await soldOut(1, { pricePence: 1400 });
+        const place = await queue.join(who, date);
+        await freeSeats(date, 1);
+        await queue.work();
+        return {
+          env: { FLOW: 'accept', USER_ID: who.id, PLACE_ID: place.id, CARD_ID: cardId },
+          date,
+          check: async () => {
+            const { state, paid, bookings } = await one<{ state: string; paid: boolean; bookings: number }>(
+              shop.pool,
+              `SELECT w.state, p.state = 'succeeded' AS paid,
+                      (SELECT count(*) FROM bookings b WHERE b.order_id = w.order_id) AS bookings
+               FROM waiting_places w JOIN payments p ON p.order_id = w.order_id WHERE w.id = $1`,
+              [place.id],
+            );
+            expect([state, paid, bookings]).toEqual(paid ? ['booked', true, 1] : ['offered', false, 0]);
+            if (!paid) await queue.leave(who, place.id);
+          },
+        };
+      });
+      await expectBalanced();
+    }, 240_000);
+
+    it('while somebody says no: the place goes on to the next', async () => {
+      await killEverywhere(async () => {
+        const { date } = await soldOut(1, { pricePence: 1400 });
+        const [first, second] = await people(2);
+        if (first === undefined || second === undefined) throw new Error('Nobody came.');
+        const place = await queue.join(first, date);
+        queue.advanceMinutes(1);
+        await queue.join(second, date);
+        await freeSeats(date, 1);
+        await queue.work();
+        await ask(first, date);
+        return {
+          env: { FLOW: 'decline', USER_ID: first.id, PLACE_ID: place.id },
+          date,
+          check: async () => {
+            if ((await queue.own(first))?.state === 'offered') await queue.leave(first, place.id);
+            expect(await queue.own(second)).toMatchObject({ state: 'offered' });
+          },
+        };
+      });
+      await expectBalanced();
+    }, 240_000);
+  });
+});
