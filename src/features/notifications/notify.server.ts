@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SecurityNews } from '#features/accounts/second-step/second-factor.server.ts';
+import type { ToldTogether } from '#features/booking/order/told-together.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { MailPayload, MailTask } from './mails.server.ts';
@@ -27,9 +28,12 @@ export function createNotifications(outbox: Outbox) {
     /** A booking was confirmed: mails to the seeker and to the business. */
     onBookingConfirmed: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.booking-confirmed', bookingId, { bookingId }),
-    /** A booking was cancelled: mails to its seeker and, when it was the seeker who cancelled, to the business. */
-    onBookingCancelled: (tx: Tx, { bookingId }: { bookingId: string }) =>
-      enqueue(tx, 'mail.booking-cancelled', bookingId, { bookingId }),
+    /**
+     * Bookings of one order and date were cancelled: a mail to their seeker and, when it was the seeker who cancelled, one
+     * to the business.
+     */
+    onBookingCancelled: (tx: Tx, { bookingId, others = [] }: ToldTogether) =>
+      enqueue(tx, 'mail.booking-cancelled', bookingId, { bookingId, others: [...others] }),
     /**
      * A booking has gone to another date: mails to its seeker, and to the business where it was the seeker who moved
      * it. `auditId`: the entry that says why, where it was the business.
@@ -53,18 +57,19 @@ export function createNotifications(outbox: Outbox) {
     /** The business has moved a booked date, or written a note for it: a mail to the seeker. */
     onBookingChanged: (
       tx: Tx,
-      { bookingId, previousStartsAt }: { bookingId: string; previousStartsAt: Date | null },
+      { bookingId, others = [], previousStartsAt }: ToldTogether & { previousStartsAt: Date | null },
     ) => {
       const changeId = randomUUID();
       return enqueue(tx, 'mail.booking-changed', changeId, {
         bookingId,
+        others: [...others],
         changeId,
         previousStartsAt: previousStartsAt?.toISOString() ?? null,
       });
     },
-    /** A booking's date is tomorrow: a mail to the seeker. */
-    onReminderDue: (tx: Tx, { bookingId }: { bookingId: string }) =>
-      enqueue(tx, 'mail.booking-reminder', bookingId, { bookingId }),
+    /** What is booked, of one order, is tomorrow: a mail to the seeker. */
+    onReminderDue: (tx: Tx, { bookingId, others = [] }: ToldTogether) =>
+      enqueue(tx, 'mail.booking-reminder', bookingId, { bookingId, others: [...others] }),
     /** Somebody has attended and not said what they think of it: a mail to them. */
     onReviewDue: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.review-request', bookingId, { bookingId }),

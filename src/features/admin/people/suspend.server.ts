@@ -1,7 +1,7 @@
 import { assertAdminRemains, changeRole } from '#features/accounts/admins/admins.server.ts';
 import { reinstateAccount, suspendAccount } from '#features/accounts/admins/suspend-account.server.ts';
 import { dropAuthenticatorApp } from '#features/accounts/second-step/second-factor.server.ts';
-import { type CallOffDeps, callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { type CallOffDeps, callOffBookings } from '#features/booking/cancel/call-off-booking.server.ts';
 import { closeFutureOccurrences } from '#features/booking/cancel/cancel-future-occurrences.server.ts';
 import { endTrainerHolds } from '#features/booking/hold/trainer-hours.server.ts';
 import { reinstateBusiness, suspendBusiness } from '#features/businesses/standing/suspend-business.server.ts';
@@ -36,9 +36,8 @@ export function suspendUser(
     await endTrainerHolds(tx, deps, { userId });
     let cancelled = 0;
     if (futureBookings === 'cancel') {
-      for (const bookingId of await upcomingBookingIds(tx, { userId }, now)) {
-        if ((await callOffBooking(tx, deps, bookingId, { by: 'admin', reason })) !== null) cancelled += 1;
-      }
+      const upcoming = await upcomingBookingIds(tx, { userId }, now);
+      cancelled = (await callOffBookings(tx, deps, upcoming, { by: 'admin', reason })).size;
     }
     await recordAndTell(tx, deps, act, {
       action: 'user.suspended',

@@ -1,4 +1,4 @@
-import { callOffBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { callOffBookings } from '#features/booking/cancel/call-off-booking.server.ts';
 import { endTrainerHolds } from '#features/booking/hold/trainer-hours.server.ts';
 import { reinstateTrainer, suspendTrainer } from '#features/trainers/apply/review-trainer.server.ts';
 import type { Act } from '#shared/audit/record-audit.server.ts';
@@ -34,9 +34,8 @@ export async function closeTrainer(
   await endTrainerHolds(tx, deps, { trainerId });
   let cancelled = 0;
   if (futureBookings === 'cancel') {
-    for (const bookingId of await upcomingBookingIds(tx, { trainerId }, now)) {
-      if ((await callOffBooking(tx, deps, bookingId, { by: 'admin', reason })) !== null) cancelled += 1;
-    }
+    const upcoming = await upcomingBookingIds(tx, { trainerId }, now);
+    cancelled = (await callOffBookings(tx, deps, upcoming, { by: 'admin', reason })).size;
   }
   await recordAndTell(tx, deps, act, {
     action: 'trainer.suspended',

@@ -1,5 +1,6 @@
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import type { Attendance, BookingState } from '../contract.ts';
+import type { PlaceOfOrder } from '../order/told-together.ts';
 import { bookingStates, type PolicyInForce } from '../rules.ts';
 import type { Mark } from './mark.ts';
 
@@ -53,13 +54,14 @@ export async function changeMark(
  * Locks the confirmed bookings of these dates until the transaction ends. Whoever changes dates with their bookings
  * calls it first: everybody else who locks both takes the booking before its date.
  */
-export async function lockConfirmed(tx: Tx, occurrenceIds: readonly number[]): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM bookings WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'confirmed'
+export async function lockConfirmed(tx: Tx, occurrenceIds: readonly number[]): Promise<PlaceOfOrder[]> {
+  const { rows } = await tx.query<PlaceOfOrder>(
+    `SELECT id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position
+     FROM bookings WHERE occurrence_id = ANY ($1::bigint[]) AND state = 'confirmed'
      ORDER BY id FOR NO KEY UPDATE`,
     [occurrenceIds],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Gives the confirmed bookings of these dates the times of the dates, and answers those whose start was another. */
@@ -67,8 +69,8 @@ export async function takeTimesOfDates(
   tx: Tx,
   occurrenceIds: readonly number[],
   policy: PolicyInForce,
-): Promise<{ bookingId: string; previousStartsAt: Date }[]> {
-  const { rows } = await tx.query<{ bookingId: string; previousStartsAt: Date }>(
+): Promise<(PlaceOfOrder & { previousStartsAt: Date })[]> {
+  const { rows } = await tx.query<PlaceOfOrder & { previousStartsAt: Date }>(
     `WITH moved AS (
        SELECT b.id, b.starts_at AS previous, o.starts_at, o.ends_at
        FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id
@@ -77,7 +79,8 @@ export async function takeTimesOfDates(
      )
      UPDATE bookings b SET starts_at = moved.starts_at, ends_at = moved.ends_at, policy = $2, moves = b.moves + 1
      FROM moved WHERE b.id = moved.id
-     RETURNING b.id AS "bookingId", moved.previous AS "previousStartsAt"`,
+     RETURNING b.id AS "bookingId", b.order_id AS "orderId", b.occurrence_id AS "occurrenceId", b.position,
+               moved.previous AS "previousStartsAt"`,
     [occurrenceIds, JSON.stringify(policy)],
   );
   return rows;
@@ -108,16 +111,17 @@ export async function setPolicyOfHolds(
 }
 
 /**
- * Marks as reminded, and answers, confirmed bookings of tomorrow's dates (and trainers' hours) in London, at most `limit`: from nine in
- * the morning on, booked before today, of people who want reminders. What another process is marking is left to it.
+ * Marks as reminded, and answers, confirmed bookings of tomorrow's dates (and trainers' hours) in London: from nine in
+ * the morning on, booked before today, of people who want reminders; at most `limit`, and the other places of their
+ * orders at those dates. What another process is marking is left to it.
  */
-export async function takeBookingsToRemind(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<{ id: string }>(
+export async function takeBookingsToRemind(tx: Tx, now: Date, limit: number): Promise<PlaceOfOrder[]> {
+  const { rows } = await tx.query<PlaceOfOrder>(
     `WITH clock AS (
        SELECT date_trunc('day', $1::timestamptz AT TIME ZONE 'Europe/London') AS today,
               extract(hour FROM $1::timestamptz AT TIME ZONE 'Europe/London') AS hour
      ), due AS (
-       SELECT b.id FROM clock
+       SELECT b.id, b.order_id, b.occurrence_id FROM clock
        JOIN bookings b ON b.starts_at >= (clock.today + interval '1 day') AT TIME ZONE 'Europe/London'
                       AND b.starts_at < (clock.today + interval '2 days') AT TIME ZONE 'Europe/London'
        LEFT JOIN occurrences o ON o.id = b.occurrence_id
@@ -125,14 +129,20 @@ export async function takeBookingsToRemind(tx: Tx, now: Date, limit: number): Pr
        WHERE clock.hour BETWEEN 9 AND 20 AND b.state = 'confirmed' AND b.reminded_at IS NULL
          AND b.created_at < clock.today AT TIME ZONE 'Europe/London'
          AND o.state IS DISTINCT FROM 'cancelled' AND u.wants_reminders AND u.deleted_at IS NULL
-       ORDER BY b.starts_at LIMIT $2
+       ORDER BY b.starts_at, b.order_id, b.position LIMIT $2
        FOR UPDATE OF b SKIP LOCKED
+     ), reminded AS (
+       UPDATE bookings b SET reminded_at = $1
+       WHERE b.state = 'confirmed' AND b.reminded_at IS NULL
+         AND EXISTS (SELECT FROM due WHERE due.id = b.id
+                     OR due.order_id = b.order_id AND due.occurrence_id = b.occurrence_id)
+       RETURNING b.id, b.order_id, b.occurrence_id, b.starts_at, b.position
      )
-     UPDATE bookings SET reminded_at = $1 FROM due WHERE bookings.id = due.id
-     RETURNING bookings.id`,
+     SELECT id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position FROM reminded
+     ORDER BY starts_at, order_id, position`,
     [now, limit],
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Notes that people have been asked for a review of these bookings: each is asked about once. */

@@ -1,30 +1,31 @@
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import { type ToldTogether, togetherByOrder } from '../order/told-together.ts';
 import { takeBookingsToRemind } from './attendance-queries.server.ts';
 
 export interface RemindDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs once per booking, in the transaction that marks it as reminded: the place to queue the e-mail. */
-  onReminderDue(tx: Tx, due: { bookingId: string }): Promise<void>;
+  /** Runs once for each order and date, in the transaction that marks them as reminded: the place to queue the e-mail. */
+  onReminderDue(tx: Tx, due: ToldTogether): Promise<void>;
 }
 
 const BATCH = 200;
 
 /**
- * Reminds people, the day before and in waking hours, of what they have booked, once per booking. Who booked that
+ * Reminds people, the day before and in waking hours, of what they have booked, once per order and date. Who booked that
  * very day has just had the confirmation; who does not want reminders gets none. Safe to run twice and in parallel.
  */
 export async function remindBookings({ pool, clock, onReminderDue }: RemindDeps): Promise<void> {
   let taken: number;
   do {
     taken = await transaction(pool, async (tx) => {
-      const bookingIds = await takeBookingsToRemind(tx, clock.now(), BATCH);
-      for (const bookingId of bookingIds) await onReminderDue(tx, { bookingId });
-      return bookingIds.length;
+      const due = await takeBookingsToRemind(tx, clock.now(), BATCH);
+      for (const { told } of togetherByOrder(due)) await onReminderDue(tx, told);
+      return due.length;
     });
-  } while (taken === BATCH);
+  } while (taken >= BATCH);
 }
 
 export function reminderJobs(deps: RemindDeps): JobHandlers {

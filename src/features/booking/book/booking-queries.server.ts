@@ -19,6 +19,8 @@ export interface BookingRecord {
   firstReference: string;
   /** Null, like the business's id, for an hour of a trainer. */
   sessionId: number | null;
+  /** Null for an hour of a trainer. */
+  occurrenceId: number | null;
   businessId: number | null;
   /** The trainer and the kind of hour; null for a seat of a session. */
   trainerId: number | null;
@@ -84,7 +86,7 @@ const BOOKING_COLUMNS = `
   (SELECT count(*) FROM order_items i WHERE i.order_id = b.order_id) AS places,
   CASE b.position WHEN 1 THEN b.reference
     ELSE (SELECT f.reference FROM bookings f WHERE f.order_id = b.order_id AND f.position = 1) END AS "firstReference",
-  b.session_id AS "sessionId", b.business_id AS "businessId",
+  b.session_id AS "sessionId", b.occurrence_id AS "occurrenceId", b.business_id AS "businessId",
   b.user_id AS "userId", b.state, b.full_name AS "fullName", b.email, b.phone,
   b.special_requirements AS "specialRequirements",
   CASE WHEN b.attendee_name IS NOT NULL THEN jsonb_build_object('name', b.attendee_name, 'age', b.attendee_age,
@@ -109,7 +111,8 @@ const BOOKING_COLUMNS = `
        AND l.movement IN ('dispute_lost', 'dispute_overturned')) AS "bankGavePence",
   EXISTS (SELECT FROM disputes d
           WHERE d.payment_id = p.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
-  least(back.failed, b.total_pence - back.decided) AS "refundFailedPence",
+  -- What was decided after a refund had failed makes it anew, as far as it goes.
+  greatest(0, least(back.failed - back.anew, b.total_pence - back.decided)) AS "refundFailedPence",
   b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType",
   coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
   coalesce(t.slug, 'personal-training') AS "sessionType",
@@ -126,7 +129,10 @@ const BOOKING_JOINS = `
     SELECT COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'succeeded'), 0)::integer AS made,
            COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0)::integer AS decided,
            COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'settled'), 0)::integer AS settled,
-           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0)::integer AS failed
+           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0)::integer AS failed,
+           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed' AND r.created_at > (
+             SELECT min(f.updated_at) FROM refunds f WHERE f.booking_id = b.id AND f.state = 'failed'
+           )), 0)::integer AS anew
     FROM refunds r WHERE r.booking_id = b.id
   ) back
   LEFT JOIN sessions s ON s.id = b.session_id

@@ -7,38 +7,64 @@ import { formatPounds } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { setPolicyOfHolds, takeTimesOfDates } from '../attend/attendance-queries.server.ts';
 import type { CallingOff } from '../contract.ts';
+import { type PlaceOfOrder, togetherByOrder } from '../order/told-together.ts';
 import { movedPolicy } from '../rules.ts';
 import type { CancelDeps } from './cancel-booking.server.ts';
-import { callOffConfirmed } from './cancellation-queries.server.ts';
+import { callOffConfirmed, lockBookings } from './cancellation-queries.server.ts';
 import { giveBack, type LeftOfBooking, lockLeft } from './give-back.server.ts';
 
 export type CallOffDeps = Pick<CancelDeps, 'outbox' | 'clock' | 'onBookingCancelled'>;
 
 /**
- * Cancels somebody's booking for them, on the business's or an admin's behalf: state, seat, a refund of everything
- * that has not gone back yet, and the e-mail, all in `tx`. The caller has made sure that they may.
- * Answers the refund in pence; null when the booking is not confirmed (any more), and nothing was done.
+ * Cancels bookings for those who made them, on the business's or an admin's behalf: state, seat, a refund of everything
+ * that has not gone back yet, and the e-mails, one for each order and date; all in `tx`. The caller has made sure that
+ * they may. Answers the refunds in pence, by booking; those that were not confirmed (any more) are not among them, and
+ * nothing was done about them.
  */
+export async function callOffBookings(
+  tx: Tx,
+  deps: CallOffDeps,
+  bookingIds: readonly string[],
+  callingOff: CallingOff,
+): Promise<ReadonlyMap<string, number>> {
+  // All bookings before any date or payment, by their ids, as everybody locks them.
+  await lockBookings(tx, bookingIds);
+  const calledOff: (PlaceOfOrder & { refundPence: number })[] = [];
+  for (const bookingId of bookingIds) {
+    const place = await callOffConfirmed(tx, bookingId, callingOff, deps.clock.now());
+    if (place !== null)
+      calledOff.push({ ...place, refundPence: await refundAll(tx, deps.outbox, bookingId, callingOff) });
+  }
+  for (const { told, places } of togetherByOrder(calledOff))
+    await deps.onBookingCancelled(tx, {
+      ...told,
+      refundPence: places.reduce((sum, { refundPence }) => sum + refundPence, 0),
+    });
+  return new Map(calledOff.map(({ bookingId, refundPence }) => [bookingId, refundPence]));
+}
+
+/** The same for one booking. Answers the refund in pence; null when it is not confirmed (any more). */
 export async function callOffBooking(
   tx: Tx,
   deps: CallOffDeps,
   bookingId: string,
   callingOff: CallingOff,
 ): Promise<number | null> {
-  if (!(await callOffConfirmed(tx, bookingId, callingOff, deps.clock.now()))) return null;
+  return (await callOffBookings(tx, deps, [bookingId], callingOff)).get(bookingId) ?? null;
+}
+
+/** Everything that is left of what a booking cost goes back. Answers that, in pence. */
+async function refundAll(tx: Tx, outbox: Outbox, bookingId: string, { by }: CallingOff): Promise<number> {
   const left = await lockLeft(tx, bookingId);
-  const refundPence = left?.leftPence ?? 0;
-  if (left !== null && refundPence > 0) {
-    await giveBack(tx, deps.outbox, left, {
-      bookingId,
-      amountPence: refundPence,
-      reason: reasonOf(callingOff.by),
-      // The same key as the seeker's own cancellation: whoever cancels, a booking is refunded once.
-      key: `booking:${bookingId}:refund`,
-    });
-  }
-  await deps.onBookingCancelled(tx, { bookingId, refundPence });
-  return refundPence;
+  if (left === null || left.leftPence === 0) return 0;
+  await giveBack(tx, outbox, left, {
+    bookingId,
+    amountPence: left.leftPence,
+    reason: reasonOf(by),
+    // The same key as the seeker's own cancellation: whoever cancels, a booking is refunded once.
+    key: `booking:${bookingId}:refund`,
+  });
+  return left.leftPence;
 }
 
 export { lockConfirmed } from '../attend/attendance-queries.server.ts';
@@ -55,7 +81,7 @@ export { lockOrder } from '../book/booking-queries.server.ts';
 export async function followMovedDates(
   tx: Tx,
   occurrenceIds: readonly number[],
-): Promise<{ bookingId: string; previousStartsAt: Date }[]> {
+): Promise<(PlaceOfOrder & { previousStartsAt: Date })[]> {
   await setPolicyOfHolds(tx, occurrenceIds, movedPolicy);
   return takeTimesOfDates(tx, occurrenceIds, movedPolicy);
 }

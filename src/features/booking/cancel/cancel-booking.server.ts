@@ -7,15 +7,15 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { bookingAnswer } from '../book/booking-answer.server.ts';
 import { type BookingRecord, cancelConfirmed } from '../book/booking-queries.server.ts';
 import type { Booking, CancelBooking } from '../contract.ts';
+import type { ToldTogether } from '../order/told-together.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
 import { refundIfCancelled } from '../rules.ts';
 import { refundNow } from './copy.ts';
 import { giveBack, lockLeft } from './give-back.server.ts';
 
-/** A booking its seeker has just cancelled, for whoever tells the people concerned. */
-interface BookingCancelled {
-  bookingId: string;
-  /** What goes back, in pence; 0 when nothing does. */
+/** Bookings of one order and date that were cancelled at once, for whoever tells the people concerned. */
+interface BookingCancelled extends ToldTogether {
+  /** What goes back for them all, in pence; 0 when nothing does. */
   refundPence: number;
 }
 
@@ -23,7 +23,7 @@ export interface CancelDeps {
   pool: Pool;
   outbox: Outbox;
   clock: Clock;
-  /** Runs once per booking, inside the transaction that cancels it: the place to queue e-mails. */
+  /** Runs once for each of them, inside the transaction that cancels them: the place to queue e-mails. */
   onBookingCancelled(tx: Tx, cancelled: BookingCancelled): Promise<void>;
 }
 
@@ -49,7 +49,8 @@ export async function cancelBooking(
   if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, booking);
   const cancelled = await transaction(pool, async (tx) => {
     if (!(await cancelConfirmed(tx, booking.id, now))) return false;
-    await refundCancelled(tx, deps, booking, refundPence);
+    await refundCancelled(tx, deps.outbox, booking, refundPence);
+    await deps.onBookingCancelled(tx, { bookingId, refundPence });
     return true;
   });
   const after = await requireOwnBooking(pool, user, bookingId);
@@ -58,27 +59,25 @@ export async function cancelBooking(
 }
 
 /**
- * Gives back what was agreed for a booking that this transaction has cancelled, and has the people concerned told.
+ * Gives back what was agreed for a booking that this transaction has cancelled. Telling of it is the caller's.
  * Throws `conflict` (409) when less is left of it.
  */
 export async function refundCancelled(
   tx: Tx,
-  deps: Pick<CancelDeps, 'outbox' | 'onBookingCancelled'>,
+  outbox: Outbox,
   booking: Pick<BookingRecord, 'id' | 'policy'>,
   refundPence: number,
 ): Promise<void> {
-  if (refundPence > 0) {
-    // An admin may be giving some of it back at this moment.
-    const left = await lockLeft(tx, booking.id);
-    if (left === null || left.leftPence < refundPence) throw anotherRefund(left?.leftPence ?? 0, booking);
-    await giveBack(tx, deps.outbox, left, {
-      bookingId: booking.id,
-      amountPence: refundPence,
-      reason: 'cancelled_by_seeker',
-      key: `booking:${booking.id}:refund`,
-    });
-  }
-  await deps.onBookingCancelled(tx, { bookingId: booking.id, refundPence });
+  if (refundPence === 0) return;
+  // An admin may be giving some of it back at this moment.
+  const left = await lockLeft(tx, booking.id);
+  if (left === null || left.leftPence < refundPence) throw anotherRefund(left?.leftPence ?? 0, booking);
+  await giveBack(tx, outbox, left, {
+    bookingId: booking.id,
+    amountPence: refundPence,
+    reason: 'cancelled_by_seeker',
+    key: `booking:${booking.id}:refund`,
+  });
 }
 
 /** What goes back is not what the person was shown. */

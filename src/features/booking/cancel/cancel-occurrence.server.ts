@@ -4,11 +4,11 @@ import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
 import type { CallingOff } from '../contract.ts';
 import { holdById } from '../hold/hold-queries.server.ts';
 import { releaseHold } from '../hold/release-hold.server.ts';
-import { type CallOffDeps, callOffBooking } from './call-off-booking.server.ts';
+import { type CallOffDeps, callOffBookings } from './call-off-booking.server.ts';
 import {
   cancellationOf,
   closeDate,
-  confirmedBookingIds,
+  confirmedByOrder,
   type DateCancellation,
   dateExists,
   finishIfNobodyIsLeft,
@@ -27,7 +27,7 @@ export interface CancelOccurrenceDeps extends FinaliseDeps, CallOffDeps {
 /**
  * Cancels one date for its business or as an admin: it closes for booking at once, every booking is refunded in
  * full exactly once, holds are released, and everybody is told. Closing and the note to go on are one transaction;
- * the rest follows here, a booking at a time, and whatever is left (the provider does not answer, the process
+ * the rest follows here, an order at a time, and whatever is left (the provider does not answer, the process
  * dies) is the job's. Calling it again changes nothing and answers how far it is. The caller has made sure that
  * they may. `reason` is shown to everybody who booked. `onClosed` runs once, in the transaction that closes it: the
  * place for the entry in the audit log.
@@ -88,8 +88,8 @@ async function seeToEverybody(
 ): Promise<void> {
   const failures: unknown[] = [];
   for (let pass = 1; pass <= PASSES; pass++) {
-    for (const bookingId of await confirmedBookingIds(deps.pool, occurrenceId)) {
-      await transaction(deps.pool, (tx) => callOffBooking(tx, deps, bookingId, { by, reason }));
+    for (const bookingIds of await confirmedByOrder(deps.pool, occurrenceId)) {
+      await transaction(deps.pool, (tx) => callOffBookings(tx, deps, bookingIds, { by, reason }));
     }
     for (const holdId of await liveHoldIds(deps.pool, occurrenceId)) {
       try {

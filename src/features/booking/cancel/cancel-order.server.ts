@@ -5,6 +5,7 @@ import { poundsToPence } from '#shared/domain/pence.ts';
 import { cancelConfirmed, lockOrder } from '../book/booking-queries.server.ts';
 import type { CancelBooking, Order } from '../contract.ts';
 import { requireOwnOrder, showOrder } from '../order/show-order.server.ts';
+import { togetherByOrder } from '../order/told-together.ts';
 import { refundIfCancelled } from '../rules.ts';
 import { anotherRefund, type CancelDeps, refundCancelled } from './cancel-booking.server.ts';
 
@@ -36,7 +37,20 @@ export async function cancelOrder(
     const refundPence = toCancel.reduce((sum, place) => sum + place.refundPence, 0);
     if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, first.booking);
     for (const { booking } of toCancel) await cancelConfirmed(tx, booking.id, now);
-    for (const { booking, refundPence: back } of toCancel) await refundCancelled(tx, deps, booking, back);
+    for (const { booking, refundPence: back } of toCancel)
+      await refundCancelled(tx, deps.outbox, booking, back);
+    const cancelled = toCancel.map(({ booking, refundPence: back }) => ({
+      bookingId: booking.id,
+      orderId,
+      occurrenceId: booking.occurrenceId,
+      position: booking.position,
+      back,
+    }));
+    for (const { told, places: ofDate } of togetherByOrder(cancelled))
+      await deps.onBookingCancelled(tx, {
+        ...told,
+        refundPence: ofDate.reduce((sum, { back }) => sum + back, 0),
+      });
   });
   return showOrder(deps, user, orderId);
 }

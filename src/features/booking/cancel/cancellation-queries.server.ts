@@ -2,6 +2,7 @@ import { dateStates } from '#features/sessions/rules.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { CallingOff } from '../contract.ts';
+import type { PlaceOfOrder } from '../order/told-together.ts';
 import { bookingStates, hourStates } from '../rules.ts';
 
 // Dates and bookings that a business or an admin calls off.
@@ -76,13 +77,14 @@ export async function unfinishedCancellations(db: Db): Promise<({ occurrenceId: 
   return rows;
 }
 
-/** The bookings of a date that people still count on. */
-export async function confirmedBookingIds(db: Db, occurrenceId: number): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>(
-    `SELECT id FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed' ORDER BY created_at`,
+/** The bookings of a date that people still count on, order by order, each by its places. */
+export async function confirmedByOrder(db: Db, occurrenceId: number): Promise<string[][]> {
+  const { rows } = await db.query<{ ids: string[] }>(
+    `SELECT array_agg(id ORDER BY position) AS ids FROM bookings WHERE occurrence_id = $1 AND state = 'confirmed'
+     GROUP BY order_id ORDER BY min(created_at)`,
     [occurrenceId],
   );
-  return rows.map(({ id }) => id);
+  return rows.map(({ ids }) => ids);
 }
 
 export async function liveHoldIds(db: Db, occurrenceId: number): Promise<string[]> {
@@ -95,33 +97,39 @@ export async function liveHoldIds(db: Db, occurrenceId: number): Promise<string[
   return rows.map(({ id }) => id);
 }
 
+/** Locks bookings until the transaction ends, by their ids like whoever locks those of a date or an order. */
+export async function lockBookings(tx: Tx, bookingIds: readonly string[]): Promise<void> {
+  await tx.query('SELECT 1 FROM bookings WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [
+    bookingIds,
+  ]);
+}
+
 /**
- * Makes a confirmed booking one that was called off, and gives its seat back. False when it is not confirmed (any
- * more): of several calls at once, one gets true.
+ * Makes a confirmed booking one that was called off, and gives its seat back. Null when it is not confirmed (any
+ * more): of several calls at once, one gets it.
  */
 export async function callOffConfirmed(
   tx: Tx,
   bookingId: string,
   { by, reason }: CallingOff,
   now: Date,
-): Promise<boolean> {
-  const { calledOff } = await one<{ calledOff: boolean }>(
+): Promise<PlaceOfOrder | null> {
+  return maybeOne(
     tx,
     `WITH called_off AS (
        UPDATE bookings
        SET state = 'cancelled_by_business', cancelled_at = $4, called_off_by = $2, calling_off_reason = $3
        WHERE id = $1 AND state ${inStates(bookingStates.statesBefore('cancelled_by_business'))}
-       RETURNING occurrence_id, trainer_hour_id
+       RETURNING id, order_id, occurrence_id, trainer_hour_id, position
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken - 1 FROM called_off WHERE o.id = called_off.occurrence_id
      ), hour AS (
        UPDATE trainer_hours hour SET state = 'free' FROM called_off
        WHERE hour.id = called_off.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
      )
-     SELECT EXISTS (SELECT FROM called_off) AS "calledOff"`,
+     SELECT id AS "bookingId", order_id AS "orderId", occurrence_id AS "occurrenceId", position FROM called_off`,
     [bookingId, by, reason, now],
   );
-  return calledOff;
 }
 
 /**

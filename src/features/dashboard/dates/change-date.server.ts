@@ -3,6 +3,7 @@ import {
   type CancelOccurrenceDeps,
   cancelOccurrence,
 } from '#features/booking/cancel/cancel-occurrence.server.ts';
+import { type ToldTogether, togetherByOrder } from '#features/booking/order/told-together.ts';
 import { changeDates, datesOfChange } from '#features/sessions/dates/change-dates.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
@@ -14,8 +15,7 @@ import { costOfCancelling } from './date-queries.server.ts';
 import { authoriseDate, showDate } from './show-date.server.ts';
 
 /** What people who booked are told: a new time, a new note, or both. */
-export interface BookingChanged {
-  bookingId: string;
+export interface BookingChanged extends ToldTogether {
   /** When it would have started; null when the time is as it was. */
   previousStartsAt: Date | null;
 }
@@ -23,7 +23,7 @@ export interface BookingChanged {
 export interface ChangeDateDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs once per booking, in the transaction that changes its date: the place to queue an e-mail. */
+  /** Runs once for each order and date, in the transaction that changes the date: the place to queue an e-mail. */
   onBookingChanged(tx: Tx, changed: BookingChanged): Promise<void>;
 }
 
@@ -49,10 +49,8 @@ export async function changeDate(
     const changed = await changeDates(tx, occurrenceId, touched, { ...input, note }, now);
     const moved = await followMovedDates(tx, changed.occurrenceIds);
     const previous = new Map(moved.map((booking) => [booking.bookingId, booking.previousStartsAt]));
-    const told = changed.noteChanged && note !== null ? booked : [...previous.keys()];
-    for (const bookingId of told) {
-      await deps.onBookingChanged(tx, { bookingId, previousStartsAt: previous.get(bookingId) ?? null });
-    }
+    for (const { told } of togetherByOrder(changed.noteChanged && note !== null ? booked : moved))
+      await deps.onBookingChanged(tx, { ...told, previousStartsAt: previous.get(told.bookingId) ?? null });
   });
   return showDate(pool, user, occurrenceId, now);
 }

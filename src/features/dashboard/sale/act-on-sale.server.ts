@@ -1,6 +1,6 @@
 import {
   type CallOffDeps,
-  callOffBooking,
+  callOffBookings,
   lockOrder,
   refundBookings,
 } from '#features/booking/cancel/call-off-booking.server.ts';
@@ -82,22 +82,24 @@ export async function callOffSale(
   await transaction(pool, async (tx) => {
     const chosen = await lockPlaces(tx, sale, places);
     if (chosen.every((place) => wasCancelledSo(place, reason))) return;
-    let sumPence = 0;
     for (const place of chosen) {
       const refusal = whyNotCancelled(place, now);
       if (refusal !== null) throw new AppError('conflict', refusal);
-      const refundPence = await callOffBooking(tx, deps, place.bookingId, { by: 'business', reason });
-      sumPence += refundPence ?? 0;
+    }
+    const chosenIds = chosen.map((place) => place.bookingId);
+    const refunds = await callOffBookings(tx, deps, chosenIds, { by: 'business', reason });
+    for (const [subjectId, refundPence] of refunds) {
       await recordAudit(tx, act, {
         action: 'booking.cancelled',
         subject: 'booking',
-        subjectId: place.bookingId,
+        subjectId,
         reason,
         before: { state: 'confirmed' },
         after: { state: 'cancelled_by_business' },
-        details: { refund: penceToDecimal(refundPence ?? 0) },
+        details: { refund: penceToDecimal(refundPence) },
       });
     }
+    const sumPence = [...refunds.values()].reduce((sum, pence) => sum + pence, 0);
     if (sumPence !== decimalToPence(refund)) {
       throw new AppError(
         'conflict',

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { refundTime } from '#features/booking/cancel/copy.ts';
 import type { CallingOff } from '#features/booking/contract.ts';
 import { refundInTime } from '#features/booking/rules.ts';
@@ -11,22 +10,30 @@ import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { BookAgain } from './book-again.tsx';
 import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
-import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import {
+  type BookingsTogether,
+  placeFactsOf,
+  readTogether,
+  togetherPayload,
+} from './bookings-together.server.ts';
 import { calledOff, cancelled as example } from './example.ts';
-import { referenceFacts } from './reference-facts.ts';
+
+const several: BookingsTogether = { ...example, together: [example] };
 
 /**
- * A booking is cancelled. Who cancelled it themselves is told so and what goes back, and the business that a place is
+ * A booking is cancelled, or several places of an order at once, in one mail. Who cancelled it themselves is told so and what goes back, and the business that a place is
  * free again; whose booking was called off is told by whom and why. With the calendar file that takes the entry out.
  */
 export const mail = defineMail({
-  payload: z.object({ bookingId: z.uuid() }),
-  read: async ({ bookingId }, { pool, log }) => {
-    const booking = await readBookingForMail(pool, bookingId);
-    if (booking !== null && (booking.calledOff !== null || booking.state === 'cancelled_by_seeker'))
-      return booking;
-    log.warn({ bookingId, state: booking?.state ?? 'none' }, 'No cancelled booking to tell of');
-    return null;
+  payload: togetherPayload,
+  read: async (told, { pool, log }) => {
+    const bookings = await readTogether(
+      pool,
+      told,
+      ({ calledOff: off, state }) => off !== null || state === 'cancelled_by_seeker',
+    );
+    if (bookings === null) log.warn({ bookingId: told.bookingId }, 'No cancelled booking to tell of');
+    return bookings;
   },
   letters: {
     'booking-cancelled': {
@@ -35,7 +42,7 @@ export const mail = defineMail({
       once: ({ bookingId }) => bookingId,
       template: seekersLetter,
       attach: calendarAttachment,
-      preview: example,
+      preview: several,
     },
     'booking-called-off': {
       reader: 'seeker',
@@ -43,7 +50,7 @@ export const mail = defineMail({
       once: ({ bookingId }) => bookingId,
       template: seekersLetter,
       attach: calendarAttachment,
-      preview: { ...example, state: 'cancelled_by_business', calledOff },
+      preview: { ...several, state: 'cancelled_by_business', calledOff },
     },
     'cancellation-notice': {
       reader: 'business',
@@ -52,44 +59,47 @@ export const mail = defineMail({
       once: ({ bookingId }) => bookingId,
       template: notice,
       cap: broughtByOthers,
-      preview: example,
+      preview: several,
     },
   },
 });
 
-function seekersLetter(site: MailSite, booking: BookingMailData): MailTemplate {
+function seekersLetter(site: MailSite, booking: BookingsTogether): MailTemplate {
   return booking.calledOff === null ? confirmation(site, booking) : apology(site, booking, booking.calledOff);
 }
 
 /** To the seeker: what they cancelled is cancelled, and what goes back. */
-function confirmation(site: MailSite, booking: BookingMailData): MailTemplate {
+function confirmation(site: MailSite, booking: BookingsTogether): MailTemplate {
   const { sessionTitle, business } = booking;
+  const many = booking.together.length;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);
   const subject = `Booking cancelled for ${when}: ${sessionTitle}`;
   return {
     subject,
     preheader: `${sessionTitle} at ${business.name}. ${moneyBack(booking)} Reference ${booking.reference}.`,
     reason: `You get this email because you cancelled a booking on ${site.brand.name}.`,
-    title: 'Your booking is cancelled',
+    title: many === 1 ? 'Your booking is cancelled' : `Your ${many} places are cancelled`,
     body: (
       <>
         <Paragraph>
-          You cancelled this booking and your place is free for somebody else. The attached file takes it out
-          of your calendar.
+          {many === 1
+            ? 'You cancelled this booking and your place is free for somebody else.'
+            : `You cancelled these ${many} places, and they are free for somebody else.`}{' '}
+          The attached file takes it out of your calendar.
         </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{business.name}</PanelLine>
           <PanelLine>{addressLine(business)}</PanelLine>
         </SessionPanel>
         <MoneyBack booking={booking} />
-        <Facts rows={referenceFacts(booking)} />
+        <Facts rows={placeFactsOf(booking)} />
         <BookAgain site={site} booked={booking} action="Book another date" />
       </>
     ),
   };
 }
 
-function moneyBack({ refundPence, refundFailedPence, bankDecides, price }: BookingMailData): string {
+function moneyBack({ refundPence, refundFailedPence, bankDecides, price }: BookingsTogether): string {
   if (refundFailedPence > 0)
     return `Our refund of ${formatPounds(refundFailedPence)} did not go through: we will be in touch.`;
   if (refundPence > 0 && bankDecides) return `${formatPounds(refundPence)} waits for your bank’s decision.`;
@@ -98,7 +108,7 @@ function moneyBack({ refundPence, refundFailedPence, bankDecides, price }: Booki
 }
 
 /** What goes back, or why nothing does. */
-function MoneyBack({ booking }: { booking: BookingMailData }) {
+function MoneyBack({ booking }: { booking: BookingsTogether }) {
   const { refundPence, refundFailedPence, bankDecides, price, policy } = booking;
   if (refundFailedPence > 0) {
     return (
@@ -141,14 +151,16 @@ function MoneyBack({ booking }: { booking: BookingMailData }) {
 }
 
 /** How much of the price that is, where it can be said in a word. */
-function shareOf({ refundPence, price, policy }: BookingMailData): string {
+function shareOf({ refundPence, price, together }: BookingsTogether): string {
   if (refundPence === price.totalPence) return ', all that you paid,';
-  return refundPence === refundInTime(policy, price.totalPence) ? ', half of what you paid,' : '';
+  const halves = together.reduce((sum, place) => sum + refundInTime(place.policy, place.price.totalPence), 0);
+  return refundPence === halves ? ', half of what you paid,' : '';
 }
 
 /** To the seeker: the business, or the site, has called their booking off; why, and what goes back. */
-function apology(site: MailSite, booking: BookingMailData, { by, reason }: CallingOff): MailTemplate {
+function apology(site: MailSite, booking: BookingsTogether, { by, reason }: CallingOff): MailTemplate {
   const { sessionTitle, business } = booking;
+  const many = booking.together.length;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);
   const who = by === 'business' ? business.name : site.brand.name;
   const subject = `Cancelled by ${who}: ${sessionTitle}, ${when}`;
@@ -160,7 +172,8 @@ function apology(site: MailSite, booking: BookingMailData, { by, reason }: Calli
     body: (
       <>
         <Paragraph>
-          We are sorry: {who} has cancelled this session. The attached file takes it out of your calendar.
+          We are sorry: {who} has cancelled this session{many > 1 && `, with your ${many} places`}. The
+          attached file takes it out of your calendar.
         </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{business.name}</PanelLine>
@@ -171,7 +184,7 @@ function apology(site: MailSite, booking: BookingMailData, { by, reason }: Calli
           rows={[
             { label: 'Cancelled by', value: who },
             { label: 'Reason', value: reason },
-            ...referenceFacts(booking),
+            ...placeFactsOf(booking),
           ]}
         />
         <BookAgain site={site} booked={booking} action="See other dates" />
@@ -181,8 +194,9 @@ function apology(site: MailSite, booking: BookingMailData, { by, reason }: Calli
 }
 
 /** To the business: somebody cancelled, so a place is free again. */
-function notice(site: MailSite, booking: BookingMailData): MailTemplate {
+function notice(site: MailSite, booking: BookingsTogether): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
+  const many = booking.together.length;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);
   const places =
     booking.trainerId === null ? `${placesBooked} of ${capacity} places booked` : 'the hour is free again';
@@ -191,10 +205,12 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
     subject,
     preheader: `${seeker.name}, now ${places}. Reference ${booking.reference}.`,
     reason: `You get this email because ${booking.business.name} takes bookings on ${site.brand.name}.`,
-    title: 'A booking was cancelled',
+    title: many === 1 ? 'A booking was cancelled' : `${many} places were cancelled`,
     body: (
       <>
-        <Paragraph>{seeker.name} has cancelled. Their place can be booked again.</Paragraph>
+        <Paragraph>
+          {seeker.name} has cancelled. Their {many === 1 ? 'place' : `${many} places`} can be booked again.
+        </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{places}</PanelLine>
         </SessionPanel>
@@ -202,7 +218,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
           rows={[
             { label: 'Name', value: seeker.name },
             { label: 'Email', value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink> },
-            ...referenceFacts(booking),
+            ...placeFactsOf(booking),
             { label: 'Refund', value: refund(booking) },
           ]}
         />
@@ -211,7 +227,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
   };
 }
 
-function refund({ refundPence, refundFailedPence, bankDecides, price }: BookingMailData): string {
+function refund({ refundPence, refundFailedPence, bankDecides, price }: BookingsTogether): string {
   if (refundFailedPence > 0)
     return `${formatPounds(refundFailedPence)} to the customer did not go through: we see to it`;
   if (refundPence > 0 && bankDecides)

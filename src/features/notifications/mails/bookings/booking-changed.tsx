@@ -7,24 +7,29 @@ import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { bookingsLink } from '../links.ts';
 import { calendarAttachment, toSeeker } from './booking-letters.server.ts';
-import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import {
+  type BookingsTogether,
+  placeFactsOf,
+  readTogether,
+  togetherPayload,
+} from './bookings-together.server.ts';
 import { booking as example } from './example.ts';
 
 /**
- * The business has moved a booked date, or written a note for it: as it stands now. A booking that was cancelled
+ * The business has moved a booked date, or written a note for it: as it stands now, of several places of an order in one
+ * mail. A booking that was cancelled
  * meanwhile is not told of.
  */
 export const mail = defineMail({
-  payload: z.object({
-    bookingId: z.uuid(),
+  payload: togetherPayload.extend({
     /** Which of the changes: the same date may be changed again. */
     changeId: z.uuid(),
     previousStartsAt: z.iso.datetime().nullable(),
   }),
-  read: async ({ bookingId, previousStartsAt }, { pool }) => {
-    const booking = await readBookingForMail(pool, bookingId);
+  read: async ({ previousStartsAt, ...told }, { pool }) => {
+    const bookings = await readTogether(pool, told, ({ state }) => state === 'confirmed');
     const previous = previousStartsAt === null ? null : new Date(previousStartsAt);
-    return booking?.state === 'confirmed' ? { ...booking, previous } : null;
+    return bookings === null ? null : { ...bookings, previous };
   },
   letters: {
     'booking-changed': {
@@ -33,13 +38,13 @@ export const mail = defineMail({
       once: ({ bookingId, changeId }) => `${bookingId}:${changeId}`,
       template,
       attach: calendarAttachment,
-      preview: { ...example, previous: new Date('2026-11-24T06:30:00Z') },
+      preview: { ...example, together: [example], previous: new Date('2026-11-24T06:30:00Z') },
     },
   },
 });
 
 /** To somebody who booked: the date is at another time (`previous` is the one it had), or has a new note. */
-function template(site: MailSite, booking: BookingMailData & { previous: Date | null }): MailTemplate {
+function template(site: MailSite, booking: BookingsTogether & { previous: Date | null }): MailTemplate {
   const { sessionTitle, business, dateNote, previous } = booking;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);
   const subject =
@@ -53,8 +58,10 @@ function template(site: MailSite, booking: BookingMailData & { previous: Date | 
       <>
         {previous !== null && (
           <Paragraph>
-            {business.name} has moved this session. It was to begin on {formatLondonMoment(previous)}. Your
-            place has moved with it.
+            {business.name} has moved this session. It was to begin on {formatLondonMoment(previous)}. Your{' '}
+            {booking.together.length === 1
+              ? 'place has moved with it.'
+              : `${booking.together.length} places have moved with it.`}
           </Paragraph>
         )}
         <SessionPanel title={sessionTitle} when={when}>
@@ -67,14 +74,14 @@ function template(site: MailSite, booking: BookingMailData & { previous: Date | 
           </Paragraph>
         )}
         {previous !== null && <Paragraph>{wayOut(booking)}</Paragraph>}
-        <Facts rows={[{ label: 'Reference', value: booking.reference }]} />
+        <Facts rows={placeFactsOf(booking)} />
         <Action href={bookingsLink(site.publicUrl)}>See your bookings</Action>
       </>
     ),
   };
 }
 
-function wayOut({ price }: BookingMailData): string {
+function wayOut({ price }: BookingsTogether): string {
   return price.totalPence === 0
     ? 'If you cannot come at the new time, please cancel, so that somebody else can.'
     : `If you cannot come at the new time, cancel before it starts and you get ${formatPounds(price.totalPence)} back.`;

@@ -12,6 +12,18 @@ const PAGE_OPEN = `CASE WHEN s.id IS NOT NULL
               THEN s.status IN ('published', 'paused') AND biz.status = 'approved'
               ELSE tr.status = 'approved' AND owner.suspended_at IS NULL END`;
 
+/**
+ * With the alias b: what should have gone back of a booking and has not, in pence. What was decided after a refund had
+ * failed makes it anew, as far as it goes.
+ */
+const REFUND_FAILED = `(
+  SELECT greatest(0, least(
+           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0)
+             - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed' AND r.created_at > (
+                 SELECT min(f.updated_at) FROM refunds f WHERE f.booking_id = b.id AND f.state = 'failed')), 0),
+           b.total_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0)))::integer
+  FROM refunds r WHERE r.booking_id = b.id)`;
+
 /** The business as mails show it. Empty text where the business gave none. */
 interface BusinessData {
   name: string;
@@ -98,9 +110,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
               THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
              WHERE r.booking_id = b.id AND r.state <> 'failed') AS "refundPence",
-            (SELECT least(COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0),
-               b.total_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0))::integer
-             FROM refunds r WHERE r.booking_id = b.id) AS "refundFailedPence",
+            ${REFUND_FAILED} AS "refundFailedPence",
             EXISTS (SELECT FROM disputes d WHERE d.payment_id = b.payment_id
                      AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
             json_build_object(
@@ -269,6 +279,8 @@ export interface CancelledDateMailData {
   /** Bookings that were called off, and what goes back to their seekers, in pence. */
   bookings: number;
   refundPence: number;
+  /** What should have gone back to them and has not, in pence. */
+  refundFailedPence: number;
 }
 
 /** A cancelled date with what became of its bookings; null when it is not cancelled. */
@@ -285,7 +297,9 @@ export async function readCancelledDateForMail(
              WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS bookings,
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer
              FROM bookings b JOIN refunds r ON r.booking_id = b.id AND r.state <> 'failed'
-             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundPence"
+             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundPence",
+            (SELECT COALESCE(sum(${REFUND_FAILED}), 0)::integer FROM bookings b
+             WHERE b.occurrence_id = o.id AND b.called_off_by IS NOT NULL) AS "refundFailedPence"
      FROM occurrence_cancellations c
      JOIN occurrences o ON o.id = c.occurrence_id
      JOIN sessions s ON s.id = o.session_id

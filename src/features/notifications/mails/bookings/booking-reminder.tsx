@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { cancellationSentence } from '#features/booking/cancel/copy.ts';
 import { formatLondonRange, formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
@@ -8,17 +7,25 @@ import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { bookingLink, bookingsLink } from '../links.ts';
 import { calendarAttachment, toSeeker } from './booking-letters.server.ts';
-import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import {
+  type BookingsTogether,
+  placeFactsOf,
+  readTogether,
+  togetherPayload,
+} from './bookings-together.server.ts';
 import { booking as example } from './example.ts';
-import { referenceFacts } from './reference-facts.ts';
 
-/** Tomorrow's session, with its calendar file. Not one that was cancelled, or has begun, before the mail could leave. */
+/** Tomorrow's session, with its calendar file; of several places of an order in one mail. Not one that was cancelled, or has begun, before the mail could leave. */
 export const mail = defineMail({
-  payload: z.object({ bookingId: z.uuid() }),
-  read: async ({ bookingId }, { pool, clock }) => {
-    const booking = await readBookingForMail(pool, bookingId);
+  payload: togetherPayload,
+  read: async (told, { pool, clock }) => {
     const now = clock.now();
-    return booking?.state === 'confirmed' && booking.startsAt > now ? { ...booking, now } : null;
+    const bookings = await readTogether(
+      pool,
+      told,
+      ({ state, startsAt }) => state === 'confirmed' && startsAt > now,
+    );
+    return bookings === null ? null : { ...bookings, now };
   },
   letters: {
     'booking-reminder': {
@@ -27,14 +34,15 @@ export const mail = defineMail({
       once: ({ bookingId }) => bookingId,
       template,
       attach: calendarAttachment,
-      preview: { ...example, now: example.bookedAt },
+      preview: { ...example, together: [example], now: example.bookedAt },
     },
   },
 });
 
 /** To the seeker, the day before: what, when, where, and until when it can still be cancelled for money back. */
-function template(site: MailSite, booking: BookingMailData & { now: Date }): MailTemplate {
-  const { sessionTitle, business, startsAt, endsAt, price, dateNote, now } = booking;
+function template(site: MailSite, booking: BookingsTogether & { now: Date }): MailTemplate {
+  const { sessionTitle, business, startsAt, endsAt, dateNote, together, now } = booking;
+  const [each = booking] = together;
   const subject = `Tomorrow at ${formatLondonTime(startsAt)}: ${sessionTitle}`;
   const name = firstName(booking.seeker.name);
   return {
@@ -59,10 +67,11 @@ function template(site: MailSite, booking: BookingMailData & { now: Date }): Mai
           </Paragraph>
         )}
         <Paragraph>{preparationSentences(booking)}</Paragraph>
-        <Facts rows={referenceFacts(booking)} />
+        <Facts rows={placeFactsOf(booking)} />
         <Action href={bookingLink(site.publicUrl, booking)}>View booking</Action>
         <Paragraph>
-          Cannot come? {cancellationSentence(booking.policy, startsAt, price.totalPence, now)}{' '}
+          Cannot come? {together.length > 1 && 'Each place can be cancelled by itself. For each: '}
+          {cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>
         </Paragraph>
       </>

@@ -107,4 +107,5 @@ export const cancelledDate: CancelledDateMailData = {
   business,
   bookings: 7,
   refundPence: 10_780,
+  refundFailedPence: 0,
 };

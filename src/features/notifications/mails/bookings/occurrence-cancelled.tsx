@@ -30,14 +30,17 @@ export const mail = defineMail({
 
 /** To the business: one of its dates is cancelled, and everybody who had booked has been told and refunded. */
 function template(site: MailSite, date: CancelledDateMailData): MailTemplate {
-  const { calledOff, bookings, refundPence } = date;
+  const { calledOff, bookings, refundPence, refundFailedPence } = date;
   const when = formatLondonRange(date.startsAt, date.endsAt);
   const who = calledOff.by === 'business' ? date.business.name : site.brand.name;
   const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
   const subject = `Cancelled: ${date.sessionTitle}, ${when}`;
   return {
     subject,
-    preheader: `${people} cancelled, ${formatPounds(refundPence)} refunded.`,
+    preheader:
+      refundFailedPence === 0
+        ? `${people} cancelled, ${formatPounds(refundPence)} refunded.`
+        : `${people} cancelled, ${formatPounds(refundPence)} refunded, ${formatPounds(refundFailedPence)} not yet.`,
     reason: `You get this email because ${date.business.name} takes bookings on ${site.brand.name}.`,
     title: 'This date is cancelled',
     body: (
@@ -45,7 +48,9 @@ function template(site: MailSite, date: CancelledDateMailData): MailTemplate {
         <Paragraph>
           {bookings === 0
             ? 'Nobody had booked it, and nobody can any more.'
-            : 'It is closed for booking. Everybody who had booked has been told, and gets all they paid back.'}
+            : refundFailedPence === 0
+              ? 'It is closed for booking. Everybody who had booked has been told, and gets all they paid back.'
+              : 'It is closed for booking, and everybody who had booked has been told. Not all of the refunds have gone through: we see to the rest.'}
         </Paragraph>
         <SessionPanel title={date.sessionTitle} when={when}>
           <PanelLine>{people}</PanelLine>
@@ -56,12 +61,20 @@ function template(site: MailSite, date: CancelledDateMailData): MailTemplate {
             { label: 'Reason', value: calledOff.reason },
             {
               label: 'Refunds',
-              value: refundPence === 0 ? 'None' : `${formatPounds(refundPence)} to ${people}`,
+              value: refundsOf(date, people),
             },
+            ...(refundFailedPence === 0
+              ? []
+              : [{ label: 'Did not go through', value: formatPounds(refundFailedPence) }]),
           ]}
         />
         <Action href={businessDashboardLink(site.publicUrl)}>Open your dashboard</Action>
       </>
     ),
   };
+}
+
+function refundsOf({ refundPence, refundFailedPence }: CancelledDateMailData, people: string): string {
+  if (refundPence === 0) return 'None';
+  return refundFailedPence === 0 ? `${formatPounds(refundPence)} to ${people}` : formatPounds(refundPence);
 }

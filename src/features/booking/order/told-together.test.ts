@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { togetherByOrder } from './told-together.ts';
+
+const place = (bookingId: string, orderId: string, occurrenceId: number | null = 1) => ({
+  bookingId,
+  orderId,
+  occurrenceId,
+  position: Number(bookingId[1]),
+});
+
+it('tells of the places of one order and date together, and of everything else by itself', () => {
+  const told = togetherByOrder([
+    place('a2', 'a'),
+    place('b1', 'b'),
+    place('a1', 'a'),
+    place('a3', 'a', 2),
+    place('h1', 'h', null),
+    place('h2', 'h', null),
+  ]).map((group) => group.told);
+  expect(told).toEqual([
+    { bookingId: 'a1', others: ['a2'] },
+    { bookingId: 'b1' },
+    { bookingId: 'a3' },
+    { bookingId: 'h1' },
+    { bookingId: 'h2' },
+  ]);
+});

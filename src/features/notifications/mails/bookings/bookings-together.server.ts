@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import type { Db } from '#shared/db/database.server.ts';
+import type { PriceBreakdown } from '#shared/domain/pence.ts';
+import type { Fact } from '../layout/parts.tsx';
+import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
+import { referenceFacts } from './reference-facts.ts';
+
+/** What the job of a mail about places of one order and date carries: a booking, and the others it is told with. */
+export const togetherPayload = z.object({ bookingId: z.uuid(), others: z.array(z.uuid()).default([]) });
+
+/**
+ * Bookings of one order and date, told of in one mail: the first of them, with what was paid for all of them and what
+ * goes back as sums, and every one of them by itself.
+ */
+export interface BookingsTogether extends BookingMailData {
+  together: readonly BookingMailData[];
+}
+
+/**
+ * Those of them that the mail is still about, as they stand now, and stand at one time: one that has been moved elsewhere
+ * meanwhile is told of by its own mails. Null when it is about none.
+ */
+export async function readTogether(
+  db: Db,
+  { bookingId, others }: z.output<typeof togetherPayload>,
+  isStillTold: (booking: BookingMailData) => boolean,
+): Promise<BookingsTogether | null> {
+  const together: BookingMailData[] = [];
+  for (const id of [bookingId, ...others]) {
+    const booking = await readBookingForMail(db, id);
+    if (booking !== null && isStillTold(booking)) together.push(booking);
+  }
+  const [first] = together;
+  return toldTogether(together.filter(({ startsAt }) => startsAt.getTime() === first?.startsAt.getTime()));
+}
+
+/** Null for none. */
+export function toldTogether(together: readonly BookingMailData[]): BookingsTogether | null {
+  const [first] = together;
+  if (first === undefined) return null;
+  const sum = (pence: (booking: BookingMailData) => number) =>
+    together.reduce((total, booking) => total + pence(booking), 0);
+  const price: PriceBreakdown = {
+    sessionFeePence: sum((booking) => booking.price.sessionFeePence),
+    platformFeePence: sum((booking) => booking.price.platformFeePence),
+    totalPence: sum((booking) => booking.price.totalPence),
+  };
+  return {
+    ...first,
+    price,
+    refundPence: sum(({ refundPence }) => refundPence),
+    refundFailedPence: sum(({ refundFailedPence }) => refundFailedPence),
+    together,
+  };
+}
+
+/** The reference of the one place, or each place by who comes to it. */
+export function placeFactsOf({ together }: Pick<BookingsTogether, 'together'>): Fact[] {
+  const [only, ...others] = together;
+  if (only !== undefined && others.length === 0) return referenceFacts(only);
+  return together.map(({ attendee, seeker, reference }) => ({
+    label: attendee ?? seeker.name,
+    value: reference,
+  }));
+}
