@@ -35,20 +35,22 @@ export function createNotifications(outbox: Outbox) {
     onBookingCancelled: (tx: Tx, { bookingId, others = [] }: ToldTogether) =>
       enqueue(tx, 'mail.booking-cancelled', bookingId, { bookingId, others: [...others] }),
     /**
-     * A booking has gone to another date: mails to its seeker, and to the business where it was the seeker who moved
+     * A booking, or several of an order, has gone to another date: mails to its seeker, and to the business where it was the seeker who moved
      * it. `auditId`: the entry that says why, where it was the business.
      */
     onBookingMoved: (
       tx: Tx,
       {
         bookingId,
+        others = [],
         previousStartsAt,
         auditId,
-      }: { bookingId: string; previousStartsAt: Date; auditId: number | null },
+      }: ToldTogether & { previousStartsAt: Date; auditId: number | null },
     ) => {
       const moveId = randomUUID();
       return enqueue(tx, 'mail.booking-moved', moveId, {
         bookingId,
+        others: [...others],
         moveId,
         previousStartsAt: previousStartsAt.toISOString(),
         auditId,

@@ -9,15 +9,15 @@ import { bookingAnswer } from '../book/booking-answer.server.ts';
 import { type BookingRecord, bookingById } from '../book/booking-queries.server.ts';
 import { giveBack, lockLeft } from '../cancel/give-back.server.ts';
 import type { Booking, DateToMoveTo, MoveBooking } from '../contract.ts';
+import type { ToldTogether } from '../order/told-together.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
 import { canBeMoved, leftOfPrice, priceAt } from '../rules.ts';
 import { datesWithSpace, lockMove, moveConfirmed, type OtherDate, otherDate } from './move-queries.server.ts';
 
-/** A booking that has moved to another date, for whoever tells the people concerned. */
-export interface BookingMoved {
-  bookingId: string;
+/** Places of an order that have moved from one date to another at once, for whoever tells the people concerned. */
+export interface BookingMoved extends ToldTogether {
   previousStartsAt: Date;
-  /** What goes back, in pence; 0 when nothing does. */
+  /** What goes back for them all, in pence; 0 when nothing does. */
   refundPence: number;
   /** The entry of the audit log that says why, where the business has moved it; null where its seeker has. */
   auditId: number | null;

@@ -6,7 +6,7 @@ import {
 } from '#features/booking/cancel/call-off-booking.server.ts';
 import type { SendMessage } from '#features/booking/contract.ts';
 import { writeMessage } from '#features/booking/message/send-message.server.ts';
-import type { MoveDeps } from '#features/booking/move/move-booking.server.ts';
+import type { BookingMoved, MoveDeps } from '#features/booking/move/move-booking.server.ts';
 import { moveForCustomer } from '#features/booking/move/move-for-customer.server.ts';
 import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
@@ -140,6 +140,7 @@ export async function moveSale(
         'conflict',
         `Moving now gives ${formatPounds(refundPence)} back. Nothing has been moved yet.`,
       );
+    const told = new Map<number, BookingMoved>();
     for (const { waivedPence, ...each } of moved) {
       const auditId = await recordAudit(tx, act, {
         action: 'booking.moved',
@@ -150,8 +151,21 @@ export async function moveSale(
         after: { startsAt: startsAt.toISOString() },
         details: { refund: penceToDecimal(each.refundPence), waived: penceToDecimal(waivedPence) },
       });
-      await deps.onBookingMoved(tx, { ...each, auditId });
+      // Places that stood at one date, and stand at one again, are told of together.
+      const from = each.previousStartsAt.getTime();
+      const first = told.get(from);
+      told.set(
+        from,
+        first === undefined
+          ? { ...each, auditId }
+          : {
+              ...first,
+              others: [...(first.others ?? []), each.bookingId],
+              refundPence: first.refundPence + each.refundPence,
+            },
+      );
     }
+    for (const each of told.values()) await deps.onBookingMoved(tx, each);
   });
   return showSale(pool, actor, bookingId, now);
 }

@@ -10,12 +10,17 @@ import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Action, Facts, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { bookingLink, giverDashboardLink } from '../links.ts';
 import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
-import { type BookingMailData, readBookingForMail, readReasonForMail } from './booking-queries.server.ts';
+import { readReasonForMail } from './booking-queries.server.ts';
+import {
+  type BookingsTogether,
+  placeFactsOf,
+  readTogether,
+  togetherPayload,
+} from './bookings-together.server.ts';
 import { booking as example } from './example.ts';
-import { referenceFacts } from './reference-facts.ts';
 
 /** The booking as it is now, with the start it had before and the instant of sending. */
-interface MovedBooking extends BookingMailData {
+interface MovedBooking extends BookingsTogether {
   previous: Date;
   now: Date;
   /** Why, in the words of the business that moved it; null where its seeker has. */
@@ -24,30 +29,30 @@ interface MovedBooking extends BookingMailData {
 
 const preview: MovedBooking = {
   ...example,
+  together: [example],
   previous: new Date('2026-11-26T07:00:00Z'),
   now: example.bookedAt,
   reasonOfBusiness: null,
 };
 
 /**
- * A booking has gone to another date: to its seeker what is booked now, with the next revision of the calendar file,
+ * A booking, or several places of an order in one mail, has gone to another date: to its seeker what is booked now, with the next revision of the calendar file,
  * and why, where the business has moved it; to the business a notice, where it was the seeker. A booking that was
  * cancelled meanwhile is not told of.
  */
 export const mail = defineMail({
-  payload: z.object({
-    bookingId: z.uuid(),
+  payload: togetherPayload.extend({
     /** Which of its moves. */
     moveId: z.uuid(),
     previousStartsAt: z.iso.datetime(),
     /** The entry of the audit log that says why, where the business has moved it. */
     auditId: z.number().int().nullable(),
   }),
-  read: async ({ bookingId, previousStartsAt, auditId }, { pool, clock }) => {
-    const booking = await readBookingForMail(pool, bookingId);
-    if (booking === null || isCancelled(booking.state)) return null;
+  read: async ({ previousStartsAt, auditId, ...told }, { pool, clock }) => {
+    const bookings = await readTogether(pool, told, ({ state }) => !isCancelled(state));
+    if (bookings === null) return null;
     return {
-      ...booking,
+      ...bookings,
       previous: new Date(previousStartsAt),
       now: clock.now(),
       reasonOfBusiness: auditId === null ? null : await readReasonForMail(pool, auditId),
@@ -89,7 +94,9 @@ function confirmation(site: MailSite, booking: MovedBooking): MailTemplate {
     body: (
       <>
         <Paragraph>
-          It was to begin on {formatLondonMoment(booking.previous)}. Your place is now at:
+          It was to begin on {formatLondonMoment(booking.previous)}.{' '}
+          {booking.together.length === 1 ? 'Your place is' : `Your ${booking.together.length} places are`} now
+          at:
         </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <PanelLine>{business.name}</PanelLine>
@@ -104,7 +111,7 @@ function confirmation(site: MailSite, booking: MovedBooking): MailTemplate {
           {cancellationSentence(booking.policy, startsAt, price.totalPence - refundPence, now)}
         </Paragraph>
         <Facts
-          rows={[...(why === null ? [] : [{ label: 'Reason', value: why }]), ...referenceFacts(booking)]}
+          rows={[...(why === null ? [] : [{ label: 'Reason', value: why }]), ...placeFactsOf(booking)]}
         />
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
       </>
@@ -131,7 +138,7 @@ function notice(site: MailSite, booking: MovedBooking): MailTemplate {
             {booking.placesBooked} of {booking.capacity} places booked
           </PanelLine>
         </SessionPanel>
-        <Facts rows={[{ label: 'Name', value: seeker.name }, ...referenceFacts(booking)]} />
+        <Facts rows={[{ label: 'Name', value: seeker.name }, ...placeFactsOf(booking)]} />
         <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>
       </>
     ),
