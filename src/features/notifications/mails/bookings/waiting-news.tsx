@@ -11,6 +11,28 @@ import { readWaitingForMail, type WaitingMailData } from './waiting-queries.serv
 const newsOfList = ['joined', 'offered', 'missed', 'cancelled', 'moved', 'over'] as const;
 type News = (typeof newsOfList)[number];
 
+const example: WaitingMailData = {
+  placeId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d23',
+  state: 'offered',
+  seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+  sessionId: 1,
+  sessionTitle: 'Sunrise Vinyasa Flow',
+  businessName: 'Willow & Stone Yoga',
+  startsAt: new Date('2026-11-26T12:15:00Z'),
+  endsAt: new Date('2026-11-26T13:15:00Z'),
+  places: 1,
+  position: 2,
+  waiting: 5,
+  offer: {
+    id: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d24',
+    kind: 'in_turn',
+    deadline: '2026-11-24T20:00:00Z',
+    reason: null,
+  },
+  totalPence: 1485,
+  cancelledBecause: null,
+};
+
 /**
  * What happens to somebody on a waiting list. Who has booked gets the booking's own mail; an offer that is over before
  * its mail could leave is not told of, and what is true no more neither.
@@ -49,28 +71,6 @@ function letter(news: News, template: (site: MailSite, facts: Facts) => MailTemp
     preview: { ...example, news },
   };
 }
-
-const example: WaitingMailData = {
-  placeId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d23',
-  state: 'offered',
-  seeker: { name: 'Priya Nair', email: 'priya@people.example' },
-  sessionId: 1,
-  sessionTitle: 'Sunrise Vinyasa Flow',
-  businessName: 'Willow & Stone Yoga',
-  startsAt: new Date('2026-11-26T12:15:00Z'),
-  endsAt: new Date('2026-11-26T13:15:00Z'),
-  places: 1,
-  position: 2,
-  waiting: 5,
-  offer: {
-    id: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d24',
-    kind: 'in_turn',
-    deadline: '2026-11-24T20:00:00Z',
-    reason: null,
-  },
-  totalPence: 1485,
-  cancelledBecause: null,
-};
 
 const reasonOf = (site: MailSite) =>
   `You get this email because you joined a waiting list on ${site.brand.name}. You can leave it on its page at any time.`;
