@@ -20,16 +20,37 @@ function line(tag, text) {
   return element;
 }
 
-function show({ session, business, sessionDate, endsAt, reference, state }) {
+/** The code for the door, where it is kept. */
+async function showCode(item, id) {
+  const kept = await caches.match(`/api/bookings/${id}/check-in.svg`);
+  if (kept === undefined) return;
+  const code = document.createElement('img');
+  code.src = `/api/bookings/${id}/check-in.svg`;
+  code.alt = 'QR code to check in with';
+  code.className = 'code';
+  item.append(code);
+}
+
+/** Who comes, where it is not the person alone. */
+function whoComes({ attendee, order }) {
+  return order.places > 1 ? `${attendee.name} · ` : '';
+}
+
+function show(booking) {
+  const { id, session, business, sessionDate, endsAt, reference, state } = booking;
   const item = document.createElement('li');
   const starts = new Date(sessionDate);
   item.append(
     line('h3', session.title),
     line('p', `${day.format(starts)}, ${time.format(starts)} to ${time.format(new Date(endsAt))}`),
     line('p', [business.name, business.address, business.postcode].filter(Boolean).join(', ')),
-    line('p', `${states[state]} · Reference ${reference}${business.phone ? ` · ${business.phone}` : ''}`),
+    line(
+      'p',
+      `${whoComes(booking)}${states[state]} · Reference ${reference}${business.phone ? ` · ${business.phone}` : ''}`,
+    ),
   );
   list.append(item);
+  void showCode(item, id);
 }
 
 async function showBookings() {

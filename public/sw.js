@@ -1,11 +1,15 @@
 /*
  * The service worker: without a connection it answers a page with the offline page, which shows the bookings that
- * were last seen. It keeps nothing else, and nothing of anybody who has signed out. What it does not mention goes
+ * were last seen, with the codes for the door. It keeps nothing else, and nothing of anybody who has signed out. What it does not mention goes
  * to the network as if it were not there.
  */
-const SHELL = 'fettle-shell-1';
+const SHELL = 'fettle-shell-2';
 const BOOKINGS = 'fettle-bookings';
 const OWN_BOOKINGS = '/api/bookings';
+/** The code of a booking for the door; it stays the same for as long as the booking is there. */
+const CODE = /^\/api\/bookings\/[^/]+\/check-in\.svg$/;
+/** Of so many bookings to come, the next ones, the codes are kept. */
+const MOST_CODES = 20;
 const shellFiles = ['/offline', '/offline.js', '/favicon.svg'];
 
 /** Grows whenever somebody signs in or out: what was asked for before that is not kept when it comes. */
@@ -50,7 +54,11 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate') {
     event.respondWith(openPage(event, pathname));
   } else if (pathname === OWN_BOOKINGS) {
-    event.respondWith(keepBookings(fetch(request)).catch(() => kept(BOOKINGS, OWN_BOOKINGS)));
+    const asked = keepBookings(fetch(request));
+    event.respondWith(asked.catch(() => kept(BOOKINGS, OWN_BOOKINGS)));
+    event.waitUntil(asked.then(keepCodes).catch(() => undefined));
+  } else if (CODE.test(pathname)) {
+    event.respondWith(fetch(request).catch(() => kept(BOOKINGS, pathname)));
   } else if (shellFiles.includes(pathname)) {
     event.respondWith(fetch(request).catch(() => kept(SHELL, pathname)));
   }
@@ -60,7 +68,11 @@ async function openPage(event, pathname) {
   try {
     const page = await fetch(event.request);
     if (page.ok && bookingPages.includes(pathname)) {
-      event.waitUntil(keepBookings(fetch(OWN_BOOKINGS)).catch(() => undefined));
+      event.waitUntil(
+        keepBookings(fetch(OWN_BOOKINGS))
+          .then(keepCodes)
+          .catch(() => undefined),
+      );
     }
     return page;
   } catch {
@@ -77,6 +89,31 @@ async function keepBookings(asked) {
   const cache = await caches.open(BOOKINGS);
   if (signIns === before) await cache.put(OWN_BOOKINGS, answer.clone());
   return answer;
+}
+
+/** Keeps the codes of the next bookings of a list that was kept, and forgets those of all others. */
+async function keepCodes(answer) {
+  if (!answer.ok) return;
+  const before = signIns;
+  const cache = await caches.open(BOOKINGS);
+  const list = await (await cache.match(OWN_BOOKINGS))?.json();
+  if (list === undefined) return;
+  const wanted = list
+    .filter(
+      ({ state, endsAt, trainer }) =>
+        state === 'confirmed' && trainer === null && Date.parse(endsAt) > Date.now(),
+    )
+    .sort((a, b) => Date.parse(a.sessionDate) - Date.parse(b.sessionDate))
+    .slice(0, MOST_CODES)
+    .map(({ id }) => `/api/bookings/${id}/check-in.svg`);
+  const there = (await cache.keys())
+    .map(({ url }) => new URL(url).pathname)
+    .filter((path) => CODE.test(path));
+  await Promise.all(there.filter((path) => !wanted.includes(path)).map((path) => cache.delete(path)));
+  for (const path of wanted.filter((each) => !there.includes(each))) {
+    const code = await fetch(path);
+    if (code.ok && signIns === before) await cache.put(path, code);
+  }
 }
 
 async function kept(cacheName, path) {

@@ -47,10 +47,11 @@ const everywhere = [
   'geolocation=(self)',
   'publickey-credentials-create=(self)',
   'publickey-credentials-get=(self)',
+  'screen-wake-lock=(self)',
 ];
 
 describe('what a page may ask of the device', () => {
-  it('is the position, passkeys and the camera: the same on every page, since a document outlives it', async () => {
+  it('is the position, passkeys, the camera and a screen that stays awake: the same on every page, since a document outlives it', async () => {
     const paths = [
       '/',
       '/search?q=yoga',

@@ -24,7 +24,7 @@ type Feature = (typeof features)[number];
 
 /**
  * What the site's pages may ask of the device, and the frames in them: where the person is, for searching; passkeys;
- * the camera, for scanning codes at the door; Stripe's frames for wallets, where Stripe is used. The same for all of
+ * the camera, for scanning codes at the door; a screen that stays awake, for showing one; Stripe's frames for wallets, where Stripe is used. The same for all of
  * them, because a browser keeps what the first page of a document said while the person walks on to others.
  */
 export function permissionsPolicy({ payments }: Pick<SiteConfig, 'payments'>): string {
@@ -33,6 +33,7 @@ export function permissionsPolicy({ payments }: Pick<SiteConfig, 'payments'>): s
     'publickey-credentials-create': ['self'],
     'publickey-credentials-get': ['self'],
     camera: ['self'],
+    'screen-wake-lock': ['self'],
     payment: payments.provider === 'stripe' ? ['self', ...STRIPE_FRAMES.map((origin) => `"${origin}"`)] : [],
   });
 }

@@ -280,7 +280,7 @@ test('a price that changes after the seat was held is still the price that was s
   await expect(payButton(page)).toHaveText('Book & Pay £15.40');
   await payButton(page).click();
   await expectConfirmation(page, session);
-  await expect(page.getByRole('article')).toContainText('£15.40');
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Total Paid £15.40');
   await expectLedger(site, person, { paid: [1540] });
 });
 

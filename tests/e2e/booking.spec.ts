@@ -84,9 +84,9 @@ test('checkout: paid, booked, mailed, with a receipt that only its buyer can see
   await page.reload();
   await untilInteractive(page);
   await expectConfirmation(page, session);
-  const ticket = page.getByRole('article');
-  await expect(ticket).toContainText('18:30 to 19:30');
-  await expect(ticket).toContainText('£15.40');
+  const bought = page.getByRole('region', { name: 'Your booking' });
+  await expect(bought).toContainText('18:30 to 19:30');
+  await expect(bought).toContainText('Total Paid £15.40');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download Receipt' }).click();
   const download = await downloaded;

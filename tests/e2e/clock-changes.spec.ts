@@ -48,7 +48,7 @@ for (const { name, from, days } of changes) {
     await fillCard(page, cards.good);
     await payButton(page).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!');
-    await expect(page.getByRole('article')).toContainText('18:30 to 19:30');
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('18:30 to 19:30');
     const mail = await expectMail(site, person.email, `Weekend Class ${name}`);
     expect(mail.subject).toContain('18:30');
     const calendar = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar');

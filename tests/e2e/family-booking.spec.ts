@@ -18,9 +18,9 @@ import type { Site } from './support/site.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
-/** A class for families with dates in three and four days, £14.00 a place. */
+/** A class for families with dates in three and four days and a week after the first, £14.00 a place. */
 const familyClass = (site: Site, capacity = 12): Promise<OwnSession> =>
-  arrangeSession(site, { title: 'Family Yoga', ageGroups: ['family'], daysAhead: [3, 4], capacity });
+  arrangeSession(site, { title: 'Family Yoga', ageGroups: ['family'], daysAhead: [3, 4, 10], capacity });
 
 /** What was charged for the session, what we decided to give back, and what the provider did, in pence. */
 async function moneyOf(site: Site, session: OwnSession) {
@@ -96,14 +96,28 @@ test('a parent books three places, cancels one, moves one @main', async ({ page,
   expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(3);
 
   // A code each, by the arrow keys.
-  const codes = page.getByRole('region', { name: 'Three places' });
-  await expect(codes.getByRole('listitem').filter({ hasText: 'Mira Ellery, 8' })).toContainText(
-    'With Robin Ellery',
-  );
+  const mira = page.getByRole('region', { name: 'Three places' }).getByRole('listitem').last();
+  await expect(mira).toContainText('Mira Ellery, 8');
+  await expect(mira).toContainText('With Robin Ellery');
+  await expect(mira.getByRole('button', { name: 'Send the place of Mira Ellery' })).toBeVisible();
+  const codes = page.getByRole('article');
   await codes.getByRole('tab', { name: 'Robin' }).press('ArrowRight');
   await expect(codes.getByRole('tab', { name: 'Arjun' })).toBeFocused();
   await expect(codes.getByRole('img')).toHaveAttribute('alt', 'QR code to check Arjun Ellery in with');
   await expect(page.getByText('Total Paid').locator('..')).toContainText('£46.20');
+  await codes.getByRole('button', { name: 'Show full screen' }).click();
+  const full = page.getByRole('dialog', { name: 'Check-in code' });
+  await expect(full.getByRole('tab', { name: 'Arjun' })).toHaveAttribute('aria-selected', 'true');
+  expect((await full.getByRole('img').boundingBox())?.width).toBeGreaterThan(300);
+  await full.getByRole('button', { name: 'Close' }).click();
+  await expect(codes.getByRole('button', { name: 'Show full screen' })).toBeFocused();
+  // A week later there is room for as many.
+  const again = page.getByRole('region', { name: 'Same again next week?' });
+  await expect(again).toContainText('£46.20 for 3 places');
+  await expect(again.getByRole('link', { name: 'Book Next Week' })).toHaveAttribute(
+    'href',
+    `${checkoutPath(session, 2)}&places=3`,
+  );
   await expectAccessible(page);
 
   await page.getByRole('link', { name: 'My Bookings' }).filter({ visible: true }).first().click();

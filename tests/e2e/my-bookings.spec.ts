@@ -340,8 +340,15 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   await row(page, session)
     .getByRole('button', { name: `Check-in code for ${session.title}` })
     .click();
-  const code = row(page, session).getByRole('img', { name: 'QR code to check in with' });
+  const screen = page.getByRole('dialog', { name: 'Check-in code' });
+  const code = screen.getByRole('img', { name: 'QR code to check in with' });
   await expect.poll(() => code.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(screen).toBeHidden();
+  await expect(
+    row(page, session).getByRole('button', { name: `Check-in code for ${session.title}` }),
+  ).toBeFocused();
   await row(page, session)
     .getByRole('button', { name: `More for ${session.title}` })
     .click();

@@ -44,6 +44,12 @@ test('without a connection one’s bookings can still be read, until one signs o
   await openPage(page, '/bookings');
   const kept = () => page.evaluate(async () => (await caches.match('/api/bookings'))?.json());
   await expect.poll(kept).toMatchObject([{ session: { title: session.title } }]);
+  const codes = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('fettle-bookings');
+      return (await cache.keys()).filter(({ url }) => url.endsWith('/check-in.svg')).length;
+    });
+  await expect.poll(codes).toBe(1);
 
   await openPage(page, '/cookies');
   const listed = await page.getByRole('main').locator('code').allTextContents();
@@ -55,6 +61,8 @@ test('without a connection one’s bookings can still be read, until one signs o
   await expect(upcoming.getByRole('listitem')).toContainText(session.title);
   await expect(upcoming).toContainText('18:30 to 19:30');
   await expect(upcoming).toContainText('Wharf Lane Hall');
+  const code = upcoming.getByRole('img', { name: 'QR code to check in with' });
+  await expect.poll(() => code.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await context.setOffline(false);
@@ -62,6 +70,7 @@ test('without a connection one’s bookings can still be read, until one signs o
 
   await signOut(page);
   await expect.poll(kept).toBeUndefined();
+  expect(await codes()).toBe(0);
 });
 
 test('without a connection every list says so at once, and Retry brings it back @desktop', async ({

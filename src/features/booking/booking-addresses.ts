@@ -58,14 +58,19 @@ export function rebookPath(
   now: Date,
 ): string {
   if (trainer !== null) return `/trainers/${trainer.id}`;
-  const booked = new Date(sessionDate);
+  return withQuery(`/sessions/${session.id}`, {
+    date: sameTimeAgain(new Date(sessionDate), now).toISOString(),
+  });
+}
+
+/** The same weekday and time of day in London, a week later or the first time after `now`; also across a clock change. */
+export function sameTimeAgain(booked: Date, now: Date): Date {
   const weeks = Math.max(1, Math.ceil((now.getTime() - booked.getTime()) / WEEK_MS));
   const again = new Date(booked.getTime() + weeks * WEEK_MS);
   const shift = minutesOfDay(booked) - minutesOfDay(again);
   // The clock has changed in between: by an hour, never by most of a day.
   const minutes = shift > 720 ? shift - 1440 : shift < -720 ? shift + 1440 : shift;
-  const date = new Date(again.getTime() + minutes * 60_000);
-  return withQuery(`/sessions/${session.id}`, { date: date.toISOString() });
+  return new Date(again.getTime() + minutes * 60_000);
 }
 
 const WEEK_MS = 7 * 86_400_000;

@@ -20,7 +20,8 @@ function lonePage({ name }: Brand, page: { title: string; main: string; after?: 
 * { box-sizing: border-box; margin: 0; }
 body { background: var(--paper); color: var(--ink); font: 1rem/1.55 "Figtree Variable", ui-sans-serif, system-ui, sans-serif; }
 main { max-width: 720px; margin: 0 auto; padding: 48px 20px 64px; }
-img { display: block; width: 44px; height: 44px; margin-bottom: 32px; }
+.code { width: 240px; height: 240px; margin: 14px 0 0; padding: 4px; border-radius: 18px; background: #fff; }
+main > img { display: block; width: 44px; height: 44px; margin-bottom: 32px; }
 h1 { font-size: clamp(2rem, 1.6rem + 1.5vw, 2.75rem); line-height: 1.06; letter-spacing: -0.028em; }
 h2 { margin: 40px 0 16px; font-size: 1.5rem; line-height: 1.15; letter-spacing: -0.022em; }
 h3 { font-size: 1.0625rem; line-height: 1.35; }

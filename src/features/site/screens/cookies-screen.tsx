@@ -137,9 +137,9 @@ function sections({
             columns={['What for', 'Name', 'How long']}
             widths="md:grid-cols-[1.3fr_1.2fr_1fr]"
             rows={[
-              ['The page that says you are offline', code('fettle-shell-1'), 'Until a newer one comes.'],
+              ['The page that says you are offline', code('fettle-shell-2'), 'Until a newer one comes.'],
               [
-                'Your bookings as you last saw them',
+                'Your bookings as you last saw them, with the codes of those to come',
                 code('fettle-bookings'),
                 'Until you log out, or anybody signs in.',
               ],

@@ -123,7 +123,7 @@ describe('the confirmation', () => {
     for (const text of [
       'Booking Confirmed!',
       'See you on Tuesday, Sam. We have emailed your confirmation.',
-      'Lamplight Yoga',
+      'Sunrise Flow',
       'Slow and warm, by candlelight.',
       'Wharf Lane Hall, 1 Wharf Lane, London E8 1AA',
       '60 min',

@@ -20,7 +20,7 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import { CheckInCode } from '../../book/screens/confirmation/check-in-code.tsx';
+import { FullScreenCode } from '../../book/screens/confirmation/full-screen-later.ts';
 import { useReceiptDownload } from '../../book/screens/confirmation/use-receipt-download.ts';
 import { calendarPath, confirmationPath, rebookPath, receiptPath } from '../../booking-addresses.ts';
 import type { Booking } from '../../contract.ts';
@@ -242,9 +242,8 @@ function MoreActions({ booking, bought, toCome }: { booking: Booking; bought: Bo
   );
 }
 
-/** What one wants on the way there, in sight: the calendar entry, and the code for the door when it is pressed for. */
+/** What one wants on the way there, in sight: the calendar entry, and the code for the door on a screen of its own. */
 function TakeAlong({ booking, several }: { booking: Booking; several: boolean }) {
-  const codeId = useId();
   const [codeShown, setCodeShown] = useState(false);
   const { title } = booking.session;
   return (
@@ -256,9 +255,9 @@ function TakeAlong({ booking, several }: { booking: Booking; several: boolean })
             size="sm"
             className="max-lg:h-11!"
             aria-label={`Check-in code for ${title}`}
-            aria-expanded={codeShown}
-            aria-controls={codeId}
-            onClick={() => setCodeShown(!codeShown)}
+            onPointerEnter={FullScreenCode.preload}
+            onFocus={FullScreenCode.preload}
+            onClick={() => setCodeShown(true)}
           >
             <Icon of={QrCode} size="sm" />
             Check-in code
@@ -269,10 +268,7 @@ function TakeAlong({ booking, several }: { booking: Booking; several: boolean })
           Add to calendar
         </ButtonLink>
       </div>
-      {/* Fetched when somebody looks for it. */}
-      <div id={codeId} hidden={!codeShown} className="lg:justify-self-end">
-        {codeShown && <CheckInCode booking={booking} />}
-      </div>
+      <FullScreenCode open={codeShown} places={[booking]} onClose={() => setCodeShown(false)} />
     </div>
   );
 }

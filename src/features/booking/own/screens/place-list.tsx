@@ -2,11 +2,11 @@ import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import Pencil from 'lucide-react/icons/pencil';
 import QrCode from 'lucide-react/icons/qr-code';
 import X from 'lucide-react/icons/x';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import { CheckInCode } from '../../book/screens/confirmation/check-in-code.tsx';
+import { FullScreenCode } from '../../book/screens/confirmation/full-screen-later.ts';
 import type { Booking } from '../../contract.ts';
 import {
   attendeeLine,
@@ -30,11 +30,18 @@ export function PlaceList({
   onAsk?: AskAbout;
 }) {
   const [first] = places;
+  const [code, setCode] = useState<number | null>(null);
   return (
     <div className="mt-3 border-t border-line pt-1">
       <ul aria-label="Places" className="divide-y divide-line">
-        {places.map((booking) => (
-          <Place key={booking.id} booking={booking} now={now} onAsk={onAsk} />
+        {places.map((booking, place) => (
+          <Place
+            key={booking.id}
+            booking={booking}
+            now={now}
+            onAsk={onAsk}
+            onShowCode={() => setCode(place)}
+          />
         ))}
       </ul>
       {onAsk !== undefined && (
@@ -50,13 +57,28 @@ export function PlaceList({
           </Button>
         </div>
       )}
+      <FullScreenCode
+        key={code}
+        open={code !== null}
+        places={places}
+        first={code ?? 0}
+        onClose={() => setCode(null)}
+      />
     </div>
   );
 }
 
-function Place({ booking, now, onAsk }: { booking: Booking; now: Date; onAsk: AskAbout | undefined }) {
-  const codeId = useId();
-  const [codeShown, setCodeShown] = useState(false);
+function Place({
+  booking,
+  now,
+  onAsk,
+  onShowCode,
+}: {
+  booking: Booking;
+  now: Date;
+  onAsk: AskAbout | undefined;
+  onShowCode: () => void;
+}) {
   const { name, guardian } = booking.attendee;
   const refund = refundNote(booking);
   return (
@@ -76,14 +98,7 @@ function Place({ booking, now, onAsk }: { booking: Booking; now: Date; onAsk: As
         </p>
         {onAsk !== undefined && (
           <div className="grid w-full grid-cols-2 gap-1 sm:flex sm:w-auto">
-            <PlaceButton
-              icon={QrCode}
-              label="Code"
-              name={`Check-in code for ${name}`}
-              expanded={codeShown}
-              controls={codeId}
-              onPress={() => setCodeShown(!codeShown)}
-            />
+            <PlaceButton icon={QrCode} label="Code" name={`Check-in code for ${name}`} onPress={onShowCode} />
             <PlaceButton
               icon={Pencil}
               label="Name"
@@ -107,10 +122,6 @@ function Place({ booking, now, onAsk }: { booking: Booking; now: Date; onAsk: As
           </div>
         )}
       </div>
-      {/* Fetched when somebody looks for it. */}
-      <div id={codeId} hidden={!codeShown} className="mt-3">
-        {codeShown && <CheckInCode booking={booking} />}
-      </div>
     </li>
   );
 }
@@ -119,28 +130,16 @@ function PlaceButton({
   icon,
   label,
   name,
-  expanded,
-  controls,
   onPress,
 }: {
   icon: IconDrawing;
   label: string;
   /** What it does and to whom, for those who do not see the line it stands in. */
   name: string;
-  expanded?: boolean;
-  controls?: string;
   onPress: () => void;
 }) {
   return (
-    <Button
-      variant="ghost"
-      size="sm"
-      className="max-lg:h-11!"
-      aria-label={name}
-      aria-expanded={expanded}
-      aria-controls={controls}
-      onClick={onPress}
-    >
+    <Button variant="ghost" size="sm" className="max-lg:h-11!" aria-label={name} onClick={onPress}>
       <Icon of={icon} size="sm" />
       {label}
     </Button>

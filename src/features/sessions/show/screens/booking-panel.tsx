@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dayParts, formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
@@ -7,6 +7,7 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
+import { CalendarLeaf } from '#shared/ui/type/calendar-leaf.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import type { Occurrence, Session } from '../../contract.ts';
@@ -203,16 +204,9 @@ function Problem({ children }: { children: ReactNode }) {
 function DateBox({ occurrence }: { occurrence: Occurrence }) {
   const starts = new Date(occurrence.startsAt);
   const day = londonDay(starts);
-  const { month, date } = dayParts(day);
   return (
     <div className="grid grid-cols-[auto_1fr_auto] items-center gap-3.5 rounded-[16px] border border-line p-3">
-      <span
-        aria-hidden="true"
-        className="w-[52px] overflow-hidden rounded-control bg-sunken text-center text-[0.75rem] leading-none font-semibold"
-      >
-        <span className="block bg-brand py-[5px] text-on-brand uppercase">{month.slice(0, 3)}</span>
-        <span className="block pt-[7px] pb-2 font-display text-[1.3rem] leading-none font-bold">{date}</span>
-      </span>
+      <CalendarLeaf day={day} />
       <div className="min-w-0">
         <p className="leading-[1.35] font-semibold">{formatLongDay(day)}</p>
         <p className="text-sm text-ink-2 tabular-nums">

@@ -1,10 +1,11 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
 import Clock from 'lucide-react/icons/clock';
 import ClockArrowUp from 'lucide-react/icons/clock-arrow-up';
 import ExternalLink from 'lucide-react/icons/external-link';
 import GlassWater from 'lucide-react/icons/glass-water';
 import Mail from 'lucide-react/icons/mail';
-import MapPin from 'lucide-react/icons/map-pin';
 import MessageCircle from 'lucide-react/icons/message-circle';
+import Navigation from 'lucide-react/icons/navigation';
 import Phone from 'lucide-react/icons/phone';
 import TicketIcon from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
@@ -13,19 +14,23 @@ import type { Session } from '#features/sessions/contract.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { placesText } from '#features/sessions/show/places.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { Booking, Order } from '../../../contract.ts';
 import { longDayOf, scheduleRows, seeYouSentence, timesOf } from '../../../copy.ts';
-import { isToCome } from '../../../own/own-bookings.ts';
+import { directionsPath, isToCome } from '../../../own/own-bookings.ts';
 import { occasionOf, preparationFor } from '../../before-you-go.ts';
 import { CancellingFact } from '../cancelling-fact.tsx';
-import { CheckInCode } from './check-in-code.tsx';
 import { ConfirmedHeading } from './confirmed-heading.tsx';
 import { Fact, FactList } from './fact-list.tsx';
-import { PaidSummary } from './paid-summary.tsx';
-import { PlaceCodes } from './place-codes.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { NextWeek } from './next-week.tsx';
+import { PlacesPanel } from './places-panel.tsx';
+import { TicketCard } from './ticket-card.tsx';
 
 /** `/booking-confirmation`: the booking as a ticket, with what to know before going. */
 export function ConfirmationScreen({
@@ -47,70 +52,121 @@ export function ConfirmationScreen({
   now: Date;
 }) {
   const past = Date.parse(booking.endsAt) < now.getTime();
+  const toCome = isToCome(booking, now);
   return (
-    <div className="container-page page [--container-w:1040px]">
-      <ConfirmedHeading>
-        {past
-          ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
-          : `${seeYouSentence({ startsAt: booking.sessionDate }, firstName, now)} We have emailed your confirmation.`}
-      </ConfirmedHeading>
-      <Ticket booking={booking} order={order} session={session} />
-      {order !== null && <PlaceCodes places={places} toCome={isToCome(booking, now)} />}
-      <div className="mt-6 grid gap-5 lg:grid-cols-[1.1fr_1fr_1fr]">
-        <BeforeYouGo booking={booking} several={order !== null} now={now} />
-        <Schedule booking={booking} session={session} />
-        <Contact business={session.business} />
+    <div className="container-page page [--container-w:1080px]">
+      <div className="mx-auto grid max-w-[560px] grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-6 lg:max-w-none lg:grid-cols-[420px_minmax(0,1fr)]">
+        <div className="min-w-0 lg:sticky lg:top-[calc(var(--topbar-h)+20px)]">
+          <ConfirmedHeading small>
+            {past
+              ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
+              : `${seeYouSentence({ startsAt: booking.sessionDate }, firstName, now)} We have emailed your confirmation.`}
+          </ConfirmedHeading>
+          <TicketCard places={places} toCome={toCome && booking.trainer === null} />
+        </div>
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
+          {order !== null && <PlacesPanel places={places} toCome={toCome} />}
+          <NextSteps booking={booking} order={order} toCome={toCome} />
+          <WayThere booking={booking} session={session} />
+          <NextWeek booking={booking} places={places.length} session={session} now={now} />
+          <Paid booking={booking} order={order} session={session} />
+          <BeforeYouGo booking={booking} now={now} />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <Schedule booking={booking} session={session} />
+            <Contact business={session.business} />
+          </div>
+          <ButtonLink href="/" variant="secondary" className="justify-self-start">
+            Back to Home
+          </ButtonLink>
+        </div>
       </div>
     </div>
   );
 }
 
-function Ticket({ booking, order, session }: { booking: Booking; order: Order | null; session: Session }) {
-  const span = { startsAt: booking.sessionDate, endsAt: booking.endsAt };
+/** Where it is, on a map that is fetched when it comes into sight, and the way there. */
+function WayThere({ booking, session }: { booking: Booking; session: Session }) {
+  const directions = directionsPath(booking);
   return (
-    <Card
-      role="article"
-      className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-dialog shadow-2 lg:grid-cols-[200px_minmax(0,1fr)_250px]"
-    >
-      <ActivityTile
-        activity={session.sessionType.name}
-        size="fill"
-        className="aspect-auto! h-[100px] rounded-none! [--tile-letter:5rem]! lg:h-full lg:[--tile-letter:9rem]!"
+    <Card id="way" role="region" aria-label="The way there" className="overflow-hidden">
+      <PlaceMapNear
+        name={session.business.name}
+        latitude={session.latitude}
+        longitude={session.longitude}
+        activity={session.sessionType.slug}
+        letter={tileLetter(session.sessionType.name)}
+        className="h-[220px]"
       />
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 p-[22px] lg:px-8 lg:py-[30px]">
-        <div>
-          <h2 className="font-sans text-h3 font-semibold break-words">{session.title}</h2>
-          {session.description !== '' && (
-            <p className="mt-1 max-w-[46ch] text-sm break-words whitespace-pre-line text-ink-2">
-              {session.description}
-            </p>
-          )}
-        </div>
-        <p className="font-display text-[1.75rem] leading-[1.12] font-bold tracking-[-0.025em] tabular-nums">
-          {longDayOf(span)}
-          <br />
-          {timesOf(span)}
-        </p>
-        <FactList>
-          <Fact icon={MapPin}>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 p-5 md:p-6">
+        <div className="min-w-0 break-words">
+          <h2 className="font-sans text-h4 font-semibold tracking-[-0.008em]">The way there</h2>
+          <p className="mt-0.5 text-[0.9375rem] text-ink-2">
             {session.business.name}, {addressLine(session.business)}
-          </Fact>
-          <Fact icon={Clock}>{session.duration} min</Fact>
-          <Fact icon={Users}>Max {session.maxParticipants}</Fact>
-          {order !== null && <Fact icon={TicketIcon}>{placesText(order.bookings.length)}</Fact>}
-        </FactList>
-      </div>
-      <div
-        className={classNames(
-          'relative grid content-between gap-5 border-t-2 border-dashed border-line p-[22px] lg:border-t-0 lg:border-l-2 lg:px-7 lg:py-[30px]',
-          // The notches of the ticket, at the ends of the dashed line.
-          'before:absolute before:-top-[13px] before:-left-[13px] before:size-6 before:rounded-full before:border before:border-line before:bg-paper',
-          'after:absolute after:size-6 after:rounded-full after:border after:border-line after:bg-paper max-lg:after:-top-[13px] max-lg:after:-right-[13px] lg:after:-bottom-[13px] lg:after:-left-[13px]',
+          </p>
+        </div>
+        {directions !== null && (
+          <ButtonLink
+            href={directions}
+            target="_blank"
+            rel="noopener noreferrer"
+            variant="soft"
+            size="sm"
+            className="max-md:h-11!"
+          >
+            <Icon of={Navigation} size="sm" />
+            Open in Maps
+          </ButtonLink>
         )}
-      >
-        <PaidSummary booking={booking} order={order} />
       </div>
     </Card>
+  );
+}
+
+/** What was bought and what was paid for it. */
+function Paid({ booking, order, session }: { booking: Booking; order: Order | null; session: Session }) {
+  const { sessionFee, platformFee, totalAmount, reference } = order ?? booking;
+  const count = order?.bookings.length ?? 1;
+  const each = new Set(order?.bookings.map((place) => place.sessionFee));
+  return (
+    <Section title="Your booking">
+      {session.description !== '' && (
+        <p className="mb-3.5 text-sm break-words whitespace-pre-line text-ink-2">{session.description}</p>
+      )}
+      <FactList>
+        <Fact icon={CalendarDays}>
+          {longDayOf({ startsAt: booking.sessionDate })},{' '}
+          {timesOf({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}
+        </Fact>
+        <Fact icon={Clock}>{session.duration} min</Fact>
+        <Fact icon={Users}>Max {session.maxParticipants}</Fact>
+        {order !== null && <Fact icon={TicketIcon}>{placesText(count)}</Fact>}
+      </FactList>
+      <dl className="mt-4 grid gap-2.5 border-t border-line pt-4">
+        <Line
+          term={
+            count > 1 && each.size === 1 ? `Session Fee, ${count} × £${booking.sessionFee}` : 'Session Fee'
+          }
+        >
+          £{sessionFee}
+        </Line>
+        <Line term="Platform Fee (10%)">£{platformFee}</Line>
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+          <dt className="font-semibold">Total Paid</dt>{' '}
+          <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
+            £{totalAmount}
+          </dd>
+        </div>
+      </dl>
+      <p className="mt-3 text-sm text-ink-3 tabular-nums">Reference {reference}</p>
+    </Section>
+  );
+}
+
+function Line({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{term}</dt> <dd className="tabular-nums">{children}</dd>
+    </div>
   );
 }
 
@@ -123,15 +179,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function BeforeYouGo({ booking, several, now }: { booking: Booking; several: boolean; now: Date }) {
+function BeforeYouGo({ booking, now }: { booking: Booking; now: Date }) {
   const { arriving, bringing } = preparationFor(occasionOf(booking));
   return (
     <Section title="Before you go">
-      {isToCome(booking, now) && !several && (
-        <div className="mb-4 border-b border-line pb-4">
-          <CheckInCode booking={booking} />
-        </div>
-      )}
       <FactList>
         <Fact icon={ClockArrowUp}>{arriving}</Fact>
         <Fact icon={GlassWater}>{bringing}</Fact>

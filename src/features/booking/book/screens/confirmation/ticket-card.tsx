@@ -1,0 +1,83 @@
+import Maximize from 'lucide-react/icons/maximize';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { Card } from '#shared/ui/type/card.tsx';
+import type { Booking } from '../../../contract.ts';
+import { CodeTabs } from './code-tabs.tsx';
+import { FullScreenCode } from './full-screen-later.ts';
+
+/** What is shown at the door: what, when, for how many, and while it is to come each person's code. */
+export function TicketCard({ places, toCome }: { places: readonly Booking[]; toCome: boolean }) {
+  const [full, setFull] = useState<number | null>(null);
+  // At the door there may be no signal to fetch it with.
+  useEffect(() => {
+    if (toCome) FullScreenCode.preload();
+  }, [toCome]);
+  const [booking] = places;
+  if (booking === undefined) return null;
+  const { session, business, sessionDate } = booking;
+  return (
+    <Card role="article" className="overflow-hidden rounded-dialog shadow-3">
+      <div className="grid grid-cols-[68px_minmax(0,1fr)] items-center gap-3.5 px-[18px] pt-4 pb-3">
+        <ActivityTile activity={session.type} size="fill" className="size-[68px]!" />
+        <div className="min-w-0 break-words">
+          <h2 className="font-sans text-[1.1875rem] leading-[1.28] font-semibold tracking-[-0.012em]">
+            {session.title}
+          </h2>
+          <p className="mt-0.5 text-sm text-ink-2">{business.name}</p>
+        </div>
+      </div>
+      <dl className="grid grid-cols-[1.5fr_1fr_0.7fr] gap-3 px-[18px] pb-4">
+        <Fact term="When">{formatShortDay(londonDay(new Date(sessionDate)))}</Fact>
+        <Fact term="Time">{formatLondonTime(new Date(sessionDate))}</Fact>
+        <Fact term="Places">{places.length}</Fact>
+      </dl>
+      {toCome && (
+        <>
+          {/* Where the ticket is torn off, with a notch at each end. */}
+          <div
+            aria-hidden="true"
+            className="relative mx-[18px] border-t-2 border-dashed border-line before:absolute before:-top-[13px] before:-left-[31px] before:size-6 before:rounded-full before:border before:border-line before:bg-paper after:absolute after:-top-[13px] after:-right-[31px] after:size-6 after:rounded-full after:border after:border-line after:bg-paper"
+          />
+          <div className="grid justify-items-center gap-3.5 px-[18px] pt-5 pb-[18px] text-center">
+            <CodeTabs places={places}>
+              {(shown) => (
+                <>
+                  <p className="max-w-[34ch] text-sm text-ink-2">
+                    Show this at the door, or read out the reference. It works with no signal.
+                  </p>
+                  <Button variant="secondary" block onClick={() => setFull(shown)}>
+                    <Icon of={Maximize} size="sm" />
+                    Show full screen
+                  </Button>
+                </>
+              )}
+            </CodeTabs>
+          </div>
+          <FullScreenCode
+            key={full}
+            open={full !== null}
+            places={places}
+            first={full ?? 0}
+            onClose={() => setFull(null)}
+          />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-ink-3">{term}</dt>
+      <dd className="font-display text-[1.3125rem] leading-[1.2] font-bold tracking-[-0.02em] whitespace-nowrap tabular-nums">
+        {children}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { dayParts } from '#shared/calendar/calendar-day.ts';
+
+/** A day as a leaf of a calendar: "NOV" over "25". Decorative: the date stands beside it. */
+export function CalendarLeaf({ day }: { day: string }) {
+  const { month, date } = dayParts(day);
+  return (
+    <span
+      aria-hidden="true"
+      className="w-[52px] flex-none overflow-hidden rounded-control bg-sunken text-center text-[0.75rem] leading-none font-semibold"
+    >
+      <span className="block bg-brand py-[5px] text-on-brand uppercase">{month.slice(0, 3)}</span>
+      <span className="block pt-[7px] pb-2 font-display text-[1.3rem] leading-none font-bold">{date}</span>
+    </span>
+  );
+}
