@@ -166,6 +166,7 @@ export const reads: readonly Crossing[] = [
       'refunds',
       'disputes',
       'occurrences',
+      'order_items',
       'sessions',
       'session_types',
       'reviews',

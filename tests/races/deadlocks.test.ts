@@ -79,7 +79,7 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
       });
     await Promise.all([across(1, 2), across(2, 1)]);
     expect(await passed()).toEqual([2, 2]);
-    expect(begun).toBe(3);
+    expect(begun).toBeGreaterThan(2);
   });
 
   it('both come through, each once: a transaction and a statement by itself', async () => {
