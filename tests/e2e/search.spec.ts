@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { chooseFilter, placeBox } from './support/filters.ts';
 import { holdBack, openPage, queryOf, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
@@ -100,7 +101,7 @@ test('further filters are folded away @desktop', async ({ page, lerwick }) => {
   const filters = page.getByRole('complementary', { name: 'Filters' });
   await filters.getByLabel('Day').selectOption({ label: 'Saturday' });
   await expect.poll(() => queryOf(page).day).toBe('6');
-  await filters.getByRole('button', { name: 'Evening' }).click();
+  await page.getByRole('radio', { name: 'Evening' }).click();
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length / 2} sessions found`);
   await filters.getByLabel('Distance').selectOption({ label: 'Within 1 mile' });
   await expect.poll(() => queryOf(page).radius).toBe('1');
@@ -110,33 +111,96 @@ test('further filters are folded away @desktop', async ({ page, lerwick }) => {
   await expect(titles(page).first()).toHaveText(/^Harbour Pilates/);
 });
 
-test('When? comes first: a day and a part of it @main', async ({ page, lerwick }) => {
+/** A day as the strip shows it, so many days from today in London. */
+function stripDay(ahead: number): { day: string; name: RegExp } {
+  const day = plusDays(londonDay(new Date()), ahead);
+  return { day, name: new RegExp(`^${formatShortDay(day).split(' ').slice(0, 2).join(' ')}( |$)`) };
+}
+
+test('a day and a time of day come first, by mouse and by keyboard @main', async ({ page, lerwick }) => {
   await openPage(page, '/search?postcode=Lerwick');
-  const when = page.getByRole('group', { name: 'When?' }).filter({ visible: true });
-  await expect(when.getByRole('button')).toHaveText([
-    'Today',
-    'Tomorrow',
-    'Weekend',
-    'Early',
-    'Morning',
-    'Lunch',
-    'Afternoon',
-    'Evening',
+  const days = page.getByRole('radiogroup', { name: 'Day', exact: true });
+  const times = page.getByRole('radiogroup', { name: 'Time of day' });
+  const all = `${lerwick.sessions.length} sessions found`;
+  // Nothing that is over: from today on, a fortnight beyond tomorrow.
+  await expect(days.getByRole('radio')).toHaveCount(18);
+  await expect(days.getByRole('radio')).toHaveText([
+    /^Any day/,
+    /^Today/,
+    /^Tomorrow/,
+    /^Weekend/,
+    ...Array.from({ length: 14 }, (_, index) => stripDay(index + 2).name),
   ]);
-  await when.getByRole('button', { name: 'Today' }).click();
-  await expect(heading(page)).toHaveText('0 sessions found');
-  await when.getByRole('button', { name: 'Weekend' }).click();
-  await expect(when.getByRole('button', { name: 'Weekend' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(when.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(times.getByRole('radio')).toHaveText([
+    'Any time',
+    'Early (before 09:00)',
+    'Morning (09:00 to 12:00)',
+    'Lunch (12:00 to 14:00)',
+    'Afternoon (14:00 to 17:00)',
+    'Evening (from 17:00)',
+  ]);
+
+  const chosen = stripDay(3);
+  await days.getByRole('radio', { name: chosen.name }).last().click();
+  await expect(days.getByRole('radio', { checked: true })).toHaveText(chosen.name);
   const { from, to } = queryOf(page);
-  expect([from, to].every((day) => [0, 6].includes(new Date(day ?? '').getUTCDay()))).toBe(true);
-  await when.getByRole('button', { name: 'Morning' }).click();
-  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick', from, to, time: 'morning' });
+  expect([from, to]).toEqual([chosen.day, chosen.day]);
+  // One date each, by turns on seven days.
+  const thatDay = lerwick.sessions.filter((_session, index) => index % 7 === 1).length;
+  await expect(heading(page)).toHaveText(`${thatDay} sessions found`);
+  await expect(heading(page)).toHaveAttribute('aria-live', 'polite');
+  await times.getByRole('radio', { name: 'Early' }).click();
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick', from, to, time: 'early' });
   await expect(heading(page)).toHaveText('0 sessions found');
-  await when.getByRole('button', { name: 'Weekend' }).click();
-  await when.getByRole('button', { name: 'Morning' }).click();
+
+  // The keyboard moves and chooses; Back takes the whole walk back.
+  await page.keyboard.press('End');
+  await expect(times.getByRole('radio', { name: 'Evening' })).toBeFocused();
+  await expect.poll(() => queryOf(page).time).toBe('evening');
+  await expect(heading(page)).toHaveText(`${thatDay} sessions found`);
+  await page.keyboard.press('ArrowRight');
+  await expect(times.getByRole('radio', { name: 'Any time' })).toBeFocused();
+  await expect.poll(() => queryOf(page).time).toBeUndefined();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => queryOf(page).time).toBe('afternoon');
+  await page.goBack();
+  await expect.poll(() => queryOf(page).time).toBe('early');
+  await expect(times.getByRole('radio', { checked: true })).toHaveText(/^Early/);
+
+  await page.keyboard.press('Home');
+  await days.getByRole('radio', { checked: true }).focus();
+  await page.keyboard.press('End');
+  await expect.poll(() => queryOf(page)).toMatchObject({ from: stripDay(15).day, to: stripDay(15).day });
+  await expect(days.getByRole('radio').last()).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Home');
   await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
+  await expect(heading(page)).toHaveText(all);
+
+  // The bar stays while the results go by.
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await expect(days).toBeInViewport({ ratio: 1 });
+});
+
+test('the filters beside the list can be closed, and stay so @desktop', async ({ page, lerwick }) => {
+  await openPage(page, '/search?postcode=Lerwick');
+  const sidebar = page.getByRole('complementary', { name: 'Filters' });
+  const toggle = page.getByRole('search').getByRole('button', { name: 'Filters', expanded: true });
+  await expect(sidebar).toBeVisible();
+  await toggle.click();
+  await expect(sidebar).toBeHidden();
+  await page.reload();
+  await untilInteractive(page);
+  await expect(sidebar).toBeHidden();
+  await chooseFilter(page, 'Activity Type', 'Yoga');
+  await expect(heading(page)).toHaveText('12 sessions found');
+  await page.getByRole('search').getByRole('button', { name: 'With places' }).click();
+  await expect.poll(() => queryOf(page)).toMatchObject({ sessionType: 'yoga', places: '1' });
+  await expect(sidebar).toBeHidden();
+  await page.getByRole('search').getByRole('button', { name: 'Filters' }).filter({ visible: true }).click();
+  await sidebar.getByRole('button', { name: 'Clear All' }).click();
   await expect(heading(page)).toHaveText(`${lerwick.sessions.length} sessions found`);
+  await expect.poll(() => queryOf(page)).toEqual({ postcode: 'Lerwick' });
 });
 
 test('“near me” asks for the position, and Back leads out again @desktop', async ({ page, context }) => {

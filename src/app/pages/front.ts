@@ -45,8 +45,8 @@ const search = definePage({
   bar: 'full',
   footer: false,
   search: readSearch,
-  // Which of list and map is shown, and what is being booked over them, changes nothing that is loaded.
-  deps: ({ view: _view, book: _book, ...query }) => query,
+  // How it is shown, and what is being booked over it, changes nothing that is loaded.
+  deps: ({ view: _view, filters: _filters, book: _book, ...query }) => query,
   prefetch: async ({ api, queryClient, deps }) => {
     const { searchPageQuery } = await import('#features/search/api.ts');
     // Not `prefetchQuery`: what the server cannot have is `failed`.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Chooses a filter as the width offers it: radio buttons beside the list, or the lists of a row of chips. */
+/** Chooses a filter as the width offers it: radio buttons beside the list, a row of chips, or the sheet. */
 export async function chooseFilter(
   page: Page,
   group: 'Activity Type' | 'Difficulty' | 'Price Range' | 'Age Group',
@@ -9,9 +9,18 @@ export async function chooseFilter(
   const sidebar = page.getByRole('complementary', { name: 'Filters' });
   if (await sidebar.isVisible()) {
     await sidebar.getByRole('group', { name: group }).getByRole('radio', { name: label }).check();
-  } else {
-    await page.getByRole('search').getByLabel(group, { exact: true }).selectOption({ label });
+    return;
   }
+  const chip = page.getByRole('search').getByLabel(group, { exact: true });
+  if (await chip.isVisible()) {
+    await chip.selectOption({ label });
+    return;
+  }
+  await page.getByRole('search').getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await sheet.getByRole('group', { name: group }).getByRole('button', { name: label }).click();
+  await sheet.getByRole('button', { name: /^Show / }).click();
+  await sheet.waitFor({ state: 'hidden' });
 }
 
 /** The place box of the width. */

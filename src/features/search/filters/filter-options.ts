@@ -23,7 +23,7 @@ export const dayOptions: readonly Option[] = [
 ];
 
 /** The filters that are folded away (MoreFilters). */
-export const moreFilterNames = ['radius', 'day', 'from', 'to', 'gender', 'bookable', 'q'] as const;
+export const moreFilterNames = ['radius', 'day', 'from', 'to', 'gender', 'places', 'bookable', 'q'] as const;
 
 export const timeOptions: readonly Option<PartOfDay>[] = [
   { value: 'early', label: 'Early (before 09:00)' },
@@ -33,9 +33,9 @@ export const timeOptions: readonly Option<PartOfDay>[] = [
   { value: 'evening', label: 'Evening (from 17:00)' },
 ];
 
-/** Takes every filter off; the place, the order and the view stay. */
-export function clearFilters({ postcode, near, sort, view }: SearchParams): SearchParams {
-  return filled({ postcode, near, sort, view });
+/** Takes every filter off; the place, the order and how it is shown stay. */
+export function clearFilters({ postcode, near, sort, view, filters }: SearchParams): SearchParams {
+  return filled({ postcode, near, sort, view, filters });
 }
 
 /** A filter in force: what it says, and the search without it. */

@@ -49,6 +49,8 @@ export interface SearchParams {
   page?: number;
   /** Which of list and map a narrow screen shows; the list when absent. */
   view?: 'map';
+  /** The filters beside the list, where there is room for them: open when absent. */
+  filters?: 'closed';
 }
 
 /**
@@ -96,11 +98,16 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     sort: sort === 'relevance' ? undefined : sort,
     page: page === 1 ? undefined : page,
     view: text('view') === 'map' ? 'map' : undefined,
+    filters: text('filters') === 'closed' ? 'closed' : undefined,
   });
 }
 
 /** The query for the server: everything but what only concerns this screen. */
-export function searchQueryOf({ view: _view, ...query }: SearchParams): Omit<SearchParams, 'view'> {
+export function searchQueryOf({
+  view: _view,
+  filters: _filters,
+  ...query
+}: SearchParams): Omit<SearchParams, 'view' | 'filters'> {
   return query;
 }
 

@@ -9,6 +9,7 @@ import { searchPageQuery } from '../api.ts';
 import { type SearchParams, searchHref } from '../filters/search-params.ts';
 import { useRememberSearch } from '../last-search.ts';
 import type { SearchState } from './results/results.tsx';
+import type { SearchOptions } from './search-actions.ts';
 import { SearchScreen, type SearchScreenProps } from './search-screen.tsx';
 
 const route = getRouteApi('/search');
@@ -58,7 +59,7 @@ function Search({
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
   const search = useCallback(
-    (next: SearchParams, options?: { replace: boolean }) => void navigate({ search: next, ...options }),
+    (next: SearchParams, options?: SearchOptions) => void navigate({ search: next, ...options }),
     [navigate],
   );
   const open = useCallback(

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
-import { type ComponentType, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FoundSession } from '#features/sessions/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -31,7 +31,7 @@ export interface SearchScreenProps {
   params: SearchParams;
   state: SearchState;
   /** Goes to another search, or has it take the place of this one. Like the others, the same at every rendering. */
-  onSearch: (params: SearchParams, options?: { replace: boolean }) => void;
+  onSearch: SearchControls['onSearch'];
   /** "Retry" after a failure. */
   onRetry: () => void;
   /** Opens the booking dialog for a session of the list. */
@@ -82,11 +82,14 @@ export function SearchScreen({
   const sessions = useMemo(() => answer?.sessions ?? [], [answer]);
   useEarlyBooking(sessions, onBook);
   const mapView = params.view === 'map';
+  const sidebarOpen = params.filters !== 'closed';
+  const sidebarId = useId();
   const controls: SearchControls = {
     params,
     days,
     groups: filterGroups(params),
     onSearch,
+    sidebarId,
     placeError: problem ?? answer?.notFound ?? undefined,
     locating,
     onLocate: locate,
@@ -95,8 +98,15 @@ export function SearchScreen({
   return (
     <>
       <FilterBar {...controls} />
-      <div className="items-start lg:grid lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] xl:grid-cols-[268px_minmax(480px,640px)_minmax(0,1fr)]">
-        <FilterSidebar {...controls} />
+      <div
+        className={classNames(
+          'items-start [--results-top:calc(var(--topbar-h)+var(--whenbar-h))] lg:grid',
+          sidebarOpen
+            ? 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] xl:grid-cols-[268px_minmax(480px,640px)_minmax(0,1fr)]'
+            : 'lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]',
+        )}
+      >
+        {sidebarOpen && <FilterSidebar {...controls} />}
         <div
           className={classNames(
             'px-4 pt-3.5 pb-28 md:px-(--gutter) md:pt-[18px] lg:pt-6 lg:pr-[26px] lg:pb-20 xl:pl-[26px]',
@@ -145,10 +155,8 @@ export function SearchScreen({
             />
           )}
           className={classNames(
-            'lg:sticky lg:top-(--topbar-h) lg:h-[calc(100dvh-var(--topbar-h))]',
-            mapView
-              ? 'h-[calc(100dvh-var(--topbar-h)-130px)] min-h-80 md:h-[calc(100dvh-var(--topbar-h)-73px)]'
-              : 'max-lg:hidden',
+            'lg:sticky lg:top-(--results-top) lg:h-[calc(100dvh-var(--results-top))]',
+            mapView ? 'h-[calc(100dvh-var(--results-top))] min-h-80' : 'max-lg:hidden',
           )}
         />
       </div>

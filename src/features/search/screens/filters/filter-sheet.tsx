@@ -9,12 +9,10 @@ import { clearFilters } from '../../filters/filter-options.ts';
 import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 import type { SearchControls } from '../search-actions.ts';
 import { MoreFilters } from './more-filters.tsx';
-import { WhenFilter } from './when-filter.tsx';
 
 /** All filters on a sheet from the foot of the screen. Choices count at once and take effect with the button. */
 export function FilterSheet({
   params,
-  days,
   groups,
   onSearch,
   onOpenChange,
@@ -42,12 +40,6 @@ export function FilterSheet({
         </>
       }
     >
-      <fieldset className="mb-6">
-        <legend className="mb-3 text-sm font-semibold">When?</legend>
-        <div className="flex flex-wrap gap-2">
-          <WhenFilter params={draft} days={days} onSearch={setDraft} />
-        </div>
-      </fieldset>
       {groups.map((group) => (
         <fieldset key={group.name} className="mb-6">
           <legend className="mb-3 text-sm font-semibold">{group.title}</legend>

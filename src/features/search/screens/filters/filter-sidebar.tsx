@@ -6,8 +6,6 @@ import { clearFilters, type FilterGroup, moreFilterNames } from '../../filters/f
 import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 import type { SearchControls } from '../search-actions.ts';
 import { HiddenParams } from './hidden-params.tsx';
-import { PlaceBox } from './place-box.tsx';
-import { WhenFilter } from './when-filter.tsx';
 
 /** They are folded away: whoever unfolds them has done something by then. */
 const MoreFilters = afterInteraction({
@@ -16,18 +14,15 @@ const MoreFilters = afterInteraction({
 });
 
 /**
- * The filters beside the list from 1280 pixels on. A form of the address itself: without script its button
+ * The filters beside the list from 1280 pixels on, until they are closed. A form of the address itself: without script its button
  * sends it; with script every choice searches at once.
  */
 export function FilterSidebar({
   params,
-  days,
   groups,
   onSearch,
-  placeError,
-  locating,
-  onLocate,
-}: SearchControls) {
+  sidebarId,
+}: Pick<SearchControls, 'params' | 'groups' | 'onSearch' | 'sidebarId'>) {
   // The same until the search changes: MoreFilters must not be drawn again before its code is there.
   const change = useCallback(
     (changes: Partial<SearchParams>) => {
@@ -38,14 +33,13 @@ export function FilterSidebar({
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = readSearchParams(Object.fromEntries(new FormData(event.currentTarget)));
-    const { postcode, ...filters } = form;
-    onSearch(changeSearch({ ...params, ...filters }, postcode === params.postcode ? {} : { postcode }));
+    onSearch(changeSearch(params, readSearchParams(Object.fromEntries(new FormData(event.currentTarget)))));
   };
   return (
     <aside
+      id={sidebarId}
       aria-label="Filters"
-      className="sticky top-(--topbar-h) h-[calc(100dvh-var(--topbar-h))] overflow-y-auto border-r border-line pt-[26px] pr-[22px] pb-10 pl-(--gutter) [scrollbar-width:thin] max-xl:hidden"
+      className="sticky top-(--results-top) h-[calc(100dvh-var(--results-top))] overflow-y-auto border-r border-line pt-[26px] pr-[22px] pb-10 pl-(--gutter) [scrollbar-width:thin] max-xl:hidden"
     >
       <form method="get" action="/search" onSubmit={submit}>
         {/* Enter searches from any box: a form with several needs a button for that, seen or not. */}
@@ -61,20 +55,6 @@ export function FilterSidebar({
             Clear All
           </Button>
         </div>
-        <PlaceBox
-          className="mb-5"
-          value={params.postcode ?? ''}
-          near={params.near !== undefined}
-          error={placeError}
-          locating={locating}
-          onLocate={onLocate}
-        />
-        <fieldset className="border-t border-line py-4">
-          <legend className="float-left mb-3 w-full text-[0.9375rem] font-semibold">When?</legend>
-          <div className="clear-both flex flex-wrap gap-2">
-            <WhenFilter params={params} days={days} onSearch={onSearch} />
-          </div>
-        </fieldset>
         {groups.map((group) => (
           <RadioGroup
             key={group.name}
@@ -84,10 +64,7 @@ export function FilterSidebar({
           />
         ))}
         <MoreFilters params={params} onChange={change} />
-        <HiddenParams
-          params={params}
-          except={['postcode', 'bbox', 'near', ...groups.map(({ name }) => name), ...moreFilterNames]}
-        />
+        <HiddenParams params={params} except={[...groups.map(({ name }) => name), ...moreFilterNames]} />
         <noscript>
           <Button type="submit" block>
             Search

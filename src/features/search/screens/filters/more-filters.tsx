@@ -93,6 +93,13 @@ export function MoreFilters({
           onBlur={(event) => change('q', event.target.value)}
         />
         <CheckboxField
+          label="With places"
+          name="places"
+          value="1"
+          checked={params.places !== undefined}
+          onChange={(event) => change('places', event.target.checked ? '1' : '')}
+        />
+        <CheckboxField
           label="Online booking only"
           name="bookable"
           value="true"
