@@ -66,6 +66,7 @@ const starts = [
   '/business/analytics',
   '/business/team',
   '/business/reviews',
+  '/business/offers',
   '/business-dashboard',
   '/admin',
   '/admin-dashboard',

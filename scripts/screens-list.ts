@@ -63,6 +63,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-analytics', path: '/business/analytics', as: 'owner' },
   { name: 'business-team', path: '/business/team', as: 'owner' },
   { name: 'business-reviews', path: '/business/reviews', as: 'owner' },
+  { name: 'business-offers', path: '/business/offers', as: 'owner' },
   { name: 'business-plan', path: '/business/plan', as: 'owner' },
   { name: 'admin', path: '/admin', as: 'admin', dark: true },
   { name: 'admin-businesses', path: '/admin/businesses', as: 'admin' },

@@ -222,6 +222,8 @@ export const reads: readonly Crossing[] = [
       'orders',
       'payments',
       'payouts',
+      'promo_codes',
+      'promo_uses',
       'refunds',
       'reviews',
       'seller_accounts',

@@ -39,6 +39,7 @@ export interface ItemRow extends Amounts {
   position: number;
   occurrence_id?: number;
   trainer_hour_id?: number;
+  discount_pence: number;
   policy: PolicyInForce;
   note: '';
 }
@@ -59,6 +60,7 @@ interface PaymentRow {
 /** A row of `bookings`. */
 interface BookingRow extends Amounts {
   id: string;
+  discount_pence: number;
   reference: string;
   order_id: string;
   position: number;
@@ -358,6 +360,7 @@ class BookingDesk {
       phone: user.phone,
       special_requirements: this.#random.chance(0.05) ? this.#random.pick(SPECIAL_REQUIREMENTS) : '',
       ...amounts,
+      discount_pence: 0,
       policy,
       starts_at: date.starts_at,
       ends_at: date.ends_at,
@@ -372,6 +375,7 @@ class BookingDesk {
       position: 1,
       occurrence_id: date.id,
       ...amounts,
+      discount_pence: 0,
       policy,
       note: '',
     });

@@ -206,7 +206,7 @@ describe('the demo data', () => {
           WHERE h.state <> 'confirmed' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.order_id <> h.id
              OR p.amount_pence <> k.total_pence OR h.total_pence <> k.total_pence
              OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR i.occurrence_id <> k.occurrence_id OR i.total_pence <> k.total_pence
-             OR k.session_id <> s.id OR k.business_id <> s.business_id OR k.session_fee_pence <> s.price_pence
+             OR k.session_id <> s.id OR k.business_id <> s.business_id OR k.session_fee_pence + k.discount_pence <> s.price_pence
              OR k.starts_at <> o.starts_at OR k.ends_at <> o.ends_at OR k.created_at >= o.starts_at`,
       ),
     ).toBe(0);

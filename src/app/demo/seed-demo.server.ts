@@ -16,6 +16,7 @@ import {
 import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
 import { DAY_MS, daytime } from './demo-calendar.ts';
 import { makeClaims } from './demo-claims.ts';
+import { bookWithCode, makeCodes, USED_CODE } from './demo-codes.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { makeReports } from './demo-reports.ts';
@@ -32,6 +33,7 @@ import {
   insertRows,
   loadInBulk,
   markDemo,
+  noteUses,
   occurrencesBefore,
   postHistory,
   rebuildSearch,
@@ -137,6 +139,8 @@ export async function seedDemo(options: {
     await dropDatesBeforeTheirSession(tx);
 
     const made = makeBookings(sessions, await occurrencesBySession(tx, day), { seeker, others }, today);
+    const priced =
+      ownersBusiness === undefined ? [] : bookWithCode(made, ownersBusiness, startOfUkDay(addDays(day, -60)));
     if (money !== null && ownersBusiness !== undefined)
       paid = {
         id: ownersBusiness,
@@ -147,6 +151,8 @@ export async function seedDemo(options: {
     await insertRows(tx, 'payments', made.payments);
     await insertRows(tx, 'bookings', made.bookings);
     await insertRows(tx, 'refunds', made.refunds);
+    if (ownersBusiness !== undefined) await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));
+    await noteUses(tx, USED_CODE, priced);
     await insertRows(tx, 'reviews', made.reviews);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
     await insertRows(tx, 'claims', claims);

@@ -40,6 +40,7 @@ type SeededTable =
   | 'order_items'
   | 'orders'
   | 'payments'
+  | 'promo_codes'
   | 'refunds'
   | 'reports'
   | 'reviews'
@@ -107,6 +108,14 @@ export async function postHistory(db: Db): Promise<void> {
      SELECT DISTINCT 'refund', r.id, r.payment_id, 'buyer:' || r.payment_id, sale.debit, r.amount_pence,
             r.provider_refund_id, r.created_at
      ${refunds} 'refund')`,
+  );
+}
+
+/** Notes which orders were priced with a code. */
+export async function noteUses(tx: Tx, code: string, orderIds: readonly string[]): Promise<void> {
+  await tx.query(
+    'INSERT INTO promo_uses (order_id, code_id) SELECT unnest($2::uuid[]), id FROM promo_codes WHERE code = $1',
+    [code, orderIds],
   );
 }
 

@@ -274,6 +274,19 @@ const payouts = definePage({
   view: inArea(view(() => import('#features/payouts/screens/payouts-page.tsx'), 'PayoutsPage')),
 });
 
+const offers = definePage({
+  path: '/business/offers',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { codesQuery } = await import('#features/offers/api.ts');
+    await queryClient.prefetchQuery(codesQuery(api, businessId));
+  }),
+  title: 'Offers',
+  view: inArea(view(() => import('#features/offers/codes/screens/codes-page.tsx'), 'CodesPage')),
+});
+
 /** The area of a business, for those who work there. */
 export const businessPages = [
   businessDashboard,
@@ -292,4 +305,5 @@ export const businessPages = [
   subscriptionCheckout,
   plan,
   payouts,
+  offers,
 ] as const;

@@ -3,8 +3,12 @@ import { hrefOf, withQuery } from '#shared/http/api-client.ts';
 import type { Booking, PaymentIntentAnswer } from './contract.ts';
 
 /** The checkout of a session, on one date if it is given (an occurrence's start, ISO 8601), of several places. */
-export function checkoutPath(sessionId: number, startsAt?: string, places = 1): string {
-  return withQuery(`/checkout/${sessionId}`, { date: startsAt, places: places > 1 ? places : undefined });
+export function checkoutPath(sessionId: number, startsAt?: string, places = 1, code?: string): string {
+  return withQuery(`/checkout/${sessionId}`, {
+    date: startsAt,
+    places: places > 1 ? places : undefined,
+    code,
+  });
 }
 
 /** The confirmation of a booking. A free one has no payment to be found by, so it goes by its own id. */
@@ -92,10 +96,14 @@ export function paymentPath(
 }
 
 /** The path a payment method that leaves the page comes back to; the provider adds `payment_intent` to it. */
-export function paymentReturnPath(sessionId: number | null, startsAt: string, places = 1): string {
+export function paymentReturnPath(
+  sessionId: number | null,
+  { startsAt, places, code }: Pick<PaymentIntentAnswer, 'startsAt' | 'places' | 'code'>,
+): string {
   return withQuery('/booking-success', {
     session_id: sessionId ?? undefined,
     date: startsAt,
     places: places > 1 ? places : undefined,
+    code: code?.code,
   });
 }

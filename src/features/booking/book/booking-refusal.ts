@@ -40,3 +40,8 @@ export function seatProblemOf(error: unknown): SeatProblem {
 export function isHoldExpired(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'hold_expired';
 }
+
+/** Why the promo code that was sent cannot be used, to be said under its field; null where it is not about that. */
+export function codeRefusalOf(error: unknown): string | null {
+  return error instanceof ApiError ? (error.fieldErrors.code ?? null) : null;
+}

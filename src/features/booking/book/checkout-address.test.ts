@@ -10,7 +10,8 @@ describe('the checkout’s address', () => {
 
   it('takes anything else as not given', () => {
     expect(readCheckoutSearch({ date: 'tomorrow', payment: 'x', places: 'many' })).toEqual({});
-    expect(readCheckoutSearch({ places: '3' })).toEqual({ places: 3 });
+    expect(readCheckoutSearch({ places: '3', code: 'TENOFF' })).toEqual({ places: 3, code: 'TENOFF' });
+    expect(readCheckoutSearch({ code: ' ' })).toEqual({});
     for (const places of ['1', '0', '-2', '2.5', '11']) expect(readCheckoutSearch({ places })).toEqual({});
   });
 });

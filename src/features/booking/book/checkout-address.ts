@@ -6,6 +6,8 @@ export interface CheckoutSearch {
   date?: string;
   /** How many places of it, when it is not one. */
   places?: number;
+  /** A promo code, to be applied at once: a business may lead people here with it. */
+  code?: string;
   /** The payment step came back without a payment. */
   payment?: 'failed';
 }
@@ -16,6 +18,9 @@ export function readCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch
   return {
     ...(instant === null || Number.isNaN(instant.getTime()) ? {} : { date: instant.toISOString() }),
     ...readPlaces(raw.places),
+    ...(raw.code === undefined || String(raw.code).trim() === ''
+      ? {}
+      : { code: String(raw.code).slice(0, 40) }),
     ...(raw.payment === 'failed' ? { payment: 'failed' } : {}),
   };
 }
@@ -24,7 +29,7 @@ export function afterPaymentPath(raw: Record<string, unknown>): string {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   if (text('redirect_status') === 'failed' && /^\d+$/.test(text('session_id'))) {
     const query = new URLSearchParams({ payment: 'failed' });
-    for (const name of ['date', 'places']) if (text(name) !== '') query.set(name, text(name));
+    for (const name of ['date', 'places', 'code']) if (text(name) !== '') query.set(name, text(name));
     return `/checkout/${text('session_id')}?${query}`;
   }
   const query = new URLSearchParams();

@@ -32,6 +32,11 @@ export function receiptLines(
     ['When', formatLondonRange(new Date(booking.sessionDate), new Date(booking.endsAt))],
     ['Date of receipt', formatLondonDay(today)],
     ...(several ? bought.map(placeLine) : []),
+    ...(booking.code === null
+      ? []
+      : ([
+          ['Promo code', `${booking.code.code}, £${sum((place) => place.code?.off ?? '0.00')} off`],
+        ] satisfies [string, string][])),
     ['Session Fee', `£${sum((place) => place.sessionFee)}`],
     ['Platform Fee (10%)', `£${sum((place) => place.platformFee)}`],
     ['Total Paid', `£${sum((place) => place.totalAmount)}`],

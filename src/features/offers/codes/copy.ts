@@ -1,3 +1,8 @@
+import { placesText } from '#features/sessions/show/places.ts';
+import { formatShortDay } from '#shared/calendar/calendar-day.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import type { CodeStanding } from './rules.ts';
+
 /** What is said of codes (docs/product.md#promo-codes). */
 
 export const codeSentences = {
@@ -13,3 +18,60 @@ export const codeSentences = {
   taken: 'You have a code of that name already',
   strange: 'One of these sessions is not yours any more',
 } as const;
+
+export const standingLabels: Readonly<Record<CodeStanding, string>> = {
+  in_use: 'In use',
+  to_come: 'Starts later',
+  paused: 'Paused',
+  used_up: 'Used up',
+  over: 'Over',
+};
+
+/** "20% off", "£5.00 off each place". */
+export function worthText({
+  percentOff,
+  amountOff,
+}: {
+  percentOff: number | null;
+  amountOff: string | null;
+}): string {
+  return percentOff === null
+    ? `${poundsWithCommas(amountOff ?? '0.00')} off each place`
+    : `${percentOff}% off`;
+}
+
+/** "1 Dec to 31 Dec", "from 1 Dec". */
+export function validityText({
+  validFrom,
+  validUntil,
+}: {
+  validFrom: string;
+  validUntil: string | null;
+}): string {
+  return validUntil === null
+    ? `from ${formatShortDay(validFrom)}`
+    : `${formatShortDay(validFrom)} to ${formatShortDay(validUntil)}`;
+}
+
+/** "Used for 12 of 50 places", "Not used yet". */
+export function usedText({ used, mostPlaces }: { used: number; mostPlaces: number | null }): string {
+  if (mostPlaces !== null) return `Used for ${used} of ${placesText(mostPlaces)}`;
+  return used === 0 ? 'Not used yet' : `Used for ${placesText(used)}`;
+}
+
+/** What a code asks for, in half sentences: "first booking only", "1 place a person". */
+export function termsOf({
+  newcomersOnly,
+  mostEach,
+  sessions,
+}: {
+  newcomersOnly: boolean;
+  mostEach: number | null;
+  sessions: readonly { title: string }[];
+}): string[] {
+  return [
+    sessions.length === 0 ? 'all sessions' : sessions.map(({ title }) => title).join(', '),
+    ...(newcomersOnly ? ['first booking only'] : []),
+    ...(mostEach === null ? [] : [`${placesText(mostEach)} a person`]),
+  ];
+}

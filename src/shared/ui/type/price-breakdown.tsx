@@ -9,23 +9,32 @@ function Line({ term, pence }: { term: string; pence: number }) {
   );
 }
 
+/** What is taken off the session fees of all places together, by a promo code. */
+export interface PriceOff {
+  what: string;
+  pence: number;
+}
+
 /** Session Fee, Platform Fee (10%) and Total; shown before a card is asked for. */
 export function PriceBreakdown({
   sessionFeePence,
   places = 1,
+  off = null,
 }: {
   /** The session's own price in pence for one place, without the fee. */
   sessionFeePence: number;
   /** How many places are paid for, each with a fee of its own. */
   places?: number;
+  off?: PriceOff | null;
 }) {
-  const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
+  const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence - (off?.pence ?? 0) / places);
   return (
     <dl className="grid gap-2.5">
       <Line
         term={places > 1 ? `Session Fee, ${places} × ${formatPounds(sessionFeePence)}` : 'Session Fee'}
         pence={places * sessionFeePence}
       />
+      {off !== null && <Line term={off.what} pence={-off.pence} />}
       <Line term="Platform Fee (10%)" pence={places * platformFeePence} />
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">Total</dt>

@@ -43,7 +43,19 @@ export function BookingDialog(props: BookingDialogProps) {
   const formId = useId();
   const [date, setDate] = useState<string>();
   const [places, setPlaces] = useState(1);
-  const page = useBookingPage({ session, signedIn: true, date, places, now, onBooked, onSignedOut, onStale });
+  const [code, setCode] = useState<string>();
+  const page = useBookingPage({
+    session,
+    signedIn: true,
+    date,
+    places,
+    code,
+    onChooseCode: setCode,
+    now,
+    onBooked,
+    onSignedOut,
+    onStale,
+  });
   const { flow } = page;
   if (flow.state.step === 'booked') {
     return (
@@ -98,6 +110,7 @@ export function BookingDialog(props: BookingDialogProps) {
             total={page.total}
             numbered={false}
             PaymentForm={PaymentForm}
+            codes={page.codes}
             hold={{
               session: { id: session.id, totalPrice: page.totalPrice },
               startsAt: page.startsAt ?? '',
@@ -157,7 +170,11 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
       </FactList>
       <PlacesChoice page={page} onChoose={onChoosePlaces} />
       <div className="border-t border-line pt-4">
-        <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} places={page.places} />
+        <PriceBreakdown
+          sessionFeePence={decimalToPence(session.price) ?? 0}
+          places={page.places}
+          off={page.off}
+        />
       </div>
     </aside>
   );

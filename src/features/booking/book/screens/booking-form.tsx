@@ -1,5 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useRef,
+} from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
@@ -11,6 +19,7 @@ import { heldUntil } from '../../copy.ts';
 import { attendeesQuery } from '../api.ts';
 import type { Audience } from '../attendee-draft.ts';
 import { cardHold } from '../booking-flow.ts';
+import type { CodeChoice } from './credits-and-codes.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { numberedSteps, Step } from './step.tsx';
 import { useAttendees } from './use-attendees.ts';
@@ -19,6 +28,10 @@ import { type ContactForm, useContactForm } from './use-contact-form.ts';
 
 // Fetched for several places, and for children.
 const WhoIsComing = lazy(async () => ({ default: (await import('./who-is-coming.tsx')).WhoIsComing }));
+
+const CreditsAndCodes = lazy(async () => ({
+  default: (await import('./credits-and-codes.tsx')).CreditsAndCodes,
+}));
 
 export interface BookingFormProps {
   id: string;
@@ -38,6 +51,8 @@ export interface BookingFormProps {
   PaymentForm: ComponentType<PaymentFormProps>;
   /** What is held, as the notice before the card tells of it. */
   hold: Pick<ComponentProps<typeof HoldNotice>, 'session' | 'startsAt' | 'onChangeDate' | 'onChangePlaces'>;
+  /** Its promo code; null where none can be used. */
+  codes?: CodeChoice | null;
   /** Stands after the card. */
   children?: ReactNode;
 }
@@ -57,6 +72,7 @@ export function BookingForm({
   numbered,
   PaymentForm,
   hold,
+  codes = null,
   children,
 }: BookingFormProps) {
   const { form, field, typed, fillPhone, read, focusFirst } = useContactForm(id);
@@ -78,6 +94,7 @@ export function BookingForm({
     return Promise.resolve(contact === null || people === null ? null : { ...contact, ...people });
   };
 
+  const typedCode = useRef<HTMLInputElement>(null);
   const people = <Skeleton className="h-60 rounded-card" />;
   return (
     <form
@@ -85,6 +102,13 @@ export function BookingForm({
       className={numbered ? `grid gap-9 md:gap-11 ${numberedSteps}` : 'grid gap-7 md:gap-9'}
       onSubmit={(event) => {
         event.preventDefault();
+        // A code that was typed and not applied is meant: nobody pays more than they expect.
+        const code = typedCode.current?.value.trim() ?? '';
+        if (codes !== null && code !== '' && flow.state.step === 'ready') {
+          typedCode.current?.focus();
+          codes.apply(code);
+          return;
+        }
         void flow.submit(readAll).then((toMend) => {
           if (toMend) focusFirst();
         });
@@ -108,6 +132,17 @@ export function BookingForm({
           )}
         </Suspense>
       )}
+      {codes !== null && flow.state.step !== 'idle' && (
+        <Step
+          numbered={numbered}
+          title="Credits and codes"
+          lead={numbered ? 'Taken off before your card.' : undefined}
+        >
+          <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
+            <CreditsAndCodes choice={codes} input={typedCode} />
+          </Suspense>
+        </Step>
+      )}
       <CardSection {...{ flow, sessionId, total, numbered, PaymentForm, hold }} />
       {children}
     </form>
@@ -129,7 +164,10 @@ function CardSection({
     return (
       <Step numbered={numbered} title="Payment">
         {notice}
-        <p className="text-ink-2">This session is free: there is nothing to pay.</p>
+        <p className="text-ink-2">
+          {state.hold.code === null ? 'This session is free' : 'Your code covers everything'}: there is
+          nothing to pay.
+        </p>
       </Step>
     );
   }
@@ -149,7 +187,7 @@ function CardSection({
         {card !== null && (
           <PaymentForm
             clientSecret={card.clientSecret}
-            returnUrl={`${window.location.origin}${paymentReturnPath(sessionId, card.startsAt, card.places)}`}
+            returnUrl={`${window.location.origin}${paymentReturnPath(sessionId, card)}`}
             onReady={flow.onPaymentReady}
             onUnavailable={flow.onPaymentUnavailable}
             buyer={{ held: heldUntil(card.expiresAt, card.places) }}

@@ -24,9 +24,9 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
   const { user } = route.useRouteContext();
   const { now: loadedAt } = route.useLoaderData();
   const { sessionId } = route.useParams();
-  const { date, places, payment } = route.useSearch();
+  const { date, places, code, payment } = route.useSearch();
   const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
-  const here = checkoutPath(session.id, date, places);
+  const here = checkoutPath(session.id, date, places, code);
 
   const greeted = useRef(false);
   useEffect(() => {
@@ -35,9 +35,9 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
     if (user === null) leaveForLogin(bookingToasts.signedOut, here);
     else if (payment === 'failed') {
       toast(bookingToasts.paymentFailed('The payment was not completed. You have not been charged.'));
-      void navigate({ search: { date, places }, replace: true });
+      void navigate({ search: { date, places, code }, replace: true });
     }
-  }, [user, payment, here, date, places, leaveForLogin, toast, navigate]);
+  }, [user, payment, here, date, places, code, leaveForLogin, toast, navigate]);
 
   return (
     <CheckoutScreen
@@ -45,16 +45,20 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
       user={user}
       date={date}
       places={places ?? 1}
+      code={code}
+      onChooseCode={(chosen) =>
+        void navigate({ search: { date, places, code: chosen }, replace: true, resetScroll: false })
+      }
       now={new Date(loadedAt)}
       paymentOver={payment === 'failed'}
       here={here}
       back={back}
       onChooseDate={(chosen) =>
-        void navigate({ search: { date: chosen, places }, replace: true, resetScroll: false })
+        void navigate({ search: { date: chosen, places, code }, replace: true, resetScroll: false })
       }
       onChoosePlaces={(chosen) =>
         void navigate({
-          search: { date, places: chosen > 1 ? chosen : undefined },
+          search: { date, places: chosen > 1 ? chosen : undefined, code },
           replace: true,
           resetScroll: false,
         })

@@ -33,6 +33,8 @@ export interface CheckoutScreenProps
   onChooseDate: (startsAt: string) => void;
   places: number;
   onChoosePlaces: (places: number) => void;
+  code: string | undefined;
+  onChooseCode: (code: string | undefined) => void;
   now: Date;
   /** Where signing in comes back to. */
   here: string;
@@ -43,13 +45,15 @@ export interface CheckoutScreenProps
 
 /** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
-  const { session, user, date, places, now, back } = props;
+  const { session, user, date, places, code, onChooseCode, now, back } = props;
   const { onBooked, onSignedOut, onStale, paymentOver } = props;
   const page = useBookingPage({
     session,
     signedIn: user !== null,
     date,
     places,
+    code,
+    onChooseCode,
     now,
     onBooked,
     onSignedOut,
@@ -99,6 +103,7 @@ function CheckoutForm({
       total={page.total}
       numbered
       PaymentForm={PaymentForm}
+      codes={page.codes}
       hold={{
         session: { id: session.id, totalPrice: page.totalPrice },
         startsAt: page.startsAt ?? '',
@@ -157,7 +162,11 @@ function SessionSummary({ page, session, now, onChooseDate, onChoosePlaces }: Su
         </FactList>
         <PlacesChoice page={page} onChoose={onChoosePlaces} />
         <div className="border-t border-line pt-[18px]">
-          <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} places={page.places} />
+          <PriceBreakdown
+            sessionFeePence={decimalToPence(session.price) ?? 0}
+            places={page.places}
+            off={page.off}
+          />
         </div>
       </div>
     </Card>

@@ -8,7 +8,7 @@ import { bookingToasts } from '../../copy.ts';
 import { datesToBookKey } from '../api.ts';
 import { bookHeldSeat } from '../book-held-seat.ts';
 import { type FlowState, type Hold, holdOnThisClock, nextFlowState, type Refusal } from '../booking-flow.ts';
-import { isHoldExpired, type SeatProblem, seatProblemOf } from '../booking-refusal.ts';
+import { codeRefusalOf, isHoldExpired, type SeatProblem, seatProblemOf } from '../booking-refusal.ts';
 
 /** What is booked, as far as its flow has to know. */
 export interface Bookable {
@@ -26,6 +26,10 @@ export interface BookingFlowOptions {
   startsAt: string | null;
   /** How many places of it; one, unless told otherwise. */
   places?: number;
+  /** With which promo code, which `ask` sends along. */
+  code?: string;
+  /** The code cannot be used. What was held still is, and is asked for again once the code is another, or none. */
+  onCodeRefused?: (sentence: string) => void;
   /** Booked; `stillHere` is false when the person left this screen while it was being paid. */
   onBooked: (booking: Booking, stillHere: boolean) => void;
   /** The server says that nobody is signed in any more; with the hold when it has been paid already. */
@@ -89,7 +93,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const begun = useRef(options.paymentOver === true);
   /** The server is being told that a payment came to nothing. The next one begins afterwards. */
   const ending = useRef<Promise<void>>(Promise.resolve());
-  const { startsAt, places = 1 } = options;
+  const { startsAt, places = 1, code } = options;
   const sessionId = options.session.id;
 
   /** What is known of the session and its dates is no longer so. */
@@ -141,7 +145,10 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
           dispatch({ kind: 'held', hold: kept.current });
         }
       } catch (error) {
-        if (mine === attempt.current) meet(seatProblemOf(error));
+        if (mine !== attempt.current) return;
+        const sentence = codeRefusalOf(error);
+        if (sentence !== null && now.current.code !== undefined) now.current.onCodeRefused?.(sentence);
+        else meet(seatProblemOf(error));
       }
     },
     [meet, release],
@@ -174,12 +181,12 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     leaving.current = tooFew ? kept.current : held;
   });
 
-  // Another session or date needs another seat; another number of places is asked for in place of the one held.
+  // Another session or date needs another seat; another number of places, or code, is asked for in place of what is held.
   useEffect(() => {
     const left = leaving.current;
     if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left);
     void prepare();
-  }, [startsAt, places, prepare, release]);
+  }, [startsAt, places, code, prepare, release]);
 
   // What was not paid for is given back when the screen goes, by a press, by Escape, or by another page.
   useEffect(() => {

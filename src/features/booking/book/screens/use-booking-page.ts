@@ -3,9 +3,12 @@ import type { Session } from '#features/sessions/contract.ts';
 import { mostPlaces } from '#features/sessions/show/places.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
+import type { PriceOff } from '#shared/ui/type/price-breakdown.tsx';
 import { cancellationSentence } from '../../cancel/copy.ts';
 import type { CreatePaymentIntent } from '../../contract.ts';
 import { dateToBook, type Span, spanOf } from '../../copy.ts';
+import { cardHold } from '../booking-flow.ts';
+import type { CodeChoice } from './credits-and-codes.tsx';
 import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
 /** What the summary of a booking is told. */
@@ -24,6 +27,9 @@ export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' 
   signedIn: boolean;
   /** How many places are to be booked. */
   places: number;
+  /** With which promo code, as it was typed. */
+  code: string | undefined;
+  onChooseCode: (code: string | undefined) => void;
   now: Date;
 }
 
@@ -40,6 +46,10 @@ export interface BookingPage {
   totalPrice: string;
   /** What is paid: "£15.40". */
   total: string;
+  /** What a code takes off it; null where none is applied. */
+  off: PriceOff | null;
+  /** The promo code, and what can be done about it; null where there is nothing to take anything off. */
+  codes: CodeChoice | null;
   cancellation: string | null;
   /** Nothing can be booked: the reason stands in place of the form. */
   blocked: boolean;
@@ -50,7 +60,15 @@ export interface BookingPage {
 }
 
 /** Puts the chosen date, its price and its policy together with the booking that is under way. */
-export function useBookingPage({ date, signedIn, places, now, ...options }: BookingPageOptions): BookingPage {
+export function useBookingPage({
+  date,
+  signedIn,
+  places,
+  code,
+  onChooseCode,
+  now,
+  ...options
+}: BookingPageOptions): BookingPage {
   const { session } = options;
   // The date first shown stays chosen while the session is fetched again, even when it fills up meanwhile.
   const [first] = useState(() => dateToBook(session, undefined));
@@ -63,10 +81,22 @@ export function useBookingPage({ date, signedIn, places, now, ...options }: Book
       amount: priceOf(session, wanted),
       sessionDate,
       places: wanted,
+      code,
     };
     return api.call('POST /api/create-payment-intent', { body: request, loggedOut: 'throw' });
   };
-  const flow = useBookingFlow({ ...options, ask, startsAt: signedIn ? startsAt : null, places });
+  const [codeError, setCodeError] = useState<string>();
+  const flow = useBookingFlow({
+    ...options,
+    ask,
+    startsAt: signedIn ? startsAt : null,
+    places,
+    code,
+    onCodeRefused: (sentence) => {
+      setCodeError(sentence);
+      onChooseCode(undefined);
+    },
+  });
   const [changing, setChanging] = useState(false);
   const { state } = flow;
   const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
@@ -77,6 +107,7 @@ export function useBookingPage({ date, signedIn, places, now, ...options }: Book
     (each) => startsAt !== null && Date.parse(each.startsAt) === Date.parse(startsAt),
   );
   const policy = hold?.policy ?? session.cancellation;
+  const applied = cardHold(state)?.code ?? hold?.code ?? null;
   return {
     flow,
     startsAt,
@@ -86,6 +117,20 @@ export function useBookingPage({ date, signedIn, places, now, ...options }: Book
     most: Math.max(places, hold?.mostPlaces ?? mostPlaces(known)),
     totalPrice,
     total,
+    off: held?.code == null ? null : { what: held.code.code, pence: decimalToPence(held.code.off) ?? 0 },
+    codes:
+      decimalToPence(session.price) === 0
+        ? null
+        : {
+            applied,
+            busy: state.step === 'preparing' || state.step === 'working',
+            error: codeError,
+            apply: (typed) => {
+              setCodeError(typed.trim() === '' ? 'Enter a code' : undefined);
+              if (typed.trim() !== '') onChooseCode(typed.trim());
+            },
+            remove: () => onChooseCode(undefined),
+          },
     cancellation:
       startsAt === null ? null : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',

@@ -5,7 +5,7 @@ import { isCancelled } from '#features/booking/rules.ts';
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
-import { formatPounds, type PriceBreakdown } from '#shared/domain/pence.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine, firstName, preparationSentences, webAddress } from '../../rules.ts';
 import { broughtByOthers } from '../../sending/mail-caps.ts';
 import { defineMail } from '../define-mail.server.ts';
@@ -88,7 +88,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
             </PanelLine>
           )}
         </SessionPanel>
-        <Facts figures rows={priceFacts('Total Paid', orderPrice)} />
+        <Facts figures rows={priceFacts('Total Paid', booking)} />
         <Facts rows={[...placeFacts(booking), ...requirementFacts(booking)]} />
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
         <Divider />
@@ -172,7 +172,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
         />
         <Divider />
         <SubTitle>Payment</SubTitle>
-        <Facts figures rows={priceFacts('Paid by the customer', booking.orderPrice)} />
+        <Facts figures rows={priceFacts('Paid by the customer', booking)} />
         <Action href={giverDashboardLink(site.publicUrl, booking)}>Open your dashboard</Action>
       </>
     ),
@@ -180,9 +180,15 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
 }
 
 /** The total first, then what it is made of: the order that UK pricing law asks for (DMCC Act 2024, s. 230). */
-function priceFacts(totalLabel: string, price: PriceBreakdown): Fact[] {
+function priceFacts(
+  totalLabel: string,
+  { orderPrice: price, orderCode }: Pick<BookingMailData, 'orderPrice' | 'orderCode'>,
+): Fact[] {
   return [
     { label: totalLabel, value: formatPounds(price.totalPence), strong: true },
+    ...(orderCode === null
+      ? []
+      : [{ label: 'Promo code', value: `${orderCode.code}, ${formatPounds(orderCode.offPence)} off` }]),
     { label: 'Session Fee', value: formatPounds(price.sessionFeePence) },
     { label: 'Platform Fee (10%)', value: formatPounds(price.platformFeePence) },
   ];

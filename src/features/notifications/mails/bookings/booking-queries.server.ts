@@ -62,6 +62,8 @@ export interface BookingMailData extends BookedPage {
   places: readonly { reference: string; name: string }[];
   /** What was paid for them all, in pence. */
   orderPrice: PriceBreakdown;
+  /** With which promo code, and what it took off the session fees of all places; null without one. */
+  orderCode: { code: string; offPence: number } | null;
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
@@ -100,6 +102,9 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
              FROM bookings place WHERE place.order_id = b.order_id) AS places,
             (SELECT jsonb_build_object('sessionFeePence', h.session_fee_pence, 'platformFeePence', h.platform_fee_pence,
                       'totalPence', h.total_pence) FROM orders h WHERE h.id = b.order_id) AS "orderPrice",
+            (SELECT jsonb_build_object('code', c.code, 'offPence',
+                      (SELECT sum(i.discount_pence) FROM order_items i WHERE i.order_id = u.order_id))
+             FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = b.order_id) AS "orderCode",
             b.session_id AS "sessionId", b.trainer_id AS "trainerId", ${PAGE_OPEN} AS "pageOpen",
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",

@@ -39,6 +39,7 @@ export const booking: BookingMailData = {
   attendee: null,
   places: [{ reference: 'ABCD-2345', name: 'Priya Nair' }],
   orderPrice: priceBreakdown(1400),
+  orderCode: null,
   sessionId: 1,
   trainerId: null,
   pageOpen: true,

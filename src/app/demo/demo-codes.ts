@@ -1,0 +1,95 @@
+import { priceWithCode } from '#features/offers/codes/rules.ts';
+import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
+import type { DemoBookings } from './demo-bookings.ts';
+
+/** A row of `promo_codes`; the database gives it its id. */
+interface CodeRow {
+  business_id: number;
+  code: string;
+  percent_off: number | null;
+  pence_off: number | null;
+  valid_from: string;
+  valid_until: string | null;
+  most_places: number | null;
+  most_each: number | null;
+  newcomers_only: boolean;
+  paused_at: Date | null;
+  created_at: Date;
+}
+
+/** The code that some of the demo's people have booked with. */
+export const USED_CODE = 'WELCOME20';
+
+/** How many of them. */
+const USES = 7;
+
+/** The promo codes of the demo owner's business: one in use, one to come, one that is paused. */
+export function makeCodes(businessId: number, today: Date): CodeRow[] {
+  const day = ukDay(today);
+  const code = { business_id: businessId, newcomers_only: false, paused_at: null, created_at: today };
+  return [
+    {
+      ...code,
+      code: 'SUMMER25',
+      percent_off: 25,
+      pence_off: null,
+      valid_from: addDays(day, -150),
+      valid_until: null,
+      most_places: 40,
+      most_each: null,
+      paused_at: today,
+    },
+    {
+      ...code,
+      code: 'QUIET5',
+      percent_off: null,
+      pence_off: 500,
+      valid_from: addDays(day, 7),
+      valid_until: addDays(day, 37),
+      most_places: 50,
+      most_each: 2,
+    },
+    {
+      ...code,
+      code: USED_CODE,
+      percent_off: 20,
+      pence_off: null,
+      valid_from: addDays(day, -60),
+      valid_until: null,
+      most_places: null,
+      most_each: 1,
+      newcomers_only: true,
+    },
+  ];
+}
+
+/**
+ * Lowers the price of what some people booked first with that business, as the code in use does.
+ *
+ * @returns their orders
+ */
+export function bookWithCode(made: DemoBookings, businessId: number, since: Date): string[] {
+  const firsts = new Map<string, DemoBookings['bookings'][number]>();
+  for (const booking of made.bookings.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()))
+    if (booking.business_id === businessId && !firsts.has(booking.user_id))
+      firsts.set(booking.user_id, booking);
+  const refunded = new Set(made.refunds.map((refund) => refund.booking_id));
+  const lowered = [...firsts.values()].filter(
+    ({ id, created_at, state, total_pence }) =>
+      created_at >= since && state !== 'cancelled_by_seeker' && total_pence > 0 && !refunded.has(id),
+  );
+  return lowered.slice(-USES).map((booking) => {
+    const price = priceWithCode({ percentOff: 20, penceOff: null }, booking.session_fee_pence, 1);
+    const amounts = {
+      session_fee_pence: price.sessionFeePence,
+      platform_fee_pence: price.platformFeePence,
+      total_pence: price.totalPence,
+    };
+    const is = ({ order_id }: { order_id: string }) => order_id === booking.order_id;
+    Object.assign(booking, amounts, { discount_pence: price.discountPence });
+    Object.assign(made.items.find(is) ?? {}, amounts, { discount_pence: price.discountPence });
+    Object.assign(made.payments.find(is) ?? {}, { amount_pence: price.totalPence });
+    Object.assign(made.orders.find(({ id }) => id === booking.order_id) ?? {}, amounts);
+    return booking.order_id;
+  });
+}

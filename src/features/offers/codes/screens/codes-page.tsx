@@ -1,0 +1,149 @@
+import { useQuery } from '@tanstack/react-query';
+import Tag from 'lucide-react/icons/tag';
+import { useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge, type BadgeTone } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { codesQuery, pauseCode } from '../../api.ts';
+import type { OwnCode } from '../../contract.ts';
+import { standingLabels, termsOf, usedText, validityText, worthText } from '../copy.ts';
+import type { CodeStanding } from '../rules.ts';
+import { CodeUses } from './code-uses.tsx';
+import { NewCodeForm } from './new-code-form.tsx';
+
+/** `/business/offers`: the promo codes of a business, how far each is used, and a new one. */
+export function CodesPage({ business }: { business: OwnBusiness }) {
+  return mayAct(business.role, 'manage_offers') ? (
+    <CodesOf key={business.id} businessId={business.id} />
+  ) : (
+    <NotYourRole businessName={business.name} />
+  );
+}
+
+function CodesOf({ businessId }: { businessId: number }) {
+  const { data: codes, isError, refetch } = useQuery(codesQuery(useApi(), businessId));
+  const [made, setMade] = useState(0);
+  if (codes === undefined && isError)
+    return <ErrorState title="Failed to load your codes. Please try again." onRetry={() => void refetch()} />;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <section aria-labelledby="codes" className="grid gap-4">
+        <div>
+          <h2 id="codes" className="text-h3">
+            Promo codes
+          </h2>
+          <p className="mt-1 max-w-[62ch] text-ink-2">
+            People enter a code when they book. It lowers your session fee, and our 10% is reckoned on what is
+            left. What a code is worth never changes: pause it and make another.
+          </p>
+        </div>
+        {codes === undefined ? (
+          <div role="status">
+            <span className="sr-only">Loading your codes</span>
+            <Skeleton className="h-60 rounded-card" />
+          </div>
+        ) : codes.length === 0 ? (
+          <EmptyState title="No codes yet">
+            Make one for a quiet morning, or a first class for people who are new to you.
+          </EmptyState>
+        ) : (
+          <ul className="grid gap-4">
+            {codes.map((code) => (
+              <CodeCard key={code.id} businessId={businessId} code={code} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <NewCodeForm key={made} businessId={businessId} onMade={() => setMade(made + 1)} />
+    </div>
+  );
+}
+
+const tones: Record<CodeStanding, BadgeTone> = {
+  in_use: 'success',
+  to_come: 'info',
+  paused: 'neutral',
+  used_up: 'warning',
+  over: 'neutral',
+};
+
+function CodeCard({ businessId, code }: { businessId: number; code: OwnCode }) {
+  const api = useApi();
+  const [open, setOpen] = useState(false);
+  const usesId = `uses-${code.id}`;
+  const { busy, sentence, run } = useAct({
+    act: () => pauseCode(api, businessId, code.id, !code.paused),
+    refresh: [codesQuery(api, businessId).queryKey],
+    said: {
+      title: code.paused ? `${code.code} can be used again` : `${code.code} is paused`,
+      description: code.paused
+        ? 'People can enter it from now on.'
+        : 'Nobody can enter it any more. What was booked with it stays.',
+    },
+  });
+  return (
+    <li>
+      <Panel>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <h3 className="flex flex-wrap items-center gap-2.5 font-sans text-h4 font-semibold">
+              <Icon of={Tag} size="sm" className="text-brand" />
+              <span className="wrap-anywhere">{code.code}</span>
+              <Badge tone={tones[code.standing]}>{standingLabels[code.standing]}</Badge>
+            </h3>
+            <p className="mt-1">
+              <b className="font-semibold">{worthText(code)}</b>, {validityText(code)}
+            </p>
+            <p className="text-sm text-ink-2">{termsOf(code).join(' · ')}</p>
+          </div>
+          {code.standing !== 'over' && (
+            <Button
+              variant="secondary"
+              size="sm"
+              className="max-md:h-11!"
+              busy={busy}
+              aria-label={`${code.paused ? 'Resume' : 'Pause'} ${code.code}`}
+              onClick={() => void run()}
+            >
+              {code.paused ? 'Resume' : 'Pause'}
+            </Button>
+          )}
+        </div>
+        <div className="mt-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2 border-t border-line pt-3.5">
+          <p className="tabular-nums">
+            {usedText(code)}
+            {code.given !== '0.00' && (
+              <span className="text-ink-2">, {poundsWithCommas(code.given)} taken off</span>
+            )}
+          </p>
+          <button
+            type="button"
+            className="link min-h-11 text-sm font-medium md:min-h-0"
+            aria-expanded={open}
+            aria-controls={usesId}
+            onClick={() => setOpen(!open)}
+          >
+            {open ? 'Hide' : 'Show'} bookings<span className="sr-only"> with {code.code}</span>
+          </button>
+        </div>
+        <div id={usesId}>{open && <CodeUses businessId={businessId} code={code} />}</div>
+        {sentence !== null && (
+          <Notice tone="danger" role="alert" className="mt-3">
+            {sentence}
+          </Notice>
+        )}
+      </Panel>
+    </li>
+  );
+}

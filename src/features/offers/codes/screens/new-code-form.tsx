@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { ownSessionsQuery } from '#features/sessions/own/api.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { CheckboxField, RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { codesQuery, makeCode } from '../../api.ts';
+import { type NewCode, newCodeSchema } from '../../contract.ts';
+
+interface CodeDraft {
+  code: string;
+  kind: 'percent' | 'pounds';
+  amount: string;
+  validFrom: string;
+  validUntil: string;
+  mostPlaces: string;
+  mostEach: string;
+  newcomersOnly: boolean;
+  sessionIds: number[];
+}
+
+const freshDraft = (): CodeDraft => ({
+  code: '',
+  kind: 'percent',
+  amount: '',
+  validFrom: londonDay(new Date()),
+  validUntil: '',
+  mostPlaces: '',
+  mostEach: '',
+  newcomersOnly: false,
+  sessionIds: [],
+});
+
+/** What is typed as the contract reads it: an empty box is no limit. */
+const asSent = (draft: CodeDraft) => ({
+  ...draft,
+  validUntil: draft.validUntil === '' ? null : draft.validUntil,
+  mostPlaces: draft.mostPlaces.trim() === '' ? null : Number(draft.mostPlaces),
+  mostEach: draft.mostEach.trim() === '' ? null : Number(draft.mostEach),
+});
+
+/** Makes a promo code; a new form comes in the place of one that has. */
+export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade: () => void }) {
+  const api = useApi();
+  const sessions = useQuery(ownSessionsQuery(api, businessId));
+  const form = useActForm<CodeDraft, NewCode, { id: number }>({
+    schema: newCodeSchema,
+    initial: freshDraft(),
+    input: asSent,
+    fieldOf: (path) => path.split('.')[0] ?? path,
+    act: (code) => makeCode(api, businessId, code),
+    refresh: [codesQuery(api, businessId).queryKey],
+    said: (_answer, { code }) => ({
+      title: `${code} is ready`,
+      description: 'Tell people to enter it when they book.',
+    }),
+    done: onMade,
+  });
+  const { values } = form;
+  const refused = form.errors.sessionIds ?? form.sentence;
+  const offered = (sessions.data ?? []).filter(({ status }) => status !== 'rejected');
+  return (
+    <Panel role="region" aria-labelledby="new-code">
+      <h2 id="new-code" className="text-h3">
+        Make a code
+      </h2>
+      <form {...form.form} className="mt-4 grid gap-4">
+        <TextField
+          {...form.field('code')}
+          label="Code"
+          hint="Letters and numbers, as people will type it"
+          placeholder="EARLYBIRD"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          dense
+        />
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">It takes off</legend>
+          <div className="flex flex-wrap gap-x-6">
+            <RadioField {...form.choice('kind', 'percent')} label="Per cent" />
+            <RadioField {...form.choice('kind', 'pounds')} label="Pounds" />
+          </div>
+        </fieldset>
+        <TextField
+          {...form.field('amount')}
+          label={values.kind === 'pounds' ? 'Pounds off each place' : 'Per cent off each place'}
+          hint={values.amount.trim() === '100' && values.kind === 'percent' ? 'They pay nothing' : undefined}
+          prefix={values.kind === 'pounds' ? '£' : '%'}
+          inputMode="decimal"
+          autoComplete="off"
+          dense
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <TextField {...form.field('validFrom')} label="From" type="date" dense />
+          <TextField {...form.field('validUntil')} label="Until" optional type="date" dense />
+        </div>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField
+            {...form.field('mostPlaces')}
+            label="Places in all"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            dense
+          />
+          <TextField
+            {...form.field('mostEach')}
+            label="For each person"
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            dense
+          />
+        </div>
+        <CheckboxField
+          {...form.field('newcomersOnly')}
+          label="Only for people who have not booked with you before"
+        />
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">Sessions</legend>
+          {offered.length === 0 ? (
+            <p className="text-sm text-ink-2">All of your sessions.</p>
+          ) : (
+            <>
+              <p className="text-sm text-ink-2">
+                {values.sessionIds.length === 0
+                  ? 'All of them, unless you choose some.'
+                  : 'Only those ticked.'}
+              </p>
+              <div className="mt-1 max-h-60 overflow-y-auto">
+                {offered.map(({ id, title }) => (
+                  <CheckboxField
+                    key={id}
+                    label={title}
+                    checked={values.sessionIds.includes(id)}
+                    onChange={({ target }) =>
+                      form.set({
+                        sessionIds: target.checked
+                          ? [...values.sessionIds, id]
+                          : values.sessionIds.filter((chosen) => chosen !== id),
+                      })
+                    }
+                  />
+                ))}
+              </div>
+            </>
+          )}
+        </fieldset>
+        {refused !== null && (
+          <Notice tone="danger" role="alert">
+            {refused}
+          </Notice>
+        )}
+        <Button type="submit" busy={form.busy} busyLabel="Making...">
+          Make code
+        </Button>
+      </form>
+    </Panel>
+  );
+}
