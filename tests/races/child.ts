@@ -11,11 +11,13 @@ import {
   type CancelOccurrenceDeps,
   cancelOccurrence,
 } from '#features/booking/cancel/cancel-occurrence.server.ts';
+import { cancelOrder } from '#features/booking/cancel/cancel-order.server.ts';
 import type { PaymentIntentAnswer } from '#features/booking/contract.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
 import { giveBackHold, setHoldContact } from '#features/booking/hold/own-hold.server.ts';
 import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { type MoveDeps, moveBooking } from '#features/booking/move/move-booking.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { answerDispute } from '#features/payments/disputes/answer-dispute.server.ts';
 import { type DisputeProvider, stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
@@ -41,6 +43,8 @@ export type Flow =
   | 'reconcile'
   | 'cancel-date'
   | 'cancel-hour'
+  | 'cancel-order'
+  | 'move'
   | 'dispute'
   | 'answer';
 
@@ -50,7 +54,7 @@ export interface Purchase {
   /** One of the two: a session, or a trainer whose hour it is. */
   sessionId: number;
   trainerId?: number;
-  /** To be cancelled by the trainer, who is `userId`. */
+  /** To be cancelled by the trainer, who is `userId`; or moved to `startsAt`, for `amount` more. */
   bookingId: string;
   startsAt: string;
   amount: string;
@@ -130,7 +134,7 @@ async function run(): Promise<void> {
   const { pool } = database;
   const provider = interceptCalls(stripePaymentProvider(stripe));
   const minutesAhead = Number(process.env.MINUTES_AHEAD ?? 0);
-  const deps: PlaceHoldDeps & RefundDeps & AnnounceDeps & CancelOccurrenceDeps & DisputeDeps = {
+  const deps: PlaceHoldDeps & RefundDeps & AnnounceDeps & CancelOccurrenceDeps & DisputeDeps & MoveDeps = {
     pool,
     provider,
     outbox,
@@ -141,6 +145,7 @@ async function run(): Promise<void> {
     onBookingConfirmed: (tx, { id }) => outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id }),
     onPaymentRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellRefunded', refunded),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
+    onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
     disputes: interceptDisputes(stripeDisputes(stripe)),
     onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),
@@ -221,6 +226,15 @@ async function run(): Promise<void> {
     async 'cancel-hour'() {
       if (user === null) throw new Error('no such user');
       await cancelAsTrainer(deps, user, purchase.bookingId, 'I am ill, sorry.', 'request');
+    },
+    async 'cancel-order'() {
+      if (user === null) throw new Error('no such user');
+      await cancelOrder(deps, user, purchase.holdId, { refund: purchase.amount });
+    },
+    async move() {
+      if (user === null) throw new Error('no such user');
+      const { bookingId, startsAt, amount: difference } = purchase;
+      await moveBooking(deps, user, bookingId, { startsAt, difference });
     },
     'cancel-date': () =>
       cancelOccurrence(deps, { occurrenceId: purchase.occurrenceId, by: 'business', reason: 'Ill.' }),

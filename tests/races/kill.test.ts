@@ -5,6 +5,7 @@ import { announceBookings } from '#features/booking/book/announce-bookings.serve
 import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
 import { finishCancellations } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
@@ -19,6 +20,7 @@ import { buildChild } from '#support/build-child.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createCode } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
+import { createOccurrence } from '#support/session-factory.ts';
 import {
   balance,
   booksOf,
@@ -199,6 +201,57 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return { purchase, tally: tallyOfDate(date) };
   }
 
+  /** Three places that are booked and paid, to be cancelled at once. */
+  async function bookedOrder(): Promise<Prepared> {
+    const date = await createDate(shop.pool, { capacity: 4 });
+    const person = await createPerson(shop.pool);
+    const { holdId, paymentIntentId } = await placeHold(shop.deps, person, {
+      sessionId: date.sessionId,
+      amount: '46.20',
+      sessionDate: date.startsAt.toISOString(),
+      places: 3,
+    });
+    await shop.pay(paymentIntentId);
+    const record = await holdById(shop.pool, holdId);
+    if (record !== null) await finaliseHold(shop.deps, record);
+    return { purchase: { userId: person.id, holdId, amount: '46.20' }, tally: tallyOfDate(date) };
+  }
+
+  /** A booked seat, and another date of its session, each with one place, at what a place costs by now. */
+  async function toBeMoved(pricePence: number, difference: string): Promise<Prepared> {
+    const date = await createDate(shop.pool, { capacity: 1 });
+    const startsAt = new Date(date.startsAt.getTime() + 7 * 86_400_000);
+    const occurrenceId = await createOccurrence(shop.pool, date.sessionId, { startsAt, capacity: 1 });
+    const { purchase, tally } = await heldSeat(date, { pay: true });
+    const record = await holdById(shop.pool, purchase.holdId ?? '');
+    if (record !== null) await finaliseHold(shop.deps, record);
+    const { id: bookingId } = await one<{ id: string }>(
+      shop.pool,
+      'SELECT id FROM bookings WHERE order_id = $1',
+      [purchase.holdId],
+    );
+    await shop.pool.query('UPDATE sessions SET price_pence = $2 WHERE id = $1', [date.sessionId, pricePence]);
+    return {
+      purchase: { userId: purchase.userId, bookingId, startsAt: startsAt.toISOString(), amount: difference },
+      tally: async () => {
+        const [before, after] = [await tally(), await tallyOfDate({ ...date, occurrenceId })()];
+        // The booking is at one of the two, and so is its seat; what it costs less went back with it or not at all.
+        expect([before.taken, after.taken]).toEqual([before.bookings, after.bookings]);
+        const { pence } = await one<{ pence: number }>(
+          shop.pool,
+          'SELECT COALESCE(sum(amount_pence), 0)::integer AS pence FROM refunds WHERE booking_id = $1',
+          [bookingId],
+        );
+        expect(pence).toBe(after.bookings === 1 ? Math.round(Math.abs(Number(difference)) * 100) : 0);
+        return {
+          bookings: before.bookings + after.bookings,
+          taken: before.taken + after.taken,
+          cancelled: false,
+        };
+      },
+    };
+  }
+
   /** The same with a code that is good for three places: never more. */
   async function newOrderWithCode(): Promise<Prepared> {
     const { purchase, tally } = await newOrder();
@@ -251,7 +304,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
   /** What is prepared for each flow, by what is for sale. */
   const subjects: Record<
-    'seat' | 'hour' | 'order' | 'order with a code',
+    'seat' | 'seat for less' | 'hour' | 'order' | 'order with a code',
     Partial<Record<Flow, () => Promise<Prepared>>>
   > = {
     seat: {
@@ -279,14 +332,16 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       },
       dispute: lostDispute,
       answer: openDispute,
+      move: () => toBeMoved(1_410, '0.00'),
     },
+    'seat for less': { move: () => toBeMoved(995, '-4.45') },
     hour: {
       book: newHour,
       webhook: async () => withEvent(await heldHour({ pay: true })),
       release: async () => ({ ...(await heldHour({ pay: false })), minutesAhead: MINUTES_AHEAD }),
       'cancel-hour': bookedHour,
     },
-    order: { book: newOrder },
+    order: { book: newOrder, 'cancel-order': bookedOrder },
     'order with a code': { book: newOrderWithCode },
   };
 
@@ -358,6 +413,9 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     ['cancel-date', 'seat', 'a business cancelling a date'],
     ['dispute', 'seat', 'following a dispute that is lost'],
     ['answer', 'seat', 'answering a bank'],
+    ['move', 'seat', 'moving a booking to a date that costs a little more, which is waived'],
+    ['move', 'seat for less', 'moving a booking to a date that costs less'],
+    ['cancel-order', 'order', 'cancelling three places at once'],
     ['book', 'hour', 'holding, paying and booking'],
     ['book', 'order', 'exchanging a hold for three places, paying and booking'],
     ['book', 'order with a code', 'exchanging a hold for three places with a code, paying and booking'],
@@ -424,15 +482,25 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         else expect(subject.startsWith('order') ? [0, 3] : [0, 1]).toContain(bookings);
         expect(taken).toBe(bookings);
       }
-      const confirmed = await one<{ bookings: number; told: number; cancelled: number; toldOff: number }>(
+      const confirmed = await one<{
+        bookings: number;
+        told: number;
+        cancelled: number;
+        toldOff: number;
+        moved: number;
+        toldMoved: number;
+      }>(
         shop.pool,
         `SELECT (SELECT count(*) FROM bookings WHERE position = 1) AS bookings,
-              (SELECT count(*) FROM bookings WHERE called_off_by IS NOT NULL) AS cancelled,
+              (SELECT count(DISTINCT order_id) FROM bookings WHERE cancelled_at IS NOT NULL) AS cancelled,
+              (SELECT sum(moves)::integer FROM bookings) AS moved,
+              (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingMoved') AS "toldMoved",
               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingCancelled') AS "toldOff",
               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingConfirmed') AS told`,
       );
       expect(confirmed.told).toBe(confirmed.bookings);
       expect(confirmed.toldOff).toBe(confirmed.cancelled);
+      expect(confirmed.toldMoved).toBe(confirmed.moved);
     },
     240_000,
   );

@@ -276,7 +276,7 @@ export type CancelBooking = z.infer<typeof cancelBookingSchema>;
 /**
  * `GET /api/bookings/{bookingId}/dates`: the dates of the same session that the booking can be moved to, soonest first.
  * `totalAmount` is what the date costs now, `difference` what that is beyond what is left of what was paid: negative
- * where it goes back.
+ * where it goes back. `waived`: what it costs more and no card can be charged, and nobody is.
  */
 const dateToMoveToSchema = z.object({
   startsAt: z.iso.datetime(),
@@ -284,6 +284,7 @@ const dateToMoveToSchema = z.object({
   left: z.number().int(),
   totalAmount: z.string(),
   difference: z.string(),
+  waived: z.string(),
 });
 export type DateToMoveTo = z.infer<typeof dateToMoveToSchema>;
 

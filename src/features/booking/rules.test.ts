@@ -91,7 +91,7 @@ describe('whyRefused', () => {
 
 describe('cancelling', () => {
   const startsAt = new Date('2027-06-10T17:30:00Z');
-  const booking = { policy: defaultCancellation, startsAt, totalPence: 1540 };
+  const booking = { policy: defaultCancellation, startsAt, totalPence: 1540, leftPence: 1540 };
 
   it('gives everything back up to and including 24 hours before the start', () => {
     expect(refundOnCancelling('seeker', booking, new Date('2027-06-09T17:29:59.999Z'))).toBe(1540);
@@ -106,7 +106,7 @@ describe('cancelling', () => {
       { hoursBefore, givesBack: 'half' as const, back: 771 },
     ]),
   )('gives $givesBack back until the very instant $hoursBefore hours before', (policy) => {
-    const odd = { policy, startsAt, totalPence: 1541 };
+    const odd = { policy, startsAt, leftPence: 1541 };
     const until = startsAt.getTime() - policy.hoursBefore * 3_600_000;
     expect(refundUntil(policy, startsAt).getTime()).toBe(until);
     expect(refundOnCancelling('seeker', odd, new Date(until - 1))).toBe(policy.back);
@@ -121,9 +121,9 @@ describe('cancelling', () => {
     [31, 16],
     [1540, 770],
     [2199, 1100],
-  ])('half of %i pence is %i, half up to a penny', (totalPence, half) => {
+  ])('half of %i pence is %i, half up to a penny', (leftPence, half) => {
     const policy = { hoursBefore: 2, givesBack: 'half' as const };
-    expect(refundOnCancelling('seeker', { policy, startsAt, totalPence }, new Date(0))).toBe(half);
+    expect(refundOnCancelling('seeker', { policy, startsAt, leftPence }, new Date(0))).toBe(half);
   });
 
   it('gives everything back until the start once the business has moved the date', () => {
@@ -164,7 +164,10 @@ describe('cancelling', () => {
     expect(refundIfCancelled({ ...confirmed, totalPence: 0 }, inTime)).toBe(0);
     const half = { ...confirmed, policy: { hoursBefore: 24, givesBack: 'half' as const } };
     expect(refundIfCancelled(half, inTime)).toBe(770);
-    expect(refundIfCancelled({ ...half, refundedPence: 1000 }, inTime)).toBe(540);
+    // Half of what is left, whoever gave back the rest: neither twice nor against each other.
+    expect(refundIfCancelled({ ...half, refundedPence: 1000 }, inTime)).toBe(270);
+    expect(refundIfCancelled({ ...half, refundedPence: 499, bankGavePence: 500 }, inTime)).toBe(271);
+    expect(refundIfCancelled({ ...half, refundedPence: 1540 }, inTime)).toBe(0);
     for (const state of ['cancelled_by_seeker', 'cancelled_by_business', 'attended', 'no_show'] as const) {
       expect(refundIfCancelled({ ...confirmed, state }, inTime)).toBeNull();
     }

@@ -210,25 +210,29 @@ export function refundUntil({ hoursBefore }: Pick<PolicyInForce, 'hoursBefore'>,
   return new Date(startsAt.getTime() - hoursBefore * HOUR_MS);
 }
 
-/** What goes back in pence of `totalPence` to who cancels in time; half is rounded half up to a penny. */
-export function refundInTime({ givesBack }: Pick<PolicyInForce, 'givesBack'>, totalPence: number): number {
-  return givesBack === 'all' ? totalPence : Math.ceil(totalPence / 2);
+/**
+ * What goes back in pence to who cancels in time: all, or half, rounded half up to a penny, of what is left of the
+ * price. What went back before is no part of it, so that half of a price of which £5.00 were refunded is half of the
+ * rest (docs/product.md#cancelling).
+ */
+export function refundInTime({ givesBack }: Pick<PolicyInForce, 'givesBack'>, leftPence: number): number {
+  return givesBack === 'all' ? leftPence : Math.ceil(leftPence / 2);
 }
 
-/** What goes back in pence when a booking of `totalPence` is cancelled at `now`: from the business, always everything. */
+/** What goes back in pence when a booking is cancelled at `now` of which `leftPence` are left: from the business, always everything. */
 export function refundOnCancelling(
   by: 'seeker' | 'business',
-  booking: { policy: PolicyInForce; startsAt: Date; totalPence: number },
+  booking: { policy: PolicyInForce; startsAt: Date; leftPence: number },
   now: Date,
 ): number {
-  const { policy, startsAt, totalPence } = booking;
-  if (by === 'business') return totalPence;
-  return now.getTime() <= refundUntil(policy, startsAt).getTime() ? refundInTime(policy, totalPence) : 0;
+  const { policy, startsAt, leftPence } = booking;
+  if (by === 'business') return leftPence;
+  return now.getTime() <= refundUntil(policy, startsAt).getTime() ? refundInTime(policy, leftPence) : 0;
 }
 
 /**
  * What the seeker would get back in pence by cancelling at `now`; null when it can no longer be cancelled: it
- * has begun, or is not a confirmed booking any more. Never more than is left of the payment.
+ * has begun, or is not a confirmed booking any more. Of what is left of the price alone.
  */
 export function refundIfCancelled(
   booking: {
@@ -245,7 +249,7 @@ export function refundIfCancelled(
 ): number | null {
   if (!bookingStates.canMove(booking.state, 'cancelled_by_seeker')) return null;
   if (booking.startsAt.getTime() <= now.getTime()) return null;
-  return Math.max(0, Math.min(refundOnCancelling('seeker', booking, now), leftOfPrice(booking)));
+  return refundOnCancelling('seeker', { ...booking, leftPence: Math.max(0, leftOfPrice(booking)) }, now);
 }
 
 /** What of a booking's price has gone back to nobody, by no refund and no bank, in pence. */

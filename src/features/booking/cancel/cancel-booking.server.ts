@@ -9,7 +9,7 @@ import { type BookingRecord, cancelConfirmed } from '../book/booking-queries.ser
 import type { Booking, CancelBooking } from '../contract.ts';
 import type { ToldTogether } from '../order/told-together.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
-import { refundIfCancelled } from '../rules.ts';
+import { refundIfCancelled, refundInTime } from '../rules.ts';
 import { refundNow } from './copy.ts';
 import { giveBack, lockLeft } from './give-back.server.ts';
 
@@ -59,8 +59,8 @@ export async function cancelBooking(
 }
 
 /**
- * Gives back what was agreed for a booking that this transaction has cancelled. Telling of it is the caller's.
- * Throws `conflict` (409) when less is left of it.
+ * Gives back what was agreed for a booking that this transaction has cancelled in time. Telling of it is the caller's.
+ * Throws `conflict` (409) when less is due by now, because less is left of it.
  */
 export async function refundCancelled(
   tx: Tx,
@@ -71,7 +71,8 @@ export async function refundCancelled(
   if (refundPence === 0) return;
   // An admin may be giving some of it back at this moment.
   const left = await lockLeft(tx, booking.id);
-  if (left === null || left.leftPence < refundPence) throw anotherRefund(left?.leftPence ?? 0, booking);
+  const duePence = refundInTime(booking.policy, left?.leftPence ?? 0);
+  if (left === null || duePence < refundPence) throw anotherRefund(duePence, booking);
   await giveBack(tx, outbox, left, {
     bookingId: booking.id,
     amountPence: refundPence,

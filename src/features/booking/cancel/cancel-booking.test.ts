@@ -20,7 +20,7 @@ import {
 } from '#support/shop.ts';
 import type { Booking } from '../contract.ts';
 import { nothingUnexplained } from '../reconcile/reconciliation-report.server.ts';
-import { followMovedDates } from './call-off-booking.server.ts';
+import { followMovedDates, refundBooking } from './call-off-booking.server.ts';
 
 let database: TestDatabase;
 let shop: Shop;
@@ -181,6 +181,31 @@ describe('cancelling where half goes back', () => {
       refunded: 1098,
       refunds: 1,
     });
+    expect(nothingUnexplained(await balance(shop))).toBe(true);
+    expect(await booksOf(shop)).toMatchObject({ differences: [] });
+  });
+
+  it('gives half of the rest after a refund of some of it, and a later refund only what is left', async () => {
+    const booked = await book(half);
+    const refund = (amountPence: number) =>
+      transaction(shop.pool, (tx) =>
+        refundBooking(tx, shop.deps.outbox, {
+          bookingId: booked.booking.id,
+          amountPence,
+          by: 'business',
+          key: randomUUID(),
+        }),
+      );
+    await refund(500);
+    expect((await cancel(booked, '10.98')).json().message).toBe(
+      'Cancelling now gives £8.48 back. Nothing has been cancelled yet.',
+    );
+    expect((await cancel(booked, '8.48')).json()).toMatchObject({ refundedAmount: '13.48' });
+    await expect(refund(848)).rejects.toMatchObject({
+      message: 'Only £8.47 of this payment is left to refund.',
+    });
+    await refund(847);
+    await sendPendingRefunds(shop.deps);
     expect(nothingUnexplained(await balance(shop))).toBe(true);
     expect(await booksOf(shop)).toMatchObject({ differences: [] });
   });

@@ -82,6 +82,12 @@ describe('before cancelling', () => {
     policy: { refundUntil: '2026-11-22T07:00:00.000Z', ...half },
   };
 
+  it('says that half is half of the rest where some went back before', () => {
+    expect(
+      cancellationOffer({ ...halfBooking, refundedAmount: '5.00', refundIfCancelled: '5.20' }).sentence,
+    ).toContain('You paid £15.40, of which £5.00 has gone back. Half of the rest goes back until');
+  });
+
   it('names the amount and the time until which it goes back', () => {
     expect(cancellationOffer(exampleBooking)).toEqual({
       title: 'You get £15.40 back',

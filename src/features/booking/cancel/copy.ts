@@ -1,5 +1,5 @@
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
-import { formatPounds } from '#shared/domain/pence.ts';
+import { formatPounds, sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
 import { type PolicyInForce, refundInTime, refundUntil } from '../rules.ts';
 
@@ -38,6 +38,8 @@ export interface CancellationOffer {
 export function cancellationOffer({
   refundIfCancelled: refund,
   totalAmount,
+  refundedAmount,
+  bankGaveAmount,
   policy,
   bankDecides,
 }: Booking): CancellationOffer {
@@ -75,8 +77,11 @@ export function cancellationOffer({
       refund,
     };
   }
+  const before = sumOfPounds([refundedAmount, bankGaveAmount]);
   const is = half
-    ? `You paid £${totalAmount}. Half of it goes back until ${until}`
+    ? before === '0.00'
+      ? `You paid £${totalAmount}. Half of it goes back until ${until}`
+      : `You paid £${totalAmount}, of which £${before} has gone back. Half of the rest goes back until ${until}`
     : `Cancelling is free until ${until}`;
   return {
     title: `You get £${refund} back`,

@@ -31,10 +31,15 @@ export interface MoveDeps {
   onBookingMoved(tx: Tx, moved: BookingMoved): Promise<void>;
 }
 
-/** What another date costs beyond what is left of what was paid, in pence; what no card can be charged costs nothing. */
-function differencePence(booking: BookingRecord, { sessionFeePence }: OtherDate): number {
+/** What another date costs beyond what is left of what was paid, in pence; what no card can be charged is waived. */
+function differenceOf(
+  booking: BookingRecord,
+  { sessionFeePence }: OtherDate,
+): { differencePence: number; waivedPence: number } {
   const pence = priceAt(sessionFeePence, booking) - leftOfPrice(booking);
-  return pence > 0 && pence < SMALLEST_CHARGE_PENCE ? 0 : pence;
+  return pence > 0 && pence < SMALLEST_CHARGE_PENCE
+    ? { differencePence: 0, waivedPence: pence }
+    : { differencePence: pence, waivedPence: 0 };
 }
 
 /**
@@ -49,13 +54,17 @@ export async function datesToMoveTo(
   const now = clock.now();
   const booking = await requireOwnBooking(pool, user, bookingId);
   if (!canBeMoved(booking, now)) return [];
-  return (await datesWithSpace(pool, bookingId, now)).map((date) => ({
-    startsAt: date.startsAt.toISOString(),
-    endsAt: date.endsAt.toISOString(),
-    left: date.left,
-    totalAmount: penceToDecimal(priceAt(date.sessionFeePence, booking)),
-    difference: signedDecimal(differencePence(booking, date)),
-  }));
+  return (await datesWithSpace(pool, bookingId, now)).map((date) => {
+    const { differencePence, waivedPence } = differenceOf(booking, date);
+    return {
+      startsAt: date.startsAt.toISOString(),
+      endsAt: date.endsAt.toISOString(),
+      left: date.left,
+      totalAmount: penceToDecimal(priceAt(date.sessionFeePence, booking)),
+      difference: signedDecimal(differencePence),
+      waived: penceToDecimal(waivedPence),
+    };
+  });
 }
 
 /**
@@ -80,7 +89,7 @@ export async function moveBooking(
     await lockMove(tx, [bookingId], date.occurrenceId);
     const booking = await bookingById(tx, bookingId);
     if (booking === null || !canBeMoved(booking, now)) throw tooLate();
-    const difference = differencePence(booking, date);
+    const { differencePence: difference } = differenceOf(booking, date);
     if (signedPence(input.difference) !== difference)
       throw new AppError('price_changed', 'The price of this session has changed');
     if (difference > 0)

@@ -2,7 +2,7 @@ import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/c
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import { sumOfPounds } from '#shared/domain/pence.ts';
-import type { Booking } from '../contract.ts';
+import type { Booking, DateToMoveTo } from '../contract.ts';
 import { badgeOfState } from '../copy.ts';
 
 /** What My Bookings says of a person's bookings, all in Europe/London. Pure. */
@@ -60,14 +60,21 @@ export function cancellable(
   return { places, refund: sumOfPounds(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')) };
 }
 
-/** It can be moved to another date: cancelling it now would give everything back. */
-export function canMove({ refundIfCancelled, totalAmount, trainer }: Booking): boolean {
-  return trainer === null && refundIfCancelled === totalAmount;
+/** It can be moved to another date: cancelling it now would give back everything that has not gone back before. */
+export function canMove(booking: Booking): boolean {
+  const { refundIfCancelled, refundedAmount, bankGaveAmount, totalAmount, policy, trainer } = booking;
+  return (
+    trainer === null &&
+    refundIfCancelled !== null &&
+    policy.givesBack === 'all' &&
+    sumOfPounds([refundIfCancelled, refundedAmount, bankGaveAmount]) === totalAmount
+  );
 }
 
 /** What moving costs or gives back, by the difference in pounds: "0.00", "2.20", "-2.20". */
-export function differenceText(difference: string): string {
+export function differenceText({ difference, waived }: Pick<DateToMoveTo, 'difference' | 'waived'>): string {
   if (difference.startsWith('-')) return `You get £${difference.slice(1)} back.`;
+  if (waived !== '0.00') return `It costs £${waived} more, too little for a card: there is nothing to pay.`;
   return difference === '0.00'
     ? 'It costs the same: there is nothing to pay.'
     : `It costs £${difference} more than you paid. Book it anew, and cancel this booking.`;

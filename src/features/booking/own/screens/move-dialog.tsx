@@ -74,7 +74,7 @@ export function MoveDialog({
       ) : (
         <>
           <p role="status" className="mb-3 font-semibold">
-            {chosen === undefined ? 'Choose the new date.' : differenceText(chosen.difference)}
+            {chosen === undefined ? 'Choose the new date.' : differenceText(chosen)}
           </p>
           {dearer && booking.sessionId !== null && (
             <ButtonLink

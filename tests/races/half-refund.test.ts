@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
+import { showBooking } from '#features/booking/own/show-bookings.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
+
+// The embedded database has one connection, on which nothing can happen in between.
+describe.runIf(testDatabaseUrl !== undefined)(
+  'half of a price, of which some goes back at that moment',
+  () => {
+    let database: TestDatabase;
+    let shop: Shop;
+
+    beforeAll(async () => {
+      database = await createTestDatabase();
+      shop = await openShop(database.pool);
+    });
+    afterAll(async () => {
+      await shop.close();
+      await database.drop();
+    });
+
+    it('is not given once the refund is decided: half of the rest is', async () => {
+      const person = await createPerson(shop.pool);
+      const date = await createDate(shop.pool, { cancellation: { hoursBefore: 48, givesBack: 'half' } });
+      const held = await hold(shop, person, date);
+      await shop.pay(held.paymentIntentId);
+      const { id: bookingId } = await createBooking(shop.deps, person, { holdId: held.holdId });
+      const waiting = async () =>
+        (
+          await one<{ n: number }>(
+            shop.pool,
+            `SELECT count(*) AS n FROM pg_stat_activity
+           WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+        ).n;
+      const refused = await transaction(shop.pool, async (tx) => {
+        await refundBooking(tx, shop.deps.outbox, {
+          bookingId,
+          amountPence: 540,
+          by: 'business',
+          key: randomUUID(),
+        });
+        // It has read the booking as it was, and waits for the payment.
+        const cancelling = cancelBooking(shop.deps, person, bookingId, { refund: '7.70' }).catch(
+          (error: unknown) => error,
+        );
+        await expect.poll(waiting).toBe(1);
+        return { cancelling };
+      });
+      expect(await refused.cancelling).toMatchObject({
+        code: 'conflict',
+        message: 'Cancelling now gives £5.00 back. Nothing has been cancelled yet.',
+      });
+      expect(await showBooking(shop.deps, person, bookingId)).toMatchObject({
+        state: 'confirmed',
+        refundIfCancelled: '5.00',
+      });
+    });
+  },
+);
