@@ -54,7 +54,7 @@ afterAll(async () => {
 it('the owner of the demo has been paid out, has money on the way, and a dispute', async () => {
   const shown = await showPayouts({ pool: database.pool, clock: { now: () => NOW } }, seller);
   expect(shown).toMatchObject({ account: { state: 'ready' }, belowZero: null, check: { agrees: true } });
-  expect(shown.payouts.length).toBeGreaterThan(3);
+  expect(shown.payouts.length).toBeGreaterThanOrEqual(3);
   expect(shown.payouts[0]).toMatchObject({ state: 'in_transit' });
   expect(shown.payouts.slice(1).every(({ state }) => state === 'paid')).toBe(true);
   expect(shown.toCome.places).toBeGreaterThan(0);
@@ -63,14 +63,16 @@ it('the owner of the demo has been paid out, has money on the way, and a dispute
   ).toEqual({ disputes: 1 });
 });
 
-it('the books agree with the sandbox, also when it is started anew', async () => {
+it('the books agree with the sandbox, also when it is started anew, however many days are compared', async () => {
   const { payments } = await startOwnSandbox(config, () => NOW.getTime());
-  const books = await compareWithProvider(
-    { db: database.pool, openBooks: () => Promise.resolve(payments.books) },
-    new Date(0),
-    NOW,
-  );
-  expect(booksAgree(books), printCheck(books)).toBe(true);
+  for (let days = 0; days < 20; days++) {
+    const books = await compareWithProvider(
+      { db: database.pool, openBooks: () => Promise.resolve(payments.books) },
+      new Date(NOW.getTime() - days * 86_400_000),
+      NOW,
+    );
+    expect(booksAgree(books), printCheck(books)).toBe(true);
+  }
   const { accounts, problems } = await accountReport({
     db: database.pool,
     openPayouts: () => Promise.resolve(stripePayouts(payments.stripe)),

@@ -170,7 +170,7 @@ export async function seedDemo(options: {
 }
 
 /** So many of what the owner's business sold for the days that it is paid out for, and for the days to come. */
-const PAID_BOOKINGS = 26;
+const PAID_BOOKINGS = 24;
 const PAID_TO_COME = 8;
 
 /**
@@ -199,6 +199,15 @@ async function payForSome(
     ...over.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)),
     ...sold.filter(({ booking }) => booking.starts_at > now).slice(0, PAID_TO_COME),
   ];
+  // Nothing of it is older than that: neither what was paid nor what was booked by it.
+  const earliest = new Date(since - DAY_MS / 2);
+  const orders = new Map(made.orders.map((order) => [order.id, order]));
+  for (const { booking, payment } of chosen) {
+    if (payment.created_at >= earliest) continue;
+    const order = orders.get(payment.order_id);
+    for (const row of [booking, payment, ...(order === undefined ? [] : [order])]) row.created_at = earliest;
+    payment.updated_at = earliest;
+  }
   const dueInTurn = chosen.toSorted(
     (a, b) => a.payment.created_at.getTime() - b.payment.created_at.getTime(),
   );
