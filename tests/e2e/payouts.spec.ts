@@ -73,6 +73,13 @@ test('an owner sets payouts up, is paid, and sees what for @main', async ({ page
   await openPage(page, address);
   const next = page.getByRole('region', { name: 'Next: set up payouts' });
   await expect(next).toContainText('£14.00 is waiting for you.');
+  await expect(next.getByRole('listitem').filter({ hasText: 'Your details' })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText(
+    /Harbour Pilates, .*1 place/,
+  );
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
   await run(site, 'remindSellers');
@@ -97,14 +104,22 @@ test('an owner sets payouts up, is paid, and sees what for @main', async ({ page
   await page.getByText('Open the lines').click();
   await expect(page.getByRole('row', { name: /Paid to your bank/ })).toContainText('£14.00');
   const history = page.getByRole('region', { name: 'History' });
-  await history.getByRole('button', { name: /In your bank/ }).click();
+  await expect(history.getByRole('row', { name: /1 payout/ })).toContainText('£14.00');
+  await history
+    .getByRole('row', { name: /In your bank/ })
+    .getByRole('button')
+    .click();
   await history.getByText('Harbour Pilates').click();
   await expect(history.getByRole('listitem').filter({ hasText: name }).last()).toContainText('£14.00');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export payouts as CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('payouts.csv');
 });
 
-test('a payout that the bank sends back is said, by mail as well, and mended', async ({
+test('a payout that the bank sends back is said, by mail as well, and mended @main', async ({
   page,
   site,
   browser,

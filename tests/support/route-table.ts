@@ -147,6 +147,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/:business/plan/invoices', 'manage_plan', 200],
   // Payouts
   ['GET', '/api/businesses/:business/payouts', 'manage_payouts', 200],
+  ['GET', '/api/businesses/:business/payouts/export.csv', 'manage_payouts', 200],
   ['GET', '/api/businesses/:business/payouts/:otherUuid', 'manage_payouts', 404],
   ['POST', '/api/businesses/:business/payouts/onboarding', 'manage_payouts', 200],
   ['POST', '/api/businesses/:business/payouts/dashboard', 'manage_payouts', 409],
@@ -162,6 +163,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/trainer-statements/2026-10/statement.csv', 'signed in', 403],
   ['GET', '/api/trainer-statements/2026-10/invoice.pdf', 'signed in', 403],
   ['GET', '/api/trainer-payouts', 'signed in', 403],
+  ['GET', '/api/trainer-payouts/export.csv', 'signed in', 403],
   ['GET', '/api/trainer-payouts/:otherUuid', 'signed in', 403],
   ['POST', '/api/trainer-payouts/onboarding', 'signed in', 403],
   ['POST', '/api/trainer-payouts/dashboard', 'signed in', 403],

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ApiClient } from '#shared/http/api-client.ts';
+import { type ApiClient, hrefOf } from '#shared/http/api-client.ts';
 import type { PayoutContents, PayoutOverview, ProviderPage } from './contract.ts';
 
 // What the screens ask of the server about payouts: a business's, or with null those of the person as a trainer. All
@@ -33,6 +33,12 @@ export const payoutContentsQuery = (api: ApiClient, payee: Payee, payoutId: stri
           }),
     staleTime: 60_000,
   });
+
+/** Where every payout is downloaded as CSV. */
+export const exportLink = (payee: Payee): string =>
+  payee === null
+    ? hrefOf('GET /api/trainer-payouts/export.csv', {})
+    : hrefOf('GET /api/businesses/:businessId/payouts/export.csv', of(payee));
 
 export const startOnboarding = (api: ApiClient, payee: Payee): Promise<ProviderPage> =>
   payee === null

@@ -73,6 +73,10 @@ const overviewSchema = z.object({
   /** How far the seller's balance is below nothing; null when it is not. */
   belowZero: pounds.nullable(),
   check: accountCheckSchema.nullable(),
+  /** What waits for an account that is not ready, by the dates it was earned with; the largest few. */
+  waiting: z.array(
+    z.object({ title: z.string(), startsAt: z.iso.datetime(), places: z.int(), amount: pounds }),
+  ),
   /** Newest first. */
   payouts: z.array(payoutSchema),
 });
@@ -106,6 +110,12 @@ export const payoutEndpoints = defineEndpoints({
     answer: overviewSchema,
     errors: ['forbidden', 'conflict'],
   },
+  // Every payout a line, with ISO dates.
+  'GET /api/businesses/:businessId/payouts/export.csv': {
+    ...ofBusiness,
+    sends: 'text/csv',
+    errors: ['forbidden', 'conflict'],
+  },
   'GET /api/businesses/:businessId/payouts/:payoutId': {
     who: 'person',
     params: businessParamsSchema.extend({ payoutId }),
@@ -127,6 +137,7 @@ export const payoutEndpoints = defineEndpoints({
   // Has the provider asked how the account stands now.
   'POST /api/businesses/:businessId/payouts/refresh': { ...ofBusiness, errors: asksProvider },
   'GET /api/trainer-payouts': { who: 'person', answer: overviewSchema, errors: ['forbidden'] },
+  'GET /api/trainer-payouts/export.csv': { who: 'person', sends: 'text/csv', errors: ['forbidden'] },
   'GET /api/trainer-payouts/:payoutId': {
     who: 'person',
     params: z.object({ payoutId }),

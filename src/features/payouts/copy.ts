@@ -1,8 +1,81 @@
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
 import type { Payout, PayoutAccount, ShownCheck } from './contract.ts';
 
 /** "-22.50" → "−£22.50", with the sign that is as wide as a figure. */
 export const money = (pounds: string): string => poundsWithCommas(pounds).replace('-', '−');
+
+/** "1 place", "2 places". */
+export const places = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`;
+
+const shortDay = (instant: string): string => formatShortDay(londonDay(new Date(instant)));
+
+/** The days of the first and the last session of a payout: "Mon 16 Nov to Sun 22 Nov", "Mon 16 Nov"; null for none. */
+export function sessionDays({ from, to }: Pick<Payout, 'from' | 'to'>): string | null {
+  if (from === null || to === null) return null;
+  const [first, last] = [shortDay(from), shortDay(to)];
+  return first === last ? first : `${first} to ${last}`;
+}
+
+/** How far back the history goes: the days, and how that is said. */
+export const periods = [
+  { value: '28', label: 'Last 4 weeks' },
+  { value: '91', label: 'Last 3 months' },
+  { value: '366', label: 'Last 12 months' },
+] as const;
+
+/** The foot of the history: the sums of the rows above it. */
+export function sumOfPayouts(payouts: readonly Payout[]): {
+  title: string;
+  places: number;
+  refunds: string;
+  amount: string;
+} {
+  const sum = (of: 'refunds' | 'amount') =>
+    (payouts.reduce((total, payout) => total + Math.round(Number(payout[of]) * 100), 0) / 100).toFixed(2);
+  const back = payouts.filter(({ state }) => state === 'failed').length;
+  const title = `${payouts.length} ${payouts.length === 1 ? 'payout' : 'payouts'}`;
+  return {
+    title: back === 0 ? title : `${title}, ${back} of them came back`,
+    places: payouts.reduce((total, payout) => total + payout.places, 0),
+    refunds: sum('refunds'),
+    amount: sum('amount'),
+  };
+}
+
+/** "Today", "Tomorrow", "In 6 days": how far a day is from now. */
+export function daysUntil(day: Date, now: Date): string {
+  const days = Math.round((Date.parse(londonDay(day)) - Date.parse(londonDay(now))) / 86_400_000);
+  if (days <= 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : `In ${days} days`;
+}
+
+/** The way to the first payout: what is done of it, and what comes next. */
+export function setupSteps({
+  state,
+  detailsSubmitted,
+  bank,
+}: PayoutAccount): { title: string; text: string; done: boolean }[] {
+  const told = detailsSubmitted && state !== 'details_missing';
+  return [
+    { title: 'Your details', text: told ? 'With our payment provider' : 'Who you are', done: told },
+    { title: 'Bank account', text: bank === null ? 'Where we pay you' : bankName(bank), done: bank !== null },
+    {
+      title: 'Your identity',
+      text: state === 'being_checked' ? 'Being checked' : 'Passport or driving licence, if asked',
+      done: told && state !== 'document_needed' && state !== 'being_checked',
+    },
+    { title: 'First payout', text: 'The working day after', done: false },
+  ];
+}
+
+/** What owners ask while they set up. */
+export const goodToKnow = [
+  ['Can people book already?', 'Yes'],
+  ['Is the money safe?', 'Yes, held by our provider'],
+  ['Who sees the passport?', 'The provider, never Fettle'],
+  ['How often will we remind you?', 'Once a week'],
+] as const;
 
 /** What somebody is told to do about an account, one thing at a time. */
 export interface NextStep {

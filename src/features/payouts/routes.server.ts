@@ -1,4 +1,5 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { sendCsv } from '#shared/http/csv-file.server.ts';
 import {
   type OnboardDeps,
   openAccountDashboard,
@@ -7,6 +8,7 @@ import {
 } from './accounts/onboard.server.ts';
 import { ownBusiness, ownTrainer } from './accounts/whose-payouts.server.ts';
 import { payoutEndpoints } from './contract.ts';
+import { payoutsCsv } from './show/payouts-csv.server.ts';
 import { openPayout, type ShowDeps, showPayouts } from './show/show-payouts.server.ts';
 
 /** Payouts: a business's owner manages them, and a trainer their own. */
@@ -14,6 +16,8 @@ export const payoutRoutes = (deps: OnboardDeps & Pick<ShowDeps, 'clock'> & { aut
   serve(payoutEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/payouts': async ({ user, params }) =>
       showPayouts(deps, await ownBusiness(deps.pool, user, params.businessId)),
+    'GET /api/businesses/:businessId/payouts/export.csv': async ({ user, params, reply }) =>
+      sendCsv(reply, await payoutsCsv(deps.pool, await ownBusiness(deps.pool, user, params.businessId))),
     'GET /api/businesses/:businessId/payouts/:payoutId': async ({ user, params }) =>
       openPayout(deps.pool, await ownBusiness(deps.pool, user, params.businessId), params.payoutId),
     'POST /api/businesses/:businessId/payouts/onboarding': async ({ user, params }) =>
@@ -23,6 +27,8 @@ export const payoutRoutes = (deps: OnboardDeps & Pick<ShowDeps, 'clock'> & { aut
     'POST /api/businesses/:businessId/payouts/refresh': async ({ user, params }) =>
       refreshAccount(deps, await ownBusiness(deps.pool, user, params.businessId)),
     'GET /api/trainer-payouts': async ({ user }) => showPayouts(deps, await ownTrainer(deps.pool, user)),
+    'GET /api/trainer-payouts/export.csv': async ({ user, reply }) =>
+      sendCsv(reply, await payoutsCsv(deps.pool, await ownTrainer(deps.pool, user))),
     'GET /api/trainer-payouts/:payoutId': async ({ user, params }) =>
       openPayout(deps.pool, await ownTrainer(deps.pool, user), params.payoutId),
     'POST /api/trainer-payouts/onboarding': async ({ user }) =>

@@ -29,7 +29,11 @@ export async function startSite(): Promise<Site> {
   if (template === undefined) throw new Error('The global setup has made no site to copy.');
   cpSync(template, dataDir, { recursive: true });
   const database = await createDatabase(process.env.E2E_TEMPLATE_DATABASE);
-  const sandbox = await startStripeSandbox({ webhookRetryDelays: [200, 400, 800, 1600, 3200] });
+  const sandbox = await startStripeSandbox({
+    webhookRetryDelays: [200, 400, 800, 1600, 3200],
+    // It knows what the demo's owner has been paid.
+    stateFile: path.join(dataDir, 'stripe-sandbox.json'),
+  });
   // Known beforehand: the site's own address is part of what it believes and of what it mails.
   const port = await freePort();
   const start = () =>

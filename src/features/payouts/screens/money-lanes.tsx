@@ -1,8 +1,7 @@
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { Badge } from '#shared/ui/type/badge.tsx';
 import type { PayoutOverview } from '../contract.ts';
-import { bankName, money } from '../copy.ts';
-
-const places = (count: number): string => `${count} ${count === 1 ? 'place' : 'places'}`;
+import { bankName, daysUntil, money, places } from '../copy.ts';
 
 function noDayYet({ account }: PayoutOverview): string {
   if (account.heldBack) return 'Payouts are on hold.';
@@ -12,7 +11,7 @@ function noDayYet({ account }: PayoutOverview): string {
 }
 
 /** The three places where a seller's money is, led by the day of the next payout: "when" is asked first. */
-export function MoneyLanes({ overview }: { overview: PayoutOverview }) {
+export function MoneyLanes({ overview, now }: { overview: PayoutOverview; now: Date }) {
   const { next, account, toCome, available, onTheWay } = overview;
   const lanes = [
     {
@@ -23,7 +22,7 @@ export function MoneyLanes({ overview }: { overview: PayoutOverview }) {
     {
       name: 'Available',
       amount: available.amount,
-      note: 'Over by 24 hours, or checked in.',
+      note: `Over by 24 hours, or checked in.${next === null ? '' : ` Goes on ${formatLondonDay(new Date(next.on))}.`}`,
     },
     {
       name: 'On the way',
@@ -40,7 +39,10 @@ export function MoneyLanes({ overview }: { overview: PayoutOverview }) {
       className="on-dark grid overflow-hidden rounded-dialog bg-court text-on-court xl:grid-cols-[minmax(0,424px)_minmax(0,1fr)]"
     >
       <div className="grid content-center gap-1.5 p-6 md:px-8 md:py-7">
-        <p className="text-sm font-semibold text-on-court-2">Next payout</p>
+        <p className="flex items-center gap-2 text-sm font-semibold text-on-court-2">
+          Next payout
+          {next !== null && <Badge tone="accent">{daysUntil(new Date(next.on), now)}</Badge>}
+        </p>
         <p className="font-display text-[2rem] leading-none font-bold tracking-[-0.03em] md:text-[2.5rem]">
           {next === null ? 'None yet' : formatLondonDay(new Date(next.on))}
         </p>

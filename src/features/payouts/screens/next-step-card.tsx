@@ -8,6 +8,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { Card } from '#shared/ui/type/card.tsx';
 import type { PayoutOverview } from '../contract.ts';
 import { belowZero, failedPayout, heldBack, type NextStep, nextStep } from '../copy.ts';
+import { SetupSteps } from './setup-facts.tsx';
 import type { PayoutActions } from './use-payout-actions.ts';
 
 const looks = {
@@ -69,6 +70,7 @@ export function NextStepCard({ overview, actions }: { overview: PayoutOverview; 
           Check again
         </Button>
       )}
+      {look === 'next' && overview.payouts.length === 0 && <SetupSteps account={overview.account} />}
     </Card>
   );
 }

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonDay, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -10,67 +13,174 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { type Payee, payoutContentsQuery } from '../api.ts';
 import type { Payout, PayoutContents } from '../contract.ts';
-import { money, payoutStateWords } from '../copy.ts';
+import { money, payoutStateWords, periods, places, sessionDays, sumOfPayouts } from '../copy.ts';
 
-/** Every payout, the newest first; each opens to the bookings in it. */
-export function PayoutHistory({ payee, payouts }: { payee: Payee; payouts: readonly Payout[] }) {
+/** Every payout of a period, the newest first, with their sums; each opens to the bookings in it. */
+export function PayoutHistory({
+  payee,
+  payouts,
+  now,
+}: {
+  payee: Payee;
+  payouts: readonly Payout[];
+  now: Date;
+}) {
   const [open, setOpen] = useState<string | null>(null);
+  const [days, setDays] = useState<string>(periods[1].value);
+  const since = now.getTime() - Number(days) * 86_400_000;
+  const shown = payouts.filter(({ sentAt }) => Date.parse(sentAt) >= since);
   return (
     <section aria-labelledby="payout-history">
       <Card className="overflow-hidden">
-        <h2 id="payout-history" className="px-5 pt-5 text-h3 md:px-6">
-          History
-        </h2>
-        {payouts.length === 0 && (
+        <div className="flex flex-wrap items-end justify-between gap-3 px-5 pt-5 md:px-6">
+          <h2 id="payout-history" className="text-h3">
+            History
+          </h2>
+          {payouts.length > 0 && (
+            <SelectField
+              label="Sent in"
+              dense
+              className="min-w-[180px] max-sm:w-full"
+              value={days}
+              options={periods}
+              onChange={({ currentTarget }) => setDays(currentTarget.value)}
+            />
+          )}
+        </div>
+        {shown.length === 0 ? (
           <p className="px-5 pt-2 pb-6 text-ink-2 md:px-6">
-            Nothing has been paid to your bank yet. Each payout stands here, with the bookings in it.
+            {payouts.length === 0
+              ? 'Nothing has been paid to your bank yet. Each payout stands here, with the bookings in it.'
+              : 'No payout was sent in this time.'}
           </p>
+        ) : (
+          <table className="mt-3 w-full border-collapse text-[15px]">
+            <thead>
+              <tr className="text-left text-sm text-ink-2">
+                <HeadCell first>Sent</HeadCell>
+                <HeadCell wide>Sessions</HeadCell>
+                <HeadCell wide right>
+                  Places
+                </HeadCell>
+                <HeadCell wide right>
+                  Refunds
+                </HeadCell>
+                <HeadCell>State</HeadCell>
+                <HeadCell right last>
+                  Payout
+                </HeadCell>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((payout) => (
+                <Fragment key={payout.id}>
+                  <PayoutRow
+                    payout={payout}
+                    open={open === payout.id}
+                    onToggle={() => setOpen(open === payout.id ? null : payout.id)}
+                  />
+                  {open === payout.id && (
+                    <tr>
+                      <td colSpan={6} className="p-0">
+                        <Contents payee={payee} payout={payout} />
+                      </td>
+                    </tr>
+                  )}
+                </Fragment>
+              ))}
+            </tbody>
+            <SumRow payouts={shown} />
+          </table>
         )}
-        <ul className="mt-3 divide-y divide-line">
-          {payouts.map((payout) => (
-            <li key={payout.id}>
-              <PayoutLine
-                payout={payout}
-                open={open === payout.id}
-                onToggle={() => setOpen(open === payout.id ? null : payout.id)}
-              />
-              {open === payout.id && <Contents payee={payee} payout={payout} />}
-            </li>
-          ))}
-        </ul>
       </Card>
     </section>
   );
 }
 
-function PayoutLine({ payout, open, onToggle }: { payout: Payout; open: boolean; onToggle: () => void }) {
+/** What phones have no room for stands only from the width of a tablet on. */
+const wideOnly = 'max-md:hidden';
+const first = 'pl-5 md:pl-6';
+const last = 'pr-5 md:pr-6';
+
+function HeadCell({
+  children,
+  ...at
+}: {
+  children: string;
+  first?: boolean;
+  last?: boolean;
+  wide?: boolean;
+  right?: boolean;
+}) {
+  return (
+    <th
+      scope="col"
+      className={classNames(
+        'px-2 py-2 font-medium',
+        at.first && first,
+        at.last && last,
+        at.wide && wideOnly,
+        at.right && 'text-right',
+      )}
+    >
+      {children}
+    </th>
+  );
+}
+
+function PayoutRow({ payout, open, onToggle }: { payout: Payout; open: boolean; onToggle: () => void }) {
   const { label, tone } = payoutStateWords[payout.state];
   const arrives = formatLondonDay(new Date(payout.arrivesAt));
+  const sessions = sessionDays(payout) ?? 'None';
   return (
-    <button
-      type="button"
-      aria-expanded={open}
-      aria-controls={`payout-${payout.id}`}
-      onClick={onToggle}
-      className="flex min-h-16 w-full flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-left hover:bg-sunken md:px-6"
-    >
-      <Icon of={ChevronRight} className={open ? 'size-4! rotate-90' : 'size-4!'} />
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{formatLondonDay(new Date(payout.sentAt))}</span>
-        <span className="block text-sm text-ink-2">
-          {payout.places} {payout.places === 1 ? 'place' : 'places'}
-          {payout.refunds === '0.00' ? '' : `, refunds ${money(payout.refunds)}`}
-        </span>
-      </span>
-      <span className="grid justify-items-start gap-1 max-md:order-last max-md:basis-full max-md:pl-8">
+    <tr className={classNames('border-t border-line', open ? 'bg-brand-soft' : 'hover:bg-sunken')}>
+      <th scope="row" className={classNames('py-2 pr-2 text-left font-semibold', first)}>
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={`payout-${payout.id}`}
+          onClick={onToggle}
+          className="flex min-h-11 w-full items-center gap-2 text-left"
+        >
+          <Icon of={ChevronRight} className={open ? 'size-4! rotate-90' : 'size-4!'} />
+          <span className="whitespace-nowrap">
+            {formatShortDay(londonDay(new Date(payout.sentAt)))}
+            <span className="block text-sm font-normal text-ink-2 md:hidden">{places(payout.places)}</span>
+          </span>
+        </button>
+      </th>
+      <td className={classNames('px-2 py-2', wideOnly)}>{sessions}</td>
+      <td className={classNames('px-2 py-2 text-right tabular-nums', wideOnly)}>{payout.places}</td>
+      <td className={classNames('px-2 py-2 text-right tabular-nums', wideOnly)}>{money(payout.refunds)}</td>
+      <td className="px-2 py-2">
         <Badge tone={tone}>{label}</Badge>
-        <span className="text-sm text-ink-2">
+        <span className="block text-sm text-ink-2 max-md:hidden">
           {payout.state === 'paid' && `Arrived ${arrives}`}
           {(payout.state === 'pending' || payout.state === 'in_transit') && `Arrives ${arrives}`}
         </span>
-      </span>
-      <span className="min-w-24 text-right font-semibold tabular-nums">{money(payout.amount)}</span>
-    </button>
+      </td>
+      <td className={classNames('py-2 pl-2 text-right font-semibold tabular-nums', last)}>
+        {money(payout.amount)}
+      </td>
+    </tr>
+  );
+}
+
+function SumRow({ payouts }: { payouts: readonly Payout[] }) {
+  const sum = sumOfPayouts(payouts);
+  return (
+    <tfoot>
+      <tr className="border-t-2 border-line font-semibold">
+        <th scope="row" className={classNames('py-3 pr-2 text-left', first)}>
+          {sum.title}
+        </th>
+        <td className={wideOnly} />
+        <td className={classNames('px-2 py-3 text-right tabular-nums', wideOnly)}>{sum.places}</td>
+        <td className={classNames('px-2 py-3 text-right tabular-nums', wideOnly)}>{money(sum.refunds)}</td>
+        <td />
+        <td className={classNames('py-3 pl-2 text-right tabular-nums', last)}>{money(sum.amount)}</td>
+      </tr>
+    </tfoot>
   );
 }
 
@@ -96,30 +206,43 @@ function Contents({ payee, payout }: { payee: Payee; payout: Payout }) {
 
 /** Money reads as a sentence: what was sold, less refunds, is what went to the bank. */
 function Bookings({ contents, payout }: { contents: PayoutContents; payout: Payout }) {
-  const sum = [
-    { amount: contents.sold, word: 'Session fees' },
+  const parts = [
+    { amount: contents.sold, word: `Session fees, ${places(payout.places)}` },
     { amount: contents.refunds, word: 'Refunds' },
     ...(contents.other === '0.00' ? [] : [{ amount: contents.other, word: 'Came back before, or other' }]),
-    { amount: payout.amount, word: 'To your bank' },
+    { amount: '0.00', word: 'Fettle takes nothing here' },
   ];
+  const spoken = parts.map(({ amount, word }) => `${money(amount)} ${word.toLowerCase()}`).join(', ');
   return (
     <>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 pb-3">
-        {sum.map(({ amount, word }) => (
-          <div key={word} className="flex flex-col-reverse">
-            <dt className="text-sm text-ink-2">{word}</dt>
-            <dd className="font-semibold tabular-nums">{money(amount)}</dd>
-          </div>
+      <p className="sr-only">{`${spoken}: ${money(payout.amount)} to your bank.`}</p>
+      <div
+        aria-hidden="true"
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3 max-md:grid max-md:gap-1.5"
+      >
+        {parts.map(({ amount, word }, index) => (
+          <Fragment key={word}>
+            {index > 0 && (
+              <span className="text-ink-2 max-md:hidden">
+                {amount.startsWith('-') || amount === '0.00' ? '−' : '+'}
+              </span>
+            )}
+            <SumPart amount={index > 0 ? amount.replace('-', '') : amount} full={amount} word={word} />
+          </Fragment>
         ))}
-      </dl>
+        <span className="text-ink-2 max-md:hidden">=</span>
+        <span className="rounded-[10px] bg-sunken px-3 py-1.5 max-md:-mx-3">
+          <SumPart amount={payout.amount} full={payout.amount} word="To your bank" />
+        </span>
+      </div>
       {contents.dates.length === 0 && (
         <p className="text-sm text-ink-2">The provider has not said yet which bookings are in it.</p>
       )}
       {contents.dates.map((date) => (
         <details key={`${date.startsAt} ${date.title}`} className="border-t border-line">
-          <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 py-2">
-            <span>
-              <b className="font-semibold">{date.title}</b>{' '}
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-x-4 py-2">
+            <span className="min-w-0">
+              <b className="block font-semibold wrap-anywhere">{date.title}</b>
               <span className="text-sm text-ink-2">{formatShortMoment(new Date(date.startsAt))}</span>
             </span>
             <span className="font-semibold tabular-nums">{money(date.amount)}</span>
@@ -136,5 +259,16 @@ function Bookings({ contents, payout }: { contents: PayoutContents; payout: Payo
         </details>
       ))}
     </>
+  );
+}
+
+/** On phones a line with its sign; else above its word, the sign before it. */
+function SumPart({ amount, full, word }: { amount: string; full: string; word: string }) {
+  return (
+    <span className="flex flex-col max-md:flex-row-reverse max-md:justify-between max-md:gap-3">
+      <b className="tabular-nums max-md:hidden">{money(amount)}</b>
+      <b className="tabular-nums md:hidden">{money(full)}</b>
+      <small className="text-sm text-ink-2">{word}</small>
+    </span>
   );
 }

@@ -1,16 +1,19 @@
+import Download from 'lucide-react/icons/download';
 import Landmark from 'lucide-react/icons/landmark';
 import type { ReactNode } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import type { Payee } from '../api.ts';
+import { exportLink, type Payee } from '../api.ts';
 import type { PayoutAccount, PayoutOverview } from '../contract.ts';
 import { bankName, scheduleInWords } from '../copy.ts';
 import { MoneyLanes } from './money-lanes.tsx';
 import { NextStepCard } from './next-step-card.tsx';
 import { PayoutHistory } from './payout-history.tsx';
 import { Proof } from './proof.tsx';
+import { SetupFacts } from './setup-facts.tsx';
 import type { PayoutActions } from './use-payout-actions.ts';
 
 /** Where a seller's money is: what to do next, the three places, the proof, what was paid and to which bank. */
@@ -29,6 +32,8 @@ export function PayoutsScreen({
   children?: ReactNode;
 }) {
   const { account, check, payouts } = overview;
+  // Before the first payout there is one thing to do, and questions about it.
+  const isSetUp = account.state !== 'ready' && payouts.length === 0 && !account.heldBack;
   const schedule = scheduleInWords(account.schedule);
   return (
     <div className="grid gap-4">
@@ -40,23 +45,35 @@ export function PayoutsScreen({
           {overview.demonstration &&
             ' Most bookings that came with the demonstration are not among these sums: nobody paid for them.'}
         </p>
-        {account.detailsSubmitted && (
-          <Button variant="secondary" busy={actions.busy} onClick={() => actions.go('dashboard')}>
-            <Icon of={Landmark} />
-            Bank and schedule
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-2.5 max-md:w-full max-md:*:flex-1">
+          {account.detailsSubmitted && (
+            <Button variant="ghost" busy={actions.busy} onClick={() => actions.go('dashboard')}>
+              <Icon of={Landmark} />
+              Bank and schedule
+            </Button>
+          )}
+          {payouts.length > 0 && (
+            <ButtonLink href={exportLink(payee)} download variant="secondary">
+              <Icon of={Download} />
+              Export<span className="sr-only"> payouts as CSV</span>
+            </ButtonLink>
+          )}
+        </div>
       </div>
       <NextStepCard overview={overview} actions={actions} />
-      <MoneyLanes overview={overview} />
+      {isSetUp ? <SetupFacts overview={overview} /> : <MoneyLanes overview={overview} now={now} />}
       {check !== null && <Proof check={check} now={now} />}
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,424px)]">
-        <PayoutHistory payee={payee} payouts={payouts} />
-        <aside className="grid gap-4" aria-label="Papers and bank">
-          {children}
-          <PaidTo account={account} />
-        </aside>
-      </div>
+      {isSetUp ? (
+        <div className="grid items-start gap-4 xl:grid-cols-2">{children}</div>
+      ) : (
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,424px)]">
+          <PayoutHistory payee={payee} payouts={payouts} now={now} />
+          <aside aria-label="Statements and account" className="grid gap-4">
+            {children}
+            <PaidTo account={account} />
+          </aside>
+        </div>
+      )}
     </div>
   );
 }

@@ -15,6 +15,7 @@ import {
   listPayouts,
   payoutContents,
   unsentSums,
+  waitingByDate,
 } from './show-queries.server.ts';
 
 export interface ShowDeps {
@@ -22,8 +23,12 @@ export interface ShowDeps {
   clock: Clock;
 }
 
-/** A year of weekly payouts. */
-const SHOWN = 52;
+/** An hour of a trainer has no title of its own. */
+const HOUR_TITLE = 'Personal training';
+/** A year of payouts, one for each working day. */
+const SHOWN = 262;
+/** Dates that are named of what waits for an account. */
+const WAITING_SHOWN = 6;
 
 /** Where a seller's money is, as their page shows it. */
 export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Promise<PayoutOverview> {
@@ -55,6 +60,15 @@ export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Pr
         : { on: day.toISOString(), amount: penceToDecimal(availablePence) },
     belowZero: overallPence < 0 ? penceToDecimal(-overallPence) : null,
     check: row === null ? null : await showCheck(pool, row.id),
+    waiting:
+      account.state === 'ready'
+        ? []
+        : (await waitingByDate(pool, seller, now, WAITING_SHOWN)).map((date) => ({
+            title: date.title ?? HOUR_TITLE,
+            startsAt: date.startsAt.toISOString(),
+            places: date.places,
+            amount: penceToDecimal(date.pence),
+          })),
     payouts: row === null ? [] : (await listPayouts(pool, row.id, SHOWN)).map(toPayout),
   };
 }
@@ -121,7 +135,7 @@ export async function openPayout(db: Db, seller: Seller, payoutId: string): Prom
 function byDate(lines: readonly ContentLine[]): PayoutContents['dates'] {
   const dates = new Map<string, { title: string; startsAt: string; lines: ContentLine[] }>();
   for (const line of lines) {
-    const title = line.title ?? 'Personal training';
+    const title = line.title ?? HOUR_TITLE;
     const startsAt = (line.startsAt ?? new Date(0)).toISOString();
     const date = dates.get(`${startsAt} ${title}`) ?? { title, startsAt, lines: [] };
     date.lines.push(line);

@@ -35,6 +35,7 @@ describe('where a seller’s money is', () => {
       toCome: { amount: '14.00', places: 1 },
       available: { amount: '14.00', places: 1 },
       next: null,
+      waiting: [{ places: 1, amount: '14.00' }],
       payouts: [],
     });
 

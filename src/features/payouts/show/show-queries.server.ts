@@ -23,6 +23,23 @@ export function unsentSums(
   );
 }
 
+/** The dates of which most waits for a seller's account, with how much, in pence. */
+export async function waitingByDate(
+  db: Db,
+  seller: Seller,
+  now: Date,
+  limit: number,
+): Promise<{ title: string | null; startsAt: Date; places: number; pence: number }[]> {
+  const { rows } = await db.query<{ title: string | null; startsAt: Date; places: number; pence: number }>(
+    `SELECT s.title, b.starts_at AS "startsAt", count(*)::integer AS places, sum(share.pence)::bigint AS pence
+     FROM bookings b LEFT JOIN sessions s ON s.id = b.session_id ${SHARE}
+     WHERE b.${columnOf(seller)} = $2 AND ${EARNED} AND share.pence > 0 AND NOT share.demonstration
+     GROUP BY s.title, b.starts_at ORDER BY pence DESC, b.starts_at LIMIT $3`,
+    [now, seller.id, limit],
+  );
+  return rows;
+}
+
 /** Whether some of a seller's bookings came with the demonstration: of their payments no provider knows. */
 export async function hasDemonstration(db: Db, seller: Seller): Promise<boolean> {
   const { found } = await one<{ found: boolean }>(
