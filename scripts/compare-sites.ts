@@ -41,6 +41,7 @@ const starts = [
   '/api/login',
   '/profile',
   '/favourites',
+  '/waiting-list',
   '/bookings',
   '/report',
   '/booking-confirmation',

@@ -29,6 +29,7 @@ export const screens: readonly Screen[] = [
   { name: 'checkout', path: '/checkout/{session}', as: 'seeker', dark: true, whole: true },
   { name: 'bookings', path: '/bookings', as: 'seeker', dark: true },
   { name: 'favourites', path: '/favourites', as: 'seeker' },
+  { name: 'waiting-list', path: '/waiting-list', as: 'seeker' },
   { name: 'profile', path: '/profile', as: 'seeker', whole: true },
   { name: 'account-menu', path: '/about', as: 'admin', press: 'Account menu' },
   { name: 'trainers', path: '/personal-trainers' },

@@ -32,9 +32,9 @@ test('a date is chosen in venue time, week by week @main', async ({ page, site }
   await expect(days.first()).toHaveAccessibleName(dayName(new Date()));
 
   // The reader is in New York; the class is in London.
-  const full = day(page, first?.startsAt).getByRole('button');
-  await expect(full).toHaveText(/18:30\s*Full/);
-  await expect(full).toBeDisabled();
+  const full = day(page, first?.startsAt).getByRole('link');
+  await expect(full).toHaveText(/18:30 is full.\s*Join list/);
+  await expect(full).toHaveAttribute('href', new RegExp(`^/waiting-list\\?session=${session.id}&date=`));
   const open = day(page, second?.startsAt).getByRole('button');
   await expect(open).toHaveText(/18:30\s*12 left/);
   await expect(open).toHaveAttribute('aria-pressed', 'true');

@@ -28,6 +28,7 @@ import {
   analyse,
   continueCounting,
   dropDatesBeforeTheirSession,
+  fillWaitingList,
   hasBusiness,
   hourIds,
   insertRows,
@@ -158,6 +159,9 @@ export async function seedDemo(options: {
     await insertRows(tx, 'claims', claims);
     await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));
     await takeSeats(tx, seatsTaken(made));
+    const [first, ...rest] = others.slice(0, 4).map(({ id }) => id);
+    if (ownersBusiness !== undefined && first !== undefined)
+      await fillWaitingList(tx, { businessId: ownersBusiness, people: [first, seeker.id, ...rest], today });
     await fillDiary(tx, demoTrainer, others, today);
     await postHistory(tx);
 

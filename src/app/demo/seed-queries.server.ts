@@ -127,6 +127,44 @@ export async function takeSeats(tx: Tx, taken: { occurrence_id: number; seats: n
   );
 }
 
+/**
+ * A class of a business that is full next week, with a queue in which the seeker is second, and one of which they
+ * missed what they were offered.
+ */
+export async function fillWaitingList(
+  tx: Tx,
+  { businessId, people, today }: { businessId: number; people: readonly string[]; today: Date },
+): Promise<void> {
+  await tx.query(
+    `WITH date AS (
+       SELECT o.id, o.starts_at FROM occurrences o JOIN sessions s ON s.id = o.session_id
+       WHERE s.business_id = $1 AND s.status = 'published' AND o.starts_at > $3::timestamptz + interval '3 days'
+                AND o.taken > 0
+       ORDER BY o.taken DESC, o.starts_at LIMIT 1
+     ), full_up AS (
+       UPDATE occurrences o SET capacity = o.taken FROM date WHERE o.id = date.id
+     )
+     INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at)
+     SELECT date.id, person.id, 1, date.starts_at, $3::timestamptz - interval '30 hours' + person.turn * interval '90 minutes'
+     FROM date, unnest($2::uuid[]) WITH ORDINALITY AS person (id, turn)`,
+    [businessId, people, today],
+  );
+  await tx.query(
+    `WITH date AS (
+       SELECT o.id, o.starts_at FROM occurrences o JOIN sessions s ON s.id = o.session_id
+       WHERE s.business_id = $1 AND o.state = 'scheduled' AND o.starts_at < $3 ORDER BY o.starts_at DESC LIMIT 1
+     ), place AS (
+       INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at, ended_at)
+       SELECT id, $2, 1, 'missed', starts_at, starts_at - interval '4 days', starts_at - interval '2 days' FROM date
+       RETURNING id, ended_at
+     )
+     INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline, outcome, settled_at)
+     SELECT id, 'in_turn', ended_at - interval '2 hours', ended_at - interval '2 hours', ended_at, 'expired', ended_at
+     FROM place`,
+    [businessId, people[1], today],
+  );
+}
+
 /** A trainer's hours, soonest first. */
 export async function hourIds(tx: Tx, trainerId: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(

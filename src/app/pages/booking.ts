@@ -1,6 +1,7 @@
 import { afterPaymentPath, readCheckoutSearch } from '#features/booking/book/checkout-address.ts';
 import { readConfirmationAddress } from '#features/booking/book/confirmation-address.ts';
 import { sessionQuery } from '#features/sessions/show/api.ts';
+import { readListAddress } from '#features/waitlist/list-address.ts';
 import { definePage, view } from './define-page.tsx';
 import { frontPages } from './front.ts';
 import { treeOf } from './page-tree.ts';
@@ -63,6 +64,25 @@ const bookings = definePage({
   view: view(() => import('./bookings-view.tsx'), 'BookingsView'),
 });
 
+const waitingList = definePage({
+  path: '/waiting-list',
+  search: readListAddress,
+  who: person,
+  deps: (search) => search,
+  load: () => ({ now: Date.now() }),
+  prefetch: async ({ api, queryClient, deps: { session, date } }) => {
+    const { ownPlacesQuery, waitingListQuery } = await import('#features/waitlist/api.ts');
+    await Promise.all([
+      queryClient.prefetchQuery(ownPlacesQuery(api)),
+      session === undefined || date === undefined
+        ? undefined
+        : queryClient.prefetchQuery(waitingListQuery(api, { session, date })),
+    ]);
+  },
+  title: 'Waiting lists',
+  view: view(() => import('#features/waitlist/screens/waiting-page.tsx'), 'WaitingPage'),
+});
+
 /** Where payment methods that leave the site come back to (docs/product.md#addresses). */
 const bookingSuccess = definePage({
   path: '/booking-success',
@@ -72,7 +92,7 @@ const bookingSuccess = definePage({
 });
 
 /** Paying and what was booked. */
-export const bookingPages = [checkout, confirmation, bookings, bookingSuccess] as const;
+export const bookingPages = [checkout, confirmation, bookings, waitingList, bookingSuccess] as const;
 
 /** Front of house with it, for those who arrive there. */
 export const bookingTree = () => treeOf([...frontPages, ...bookingPages]);

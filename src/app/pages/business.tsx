@@ -157,7 +157,7 @@ const date = definePage({
     return { now: Date.now() };
   },
   title: 'Attendees',
-  view: view(() => import('#features/dashboard/dates/screens/date-page.tsx'), 'DatePage'),
+  view: view(() => import('./date-view.tsx'), 'DateView'),
 });
 
 const bookings = definePage({

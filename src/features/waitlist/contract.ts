@@ -105,11 +105,10 @@ export type ListedPerson = z.infer<typeof listedPersonSchema>;
 const businessListSchema = z.object({ off: z.boolean(), people: z.array(listedPersonSchema) });
 export type BusinessList = z.infer<typeof businessListSchema>;
 
-const reasonField = z
-  .string()
-  .trim()
-  .min(3, 'Please say why')
-  .max(500, 'Please keep this under 500 characters');
+/** `POST /api/occurrences/{occurrenceId}/waiting-list/{placeId}/offer`: why somebody is asked before their turn. */
+export const offerFirstSchema = z.object({
+  reason: z.string().trim().min(3, 'Please say why').max(500, 'Please keep this under 500 characters'),
+});
 
 const numberField = z.coerce.number().int().positive();
 const placeParams = z.object({ placeId: idField });
@@ -158,7 +157,7 @@ export const waitlistEndpoints = defineEndpoints({
   'POST /api/occurrences/:occurrenceId/waiting-list/:placeId/offer': {
     who: 'person',
     params: dateParams.extend({ placeId: idField }),
-    body: z.object({ reason: reasonField }),
+    body: offerFirstSchema,
     answer: businessListSchema,
     errors: ['forbidden', 'conflict'],
   },

@@ -21,3 +21,8 @@ export function readSessionPageSearch(raw: Record<string, unknown>): SessionPage
     ...readPlaces(places),
   };
 }
+
+/** The waiting list of a full date, where it is joined (docs/product.md#waiting-list). */
+export function waitingListPath(sessionId: number | string, startsAt: string): string {
+  return `/waiting-list?session=${sessionId}&date=${encodeURIComponent(startsAt)}`;
+}

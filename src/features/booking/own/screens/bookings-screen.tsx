@@ -80,6 +80,12 @@ export function BookingsScreen({
             <Choice shown={shown} onShow={onShow} upcoming={upcoming.length} past={past.length} />
           )}
           <RouteLink
+            href="/waiting-list"
+            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-[3px] hover:underline"
+          >
+            Waiting lists
+          </RouteLink>
+          <RouteLink
             href="/favourites"
             className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-[3px] hover:underline"
           >

@@ -7,12 +7,12 @@ import type { DateAnswer } from '../../contract.ts';
 import { withMark } from '../../door/door.ts';
 import { LOOK_AGAIN_MS, useMarking } from '../../door/use-marking.ts';
 import { dateQuery } from '../api.ts';
-import { DateScreen } from './date-screen.tsx';
+import { DateScreen, type DateScreenProps } from './date-screen.tsx';
 
 const route = getRouteApi('/business/occurrences/$occurrenceId');
 
 /** `/business/occurrences/{id}`, and where the code of a booking leads (`?confirm=`). */
-export function DatePage() {
+export function DatePage({ WaitingList }: Pick<DateScreenProps, 'WaitingList'>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { toast } = useToast();
@@ -48,6 +48,7 @@ export function DatePage() {
         toast({ title: answer.date.cancelled ? 'Date cancelled' : 'Date changed', description: said });
       }}
       onStale={() => void refetch()}
+      WaitingList={WaitingList}
     />
   );
 }

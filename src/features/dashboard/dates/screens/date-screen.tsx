@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import Pencil from 'lucide-react/icons/pencil';
 import Printer from 'lucide-react/icons/printer';
 import QrCode from 'lucide-react/icons/qr-code';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { Attendance } from '#features/booking/contract.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
@@ -30,16 +30,7 @@ const ChangeDateDialog = lazyDialog(async () => (await import('./change-date-dia
 /** With more people than this, a name is quicker typed than found. */
 const SEARCH_FROM = 9;
 
-/** `/business/occurrences/{id}`: one date, who comes, and the door. */
-export function DateScreen({
-  answer,
-  now,
-  toConfirm,
-  marking,
-  onMark,
-  onChanged,
-  onStale,
-}: {
+export interface DateScreenProps {
   answer: DateAnswer;
   now: Date;
   /** The booking whose QR code led here. */
@@ -50,7 +41,21 @@ export function DateScreen({
   onMark: (attendee: Attendee, state: Attendance) => Promise<boolean>;
   onChanged: (answer: DateAnswer, said: string) => void;
   onStale: () => void;
-}) {
+  /** Who waits for a place, which is another feature's to say. */
+  WaitingList: ComponentType<{ occurrenceId: number; mayChange: boolean }>;
+}
+
+/** `/business/occurrences/{id}`: one date, who comes, and the door. */
+export function DateScreen({
+  answer,
+  now,
+  toConfirm,
+  marking,
+  onMark,
+  onChanged,
+  onStale,
+  WaitingList,
+}: DateScreenProps) {
   const [open, setOpen] = useState<'change' | 'cancel' | 'scan' | null>(null);
   const [wanted, setWanted] = useState('');
   const { date, may, attendees, cancellation, business } = answer;
@@ -186,6 +191,8 @@ export function DateScreen({
           </details>
         )}
       </section>
+
+      {!begun && <WaitingList occurrenceId={date.id} mayChange={may.includes('change_occurrence')} />}
 
       {may.includes('cancel_occurrence') && cancellation !== null && (
         <div className="mt-10 border-t border-line pt-5 print:hidden">

@@ -6,11 +6,13 @@ import { dayParts, formatLongDay, weekFrom } from '#shared/calendar/calendar-day
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { WeekFrame } from '#shared/ui/week-frame.tsx';
 import type { Occurrence } from '../../contract.ts';
 import { byDay, slotState, type WeekPlan } from '../../dates/week-plan.ts';
+import { waitingListPath } from '../session-address.ts';
 
 /** The dates of the week shown: there, on their way, or not to be had. */
 export type WeekState =
@@ -62,7 +64,7 @@ export function SlotPicker({
     const day = first?.closest('fieldset');
     if (day) form.scrollLeft = day.offsetLeft - EDGE_PX;
   }, [loaded, plan.shown]);
-  const choosable = bookable && occurrences.some(({ spacesLeft }) => spacesLeft > 0);
+  const choosable = bookable && occurrences.length > 0;
   return (
     <WeekFrame
       id="choose-a-date"
@@ -113,6 +115,7 @@ export function SlotPicker({
             day={day}
             occurrences={columns[index] ?? []}
             loading={week.kind === 'loading'}
+            sessionId={sessionId}
             chosen={chosen}
             bookable={bookable}
             onChoose={onChoose}
@@ -163,6 +166,7 @@ function WeekLink({
 }
 
 function DayColumn({
+  sessionId,
   day,
   occurrences,
   loading,
@@ -170,6 +174,7 @@ function DayColumn({
   bookable,
   onChoose,
 }: {
+  sessionId: string;
   day: string;
   occurrences: readonly Occurrence[];
   loading: boolean;
@@ -198,6 +203,7 @@ function DayColumn({
       {occurrences.map((occurrence) => (
         <Slot
           key={occurrence.startsAt}
+          sessionId={sessionId}
           occurrence={occurrence}
           pressed={chosen !== null && Date.parse(chosen) === Date.parse(occurrence.startsAt)}
           bookable={bookable}
@@ -213,15 +219,17 @@ const slotFrame =
 const slotLooks = {
   open: 'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
   pressed: 'border-brand bg-brand text-on-brand',
-  full: 'cursor-not-allowed border-dashed border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] text-ink-3',
+  full: 'block border-dashed border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] text-ink-3 hover:border-ink',
 } as const;
 
 function Slot({
+  sessionId,
   occurrence,
   pressed,
   bookable,
   onChoose,
 }: {
+  sessionId: string;
   occurrence: Occurrence;
   pressed: boolean;
   bookable: boolean;
@@ -232,22 +240,32 @@ function Slot({
     return <p className={classNames(slotFrame, 'grid place-items-center border-line bg-surface')}>{time}</p>;
   }
   const { text, look } = slotState(occurrence.spacesLeft);
-  const full = look === 'full';
+  if (look === 'full') {
+    return (
+      <RouteLink
+        href={waitingListPath(sessionId, occurrence.startsAt)}
+        className={classNames(slotFrame, slotLooks.full)}
+      >
+        <span className="line-through">{time}</span>
+        <span className="sr-only"> is full. </span>
+        <span className="block text-xs font-semibold text-brand">Join list</span>
+      </RouteLink>
+    );
+  }
   return (
     <button
       type="submit"
       name="date"
       value={occurrence.startsAt}
       aria-pressed={pressed}
-      disabled={full}
       onClick={() => onChoose(occurrence.startsAt)}
       className={classNames(
         slotFrame,
         'transition-[background-color,border-color]',
-        full ? slotLooks.full : pressed ? slotLooks.pressed : slotLooks.open,
+        pressed ? slotLooks.pressed : slotLooks.open,
       )}
     >
-      <span className={full ? 'line-through' : undefined}>{time}</span>
+      <span>{time}</span>
       <span
         className={classNames(
           'block text-xs font-normal',

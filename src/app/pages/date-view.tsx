@@ -1,0 +1,7 @@
+import { DatePage } from '#features/dashboard/dates/screens/date-page.tsx';
+import { BusinessWaitingList } from '#features/waitlist/screens/business-list.tsx';
+
+/** `/business/occurrences/{id}`: a date with who comes, and who waits for a place. */
+export function DateView() {
+  return <DatePage WaitingList={BusinessWaitingList} />;
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { Accepted, BusinessList, JoinList, WaitingList, WaitingPlace } from './contract.ts';
+
+const OWN = ['waiting-list', 'own'];
+
+/** Where the person is and was on lists. Throws `ApiError`. */
+export const ownPlacesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: OWN,
+    staleTime: 10_000,
+    queryFn: ({ signal }): Promise<WaitingPlace[]> => api.call('GET /api/waiting-list', { signal }),
+  });
+
+/** The list of a date, before one joins it. Throws `ApiError`. */
+export const waitingListQuery = (api: ApiClient, { session, date }: { session: number; date: string }) =>
+  queryOptions({
+    queryKey: ['waiting-list', 'of', session, date],
+    staleTime: 10_000,
+    queryFn: ({ signal }): Promise<WaitingList> =>
+      api.call('GET /api/sessions/:sessionId/waiting-list', {
+        params: { sessionId: session },
+        query: { date },
+        signal,
+      }),
+  });
+
+/** What is asked for anew once the person joins, leaves or answers. */
+export const waitingListKeys = [['waiting-list']];
+
+/** Joins the list of a date. Throws `ApiError`. */
+export const joinWaitingList = (api: ApiClient, body: JoinList): Promise<WaitingPlace> =>
+  api.call('POST /api/waiting-list', { body });
+
+/** Leaves it, or says no to what is offered. Throws `ApiError`. */
+export const leaveWaitingList = (api: ApiClient, placeId: string) =>
+  api.call('DELETE /api/waiting-list/:placeId', { params: { placeId } });
+
+/** Takes what is offered, with a kept card or none. Throws `ApiError`. */
+export const acceptOffer = (api: ApiClient, placeId: string, cardId: string | null): Promise<Accepted> =>
+  api.call('POST /api/waiting-list/:placeId/accept', { params: { placeId }, body: { cardId } });
+
+/** Who waits for a date of the business. Throws `ApiError`. */
+export const businessListQuery = (api: ApiClient, occurrenceId: string) =>
+  queryOptions({
+    queryKey: ['waiting-list', 'business', occurrenceId],
+    queryFn: ({ signal }): Promise<BusinessList> =>
+      api.call('GET /api/occurrences/:occurrenceId/waiting-list', { params: { occurrenceId }, signal }),
+  });
+
+/** Keeps lists for the session of a date, or none. Throws `ApiError`. */
+export const switchLists = (api: ApiClient, occurrenceId: string, off: boolean): Promise<BusinessList> =>
+  api.call('PUT /api/occurrences/:occurrenceId/waiting-list', { params: { occurrenceId }, body: { off } });
+
+/** Offers free places to somebody before their turn. Throws `ApiError`. */
+export const offerBeforeTurn = (
+  api: ApiClient,
+  occurrenceId: string,
+  placeId: string,
+  reason: string,
+): Promise<BusinessList> =>
+  api.call('POST /api/occurrences/:occurrenceId/waiting-list/:placeId/offer', {
+    params: { occurrenceId, placeId },
+    body: { reason },
+  });

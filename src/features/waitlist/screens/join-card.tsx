@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MOST_PLACES } from '#features/sessions/show/places.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { Stepper } from '#shared/ui/fields/stepper.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { joinWaitingList, waitingListKeys, waitingListQuery } from '../api.ts';
+import type { WaitingList } from '../contract.ts';
+import { ordinal } from '../copy.ts';
+
+/** The list that the person came to join. */
+export function JoinCard({ session, date }: { session: number; date: string }) {
+  const query = useQuery(waitingListQuery(useApi(), { session, date }));
+  return (
+    <section
+      aria-labelledby="join"
+      className="grid gap-4 rounded-card border border-line bg-surface px-6 py-[22px] shadow-2"
+    >
+      <Loaded
+        query={query}
+        failure="This waiting list could not be loaded."
+        waiting={<Skeleton className="h-60 rounded-card" />}
+      >
+        {(list) => <Join list={list} session={session} date={date} />}
+      </Loaded>
+    </section>
+  );
+}
+
+function Join({ list, session, date }: { list: WaitingList; session: number; date: string }) {
+  const api = useApi();
+  const { own, waiting, left } = list;
+  const [places, setPlaces] = useState(own?.places ?? Math.min(left + 1, list.capacity));
+  const join = useAct({
+    act: () => joinWaitingList(api, { sessionId: session, date, places }),
+    said: ({ position, waiting: all }) => ({
+      title: 'You are on the list',
+      description: `You are ${ordinal(position ?? all)} of ${all}. We write to you when it is your turn.`,
+    }),
+    refresh: waitingListKeys,
+  });
+  const when = formatShortMoment(new Date(list.startsAt));
+  const enough = left >= places;
+  return (
+    <>
+      <div>
+        <p className="text-sm font-semibold text-ink-2">Join</p>
+        <h2 id="join" className="mt-1 font-sans text-h3 font-semibold">
+          {left === 0 ? `${when} is full` : `${when} has ${left} left`}
+        </h2>
+        <p className="mt-1 text-sm text-ink-2">
+          {list.sessionTitle}, {list.businessName}. {waitingWords(waiting, own?.position ?? null)}
+        </p>
+      </div>
+      {list.refusal !== null && own === null ? (
+        <>
+          <Notice tone="info">{list.refusal}</Notice>
+          <ButtonLink variant="secondary" href={`/sessions/${session}`} block>
+            See other dates
+          </ButtonLink>
+        </>
+      ) : own?.state === 'offered' ? (
+        <Notice tone="brand">A place is offered to you. Accept it, or say no.</Notice>
+      ) : (
+        <>
+          <Stepper
+            label="Places"
+            hint="We offer them together"
+            unit="place"
+            value={places}
+            most={Math.min(MOST_PLACES, list.capacity)}
+            onChange={setPlaces}
+          />
+          {enough ? (
+            <ButtonLink
+              href={withQuery(`/sessions/${session}`, { date, places: places > 1 ? places : undefined })}
+              block
+            >
+              Book {places === 1 ? 'this date' : `${places} places`}
+            </ButtonLink>
+          ) : (
+            <Button
+              block
+              busy={join.busy}
+              disabled={own !== null && own.places === places}
+              onClick={() => void join.run()}
+            >
+              {own === null ? 'Join Waiting List' : 'Change Places'}
+            </Button>
+          )}
+          {join.sentence !== null && (
+            <Notice tone="danger" role="alert">
+              {join.sentence}
+            </Notice>
+          )}
+          <p className="text-center text-xs text-ink-3">
+            Free to join and to leave. You pay only when you accept.
+          </p>
+        </>
+      )}
+    </>
+  );
+}
+
+function waitingWords(waiting: number, position: number | null): string {
+  if (position !== null) return `You are ${ordinal(position)} of ${waiting}.`;
+  if (waiting === 0) return 'Nobody is waiting; you would be 1st.';
+  return `${waiting === 1 ? '1 person is' : `${waiting} people are`} waiting; you would be ${ordinal(waiting + 1)}.`;
+}

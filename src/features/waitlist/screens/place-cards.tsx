@@ -1,0 +1,153 @@
+import Check from 'lucide-react/icons/check';
+import ClockIcon from 'lucide-react/icons/clock';
+import type { ReactNode } from 'react';
+import { placesText } from '#features/sessions/show/places.ts';
+import { formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { leaveWaitingList, waitingListKeys } from '../api.ts';
+import type { WaitingPlace } from '../contract.ts';
+import { endWords, nextSentence, ordinal } from '../copy.ts';
+
+/** A queue of more people than this is told in words alone. */
+const MOST_DRAWN = 8;
+
+function Card({ place, beside, children }: { place: WaitingPlace; beside: ReactNode; children: ReactNode }) {
+  const when = formatLondonRange(new Date(place.startsAt), new Date(place.endsAt));
+  return (
+    <article className="grid gap-3.5 rounded-card border border-line bg-surface p-3.5 md:px-[18px] md:py-4">
+      <div className="flex items-center gap-3 md:gap-4">
+        <ActivityTile activity={place.sessionType} size="sm" />
+        <div className="min-w-0 grow">
+          <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
+            <RouteLink
+              href={`/sessions/${place.sessionId}`}
+              className="underline-offset-[3px] hover:underline"
+            >
+              {place.sessionTitle}
+            </RouteLink>
+          </h3>
+          <p className="mt-0.5 text-sm text-ink-2">
+            {when} · {place.businessName}
+            {place.places > 1 && `, ${placesText(place.places)} together`}
+          </p>
+        </div>
+        {beside}
+      </div>
+      {children}
+    </article>
+  );
+}
+
+const foot =
+  'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 text-sm text-ink-2';
+
+/** Where somebody stands in a queue, drawn and in words, and the way out of it. */
+export function QueuedPlace({ place }: { place: WaitingPlace }) {
+  const api = useApi();
+  const { position, waiting } = place;
+  const leave = useAct({
+    act: () => leaveWaitingList(api, place.id),
+    said: { title: 'You left the list', description: place.sessionTitle },
+    refresh: waitingListKeys,
+    refused: ({ sentence }) => ({ title: 'Error', description: sentence, variant: 'destructive' }),
+  });
+  if (position === null) return null;
+  const words = `You are ${ordinal(position)} of ${waiting}`;
+  return (
+    <Card
+      place={place}
+      beside={
+        <p aria-hidden="true" className="text-right leading-none">
+          <b className="block font-display text-[1.875rem] leading-none font-bold tracking-[-0.03em]">
+            {ordinal(position)}
+          </b>
+          <span className="text-sm text-ink-3">of {waiting}</span>
+        </p>
+      }
+    >
+      {waiting <= MOST_DRAWN && (
+        <div aria-hidden="true" className="flex gap-1">
+          {Array.from({ length: waiting }, (_, index) => index + 1).map((number) => (
+            <span
+              key={number}
+              className={classNames(
+                'grid h-[34px] flex-1 place-items-center rounded-sm text-sm font-semibold first:rounded-l-full last:rounded-r-full',
+                number === position ? 'bg-brand text-on-brand' : 'bg-sunken text-ink-3',
+              )}
+            >
+              {number === position ? 'You' : number}
+            </span>
+          ))}
+        </div>
+      )}
+      <div className={foot}>
+        <p>
+          <span className="sr-only">{words}. </span>
+          {nextSentence(place)}
+        </p>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-md:h-11!"
+          busy={leave.busy}
+          onClick={() => void leave.run()}
+        >
+          Leave list
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** What became of somebody's waiting, and what can be done now. */
+export function EndedPlace({ place }: { place: WaitingPlace }) {
+  const { word, sentence } = endWords(place);
+  const booked = place.state === 'booked';
+  return (
+    <Card
+      place={place}
+      beside={
+        <Badge tone={booked ? 'success' : 'neutral'}>
+          <Icon of={booked ? Check : ClockIcon} className="size-3.5!" />
+          {word}
+        </Badge>
+      }
+    >
+      <div className={foot}>
+        <p>{sentence}</p>
+        {place.bookingId !== null && booked && (
+          <ButtonLink
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+            href={withQuery('/booking-confirmation', {
+              session_id: place.sessionId,
+              booking: place.bookingId,
+            })}
+          >
+            View booking
+          </ButtonLink>
+        )}
+        {place.nextStart !== null && (
+          <ButtonLink
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+            href={withQuery(`/sessions/${place.sessionId}`, { date: place.nextStart })}
+          >
+            Next: {formatShortMoment(new Date(place.nextStart))}
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}

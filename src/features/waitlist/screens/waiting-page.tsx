@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { ownPlacesQuery } from '../api.ts';
+import type { WaitingPlace } from '../contract.ts';
+import { howLong } from '../copy.ts';
+import { QUIET_FROM, QUIET_TO } from '../rules.ts';
+import { JoinCard } from './join-card.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { EndedPlace, QueuedPlace } from './place-cards.tsx';
+import { useNow } from './use-now.ts';
+
+const route = getRouteApi('/waiting-list');
+
+/** While something can change by itself the page looks again so often. */
+const LOOK_AGAIN_MS = 60_000;
+
+/** `/waiting-list`: what is offered, where the person waits and did, and the list they came to join. */
+export function WaitingPage() {
+  const { now: loadedAt } = route.useLoaderData();
+  const { session, date } = route.useSearch();
+  const now = useNow(loadedAt);
+  const query = useQuery({ ...ownPlacesQuery(useApi()), refetchInterval: LOOK_AGAIN_MS });
+  return (
+    <div className="container-page page">
+      <h1>Waiting lists</h1>
+      <p className="mt-2 mb-8 text-ink-2">We hold a place for you, then ask. You pay only when you accept.</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-4">
+        {session !== undefined && date !== undefined && (
+          <div className="lg:col-start-2 lg:row-start-1">
+            <JoinCard key={`${session} ${date}`} session={session} date={date} />
+          </div>
+        )}
+        <div className="grid min-w-0 gap-9 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <Loaded
+            query={query}
+            failure="Your waiting lists could not be loaded. Please try again."
+            waiting={
+              <div role="status">
+                <span className="sr-only">Loading your waiting lists</span>
+                <Skeleton className="h-44 rounded-card" />
+              </div>
+            }
+          >
+            {(places) => <Places places={places} now={now} joining={session !== undefined} />}
+          </Loaded>
+        </div>
+        <aside aria-label="How it works" className="lg:col-start-2">
+          <QuietHours />
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Places({ places, now, joining }: { places: readonly WaitingPlace[]; now: Date; joining: boolean }) {
+  const offered = places.filter(({ state }) => state === 'offered');
+  const waiting = places.filter(({ state }) => state === 'waiting');
+  const ended = places.filter(({ endedAt }) => endedAt !== null);
+  if (places.length === 0 && !joining)
+    return (
+      <EmptyState title="You wait for nothing" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
+        Every full time of a session leads to its waiting list.
+      </EmptyState>
+    );
+  return (
+    <>
+      <Section title="A place for you" shown={offered.length > 0}>
+        {offered.map((place) => (
+          <OfferCard key={place.id} place={place} now={now} />
+        ))}
+      </Section>
+      <Section title="In the queue" shown={waiting.length > 0}>
+        {waiting.map((place) => (
+          <QueuedPlace key={place.id} place={place} />
+        ))}
+      </Section>
+      <Section title="Earlier" shown={ended.length > 0}>
+        {ended.map((place) => (
+          <EndedPlace key={place.id} place={place} />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, shown, children }: { title: string; shown: boolean; children: ReactNode }) {
+  if (!shown) return null;
+  return (
+    <section aria-label={title} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 className="font-sans text-h3 font-semibold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** The night, as a share of a day from midnight to midnight. */
+const share = (clock: string): number => {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return ((hours * 60 + minutes) / 1440) * 100;
+};
+
+function QuietHours() {
+  return (
+    <section aria-labelledby="quiet-hours" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="quiet-hours" className="font-sans text-h4 font-semibold">
+        Quiet hours
+      </h2>
+      <p className="mt-1 text-sm text-ink-2">
+        From {QUIET_FROM} to {QUIET_TO} nobody is written to, and your time to accept waits too. {howLong}
+      </p>
+      <div
+        aria-hidden="true"
+        className="mt-4 h-2.5 rounded-full"
+        style={{
+          background: `linear-gradient(90deg, var(--info) 0 ${share(QUIET_TO)}%, var(--surface-sunken) ${share(QUIET_TO)}% ${share(QUIET_FROM)}%, var(--info) ${share(QUIET_FROM)}%)`,
+        }}
+      />
+    </section>
+  );
+}

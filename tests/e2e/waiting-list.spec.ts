@@ -1,0 +1,160 @@
+import { one } from '#shared/db/database.server.ts';
+import { createUser } from '#support/session-factory.ts';
+import {
+  cards,
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  payButton,
+  toast,
+} from './support/booking-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { signUp } from './support/person.ts';
+import { arrangeSession, type OwnSession } from './support/sessions.ts';
+import type { Site } from './support/site.ts';
+import { arrangeStudio } from './support/studio.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+/** So many people wait for a date before whoever comes next. Answers their places on the list. */
+async function queueUp(site: Site, session: OwnSession, names: readonly string[]): Promise<string[]> {
+  const places: string[] = [];
+  for (const [index, firstName] of names.entries()) {
+    const { id } = await createUser(site.db, { firstName });
+    const place = await one<{ id: string }>(
+      site.db,
+      `INSERT INTO waiting_places (occurrence_id, user_id, places, starts_at, joined_at)
+       VALUES ($1, $2, 1, $3, now() - interval '1 hour' + $4 * interval '1 minute') RETURNING id`,
+      [session.dates[0]?.id, id, session.dates[0]?.startsAt, index],
+    );
+    places.push(place.id);
+  }
+  return places;
+}
+
+/** Somebody gives their place up, and the lists are gone through as they are every minute. */
+async function freePlaceOf(site: Site, session: OwnSession): Promise<void> {
+  await site.db.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [session.dates[0]?.id]);
+  await site.db.query(`SELECT graphile_worker.add_job('workOnLists')`);
+}
+
+const forList = async (site: Site, session: OwnSession) =>
+  (
+    await one<{ n: number }>(site.db, 'SELECT for_list AS n FROM occurrences WHERE id = $1', [
+      session.dates[0]?.id,
+    ])
+  ).n;
+
+test('a full time leads to its list, and one tap with a kept card takes what comes free @main', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const booked = await arrangeSession(site, { title: 'Culvert Rowing' });
+  await openCheckout(page, booked);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check();
+  await payButton(page).click();
+  await expectConfirmation(page, booked);
+
+  const session = await arrangeSession(site, { title: 'Saltmarsh Stretch', capacity: 3, taken: 3 });
+  const [before] = await queueUp(site, session, ['Ada']);
+  await openPage(page, `/sessions/${session.id}`);
+  await page
+    .getByRole('link', { name: /18:30 is full.\s*Join list/ })
+    .first()
+    .click();
+  await page.waitForURL('**/waiting-list?**');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting lists');
+  await expect(page.getByText('1 person is waiting; you would be 2nd.')).toBeVisible();
+  await page.getByRole('button', { name: 'Join Waiting List' }).click();
+  await expect(toast(page, 'You are on the list')).toContainText('You are 2nd of 2.');
+  const queue = page.getByRole('region', { name: 'In the queue' });
+  await expect(queue.getByText('You are 2nd of 2.')).toBeAttached();
+  await expectAccessibleInBothThemes(page);
+
+  // Who was first leaves; then a place comes free.
+  await site.db.query(`UPDATE waiting_places SET state = 'left', ended_at = now() WHERE id = $1`, [before]);
+  await freePlaceOf(site, session);
+  await expect.poll(() => forList(site, session)).toBe(0);
+  await openPage(page, '/bookings');
+  await page.getByRole('link', { name: 'Waiting lists' }).click();
+  const offer = page.getByRole('article', { name: session.title });
+  const accept = offer.getByRole('button', { name: 'Accept and Pay £15.40' });
+  await expect(accept).toBeEnabled();
+  await expect(offer).toContainText('Visa ending 4242');
+  await expectAccessibleInBothThemes(page);
+  const usual = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await sidewaysScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
+  if (usual !== null) await page.setViewportSize(usual);
+  await accept.focus();
+  await page.keyboard.press('Enter');
+  await expectConfirmation(page, session);
+
+  await openPage(page, '/waiting-list');
+  await expect(page.getByRole('region', { name: 'Earlier' })).toContainText('Booked');
+});
+
+test('without a kept card the checkout has the place held; saying no passes it on', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Heron Balance', capacity: 2, taken: 2 });
+  const join = async () => {
+    await openPage(
+      page,
+      `/waiting-list?session=${session.id}&date=${encodeURIComponent(session.dates[0]?.startsAt.toISOString() ?? '')}`,
+    );
+    await page.getByRole('button', { name: 'Join Waiting List' }).click();
+    await expect(page.getByRole('region', { name: 'In the queue' })).toContainText(session.title);
+    await freePlaceOf(site, session);
+    await expect.poll(() => forList(site, session)).toBe(0);
+    await page.reload();
+  };
+  await join();
+  await page.getByRole('button', { name: 'No thanks' }).click();
+  await expect(page.getByRole('region', { name: 'Earlier' })).toContainText('You said no');
+  await site.db.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [session.dates[0]?.id]);
+
+  await join();
+  await page.getByRole('button', { name: 'Accept, Then Pay' }).click();
+  await page.waitForURL('**/checkout/**');
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, session);
+});
+
+test('a business sees who waits, asks somebody first with a reason, and keeps no list', async ({
+  page,
+  site,
+}) => {
+  const owner = await signUp(page);
+  const { session } = await arrangeStudio(site, owner, 'Osier Pilates');
+  const [date] = session.dates;
+  await site.db.query('UPDATE occurrences SET capacity = 4, taken = 4 WHERE id = $1', [date?.id]);
+  await queueUp(site, session, ['Ada', 'Grace']);
+  await openPage(page, `/business/occurrences/${date?.id}`);
+  const list = page.getByRole('region', { name: 'Waiting list' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expectAccessibleInBothThemes(page);
+
+  await site.db.query('UPDATE occurrences SET capacity = 5 WHERE id = $1', [date?.id]);
+  const grace = list.getByRole('listitem').filter({ hasText: 'Grace' });
+  await grace.getByRole('button', { name: 'Offer first' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Missed last week because of us.');
+  await dialog.getByRole('button', { name: 'Offer', exact: true }).click();
+  await expect(grace).toContainText('Offered before their turn');
+  await expect(grace).toContainText('Missed last week because of us.');
+
+  const keeps = list.getByRole('switch', { name: 'Keep waiting lists for this session' });
+  await keeps.focus();
+  await page.keyboard.press('Space');
+  await expect(keeps).toHaveAttribute('aria-checked', 'false');
+  await expect(list.getByText('Earlier on the list (1)')).toBeVisible();
+});
