@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { one } from '#shared/db/database.server.ts';
-import { createMember } from '#support/session-factory.ts';
+import { createMember, createOccurrence } from '#support/session-factory.ts';
 import { seatsTaken } from '#support/shop.ts';
 import {
   cards,
@@ -140,6 +140,47 @@ test.describe('an owner acts on a booking', () => {
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings and revenue');
     await expect(page.getByText('£15.40 refunded')).toBeVisible();
+    await customer.leave();
+  });
+
+  test('moves it to another date, once although the first answer is lost; the customer reads why', async ({
+    page,
+    site,
+    browser,
+  }) => {
+    const owner = await signUp(page);
+    const studio = await arrangeStudio(site, owner, 'Wherry Barre');
+    const customer = await customerOf(browser, site, studio);
+    const name = nameOf(customer.person);
+    const [date] = studio.session.dates;
+    await createOccurrence(site.db, studio.session.id, {
+      startsAt: new Date((date?.startsAt ?? new Date()).getTime() + 7 * 86_400_000),
+    });
+    await openPage(page, `/business/bookings/${customer.bookingId}`);
+    await page.getByRole('button', { name: 'Move', exact: true }).click();
+    const move = page.getByRole('dialog', { name: 'Move this booking' });
+    await expect(move.getByRole('button', { name: 'Move booking' })).toBeDisabled();
+    await move.getByRole('radio').first().check();
+    await expect(move.getByRole('status')).toHaveText('It costs the same: nothing is charged or given back.');
+    await move.getByRole('button', { name: 'Move booking' }).click();
+    await expect(move.getByText('Please say why, for the people who booked')).toBeVisible();
+    await expect(move.getByLabel('Reason')).toBeFocused();
+    await move.getByLabel('Reason').fill('Our teacher is away.');
+    await expectAccessibleInBothThemes(page);
+    await loseOneAnswer(page, '**/sale/move');
+    await move.getByRole('button', { name: 'Move booking' }).click();
+    await expect(move.getByRole('alert')).toContainText('We could not reach the server.');
+    await move.getByRole('button', { name: 'Move booking' }).click();
+    await expect(toast(page, 'Booking moved')).toContainText(`We have emailed ${name}.`);
+    await expect(page.getByText(`${owner.firstName} moved the booking to`)).toHaveCount(1);
+    const { moves } = await one<{ moves: number }>(site.db, 'SELECT moves FROM bookings WHERE id = $1', [
+      customer.bookingId,
+    ]);
+    expect(moves).toBe(1);
+    const mail = await expectMail(site, customer.person.email, 'Moved to');
+    expect(mail.text).toContain('Our teacher is away.');
+    expect(mail.text).toContain('has moved your booking');
+    expect(await mailsTo(site, customer.person.email, 'Moved to')).toHaveLength(1);
     await customer.leave();
   });
 
