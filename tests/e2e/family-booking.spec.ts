@@ -214,7 +214,8 @@ test('two places from the search, one of them for a friend', async ({ page, site
   await fillCard(dialog, cards.good);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Book & Pay £30.80' }).click();
-  await expect(dialog.getByRole('region', { name: 'Your booking' })).toContainText('£30.80 for 2 places');
+  await expectConfirmation(page, session);
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Total Paid £30.80');
   expect(await seatsTaken(site.db, session.dates[0]?.id ?? 0)).toBe(2);
 });
 

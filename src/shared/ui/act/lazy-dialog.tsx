@@ -2,7 +2,6 @@ import { type ComponentType, useEffect, useEffectEvent, useLayoutEffect, useRedu
 import { loadSurface } from '../overlay/dialog.tsx';
 import { useToast } from '../overlay/toast.tsx';
 import { Spinner } from '../states/spinner.tsx';
-import { CHECK_CONNECTION } from './use-act.ts';
 
 interface Openable {
   /** Without it the dialog is open for as long as it is rendered. */
@@ -28,7 +27,11 @@ export function lazyDialog<Props extends Openable>(load: () => Promise<Component
     const [, drawAgain] = useReducer((times: number) => times + 1, 0);
     const giveUp = useEffectEvent(() => {
       onClose();
-      toast({ title: 'This did not open', description: CHECK_CONNECTION, variant: 'destructive' });
+      toast({
+        title: 'This did not open',
+        description: 'Check your connection and try again.',
+        variant: 'destructive',
+      });
     });
     const missing = open && Fetched === undefined;
     useEffect(() => {

@@ -1,7 +1,7 @@
 import Clock from 'lucide-react/icons/clock';
 import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
-import { type ComponentType, lazy, Suspense, useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
 import type { Session } from '#features/sessions/contract.ts';
@@ -11,7 +11,6 @@ import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
-import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { payLabel, shortSpan } from '../../copy.ts';
 import { audienceOf } from '../attendee-draft.ts';
@@ -34,10 +33,7 @@ export interface BookingDialogProps extends Pick<BookingFlowOptions, 'onBooked' 
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
-// Fetched once something is booked.
-const BookedStep = lazy(() => import('./booked-step.tsx').then((module) => ({ default: module.BookedStep })));
-
-/** "Book Session", opened from the search: summary, details and card over the results; at last what was booked. */
+/** "Book Session", opened from the search: summary, details and card over the results. */
 export function BookingDialog(props: BookingDialogProps) {
   const { session, user, now, onClose, PaymentForm, onBooked, onSignedOut, onStale } = props;
   const formId = useId();
@@ -57,27 +53,6 @@ export function BookingDialog(props: BookingDialogProps) {
     onStale,
   });
   const { flow } = page;
-  if (flow.state.step === 'booked') {
-    return (
-      <Dialog
-        open
-        onOpenChange={(open) => {
-          if (!open) onClose();
-        }}
-        title="Booking Confirmed!"
-        size="lg"
-        footer={
-          <Button size="lg" onClick={onClose}>
-            Done
-          </Button>
-        }
-      >
-        <Suspense fallback={<Skeleton className="h-72" />}>
-          <BookedStep booking={flow.state.booking} firstName={user.firstName} now={now} />
-        </Suspense>
-      </Dialog>
-    );
-  }
   return (
     <Dialog
       open

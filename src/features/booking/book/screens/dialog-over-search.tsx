@@ -1,19 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouteContext } from '@tanstack/react-router';
+import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
 import { sessionQuery } from '#features/sessions/show/api.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { paymentPath } from '../../booking-addresses.ts';
+import { confirmationPath, paymentPath } from '../../booking-addresses.ts';
 import { bookingToasts } from '../../copy.ts';
 import { useAnnounceBooking } from '../use-announce-booking.ts';
 import { BookingDialog, type BookingDialogProps, LoginRequiredDialog } from './booking-dialog.tsx';
 
 /**
  * The booking dialog over the search. It shows what the list knew of the session and loads it afresh: the list may
- * have been on the screen for a while. Signing in comes back to `here`, the search with this dialog open. When the
- * booking is made its last step says what was booked, and the card in the list does too.
+ * have been on the screen for a while. Signing in comes back to `here`, the search with this dialog open. What
+ * was booked is told by its confirmation, in place of the dialog, and the card in the list tells of it too.
  */
 export function DialogOverSearch({
   sessionId,
@@ -29,6 +29,7 @@ export function DialogOverSearch({
   const { user } = useRouteContext({ from: '__root__' });
   const api = useApi();
   const queryClient = useQueryClient();
+  const { history } = useRouter();
   const announce = useAnnounceBooking();
   const { toast } = useToast();
   const leaveForLogin = useLeaveForLogin();
@@ -52,9 +53,13 @@ export function DialogOverSearch({
       onClose={onClose}
       onBooked={(booking, stillHere) => {
         onBooked();
-        // The dialog itself goes on to what was booked; elsewhere the toast leads there.
-        if (stillHere) toast(bookingToasts.confirmed);
-        else announce(booking);
+        if (!stillHere) {
+          announce(booking);
+          return;
+        }
+        toast(bookingToasts.confirmed);
+        // In place of the dialog: Back must not lead to a form for what is booked.
+        history.replace(confirmationPath(booking));
       }}
       onSignedOut={(paid) =>
         leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(sessionId, paid))

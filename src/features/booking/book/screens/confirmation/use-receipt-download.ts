@@ -1,6 +1,5 @@
 import { useBrand } from '#shared/ui/site-context.tsx';
 import type { Booking } from '../../../contract.ts';
-import { receiptFileName, receiptText } from '../../../receipts/receipt.ts';
 
 /** Saves text as a file on the reader's device, as if it had been downloaded. */
 function downloadText(fileName: string, text: string): void {
@@ -15,9 +14,12 @@ function downloadText(fileName: string, text: string): void {
 /** What saves the receipt of a booking, or of all that was bought with it, as a text file on the reader's device. */
 export function useReceiptDownload(booking: Booking, bought = [booking]): () => void {
   const brand = useBrand();
-  return () =>
-    downloadText(
-      receiptFileName(booking),
-      receiptText(booking, { brandName: brand.name, today: new Date() }, bought),
+  return () => {
+    void import('../../../receipts/receipt.ts').then(({ receiptFileName, receiptText }) =>
+      downloadText(
+        receiptFileName(booking),
+        receiptText(booking, { brandName: brand.name, today: new Date() }, bought),
+      ),
     );
+  };
 }
