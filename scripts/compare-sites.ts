@@ -77,6 +77,7 @@ const starts = [
   '/admin/trainers',
   '/admin/claims',
   '/admin/reviews',
+  '/admin/photos',
   '/admin/reports',
   '/admin/audit',
   '/admin/import',

@@ -75,6 +75,8 @@ export const screens: readonly Screen[] = [
   { name: 'admin-trainers', path: '/admin/trainers', as: 'admin' },
   { name: 'admin-reports', path: '/admin/reports', as: 'admin' },
   { name: 'admin-reviews', path: '/admin/reviews', as: 'admin' },
+  { name: 'admin-photos', path: '/admin/photos', as: 'admin' },
+  { name: 'session-photos', path: '/business/sessions/{session}/photos', as: 'owner' },
   { name: 'admin-users', path: '/admin/users', as: 'admin' },
   { name: 'admin-audit', path: '/admin/audit', as: 'admin' },
   { name: 'admin-statistics', path: '/admin/statistics', as: 'admin' },

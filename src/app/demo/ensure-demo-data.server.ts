@@ -28,7 +28,7 @@ export async function ensureDemoData(deps: {
   const letter = await storage.put('claims', { bytes: await demoLetter(), kind: 'pdf' });
   const money = openPast === null ? null : await openDemoMoney({ pool, now, open: openPast });
   try {
-    await seedDemo({ pool, now, hashPassword, claimDocuments: [letter], money });
+    await seedDemo({ pool, now, hashPassword, claimDocuments: [letter], money, storage });
   } finally {
     await money?.close();
   }

@@ -4,6 +4,7 @@ import {
 } from '#features/sessions/dates/materialise-occurrences.server.ts';
 import { addDays, startOfUkDay, ukDay } from '#features/sessions/dates/occurrences.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 import { makeAudit } from './demo-audit.ts';
 import {
@@ -19,6 +20,7 @@ import { makeClaims } from './demo-claims.ts';
 import { bookWithCode, makeCodes, USED_CODE } from './demo-codes.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
+import { keepDrawnPhotos, makePhotos } from './demo-photos.server.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeSessions } from './demo-sessions.ts';
 import { makeDaysOff, makeDemoTrainer, makeHourBookings, makeTrainerHours } from './demo-trainer.ts';
@@ -61,6 +63,7 @@ const ACCOUNT_DAYS: Partial<Record<keyof typeof DEMO_ACCOUNTS, number>> = {
  *
  * @param hashPassword the sign-in library's hash for the demo accounts' password
  * @param claimDocuments keys in the storage of what people send in with a claim
+ * @param storage keeps the photographs; without it there are none
  * @param money makes some of the owner's bookings real ones at the payments sandbox; without it none is
  */
 export async function seedDemo(options: {
@@ -69,6 +72,7 @@ export async function seedDemo(options: {
   hashPassword: (password: string) => Promise<string>;
   claimDocuments?: readonly string[];
   money?: DemoMoney | null;
+  storage?: FileStorage;
 }): Promise<void> {
   const { money = null } = options;
   let paid: { id: number; disputedIntentId: string | null } | null = null;
@@ -156,6 +160,15 @@ export async function seedDemo(options: {
     await noteUses(tx, USED_CODE, priced);
     await insertRows(tx, 'reviews', made.reviews);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
+    if (options.storage !== undefined) {
+      const photos = makePhotos(businesses, sessions, demoTrainer.id, today);
+      await keepDrawnPhotos(options.storage, photos);
+      await insertRows(
+        tx,
+        'photos',
+        photos.map(({ row }) => row),
+      );
+    }
     await insertRows(tx, 'claims', claims);
     await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));
     await takeSeats(tx, seatsTaken(made));

@@ -40,6 +40,7 @@ type SeededTable =
   | 'order_items'
   | 'orders'
   | 'payments'
+  | 'photos'
   | 'promo_codes'
   | 'refunds'
   | 'reports'

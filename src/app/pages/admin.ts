@@ -228,6 +228,18 @@ const reviews = definePage({
   view: view(() => import('#features/admin/reviews/reviews-screen.tsx'), 'ReviewsPage'),
 });
 
+const photos = definePage({
+  within: admin,
+  path: '/photos',
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { waitingPhotosQuery } = await import('#features/photos/api.ts');
+      await queryClient.prefetchQuery(waitingPhotosQuery(api));
+    }),
+  title: 'Photographs',
+  view: view(() => import('#features/admin/photos/photos-screen.tsx'), 'PhotosPage'),
+});
+
 const payments = definePage({
   within: admin,
   path: '/payments',
@@ -350,6 +362,7 @@ export const adminPages = [
     dispute,
     reports,
     reviews,
+    photos,
     trainers,
     claims,
     imports,

@@ -91,7 +91,7 @@ const businessPage = definePage({
   who: person,
   prefetch: loadBusinesses,
   title: 'Business page',
-  view: view(() => import('#features/businesses/edit/screens/business-page.tsx'), 'BusinessPage'),
+  view: view(() => import('./business-page-view.tsx'), 'BusinessPageView'),
 });
 
 /** What people say of a business's sessions, for whoever answers them. */
@@ -158,6 +158,24 @@ const date = definePage({
   },
   title: 'Attendees',
   view: view(() => import('./date-view.tsx'), 'DateView'),
+});
+
+const sessionPhotos = definePage({
+  path: '/business/sessions/$sessionId/photos',
+  who: person,
+  load: async ({ api, queryClient, params: { sessionId } }) => {
+    const owner = { of: 'sessions', id: Number(sessionId) } as const;
+    const { ownPhotosQuery } = await import('#features/photos/api.ts');
+    const { sessionQuery } = await import('#features/sessions/show/api.ts');
+    await Promise.all([
+      queryClient.ensureQueryData(ownPhotosQuery(api, owner)),
+      queryClient.ensureQueryData(sessionQuery(api, sessionId)),
+    ]).catch((error: unknown) => {
+      throw deadEnd(error);
+    });
+  },
+  title: 'Photographs',
+  view: view(() => import('#features/photos/screens/session-photos-page.tsx'), 'SessionPhotosPage'),
 });
 
 const bookings = definePage({
@@ -296,6 +314,7 @@ export const businessPages = [
   calendar,
   checkIn,
   date,
+  sessionPhotos,
   bookings,
   booking,
   analytics,

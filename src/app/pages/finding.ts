@@ -7,6 +7,7 @@ import {
 } from '#features/directory/api.ts';
 import { townDescription, townHeading } from '#features/directory/copy.ts';
 import { favouriteIdsQuery, favouritesQuery } from '#features/favourites/api.ts';
+import { photosQuery } from '#features/photos/photos-query.ts';
 import { shownBusinessReviewsQuery } from '#features/reviews/api.ts';
 import { ownTrainerQuery, trainerQuery, trainersQuery } from '#features/trainers/api.ts';
 import { fullName, locationWords } from '#features/trainers/copy.ts';
@@ -85,6 +86,7 @@ const business = definePage({
       queryClient.ensureQueryData(businessSessionsQuery(api, businessId)),
       // The page is whole without them.
       queryClient.prefetchQuery(shownBusinessReviewsQuery(api, businessId)),
+      queryClient.prefetchQuery(photosQuery(api, { of: 'businesses', id: found.id })),
     ]);
     const { name, businessType, town, approved, claimed, description } = found;
     return { name, businessType, town, listed: approved || !claimed, description };
@@ -143,6 +145,7 @@ const trainer = definePage({
   path: '/trainers/$trainerId',
   load: async ({ api, queryClient, params }) => {
     const found = await queryClient.ensureQueryData(trainerQuery(api, params.trainerId));
+    await queryClient.prefetchQuery(photosQuery(api, { of: 'trainers', id: found.id }));
     return {
       name: fullName(found),
       location: locationWords(found.location),
@@ -156,7 +159,7 @@ const trainer = definePage({
     listed: `${name}, ${location}: ${bio.slice(0, 120)}`,
     photo,
   }),
-  view: view(() => import('#features/trainers/screens/trainer-screen.tsx'), 'TrainerPage'),
+  view: view(() => import('./trainer-view.tsx'), 'TrainerView'),
   notFound: TrainerNotFound,
 });
 

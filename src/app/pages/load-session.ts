@@ -1,3 +1,4 @@
+import { photosQuery } from '#features/photos/photos-query.ts';
 import { planWeeks } from '#features/sessions/dates/week-plan.ts';
 import { sessionQuery, weekQuery } from '#features/sessions/show/api.ts';
 import type { SessionPageSearch } from '#features/sessions/show/session-address.ts';
@@ -21,6 +22,9 @@ export async function loadSession({
   await Promise.all([
     // In the browser a week that cannot be had is the date picker's to say, not the end of the page.
     ...weeks.map((week) => (onServer ? queryClient.ensureQueryData(week) : queryClient.prefetchQuery(week))),
+    ...(session.photo === null
+      ? []
+      : [queryClient.prefetchQuery(photosQuery(api, { of: 'sessions', id: session.id }))]),
     // For the server's page only: in the browser the reviews ask for themselves, below what the person came for.
     ...(onServer
       ? [

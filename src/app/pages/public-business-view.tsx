@@ -1,5 +1,6 @@
 import { BusinessPage } from '#features/directory/screens/business-page.tsx';
 import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
+import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
 import { BusinessPageReviews, BusinessRated } from '#features/reviews/screens/review-list.tsx';
 
 /** `/businesses/{id}`: a business, which can be saved, with what people say of it. */
@@ -7,6 +8,7 @@ export function PublicBusinessView() {
   return (
     <BusinessPage
       renderHeart={({ id, name }) => <FavouriteHeart kind="businesses" id={id} name={name} />}
+      renderPictures={({ id, name }) => <PagePictures of="businesses" id={id} name={name} />}
       renderReviews={({ id, name }) => <BusinessPageReviews businessId={id} businessName={name} />}
       Rated={BusinessRated}
     />

@@ -1,8 +1,26 @@
+import type { ReactNode } from 'react';
 import { cancellationTerms } from '#features/booking/cancel/terms-copy.ts';
 import { SessionHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
+import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
 import { SessionReviews } from '#features/reviews/screens/session-reviews-later.tsx';
 import { BackToSearch } from '#features/search/screens/back-to-search.tsx';
+import type { Session } from '#features/sessions/contract.ts';
 import { SessionPage } from '#features/sessions/show/screens/session-page.tsx';
+
+/** Its own photographs or its business's, or its activity's tile. */
+function SessionPictures({
+  session: { id, title, photo },
+  children,
+}: {
+  session: Session;
+  children: ReactNode;
+}) {
+  return (
+    <PagePictures of="sessions" id={id} name={title} cover={photo !== null}>
+      {children}
+    </PagePictures>
+  );
+}
 
 /** `/sessions/{id}`: a session, which can be saved, with what people say of it and what cancelling gives back. */
 export function SessionView() {
@@ -10,6 +28,7 @@ export function SessionView() {
     <SessionPage
       back={<BackToSearch />}
       Heart={SessionHeart}
+      Pictures={SessionPictures}
       Reviews={SessionReviews}
       cancellation={cancellationTerms}
     />

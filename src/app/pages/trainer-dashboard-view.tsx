@@ -1,5 +1,6 @@
 import { PhotoField } from '#features/accounts/profile/screens/photo-field.tsx';
 import { TrainerPayouts } from '#features/payouts/screens/trainer-payouts.tsx';
+import { PhotosEditor } from '#features/photos/screens/photos-editor-later.tsx';
 import { TrainerDashboardPage } from '#features/trainer-booking/screens/trainer-dashboard-page.tsx';
 import { OwnProfile } from '#features/trainers/screens/own-profile.tsx';
 
@@ -7,7 +8,14 @@ import { OwnProfile } from '#features/trainers/screens/own-profile.tsx';
 export function TrainerDashboardView() {
   return (
     <TrainerDashboardPage
-      renderProfile={(trainer) => <OwnProfile trainer={trainer} PhotoField={PhotoField} />}
+      renderProfile={(trainer) => (
+        <>
+          <OwnProfile trainer={trainer} PhotoField={PhotoField} />
+          <div className="mt-4">
+            <PhotosEditor owner={{ of: 'trainers', id: trainer.id }} />
+          </div>
+        </>
+      )}
       renderPayouts={() => <TrainerPayouts />}
     />
   );

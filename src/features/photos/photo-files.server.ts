@@ -75,13 +75,22 @@ export async function keep(
 ): Promise<KeptFiles> {
   const names = { whole: withWhole ? randomUUID() : null, files: randomUUID() };
   await noteFiles(pool, namesIn(names), clock.now());
+  await keepFiles(storage, made, names);
+  return names;
+}
+
+/** Puts the files into the storage under these names, the whole among them if it has one. */
+export async function keepFiles(
+  storage: FileStorage,
+  made: Pick<Made, 'files' | 'whole'>,
+  names: KeptFiles,
+): Promise<void> {
   const parts = made.files.map(({ width, format, bytes }) =>
     storage.put(FOLDER, { bytes, kind: format, name: `${names.files}-${width}` }),
   );
   if (names.whole !== null)
     parts.push(storage.put(FOLDER, { bytes: made.whole, kind: 'webp', name: names.whole }));
   await Promise.all(parts);
-  return names;
 }
 
 export const namesIn = ({ whole, files }: KeptFiles): string[] => (whole === null ? [files] : [whole, files]);

@@ -77,14 +77,16 @@ export const selectOwner = (db: Db, { of, id }: PhotoOwner): Promise<OwnerRow | 
 export const lockOwner = (tx: Tx, { of, id }: PhotoOwner): Promise<OwnerRow | null> =>
   maybeOne(tx, `${OWNERS[of].read}${OWNERS[of].lock}`, [id]);
 
-/** Those that everybody sees, in their order. */
+/** Those that everybody sees, in their order: of a session without any, its business's. */
 export async function selectShown(db: Db, { of, id }: PhotoOwner): Promise<ShownPhoto[]> {
   const { rows } = await db.query<ShownPhoto>(
     `SELECT p.id, p.files, p.description AS alt FROM photos p
       WHERE p.${OWN[of]} = $1 AND p.state = 'shown' AND p.description <> '' ORDER BY p.place`,
     [id],
   );
-  return rows;
+  if (rows.length > 0 || of !== 'sessions') return rows;
+  const session = await selectOwner(db, { of, id });
+  return session?.businessId == null ? [] : selectShown(db, { of: 'businesses', id: session.businessId });
 }
 
 /** All of them, in their order. */

@@ -14,6 +14,8 @@ const route = getRouteApi('/businesses/$businessId');
 export interface BusinessParts {
   /** Saves it. */
   renderHeart: (business: Business) => ReactNode;
+  /** Its photographs. */
+  renderPictures: (business: Business) => ReactNode;
   /** What people who were there say. */
   renderReviews: (business: Business) => ReactNode;
   /** Hands on how many stars they give it. */
@@ -24,7 +26,7 @@ export interface BusinessParts {
 }
 
 /** `/businesses/{id}`. */
-export function BusinessPage({ renderHeart, renderReviews, Rated }: BusinessParts) {
+export function BusinessPage({ renderHeart, renderPictures, renderReviews, Rated }: BusinessParts) {
   const api = useApi();
   const { publicUrl, brand } = useSite();
   const { businessId } = route.useParams();
@@ -44,6 +46,7 @@ export function BusinessPage({ renderHeart, renderReviews, Rated }: BusinessPart
             sessions={sessions}
             rating={rating}
             heart={renderHeart(business)}
+            pictures={renderPictures(business)}
             reviews={renderReviews(business)}
           />
         </>

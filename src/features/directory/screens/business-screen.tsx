@@ -29,12 +29,21 @@ export interface BusinessScreenProps {
   rating: { value: number; count: number } | null;
   /** Saves it, composed by the app. */
   heart: ReactNode;
+  /** Its photographs, composed by the app. */
+  pictures: ReactNode;
   /** What people who were there say, composed by the app. */
   reviews: ReactNode;
 }
 
 /** `/businesses/{id}`: who a business is, what it offers, and where. */
-export function BusinessScreen({ business, sessions, rating, heart, reviews }: BusinessScreenProps) {
+export function BusinessScreen({
+  business,
+  sessions,
+  rating,
+  heart,
+  pictures,
+  reviews,
+}: BusinessScreenProps) {
   const town = townSlug(business.town);
   return (
     <div className="container-page page">
@@ -45,6 +54,7 @@ export function BusinessScreen({ business, sessions, rating, heart, reviews }: B
         ]}
         here={business.name}
       />
+      <div className="mt-4 empty:hidden">{pictures}</div>
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_360px]">
         <div className="min-w-0">
           <header>

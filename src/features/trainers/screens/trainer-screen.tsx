@@ -34,7 +34,13 @@ const loadMap = async (): Promise<ComponentType<AreaMapProps>> =>
   (await import('./trainer-area-map.tsx')).TrainerAreaMap;
 
 /** `/trainers/{id}`: who somebody is, when and where they train people, and what an hour costs. */
-export function TrainerScreen({ trainer }: { trainer: Trainer }) {
+export function TrainerScreen({
+  trainer,
+  pictures,
+}: {
+  trainer: Trainer /** Their photographs, composed by the app. */;
+  pictures?: ReactNode;
+}) {
   const name = fullName(trainer);
   return (
     <div className="container-page pt-4 pb-24 md:pt-[26px]">
@@ -51,6 +57,7 @@ export function TrainerScreen({ trainer }: { trainer: Trainer }) {
               <p className="text-ink-2">{experienceWords(trainer.experience)}</p>
             </div>
           </header>
+          <div className="mt-6 empty:hidden">{pictures}</div>
           <Block title={`About ${trainer.firstName}`}>
             <p className="max-w-[64ch] wrap-anywhere whitespace-pre-line">{trainer.bio}</p>
           </Block>
@@ -195,14 +202,14 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 const route = getRouteApi('/trainers/$trainerId');
 
 /** `/trainers/{id}`. */
-export function TrainerPage() {
+export function TrainerPage({ renderPictures }: { renderPictures: (trainer: Trainer) => ReactNode }) {
   const { trainerId } = route.useParams();
   const { publicUrl, brand } = useSite();
   const { data: trainer } = useSuspenseQuery(trainerQuery(useApi(), trainerId));
   return (
     <>
       <JsonLd graph={import.meta.env.SSR ? trainerJsonLd(trainer, { publicUrl, name: brand.name }) : null} />
-      <TrainerScreen trainer={trainer} />
+      <TrainerScreen trainer={trainer} pictures={renderPictures(trainer)} />
     </>
   );
 }

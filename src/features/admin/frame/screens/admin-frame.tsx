@@ -26,6 +26,7 @@ const pages = [
   { href: '/admin', label: 'Overview' },
   { href: '/admin/businesses', label: 'Businesses' },
   { href: '/admin/sessions', label: 'Sessions' },
+  { href: '/admin/photos', label: 'Photographs' },
   { href: '/admin/claims', label: 'Claims' },
   { href: '/admin/import', label: 'Import' },
   { href: '/admin/trainers', label: 'Trainers' },

@@ -44,11 +44,14 @@ interface Saving {
 export function BusinessPageScreen({
   businessId,
   shown,
+  photos,
   onReload,
 }: {
   businessId: number;
   /** As it stood when the page was opened. */
   shown: BusinessDetails;
+  /** Its photographs, which are saved by themselves. */
+  photos: ReactNode;
   /** Asks how it stands now. */
   onReload: () => Promise<BusinessDetails>;
 }) {
@@ -122,6 +125,7 @@ export function BusinessPageScreen({
           <BasicStep {...step} />
           <DetailsStep {...step} />
         </Section>
+        {photos}
         <Section title="Contact and links" when="at-once">
           <ContactStep {...step} />
         </Section>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated } from '@tanstack/react-router';
 import ExternalLink from 'lucide-react/icons/external-link';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -20,12 +20,16 @@ const BusinessPageScreen = lazy(async () => ({
 }));
 
 /** `/business/page`: what the public page of a business says, for its owner to change. */
-export function BusinessPage() {
+export function BusinessPage({
+  renderPhotos,
+}: {
+  /** Its photographs, composed by the app. */ renderPhotos: (business: OwnBusiness) => ReactNode;
+}) {
   return (
     <BusinessArea action={asCustomersDo}>
       {(business) =>
         mayAct(business.role, 'view_details') ? (
-          <Details key={business.id} business={business} />
+          <Details key={business.id} business={business} photos={renderPhotos(business)} />
         ) : (
           <NotYourRole businessName={business.name} />
         )
@@ -41,7 +45,7 @@ const asCustomersDo = ({ id }: OwnBusiness) => (
   </ButtonLink>
 );
 
-function Details({ business }: { business: OwnBusiness }) {
+function Details({ business, photos }: { business: OwnBusiness; photos: ReactNode }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const hydrated = useHydrated();
@@ -57,6 +61,7 @@ function Details({ business }: { business: OwnBusiness }) {
       <BusinessPageScreen
         businessId={business.id}
         shown={data}
+        photos={photos}
         onReload={async () => {
           void queryClient.invalidateQueries(ownBusinessesQuery(api));
           return queryClient.fetchQuery(query);

@@ -1,5 +1,6 @@
 import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
+import Images from 'lucide-react/icons/images';
 import Pause from 'lucide-react/icons/pause';
 import Pencil from 'lucide-react/icons/pencil';
 import Play from 'lucide-react/icons/play';
@@ -43,7 +44,7 @@ export function SessionRow({
   return (
     <li
       aria-labelledby={titleId}
-      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 xl:grid-cols-[44px_minmax(0,1fr)_128px_88px_220px]"
+      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 xl:grid-cols-[44px_minmax(0,1fr)_128px_88px_264px]"
     >
       <ActivityTile activity={session.sessionType.slug} size="xs" />
       <div className="min-w-0">
@@ -83,6 +84,15 @@ export function SessionRow({
           </ButtonLink>
           {mayManage && (
             <>
+              <ButtonLink
+                href={`/business/sessions/${session.id}/photos`}
+                variant="ghost"
+                iconOnly
+                aria-label={`Photographs of ${title}`}
+                title="Photographs"
+              >
+                <Icon of={Images} />
+              </ButtonLink>
               {status === 'published' ? (
                 <Act icon={Pause} name={`Pause ${title}`} onPress={() => actions.onPause(session)} />
               ) : status === 'paused' ? (

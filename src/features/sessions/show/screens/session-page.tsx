@@ -32,6 +32,8 @@ export interface SessionParts {
   back: ReactNode;
   /** Saves it. */
   Heart: ComponentType<{ sessionId: number; title: string }>;
+  /** Its photographs; its children, where it has none. */
+  Pictures: ComponentType<{ session: Session; children: ReactNode }>;
   /** What people who went say of it. */
   Reviews: ComponentType<{ sessionId: number; businessName: string }>;
   /** What cancelling a date gives back, and until when, as a sentence. */
@@ -42,7 +44,7 @@ export interface SessionParts {
  * `/sessions/{id}`: everything about one session, its dates, and the way to book one. The chosen date and the week shown
  * stand in the address.
  */
-export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts) {
+export function SessionPage({ back, Heart, Pictures, Reviews, cancellation }: SessionParts) {
   const api = useApi();
   const { publicUrl, brand } = useSite();
   const { sessionId } = route.useParams();
@@ -75,7 +77,9 @@ export function SessionPage({ back, Heart, Reviews, cancellation }: SessionParts
       <JsonLd graph={import.meta.env.SSR ? sessionJsonLd(session, { publicUrl, name: brand.name }) : null} />
       <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-[26px]">
         <div className="mb-3 md:mb-[18px]">{back}</div>
-        <ActivityTile activity={session.sessionType.name} size="banner" />
+        <Pictures session={session}>
+          <ActivityTile activity={session.sessionType.name} size="banner" />
+        </Pictures>
         <div className="mt-[22px] grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(32px,4.5vw,72px)] md:mt-[30px] lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
           <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-6 md:gap-8">
             <SessionHeading

@@ -1,0 +1,131 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { approvePhoto, refusePhoto, waitingPhotosQuery } from '#features/photos/api.ts';
+import type { PhotoForReview } from '#features/photos/contract.ts';
+import { cutHeight } from '#shared/pictures/cut.ts';
+import { wholeAddress } from '#shared/pictures/photo-sizes.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { ReasonDialog } from '../frame/screens/reason-dialog-later.tsx';
+
+/** `/admin/photos`: photographs that wait to be read, the longest waiting first. */
+export function PhotosPage() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = useQuery(waitingPhotosQuery(api));
+  const [refusing, setRefusing] = useState<{ photo: PhotoForReview; open: boolean } | null>(null);
+  const approve = useAct({
+    act: (photo: PhotoForReview) => approvePhoto(api, photo),
+    said: (_answer, { owner }) => ({
+      title: 'Photograph approved',
+      description: `${owner.title} shows it now.`,
+    }),
+    refused: ({ sentence }) => ({ title: 'Not approved', description: sentence, variant: 'destructive' }),
+    // Also when it was refused: somebody else may have been first.
+    settled: () => void queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    keyOf: ({ id }) => id,
+  });
+  return (
+    <>
+      <h1 className="mb-6">Photographs</h1>
+      <Loaded
+        query={query}
+        failure="The photographs could not be loaded. Please try again."
+        waiting={<Skeleton className="h-[320px] rounded-card" />}
+      >
+        {({ photos, total }) =>
+          photos.length === 0 ? (
+            <EmptyState title="No photograph waits" headingLevel="h2" />
+          ) : (
+            <>
+              <p className="mb-4 text-ink-2">
+                {total === 1 ? '1 photograph waits.' : `${total} photographs wait.`} The frame is what is
+                shown; the whole can be cut anew without being read again.
+              </p>
+              <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+                {photos.map((photo) => (
+                  <li
+                    key={photo.id}
+                    aria-label={`Photograph of ${photo.owner.title}: ${photo.alt}`}
+                    className="grid min-w-0 content-start gap-3 rounded-card border border-line bg-surface p-4"
+                  >
+                    <Whole photo={photo} />
+                    <div className="min-w-0">
+                      <RouteLink
+                        href={`/${photo.owner.of}/${photo.owner.id}`}
+                        className="font-semibold underline-offset-[3px] wrap-anywhere hover:underline"
+                      >
+                        {photo.owner.title}
+                      </RouteLink>
+                      <p className="mt-1 wrap-anywhere">{photo.alt}</p>
+                    </div>
+                    <div className="flex flex-wrap gap-2">
+                      <Button size="sm" className="max-md:h-11!" onClick={() => void approve.run(photo)}>
+                        Approve
+                      </Button>
+                      <Button
+                        variant="destructive-quiet"
+                        size="sm"
+                        className="max-md:h-11!"
+                        onPointerEnter={ReasonDialog.preload}
+                        onFocus={ReasonDialog.preload}
+                        onClick={() => setRefusing({ photo, open: true })}
+                      >
+                        Refuse
+                      </Button>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      {refusing !== null && (
+        <ReasonDialog
+          key={refusing.photo.id}
+          open={refusing.open}
+          title="Refuse this photograph?"
+          description="Nobody else sees it. Those who put it up see the reason beside it."
+          confirm="Refuse"
+          onClose={() => setRefusing({ ...refusing, open: false })}
+          act={(reason) => refusePhoto(api, refusing.photo.id, reason)}
+          said={{ title: 'Photograph refused', description: 'Those who put it up see the reason.' }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The whole photograph, with a frame around what is shown of it. */
+function Whole({ photo }: { photo: PhotoForReview }) {
+  const { whole, alt, width, height, cut } = photo;
+  const percent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`;
+  return (
+    <div className="relative self-start overflow-hidden rounded-control">
+      <img
+        src={wholeAddress(whole)}
+        alt={alt}
+        width={width}
+        height={height}
+        loading="lazy"
+        className="block h-auto w-full bg-sunken"
+      />
+      <span
+        aria-hidden="true"
+        style={{
+          left: percent(cut.x),
+          top: percent(cut.y),
+          width: percent(cut.width),
+          height: percent(cutHeight(photo, cut.width)),
+        }}
+        className="absolute border-2 border-[#fff] shadow-[0_0_0_999px_rgb(9_22_16/0.45)]"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useState } from 'react';
+import { type Cut, MOST_ZOOM, widestCut, zoomed } from '#shared/pictures/cut.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { removePhotograph, savePhotograph } from '../api.ts';
+import type { OwnPhoto, PhotoOwner } from '../contract.ts';
+import { CropFrame } from './crop-frame.tsx';
+import { nameOf } from './photo-order.tsx';
+
+/** What of a photograph is shown, what it shows in words, and taking it away. */
+export function PhotoForm({
+  owner,
+  photo,
+  onChanged,
+}: {
+  owner: PhotoOwner;
+  photo: OwnPhoto;
+  /** It has been saved or removed. */
+  onChanged: () => Promise<unknown>;
+}) {
+  const api = useApi();
+  const zoomId = useId();
+  const [cut, setCut] = useState<Cut>(photo.cut);
+  const [alt, setAlt] = useState(photo.alt);
+  const moved = cut.x !== photo.cut.x || cut.y !== photo.cut.y || cut.width !== photo.cut.width;
+  const save = useAct({
+    act: () => savePhotograph(api, owner, photo.id, { alt, ...(moved && { cut }) }),
+    said: ({ state, alt: kept }) => ({
+      title: 'Photograph saved',
+      description:
+        kept === ''
+          ? 'It shows once it has a description.'
+          : state === 'waiting'
+            ? 'It shows once we have read it.'
+            : 'Your page shows it like this from now on.',
+    }),
+    done: onChanged,
+  });
+  const remove = useAct({
+    act: () => removePhotograph(api, owner, photo.id),
+    said: { title: 'Photograph removed' },
+    done: onChanged,
+  });
+  const sentence = save.sentence ?? remove.sentence;
+  const zoom = widestCut(photo) / cut.width;
+  return (
+    <div
+      role="group"
+      aria-label={`Crop and describe ${nameOf(photo)}`}
+      className="mt-4 grid gap-5 rounded-card bg-sunken p-3 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] md:p-4"
+    >
+      <div className="self-start">
+        <CropFrame photo={photo} cut={cut} onCut={setCut} />
+      </div>
+      <div className="grid content-start gap-3.5">
+        {photo.reason !== null && (
+          <Notice tone="danger">
+            <p>We do not show this photograph:</p>
+            <p className="mt-1 font-semibold wrap-anywhere">{photo.reason}</p>
+          </Notice>
+        )}
+        <div>
+          <label htmlFor={zoomId} className="mb-1.5 block font-semibold">
+            Zoom
+          </label>
+          <input
+            id={zoomId}
+            type="range"
+            min={100}
+            max={MOST_ZOOM * 100}
+            step={5}
+            value={Math.round(zoom * 100)}
+            aria-valuetext={`${Math.round(zoom * 100)}%`}
+            onChange={({ target }) => setCut(zoomed(photo, cut, Number(target.value) / 100 / zoom))}
+            className="h-7 w-full accent-brand"
+          />
+        </div>
+        <TextAreaField
+          label="Say what it shows"
+          hint="Read aloud to people who cannot see it. Needed before it shows."
+          error={save.refusal?.fields.alt}
+          maxLength={160}
+          value={alt}
+          onChange={({ target }) => setAlt(target.value)}
+        />
+        {sentence !== null && (
+          <Notice tone="danger" role="alert">
+            {sentence}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button variant="soft" busy={save.busy} busyLabel="Saving..." onClick={() => void save.run()}>
+            Save photograph
+          </Button>
+          <Button
+            variant="destructive-quiet"
+            busy={remove.busy}
+            busyLabel="Removing..."
+            onClick={() => void remove.run()}
+          >
+            Remove
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

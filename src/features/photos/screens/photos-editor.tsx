@@ -1,0 +1,197 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import ImagePlus from 'lucide-react/icons/image-plus';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Spinner } from '#shared/ui/states/spinner.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ownPhotosQuery, saveOrder, sendPhotograph } from '../api.ts';
+import type { OwnPhoto, PhotoOwner } from '../contract.ts';
+import { MAX_SENT_BYTES, MOST_PHOTOS, photoSentences } from '../copy.ts';
+import { PhotoForm } from './photo-form.tsx';
+import { PhotoOrder } from './photo-order.tsx';
+
+/** Photographs of a business, a session or a trainer, for those who look after them: added, ordered, cut, described. */
+export function PhotosEditor({
+  owner,
+  when,
+}: {
+  owner: PhotoOwner /** When a change shows. */;
+  when?: ReactNode;
+}) {
+  const headingId = useId();
+  const query = useQuery(ownPhotosQuery(useApi(), owner));
+  return (
+    <Panel role="group" aria-labelledby={headingId} className="min-w-0">
+      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-3">
+        <h2 id={headingId} className="text-h3">
+          Photographs
+        </h2>
+        {when}
+      </div>
+      <p className="mb-3.5 text-sm text-ink-2">
+        The first one stands for all in searches. Drag to reorder, or focus a handle, press Enter and use the
+        arrow keys. A photograph without a description does not show, and we read each one before it does.
+      </p>
+      {query.data !== undefined ? (
+        <Editing owner={owner} photos={query.data} />
+      ) : query.isError ? (
+        <ErrorState
+          title="Failed to load the photographs. Please try again."
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Skeleton className="h-[180px] rounded-card" />
+      )}
+    </Panel>
+  );
+}
+
+function Editing({ owner, photos }: { owner: PhotoOwner; photos: readonly OwnPhoto[] }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const { queryKey } = ownPhotosQuery(api, owner);
+  const refresh = () => queryClient.invalidateQueries({ queryKey });
+  const ordering = useAct({
+    act: (order: string[]) => {
+      const sorted = order.flatMap((id) => photos.find((photo) => photo.id === id) ?? []);
+      queryClient.setQueryData(queryKey, sorted);
+      return saveOrder(api, owner, order);
+    },
+    refused: ({ sentence }) => ({
+      title: 'The order was not saved',
+      description: sentence,
+      variant: 'destructive',
+    }),
+    settled: refresh,
+  });
+  const open = photos.find(({ id }) => id === chosen);
+  return (
+    <>
+      {photos.length > 0 && (
+        <PhotoOrder
+          photos={photos}
+          chosen={open?.id ?? null}
+          onChoose={(id) => setChosen(id === chosen ? null : id)}
+          onOrder={(order) => void ordering.run(order)}
+        />
+      )}
+      {open !== undefined && (
+        <PhotoForm key={`${open.id} ${open.files}`} owner={owner} photo={open} onChanged={refresh} />
+      )}
+      <AddPhotographs
+        owner={owner}
+        count={photos.length}
+        onAdded={async (photo) => {
+          await refresh();
+          setChosen(photo.id);
+        }}
+      />
+    </>
+  );
+}
+
+/** What became of the files that were chosen. */
+interface Sending {
+  name: string;
+  number: number;
+  of: number;
+}
+
+function AddPhotographs({
+  owner,
+  count,
+  onAdded,
+}: {
+  owner: PhotoOwner;
+  count: number;
+  onAdded: (photo: OwnPhoto) => Promise<void>;
+}) {
+  const api = useApi();
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<Sending | null>(null);
+  const [refused, setRefused] = useState<{ name: string; sentence: string }[]>([]);
+  const send = async (files: File[]) => {
+    setRefused([]);
+    const room = MOST_PHOTOS - count;
+    const failed: { name: string; sentence: string }[] = files
+      .slice(room)
+      .map(({ name }) => ({ name, sentence: photoSentences.full }));
+    const wanted = files.slice(0, room);
+    for (const [index, file] of wanted.entries()) {
+      setSending({ name: file.name, number: index + 1, of: wanted.length });
+      if (file.size > MAX_SENT_BYTES) {
+        failed.push({ name: file.name, sentence: 'Choose a file of at most 12 MB.' });
+        continue;
+      }
+      try {
+        await onAdded(await sendPhotograph(api, owner, file));
+      } catch (error) {
+        failed.push({ name: file.name, sentence: refusalOf(error).sentence });
+      }
+    }
+    setSending(null);
+    setRefused(failed);
+    if (input.current) input.current.value = ''; // the same file may be chosen again
+  };
+  const busy = sending !== null;
+  return (
+    <div className="mt-3">
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept="image/jpeg,image/png,image/webp"
+        aria-label="Photographs to add"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ currentTarget: { files } }) => {
+          if (files !== null && files.length > 0) void send([...files]);
+        }}
+      />
+      {count < MOST_PHOTOS && (
+        <button
+          type="button"
+          aria-disabled={busy || undefined}
+          onClick={() => !busy && input.current?.click()}
+          className="grid min-h-[76px] w-full place-items-center content-center gap-1 rounded-[14px] border border-dashed border-line-control px-4 py-3 text-center text-sm font-semibold text-ink-2 hover:border-ink hover:text-ink aria-disabled:cursor-default"
+        >
+          {busy ? <Spinner /> : <Icon of={ImagePlus} />}
+          <span>
+            Add photographs, {count} of {MOST_PHOTOS}
+            <span className="block font-normal text-ink-3">
+              JPEG, PNG or WebP up to 12 MB, or from your camera. Where it was taken is removed from the file.
+            </span>
+          </span>
+        </button>
+      )}
+      <p role="status" className="mt-2 text-sm text-ink-2 empty:hidden wrap-anywhere">
+        {sending !== null && `Sending ${sending.name}, ${sending.number} of ${sending.of}...`}
+      </p>
+      {sending !== null && (
+        <progress
+          aria-label="Photographs sent"
+          max={sending.of}
+          value={sending.number - 1}
+          className="mt-1 h-1.5 w-full accent-brand"
+        />
+      )}
+      {refused.length > 0 && (
+        <Notice tone="danger" role="alert" className="mt-2">
+          <ul className="grid gap-1">
+            {refused.map(({ name, sentence }) => (
+              <li key={name} className="wrap-anywhere">
+                <b className="font-semibold">{name}</b>: {sentence}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </div>
+  );
+}
