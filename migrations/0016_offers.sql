@@ -16,6 +16,7 @@ CREATE TABLE promo_codes (
   most_places     integer CHECK (most_places > 0),
   most_each       integer CHECK (most_each > 0),
   newcomers_only  boolean NOT NULL DEFAULT false,    -- for people who have not booked with the business before
+  shown           boolean NOT NULL DEFAULT false,    -- on the business's page, for everybody
   paused_at       timestamptz,
   created_at      timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT promo_codes_code_key UNIQUE (business_id, code),

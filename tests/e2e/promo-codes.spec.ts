@@ -29,6 +29,7 @@ test('a studio makes a code, somebody books with it, and it is used up @main', a
   await form.getByLabel('Code', { exact: true }).fill('early bird');
   await form.getByLabel('Per cent off each place').fill('25');
   await form.getByLabel('Places in all').fill('1');
+  await form.getByText('Show it on your page, for everybody').click();
   await form.getByRole('button', { name: 'Make code' }).click();
   await expect(toast(page, 'EARLYBIRD is ready')).toBeVisible();
   const card = page.getByRole('region', { name: 'Promo codes' }).getByRole('listitem').first();
@@ -41,6 +42,12 @@ test('a studio makes a code, somebody books with it, and it is used up @main', a
     await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })
   ).newPage();
   const customer = await signUp(shopper);
+  await openPage(shopper, `/businesses/${studio.businessId}`);
+  const offers = shopper.getByRole('region', { name: 'Offers' });
+  await expect(offers).toContainText('25% off');
+  await expect(offers).toContainText('Enter EARLYBIRD when you book');
+  await expectAccessibleInBothThemes(shopper);
+  expect(await sidewaysScroll(shopper)).toBe(0);
   await openCheckout(shopper, studio.session);
   const code = shopper.getByLabel('Promo code');
   // What is wrong is said under the field, and the place stays held at its price.

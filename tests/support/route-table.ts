@@ -301,6 +301,7 @@ export const routeTable: readonly RouteRow[] = [
   ['DELETE', '/api/bookings/:booking/review', 'signed in', 404],
   ['GET', '/api/businesses/:business/reviews/shown', 'everybody', 200],
   ['GET', '/api/businesses/:business/reviews', 'answer_reviews', 200],
+  ['GET', '/api/businesses/:business/offers', 'everybody', 200],
   ['GET', '/api/businesses/:business/codes', 'manage_offers', 200],
   ['POST', '/api/businesses/:business/codes', 'manage_offers', 201, promoCode],
   ['PUT', '/api/businesses/:business/codes/:otherNumber/paused', 'manage_offers', 404, { paused: true }],

@@ -13,6 +13,7 @@ interface CodeRow {
   most_places: number | null;
   most_each: number | null;
   newcomers_only: boolean;
+  shown: boolean;
   paused_at: Date | null;
   created_at: Date;
 }
@@ -26,7 +27,13 @@ const USES = 7;
 /** The promo codes of the demo owner's business: one in use, one to come, one that is paused. */
 export function makeCodes(businessId: number, today: Date): CodeRow[] {
   const day = ukDay(today);
-  const code = { business_id: businessId, newcomers_only: false, paused_at: null, created_at: today };
+  const code = {
+    business_id: businessId,
+    newcomers_only: false,
+    shown: false,
+    paused_at: null,
+    created_at: today,
+  };
   return [
     {
       ...code,
@@ -59,6 +66,7 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
       most_places: null,
       most_each: 1,
       newcomers_only: true,
+      shown: true,
     },
   ];
 }

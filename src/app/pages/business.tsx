@@ -298,7 +298,7 @@ const offers = definePage({
   who: person,
   deps: (search) => search,
   prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
-    const { codesQuery } = await import('#features/offers/api.ts');
+    const { codesQuery } = await import('#features/offers/codes/api.ts');
     await queryClient.prefetchQuery(codesQuery(api, businessId));
   }),
   title: 'Offers',

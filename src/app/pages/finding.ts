@@ -7,6 +7,7 @@ import {
 } from '#features/directory/api.ts';
 import { townDescription, townHeading } from '#features/directory/copy.ts';
 import { favouriteIdsQuery, favouritesQuery } from '#features/favourites/api.ts';
+import { shownCodesQuery } from '#features/offers/api.ts';
 import { photosQuery } from '#features/photos/photos-query.ts';
 import { shownBusinessReviewsQuery } from '#features/reviews/api.ts';
 import { ownTrainerQuery, trainerQuery, trainersQuery } from '#features/trainers/api.ts';
@@ -87,6 +88,7 @@ const business = definePage({
       // The page is whole without them.
       queryClient.prefetchQuery(shownBusinessReviewsQuery(api, businessId)),
       queryClient.prefetchQuery(photosQuery(api, { of: 'businesses', id: found.id })),
+      queryClient.prefetchQuery(shownCodesQuery(api, businessId)),
     ]);
     const { name, businessType, town, approved, claimed, description } = found;
     return { name, businessType, town, listed: approved || !claimed, description };

@@ -1,5 +1,6 @@
 import { BusinessPage } from '#features/directory/screens/business-page.tsx';
 import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
+import { ShownCodes } from '#features/offers/codes/screens/shown-codes.tsx';
 import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
 import { BusinessPageReviews, BusinessRated } from '#features/reviews/screens/review-list.tsx';
 
@@ -9,6 +10,7 @@ export function PublicBusinessView() {
     <BusinessPage
       renderHeart={({ id, name }) => <FavouriteHeart kind="businesses" id={id} name={name} />}
       renderPictures={({ id, name }) => <PagePictures of="businesses" id={id} name={name} />}
+      renderOffers={({ id }) => <ShownCodes businessId={id} />}
       renderReviews={({ id, name }) => <BusinessPageReviews businessId={id} businessName={name} />}
       Rated={BusinessRated}
     />

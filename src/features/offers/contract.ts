@@ -34,6 +34,8 @@ export const newCodeSchema = z
     mostPlaces: limit,
     mostEach: limit,
     newcomersOnly: z.boolean().default(false),
+    /** On the business's page, for everybody to use. */
+    shown: z.boolean().default(false),
     sessionIds: z.array(z.number().int().positive()).max(200, codeSentences.tooManySessions).default([]),
   })
   .superRefine(({ kind, amount, validFrom, validUntil }, context) => {
@@ -68,6 +70,7 @@ const ownCodeSchema = z.object({
   newcomersOnly: z.boolean(),
   /** Empty for all of the business. */
   sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  shown: z.boolean(),
   standing: z.enum(['in_use', 'to_come', 'paused', 'used_up', 'over']),
   paused: z.boolean(),
   used: z.number().int(),
@@ -75,6 +78,18 @@ const ownCodeSchema = z.object({
   given: z.string(),
 });
 export type OwnCode = z.infer<typeof ownCodeSchema>;
+
+/** A code that a business shows to everybody, as far as they can use it. Amounts in pounds. */
+const shownCodeSchema = ownCodeSchema.pick({
+  code: true,
+  percentOff: true,
+  amountOff: true,
+  validUntil: true,
+  newcomersOnly: true,
+  mostEach: true,
+  sessions: true,
+});
+export type ShownCode = z.infer<typeof shownCodeSchema>;
 
 /** A place that was booked with a code. */
 const codeUseSchema = z.object({
@@ -93,8 +108,14 @@ const numberField = z.coerce.number().int().positive();
 const businessParams = z.object({ businessId: numberField });
 const codeParams = businessParams.extend({ codeId: numberField });
 
-/** The offers of a business, for those who manage them. */
+/** The offers of a business, for everybody and for those who manage them. */
 export const offerEndpoints = defineEndpoints({
+  // What the business shows on its page and can be used now; for whoever may see the business.
+  'GET /api/businesses/:businessId/offers': {
+    who: 'anyone',
+    params: businessParams,
+    answer: z.array(shownCodeSchema),
+  },
   'GET /api/businesses/:businessId/codes': {
     who: 'person',
     params: businessParams,

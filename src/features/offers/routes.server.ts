@@ -2,11 +2,14 @@ import { type Authenticator, serve } from '#features/accounts/current/require-us
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { listCodes, listUses, makeCode, pauseCode } from './codes/manage-codes.server.ts';
+import { showCodes } from './codes/show-codes.server.ts';
 import { offerEndpoints } from './contract.ts';
 
 /** What a business offers: its promo codes. Every endpoint asks what the person may there. */
 export const offerRoutes = (deps: { pool: Pool; clock: Clock; auth: Authenticator }) =>
   serve(offerEndpoints, deps.auth, {
+    'GET /api/businesses/:businessId/offers': async ({ viewer, params }) =>
+      showCodes(deps, await viewer(), params.businessId),
     'GET /api/businesses/:businessId/codes': ({ user, params }) => listCodes(deps, user, params.businessId),
     'POST /api/businesses/:businessId/codes': ({ act, params, body }) =>
       makeCode(deps, act, params.businessId, body),

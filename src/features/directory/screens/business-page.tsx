@@ -16,6 +16,8 @@ export interface BusinessParts {
   renderHeart: (business: Business) => ReactNode;
   /** Its photographs. */
   renderPictures: (business: Business) => ReactNode;
+  /** What it takes off its prices. */
+  renderOffers: (business: Business) => ReactNode;
   /** What people who were there say. */
   renderReviews: (business: Business) => ReactNode;
   /** Hands on how many stars they give it. */
@@ -26,7 +28,13 @@ export interface BusinessParts {
 }
 
 /** `/businesses/{id}`. */
-export function BusinessPage({ renderHeart, renderPictures, renderReviews, Rated }: BusinessParts) {
+export function BusinessPage({
+  renderHeart,
+  renderPictures,
+  renderOffers,
+  renderReviews,
+  Rated,
+}: BusinessParts) {
   const api = useApi();
   const { publicUrl, brand } = useSite();
   const { businessId } = route.useParams();
@@ -47,6 +55,7 @@ export function BusinessPage({ renderHeart, renderPictures, renderReviews, Rated
             rating={rating}
             heart={renderHeart(business)}
             pictures={renderPictures(business)}
+            offers={renderOffers(business)}
             reviews={renderReviews(business)}
           />
         </>

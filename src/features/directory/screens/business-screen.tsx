@@ -31,6 +31,8 @@ export interface BusinessScreenProps {
   heart: ReactNode;
   /** Its photographs, composed by the app. */
   pictures: ReactNode;
+  /** What it takes off its prices, composed by the app. */
+  offers: ReactNode;
   /** What people who were there say, composed by the app. */
   reviews: ReactNode;
 }
@@ -42,6 +44,7 @@ export function BusinessScreen({
   rating,
   heart,
   pictures,
+  offers,
   reviews,
 }: BusinessScreenProps) {
   const town = townSlug(business.town);
@@ -104,6 +107,7 @@ export function BusinessScreen({
           <Contact business={business} />
         </aside>
         <div className="min-w-0">
+          {offers}
           <Block title="Sessions" first>
             {sessions.length === 0 ? (
               <EmptyState

@@ -116,6 +116,7 @@ export interface NewCode {
   mostPlaces: number | null;
   mostEach: number | null;
   newcomersOnly: boolean;
+  shown: boolean;
   sessionIds: readonly number[];
 }
 
@@ -124,8 +125,8 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<number | null> 
   const made = await maybeOne<{ id: number }>(
     tx,
     `INSERT INTO promo_codes (business_id, code, percent_off, pence_off, valid_from, valid_until, most_places, most_each,
-                              newcomers_only)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                              newcomers_only, shown)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
      ON CONFLICT (business_id, code) DO NOTHING RETURNING id`,
     [
       code.businessId,
@@ -137,6 +138,7 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<number | null> 
       code.mostPlaces,
       code.mostEach,
       code.newcomersOnly,
+      code.shown,
     ],
   );
   if (made === null) return null;
@@ -165,6 +167,8 @@ export async function strangeSessions(
 /** A code as its business sees it. */
 export interface OwnCodeRow extends CodeRow {
   sessions: { id: number; title: string }[];
+  /** On its page. */
+  shown: boolean;
   /** What it took off what was booked with it and not cancelled, in pence. */
   givenPence: number;
 }
@@ -174,7 +178,7 @@ export async function codesOfBusiness(db: Db, businessId: number): Promise<OwnCo
   const { rows } = await db.query<OwnCodeRow>(
     `SELECT c.id, c.code, c.percent_off AS "percentOff", c.pence_off AS "penceOff", c.valid_from::text AS "validFrom",
             c.valid_until::text AS "validUntil", c.most_places AS "mostPlaces", c.most_each AS "mostEach",
-            c.newcomers_only AS "newcomersOnly", c.paused_at IS NOT NULL AS paused,
+            c.newcomers_only AS "newcomersOnly", c.paused_at IS NOT NULL AS paused, c.shown,
             coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
                       FROM promo_code_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.code_id = c.id),
                      '[]') AS sessions,

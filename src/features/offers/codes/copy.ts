@@ -64,14 +64,17 @@ export function termsOf({
   newcomersOnly,
   mostEach,
   sessions,
+  shown = false,
 }: {
   newcomersOnly: boolean;
   mostEach: number | null;
   sessions: readonly { title: string }[];
+  shown?: boolean;
 }): string[] {
   return [
     sessions.length === 0 ? 'all sessions' : sessions.map(({ title }) => title).join(', '),
     ...(newcomersOnly ? ['first booking only'] : []),
     ...(mostEach === null ? [] : [`${placesText(mostEach)} a person`]),
+    ...(shown ? ['shown on your page'] : []),
   ];
 }

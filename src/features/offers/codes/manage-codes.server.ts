@@ -43,6 +43,7 @@ export async function listCodes(
     mostEach: code.mostEach,
     newcomersOnly: code.newcomersOnly,
     sessions: code.sessions,
+    shown: code.shown,
     standing: codeStanding(code, today),
     paused: code.paused,
     used: code.usedPlaces,

@@ -136,6 +136,29 @@ describe('the codes of a business', () => {
     ]);
   });
 
+  it('are shown to everybody where the business says so, while they can be used', async () => {
+    const { id, make, send } = await shop();
+    const { id: codeId } = (await make({ shown: true, mostPlaces: 5 })).json<{ id: number }>();
+    await make({ code: 'SECRET' });
+    await make({ code: 'LATER', shown: true, validFrom: '2026-12-01' });
+    const shown = async () => (await app.inject({ url: `/api/businesses/${id}/offers` })).json();
+    expect(await shown()).toEqual([
+      {
+        code: 'EARLYBIRD',
+        percentOff: 20,
+        amountOff: null,
+        validUntil: null,
+        newcomersOnly: false,
+        mostEach: null,
+        sessions: [],
+      },
+    ]);
+    await send('PUT', `/${codeId}/paused`, { paused: true });
+    expect(await shown()).toEqual([]);
+    const { id: unseen } = await createBusiness(database.pool, { status: 'submitted' });
+    expect((await app.inject({ url: `/api/businesses/${unseen}/offers` })).statusCode).toBe(404);
+  });
+
   it('are nobody else’s business', async () => {
     const { id, make, send } = await shop();
     const { id: codeId } = (await make()).json<{ id: number }>();

@@ -74,6 +74,7 @@ function Money({ places }: { places: Sale['places'] }) {
   const { sellerPence, platformPence, owedPence } = keptOf(money);
   const sum = (of: Exclude<keyof SaleMoney, 'takenBack'>) => sumOfPounds(money.map((each) => each[of]));
   const [refunded, lost] = [sum('refunded'), sum('lost')];
+  const discount = sumOfPounds(places.map((place) => place.discount));
   return (
     <Panel>
       <h2 className="mb-3 text-h3">Money so far</h2>
@@ -82,6 +83,7 @@ function Money({ places }: { places: Sale['places'] }) {
           term={places.length === 1 ? 'Session Fee' : `Session Fee, ${places.length} places`}
           value={`£${sum('sessionFee')}`}
         />
+        {discount !== '0.00' && <Line term="Taken off before by a promo code" value={`£${discount}`} />}
         <Line term="Platform Fee (10%)" value={`£${sum('platformFee')}`} />
         <Line term="Paid" value={`£${sum('paid')}`} strong />
         {refunded !== '0.00' && <Line term="Refunded" value={`−£${refunded}`} />}

@@ -4,8 +4,8 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { codeUsesQuery } from '../../api.ts';
 import type { OwnCode } from '../../contract.ts';
+import { codeUsesQuery } from '../api.ts';
 
 /** What was booked with a code, the latest first. */
 export function CodeUses({ businessId, code }: { businessId: number; code: OwnCode }) {

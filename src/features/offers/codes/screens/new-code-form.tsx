@@ -8,8 +8,8 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { codesQuery, makeCode } from '../../api.ts';
 import { type NewCode, newCodeSchema } from '../../contract.ts';
+import { codesQuery, makeCode } from '../api.ts';
 
 interface CodeDraft {
   code: string;
@@ -20,6 +20,7 @@ interface CodeDraft {
   mostPlaces: string;
   mostEach: string;
   newcomersOnly: boolean;
+  shown: boolean;
   sessionIds: number[];
 }
 
@@ -32,6 +33,7 @@ const freshDraft = (): CodeDraft => ({
   mostPlaces: '',
   mostEach: '',
   newcomersOnly: false,
+  shown: false,
   sessionIds: [],
 });
 
@@ -121,6 +123,7 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
           {...form.field('newcomersOnly')}
           label="Only for people who have not booked with you before"
         />
+        <CheckboxField {...form.field('shown')} label="Show it on your page, for everybody" />
         <fieldset>
           <legend className="mb-1 text-sm font-semibold">Sessions</legend>
           {offered.length === 0 ? (
