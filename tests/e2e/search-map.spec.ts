@@ -46,7 +46,7 @@ test('a session’s marker tells its facts, and a press on it books @main', asyn
   const facts = map(page).getByRole('tooltip');
   const dialog = page.getByRole('dialog', { name: 'Login Required' });
   await marker.focus();
-  for (const text of [title, 'Harbour Hall 2', '£29.70', '£27.00', '4.8', 'Advanced', 'Pilates']) {
+  for (const text of [title, 'Harbour Hall 2', '£29.70', '£27.00', '4.8', 'Advanced', 'Pilates', '18:30']) {
     await expect(facts).toContainText(text);
   }
   expect(await liesInside(facts, map(page))).toBe(true);
@@ -59,9 +59,10 @@ test('a session’s marker tells its facts, and a press on it books @main', asyn
   expect(queryOf(page).book).toMatch(/^\d+$/);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(marker).toBeFocused();
+  const seen = map(page).getByRole('button', { name: `${title}, £29.70, seen`, exact: true });
+  await expect(seen).toBeFocused();
 
-  await marker.click();
+  await seen.click();
   await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();

@@ -158,6 +158,14 @@ test('a day and a time of day come first, by mouse and by keyboard @main', async
   await expect(times.getByRole('radio', { name: 'Evening' })).toBeFocused();
   await expect.poll(() => queryOf(page).time).toBe('evening');
   await expect(heading(page)).toHaveText(`${thatDay} sessions found`);
+  // A card offers the dates that fit, each the way to book it.
+  const offered = cards(page).first().getByRole('list', { name: 'Times' }).getByRole('link');
+  await expect(offered).toHaveCount(1);
+  await expect(offered).toHaveAccessibleName(/^Book Harbour .*, \w+ 18:30, \d+ left$/);
+  await expect(offered).toHaveAttribute(
+    'href',
+    new RegExp(`^/checkout/\\d+\\?date=${chosen.day}T1[78]%3A30%3A00.000Z$`),
+  );
   await page.keyboard.press('ArrowRight');
   await expect(times.getByRole('radio', { name: 'Any time' })).toBeFocused();
   await expect.poll(() => queryOf(page).time).toBeUndefined();
@@ -264,7 +272,7 @@ test('why a session stands where it does is a press away, and takes no room of i
 }) => {
   await openPage(page, '/search?postcode=Lerwick');
   const card = cards(page).first();
-  const reasons = card.getByRole('listitem');
+  const reasons = card.locator('details').getByRole('listitem');
   const height = async () => (await card.boundingBox())?.height;
   const closed = await height();
   await expect(reasons).toHaveCount(0);

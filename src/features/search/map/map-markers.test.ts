@@ -14,7 +14,7 @@ const point = (id: number, changes: Partial<MapPoint> = {}): MapPoint => ({
   full: false,
   ...changes,
 });
-const nobody = { onPage: new Set<number>(), visited: new Set<number>() };
+const nobody = { onPage: new Set<number>(), visited: new Set<number>(), booked: new Set<number>() };
 
 describe('groupPoints', () => {
   const near = point(2, { lat: 51.5005 }); // some 56 metres north
@@ -78,14 +78,29 @@ describe('markerOf', () => {
 
   it('is visited once all of its sessions are, and matters more when one is on the page', () => {
     const both = [point(1), point(2)];
-    expect(markerFor(both, { onPage: new Set([2]), visited: new Set([1]) })).toMatchObject({
+    expect(markerFor(both, { ...nobody, onPage: new Set([2]), visited: new Set([1]) })).toMatchObject({
       visited: false,
       priority: 1,
     });
-    expect(markerFor(both, { onPage: new Set(), visited: new Set([1, 2]) })).toMatchObject({
+    expect(markerFor(both, { ...nobody, visited: new Set([1, 2]) })).toMatchObject({
       visited: true,
       priority: 0,
     });
+  });
+
+  it('says that it is booked in place of its price, or that it is full', () => {
+    expect(markerFor([point(1)], { ...nobody, booked: new Set([1]) })).toMatchObject({
+      name: 'Session 1, booked',
+      text: 'Booked',
+      state: 'booked',
+    });
+    expect(markerFor([point(1, { full: true })], { ...nobody, visited: new Set([1]) })).toMatchObject({
+      name: 'Session 1, £15.40, full, seen',
+      text: '£15.40',
+      state: 'full',
+    });
+    // Among several, one that has a place is enough.
+    expect(markerFor([point(1, { full: true }), point(2)]).state).toBeUndefined();
   });
 });
 

@@ -40,12 +40,13 @@ function pixelOf({ lat, lng }: { lat: number; lng: number }, zoom: number): { x:
 
 /**
  * The marker of a spot: a session's total price, or for several their number and the price they begin at, with a
- * plus where others cost more. What is read out says the same price as what is seen.
- * `onPage` are the sessions on the list's page; their markers keep their text where there is no room for all.
+ * plus where others cost more. One that is booked says so in place of the price, one without a place is struck through.
+ * What is read out says the same as what is seen. `onPage` are the sessions on the list's page; their markers keep
+ * their text where there is no room for all.
  */
 export function markerOf(
   { id, points }: PointGroup,
-  state: { onPage: ReadonlySet<number>; visited: ReadonlySet<number> },
+  state: { onPage: ReadonlySet<number>; visited: ReadonlySet<number>; booked: ReadonlySet<number> },
 ): MapMarker {
   const [first] = points;
   const lowest = points.reduce(
@@ -54,19 +55,27 @@ export function markerOf(
   );
   const several = points.length > 1;
   const samePrice = points.every(({ total }) => Number(total) === Number(lowest.total));
-  const price = pounds(lowest.total);
   const kinds = new Set(points.map(({ slug }) => slug));
+  const booked = !several && state.booked.has(first.id);
+  const full = !booked && points.every((point) => point.full);
+  const visited = points.every((point) => state.visited.has(point.id));
+  const price = samePrice ? pounds(lowest.total) : `from ${pounds(lowest.total)}`;
+  const marks = [booked && 'booked', full && 'full', visited && !booked && 'seen'].filter(Boolean);
   return {
     id,
     position: { lat: first.lat, lng: first.lng },
-    name: several
-      ? `${points.length} sessions here, ${samePrice ? '' : 'from '}${price}`
-      : `${first.title}, ${price}`,
-    text: samePrice ? price : `${price}+`,
+    name: [
+      several ? `${points.length} sessions here` : first.title,
+      ...(booked ? [] : [price]),
+      ...marks,
+    ].join(', '),
+    text: booked ? 'Booked' : `${pounds(lowest.total)}${samePrice ? '' : '+'}`,
     activity: kinds.size === 1 ? first.slug : 'other',
     opensDialog: true,
     dot: several ? String(points.length) : tileLetter(labelOf(sessionTypes, first.slug)),
-    visited: points.every((point) => state.visited.has(point.id)),
+    visited,
+    ...(booked && { state: 'booked' as const }),
+    ...(full && { state: 'full' as const }),
     priority: points.some((point) => state.onPage.has(point.id)) ? 1 : 0,
   };
 }

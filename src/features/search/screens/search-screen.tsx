@@ -146,6 +146,7 @@ export function SearchScreen({
             <SearchMap
               params={params}
               sessions={sessions}
+              booked={booked}
               pointedCard={pointedCard}
               onMarked={setMarkedIds}
               onSearch={onSearch}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressLine, ageLabel, nextWithSpace, plainAddressLine } from './copy.ts';
+import { addressLine, ageLabel, nearDay, nextWithSpace, offeredDates, plainAddressLine } from './copy.ts';
 
 describe('ageLabel', () => {
   it('puts "Age" before figures only', () => {
@@ -45,4 +45,26 @@ describe('nextWithSpace', () => {
     expect(nextWithSpace([date(24, 0), date(25, 2), date(26, 9)])).toEqual(date(25, 2));
     expect(nextWithSpace([date(24, 0)])).toBeUndefined();
   });
+});
+
+it('calls a near day by its name, and one a week away by its date', () => {
+  const now = new Date('2026-03-28T23:30:00Z'); // still Saturday the 28th; the clocks go forward in the night
+  const day = (startsAt: string) => nearDay(new Date(startsAt), now);
+  expect(day('2026-03-28T23:45:00Z')).toBe('Today');
+  expect(day('2026-03-29T00:30:00Z')).toBe('Sun');
+  expect(day('2026-04-03T22:30:00Z')).toBe('Fri');
+  expect(day('2026-04-03T23:30:00Z')).toBe('4 Apr');
+});
+
+it('offers three dates, and with all full the first with a place', () => {
+  const date = (day: number, spacesLeft: number) => ({
+    startsAt: `2026-12-0${day}T18:30:00Z`,
+    endsAt: `2026-12-0${day}T19:30:00Z`,
+    spacesLeft,
+  });
+  const days = (dates: readonly { startsAt: string }[]) => dates.map(({ startsAt }) => startsAt.slice(8, 10));
+  expect(days(offeredDates([date(1, 0), date(2, 4), date(3, 0)]))).toEqual(['01', '02', '03']);
+  expect(days(offeredDates([date(1, 0), date(2, 0), date(3, 0), date(5, 2)]))).toEqual(['01', '02', '05']);
+  expect(days(offeredDates([date(1, 0), date(2, 0), date(3, 0)]))).toEqual(['01', '02', '03']);
+  expect(offeredDates([])).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { dayParts, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
 import type { Occurrence, Session } from '../contract.ts';
 
@@ -30,4 +31,22 @@ export function plainAddressLine({
 /** The first of the next dates that still has a space; undefined when all to come are full. */
 export function nextWithSpace(occurrences: readonly Occurrence[]): Occurrence | undefined {
   return occurrences.find(({ spacesLeft }) => spacesLeft > 0);
+}
+
+/** The three of the next dates to offer: the soonest, the last of them the first with a space if all are full. */
+export function offeredDates(occurrences: readonly Occurrence[]): Occurrence[] {
+  const soonest = occurrences.slice(0, OFFERED);
+  const open = nextWithSpace(occurrences.slice(OFFERED));
+  const full = nextWithSpace(soonest) === undefined;
+  return full && open !== undefined ? [...soonest.slice(0, OFFERED - 1), open] : soonest;
+}
+
+const OFFERED = 3;
+
+/** The day of a date that is near, in London: "Today", in the six days after it "Wed", later "2 Dec". */
+export function nearDay(startsAt: Date, now: Date): string {
+  const [day, today] = [londonDay(startsAt), londonDay(now)];
+  if (day === today) return 'Today';
+  const { weekday, date, month } = dayParts(day);
+  return day < plusDays(today, 7) ? weekday.slice(0, 3) : `${date} ${month.slice(0, 3)}`;
 }

@@ -300,6 +300,8 @@ const clusterSize = ({ count }: MapCluster): number => 36 + Math.min(28, Math.lo
 function fillPill(button: HTMLButtonElement, data: MapMarker): void {
   button.classList.add('map-pin');
   button.classList.toggle('map-pin-visited', data.visited === true);
+  button.classList.toggle('map-pin-booked', data.state === 'booked');
+  button.classList.toggle('map-pin-full', data.state === 'full');
   button.setAttribute('aria-label', data.name);
   setOrRemove(button, 'aria-haspopup', data.opensDialog === true ? 'dialog' : null);
   const dot = document.createElement('i');

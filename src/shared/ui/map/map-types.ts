@@ -25,6 +25,8 @@ export interface MapMarker {
   /** In the dot: the activity's letter, or how many sessions stand here. */
   dot: string;
   visited?: boolean;
+  /** The person has a place there, or nobody can have one any more. */
+  state?: 'booked' | 'full';
   /** A press on it opens a dialog. */
   opensDialog?: boolean;
   /** Where pills would cover each other, the higher one keeps its text and the others shrink to a dot. */

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
+import { useState } from 'react';
 import type { FoundSession, Session } from '#features/sessions/contract.ts';
 import { sessionQuery } from '#features/sessions/show/api.ts';
-import { nextWithSpace } from '#features/sessions/show/copy.ts';
-import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { nearDay, offeredDates } from '#features/sessions/show/copy.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
@@ -26,7 +28,8 @@ export function SessionFacts({
 }) {
   const fetched = useQuery({ ...sessionQuery(useApi(), point.id), enabled: known === undefined });
   const session: Session | undefined = known ?? fetched.data;
-  const next = session?.bookable === true ? nextWithSpace(session.nextOccurrences)?.startsAt : undefined;
+  const [now] = useState(() => new Date());
+  const dates = offeredDates(session?.nextOccurrences ?? []);
   return (
     <div className="grid gap-3">
       <div className="flex items-start gap-3">
@@ -49,15 +52,43 @@ export function SessionFacts({
           <Skeleton className="h-5 w-40" />
         )}
       </div>
+      {dates.length > 0 && (
+        <ul className="grid grid-cols-3 gap-1.5">
+          {dates.map(({ startsAt, spacesLeft }) => (
+            <li
+              key={startsAt}
+              className={classNames(
+                'grid min-h-12 content-center justify-items-center rounded-control border text-xs leading-[1.3]',
+                spacesLeft === 0 ? 'border-dashed border-line-control' : 'border-line',
+              )}
+            >
+              <b
+                className={classNames(
+                  'text-md font-semibold tabular-nums',
+                  spacesLeft === 0 && 'text-ink-3 line-through',
+                )}
+              >
+                {formatLondonTime(new Date(startsAt))}
+              </b>{' '}
+              <span className="text-ink-2">
+                {nearDay(new Date(startsAt), now)}
+                {spacesLeft === 0 && ', full'}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
         {session ? (
           <Price sessionFeePence={decimalToPence(session.price) ?? 0} />
         ) : (
           <span className="text-h3 font-bold tabular-nums">{pounds(point.total)}</span>
         )}
-        <p className="text-right text-sm text-ink-2">
-          {next === undefined ? <When startsAt={point.nextStartsAt} /> : <When startsAt={next} />}
-        </p>
+        {dates.length === 0 && (
+          <p className="text-right text-sm text-ink-2">
+            <When startsAt={point.nextStartsAt} />
+          </p>
+        )}
       </div>
     </div>
   );

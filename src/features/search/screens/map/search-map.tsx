@@ -34,6 +34,8 @@ export interface SearchMapProps {
   params: SearchParams;
   /** The sessions of the list's page. */
   sessions: readonly RankedSession[];
+  /** Those that have just been booked here, by their ids. */
+  booked: readonly number[] | undefined;
   /** The session whose card is pointed at. */
   pointedCard: number | null;
   /** Tells which sessions' marker is pointed at or open. */
@@ -56,6 +58,7 @@ const LEAVE_MS = 200;
 export function SearchMap({
   params,
   sessions,
+  booked,
   pointedCard,
   onMarked,
   onSearch,
@@ -82,8 +85,8 @@ export function SearchMap({
   }, [points, clustered, sessions, pointedCard, zoom]);
   const markers = useMemo(() => {
     const onPage = new Set(sessions.map(({ id }) => id));
-    return groups.map((group) => markerOf(group, { onPage, visited }));
-  }, [groups, sessions, visited]);
+    return groups.map((group) => markerOf(group, { onPage, visited, booked: new Set(booked) }));
+  }, [groups, sessions, visited, booked]);
   const clusters = useMemo(
     () =>
       (map.data?.clusters ?? []).map(({ lat, lng, count, bounds }) => ({

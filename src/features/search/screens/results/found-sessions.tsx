@@ -45,7 +45,7 @@ export function FoundSessions({
     <>
       <ul className="grid gap-3.5">
         {sessions.map((session) => (
-          <li key={session.id} className="min-w-0">
+          <li key={session.id} className="@container min-w-0">
             <SessionCard
               session={session}
               approximate={answer.place?.approximate ?? false}
@@ -53,6 +53,7 @@ export function FoundSessions({
               onPointed={(pointed) => onPointed(pointed ? session.id : null)}
               onBook={onBook && (() => onBook(session))}
               booked={booked?.includes(session.id)}
+              places={params.places}
               showReasons={byRelevance}
               heart={heart}
             />

@@ -11,6 +11,7 @@ import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
 import type { RankedSession } from '../../contract.ts';
+import { OfferedTimes } from './offered-times.tsx';
 import { opensElsewhere } from './use-early-booking.ts';
 
 /** Saves a session, composed by the app. */
@@ -27,6 +28,7 @@ export function SessionCard({
   onPointed,
   onBook,
   booked = false,
+  places,
   showReasons,
   heart: Heart,
 }: {
@@ -39,13 +41,16 @@ export function SessionCard({
   onBook: (() => void) | undefined;
   /** The person has just booked it. */
   booked?: boolean;
+  /** How many places are looked for, if more than one. */
+  places: number | undefined;
   /** Offers to say why it stands where it does. */
   showReasons: boolean;
   heart: ComponentType<HeartProps>;
 }) {
   const titleId = useId();
   const { business, distanceMiles } = session;
-  const canBook = session.bookable && nextWithSpace(session.nextOccurrences) !== undefined;
+  const open = nextWithSpace(session.nextOccurrences) !== undefined;
+  const canBook = session.bookable && open;
   const href = `/sessions/${session.id}`;
   return (
     <article
@@ -55,35 +60,55 @@ export function SessionCard({
       onFocus={() => onPointed(true)}
       onBlur={() => onPointed(false)}
       className={classNames(
-        'relative grid grid-cols-[76px_minmax(0,1fr)] gap-3.5 rounded-card border bg-surface p-3 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[124px_minmax(0,1fr)] md:gap-5 md:p-3.5',
+        'relative grid rounded-[20px] border bg-surface p-2 transition-[box-shadow,border-color] duration-(--dur-base) ease-out md:grid-cols-[168px_minmax(0,1fr)] md:gap-4 md:p-2.5 @min-[680px]:grid-cols-[216px_minmax(0,1fr)]',
         'hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2',
         active ? 'border-line md:border-ink! md:shadow-2' : 'border-line',
       )}
     >
-      <ActivityTile activity={session.sessionType.name} size="card" />
-      <div className="contents min-w-0 content-start gap-[9px] md:grid md:py-[5px] md:pr-1.5">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3 text-sm text-ink-2 max-md:self-center md:gap-x-4">
+      <div className="relative h-28 md:h-full md:min-h-[164px]">
+        <ActivityTile
+          activity={session.sessionType.name}
+          size="fill"
+          className="aspect-auto! h-full [--tile-letter:4.5rem]"
+        />
+        {session.nextOccurrences.length > 0 && !open && (
+          <span className="absolute top-2 left-2 rounded-full bg-inverse px-2.5 py-1 text-xs font-semibold text-ink-inverse">
+            Full
+          </span>
+        )}
+        <div className="absolute top-2 right-2 z-1 rounded-full bg-raised/92">
+          <Heart sessionId={session.id} title={session.title} />
+        </div>
+      </div>
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2">
           <h2
             id={titleId}
-            className="font-sans text-[1.0313rem] leading-[1.28] font-semibold tracking-[-0.014em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]"
+            className="font-sans text-[1.0625rem] leading-[1.28] font-semibold tracking-[-0.012em] text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-[1.125rem]"
           >
-            <RouteLink href={href} className="rounded-xs underline-offset-[3px] hover:underline">
+            {/* The whole card leads to the session; what else can be pressed lies above. */}
+            <RouteLink
+              href={href}
+              className="after:absolute after:inset-0 after:rounded-[20px] focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+            >
               {session.title}
             </RouteLink>
           </h2>
           <p className="row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start">
             <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
           </p>
-          <p className="mt-[3px] font-semibold text-ink max-[379px]:col-span-2">{business.name}</p>
-          <div className="relative col-span-2">
-            {addressLine(business)}
+          <p className="mt-[3px] max-[379px]:col-span-2">
+            <b className="font-semibold text-ink">{business.name}</b>
             {distanceMiles !== null && (
               <span className="whitespace-nowrap"> · {milesWords(distanceMiles, approximate)}</span>
             )}
+          </p>
+          <div className="relative col-span-2">
+            {addressLine(business)}
             {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}
           </div>
         </div>
-        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-1.5 text-sm text-ink-2 max-md:col-span-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
           <RatingOrPlaceholder value={session.rating} count={session.reviewCount} />
           <DifficultyBadge difficulty={session.difficulty} />
           <p className="flex flex-wrap">
@@ -101,26 +126,26 @@ export function SessionCard({
             )}
           </p>
         </div>
-        <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2 max-md:col-span-2 md:mt-[3px]">
-          <div className="text-sm text-ink-2 max-md:w-full md:max-w-[60%] md:self-center">
-            <NextDate session={session} />
-          </div>
-          <div className="flex gap-2 max-md:w-full md:ml-auto md:gap-1">
-            <Heart sessionId={session.id} title={session.title} />
-            <RouteLink
-              href={href}
-              aria-describedby={titleId}
-              className={classNames(
-                buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
-                'max-md:h-11 max-md:flex-1 md:px-2',
-              )}
-            >
-              View Details
-            </RouteLink>
-            {(canBook || booked) && (
-              <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} booked={booked} />
+        <OfferedTimes session={session} places={places} />
+        <div className="flex flex-wrap items-center justify-end gap-1">
+          {!canBook && (
+            <p className="mr-auto text-sm text-ink-2">
+              <NextDate session={session} />
+            </p>
+          )}
+          <RouteLink
+            href={href}
+            aria-describedby={titleId}
+            className={classNames(
+              buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
+              'relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5',
             )}
-          </div>
+          >
+            View Details
+          </RouteLink>
+          {(canBook || booked) && (
+            <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} booked={booked} />
+          )}
         </div>
       </div>
     </article>
@@ -143,7 +168,7 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
     >
       <summary
         title="Why this rank"
-        className="-my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden"
+        className="relative z-1 -my-1 grid size-6 cursor-pointer list-none place-items-center rounded-full text-ink-3 hover:text-ink [&::-webkit-details-marker]:hidden"
       >
         <span className="sr-only">Why this rank</span>
         <span
@@ -201,7 +226,7 @@ function BookNow({
         event.preventDefault();
         event.currentTarget.click();
       }}
-      className={`${buttonStyle({ size: 'sm', variant: booked ? 'secondary' : undefined })} max-md:h-11 max-md:flex-1`}
+      className={`${buttonStyle({ size: 'sm', variant: booked ? 'secondary' : undefined })} relative z-1 max-md:h-11 max-md:flex-1`}
     >
       {booked ? 'Booked' : 'Book Now'}
     </a>
