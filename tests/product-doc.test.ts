@@ -6,6 +6,7 @@ import { createQueryClient } from '#app/query-client.ts';
 import { FRESH_MINUTES } from '#features/accounts/current/require-user.server.ts';
 import { LOGIN_DELAY_MS } from '#features/accounts/current/use-leave-for-login.ts';
 import { UNDO_SECONDS } from '#features/admin/approvals/rules.ts';
+import { MOST_SEARCHES, PAUSE_HOURS } from '#features/alerts/rules.ts';
 import { LIVE_HOLDS } from '#features/booking/hold/hold-limits.ts';
 import {
   CHECK_IN_OPENS_HOURS,
@@ -67,6 +68,8 @@ const limits: Readonly<Record<string, number>> = {
   EVERYONE_MINUTES,
   CUT_OFF_MINUTES,
   MOST_LISTS,
+  MOST_SEARCHES,
+  PAUSE_HOURS,
   defaultCancellation: defaultCancellation.hoursBefore,
   CHECK_IN_OPENS_HOURS,
   CORRECTION_DAYS,

@@ -157,7 +157,10 @@ describe('what brings a cookie and may change something', () => {
 describe('a body', () => {
   /** Which takes bytes of any kind, signed; and which is passed on to the payments sandbox, in the demo. */
   const ownKinds = ['POST /api/stripe/webhook', 'POST /sandbox/stripe/*'];
+  /** What mail programs post to end an alert, in either form (RFC 8058). */
+  const oneClick = 'POST /api/alerts/off/:token';
   const forms = [
+    oneClick,
     'POST /api/profile/photo',
     'POST /api/businesses/:businessId/claim',
     'POST /api/photos/:of/:id',
@@ -166,7 +169,7 @@ describe('a body', () => {
 
   it.each([
     ['text/plain', ownKinds],
-    ['application/x-www-form-urlencoded', ownKinds],
+    ['application/x-www-form-urlencoded', [oneClick, ...ownKinds]],
     ['multipart/form-data; boundary=x', forms],
   ])('of %s is read by the routes that are for it, and by no other', async (type, readers) => {
     const read: string[] = [];

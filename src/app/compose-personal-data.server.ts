@@ -1,6 +1,7 @@
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import { accountData } from '#features/accounts/profile/download-data.server.ts';
 import { eraseReporter, reportRows } from '#features/admin/reports/queries.server.ts';
+import { eraseSearches, searchRows } from '#features/alerts/queries.server.ts';
 import { bookingData } from '#features/booking/retention/booking-data.server.ts';
 import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
 import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
@@ -56,6 +57,13 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     tables: { reviews: reviewRows },
     async close(tx, { userId }) {
       await eraseReviewsOf(tx, userId);
+      return [];
+    },
+  },
+  {
+    tables: { 'saved-searches': searchRows },
+    async close(tx, { userId }) {
+      await eraseSearches(tx, userId);
       return [];
     },
   },

@@ -199,6 +199,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           onReminderDue: mail.notifications.onReminderDue,
           onReviewDue: mail.notifications.onReviewDue,
           onWaitingNews: mail.notifications.onWaitingNews,
+          alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
         }),
         schedules: jobSchedules,
       });

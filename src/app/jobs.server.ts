@@ -1,6 +1,7 @@
 import { accountJobs, accountSchedules } from '#features/accounts/jobs.server.ts';
 import type { DeleteAccountDeps } from '#features/accounts/profile/delete-account.server.ts';
 import { adminJobs } from '#features/admin/approvals/decide-listing.server.ts';
+import { alertJobs, alertSchedules, type SendAlertsDeps } from '#features/alerts/send-alerts.server.ts';
 import {
   type RemindDeps,
   reminderJobs,
@@ -56,6 +57,7 @@ export function jobHandlers(deps: {
   onReminderDue: RemindDeps['onReminderDue'];
   onReviewDue: RequestReviewsDeps['onReviewDue'];
   onWaitingNews: ListDeps['onWaitingNews'];
+  alerts: SendAlertsDeps;
 }): JobHandlers {
   const { pool, clock } = deps;
   return {
@@ -78,6 +80,7 @@ export function jobHandlers(deps: {
     ...reminderJobs(deps),
     ...reviewJobs(deps),
     ...waitlistJobs(deps),
+    ...alertJobs(deps.alerts),
     extendOccurrences: async () => {
       await extendOccurrences(pool, clock.now());
     },
@@ -103,6 +106,7 @@ export const jobSchedules: Schedule[] = [
   ...reminderSchedules,
   ...reviewSchedules,
   ...waitlistSchedules,
+  ...alertSchedules,
   ...paymentSchedules,
   ...disputeSchedules,
   ...ledgerSchedules,

@@ -4,6 +4,7 @@ import { profileRoutes } from '#features/accounts/profile/profile-routes.server.
 import { accountRoutes } from '#features/accounts/routes.server.ts';
 import { askForFreshSignIns } from '#features/accounts/second-step/fresh-sign-in.server.ts';
 import { adminRoutes } from '#features/admin/routes.server.ts';
+import { alertRoutes } from '#features/alerts/routes.server.ts';
 import { bookingRoutes, usualPlaceRoutes } from '#features/booking/routes.server.ts';
 import { importRoutes } from '#features/businesses/import/routes.server.ts';
 import { worksForBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
@@ -190,6 +191,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onDisputeAnswered: deps.notifications.onDisputeAnswered,
   })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
+  alertRoutes({ ...deps.search.search, pool, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);
   adminRoutes({ ...deps.admin, auth: authenticator })(app);
   trainerBookingRoutes({ ...deps.booking, auth: authenticator, locate: deps.search.search.locate })(app);

@@ -20,6 +20,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['waitlist', ['accounts', 'businesses', 'sessions', 'payments', 'booking']],
   ['payouts', ['accounts', 'businesses', 'trainers', 'ledger', 'payments']],
   ['reviews', ['accounts', 'businesses', 'booking']],
+  ['alerts', ['accounts', 'sessions', 'search', 'waitlist']],
   ['favourites', ['accounts', 'sessions']],
   ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking']],
   ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'booking']],
@@ -40,6 +41,9 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'reviews',
     ],
   ],
-  ['notifications', ['accounts', 'businesses', 'claims', 'payments', 'subscriptions', 'booking', 'waitlist']],
+  [
+    'notifications',
+    ['accounts', 'businesses', 'claims', 'payments', 'subscriptions', 'booking', 'waitlist', 'alerts'],
+  ],
   ['site', ['accounts', 'sessions']],
 ];

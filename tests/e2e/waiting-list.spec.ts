@@ -158,3 +158,30 @@ test('a business sees who waits, asks somebody first with a reason, and keeps no
   await expect(keeps).toHaveAttribute('aria-checked', 'false');
   await expect(list.getByText('Earlier on the list (1)')).toBeVisible();
 });
+
+test('a search is kept, turned off with Space and removed', async ({ page }) => {
+  await signUp(page);
+  await openPage(page, '/waiting-list');
+  await page.getByRole('button', { name: 'New' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Keep this search' }).click();
+  await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Give it a name/);
+  await dialog.getByLabel('Name').fill('Evening yoga');
+  await dialog.getByLabel('Postcode or place').fill('Leeds');
+  await dialog.getByLabel('Activity').selectOption('Yoga');
+  await dialog.getByLabel('Time of day').selectOption({ index: 5 });
+  await dialog.getByRole('button', { name: 'Keep this search' }).click();
+  const alerts = page.getByRole('region', { name: 'Alerts', exact: true });
+  const keeps = alerts.getByRole('switch', { name: 'Evening yoga' });
+  await expect(keeps).toHaveAttribute('aria-checked', 'true');
+  await expect(keeps).toHaveAccessibleDescription(/^Near Leeds, Yoga, Evening.*, once a day$/);
+  await expectAccessibleInBothThemes(page);
+  await keeps.focus();
+  await page.keyboard.press('Space');
+  await expect(keeps).toHaveAttribute('aria-checked', 'false');
+  await page.reload();
+  await expect(keeps).toHaveAttribute('aria-checked', 'false');
+  await alerts.getByRole('button', { name: 'Remove Evening yoga' }).click();
+  await expect(toast(page, 'Alert removed')).toBeVisible();
+  await expect(keeps).toBeHidden();
+});

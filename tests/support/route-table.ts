@@ -293,6 +293,13 @@ export const routeTable: readonly RouteRow[] = [
     { reason },
   ],
 
+  // Saved searches
+  ['GET', '/api/alerts', 'signed in', 200],
+  ['POST', '/api/alerts', 'signed in', 200, { name: 'Yoga', every: 'day', query: { sessionType: 'yoga' } }],
+  ['PUT', '/api/alerts/:otherUuid', 'signed in', 404, { on: false }],
+  ['DELETE', '/api/alerts/:otherUuid', 'signed in', 204],
+  ['POST', '/api/alerts/off/:otherToken', 'everybody', 204],
+
   // Reviews, favourites, reports
   ['GET', '/api/sessions/:session/reviews', 'everybody', 200],
   ['GET', '/api/reviews/mine', 'signed in', 200],

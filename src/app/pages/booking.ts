@@ -80,7 +80,7 @@ const waitingList = definePage({
     ]);
   },
   title: 'Waiting lists',
-  view: view(() => import('#features/waitlist/screens/waiting-page.tsx'), 'WaitingPage'),
+  view: view(() => import('./waiting-list-view.tsx'), 'WaitingListView'),
 });
 
 /** Where payment methods that leave the site come back to (docs/product.md#addresses). */

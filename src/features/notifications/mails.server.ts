@@ -19,6 +19,7 @@ export const mails = {
   'mail.occurrence-cancelled': () => import('./mails/bookings/occurrence-cancelled.tsx'),
   'mail.review-request': () => import('./mails/bookings/review-request.tsx'),
   'mail.waiting-news': () => import('./mails/bookings/waiting-news.tsx'),
+  'mail.alert-found': () => import('./mails/alerts/alert-found.tsx'),
   'mail.business-submitted': () => import('./mails/businesses/business-submitted.tsx'),
   'mail.listing-decided': () => import('./mails/businesses/listing-decided.tsx'),
   'mail.claim-decided': () => import('./mails/businesses/claim-decided.tsx'),

@@ -81,6 +81,11 @@ export function createNotifications(outbox: Outbox) {
       { notBefore, ...waiting }: MailPayload<'mail.waiting-news'> & { notBefore: Date },
     ) =>
       enqueue(tx, 'mail.waiting-news', `${waiting.placeId}:${waiting.about}`, waiting, { runAt: notBefore }),
+    /** Something new is in somebody's saved search: a mail to them. */
+    onAlertFound: (tx: Tx, found: Omit<MailPayload<'mail.alert-found'>, 'alertId'>) => {
+      const alertId = randomUUID();
+      return enqueue(tx, 'mail.alert-found', alertId, { alertId, ...found });
+    },
     /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
     onOccurrenceCancelled: (tx: Tx, { occurrenceId }: { occurrenceId: number }) =>
       enqueue(tx, 'mail.occurrence-cancelled', occurrenceId, { occurrenceId }),

@@ -31,6 +31,8 @@ interface Letter<Payload, Facts> {
   /** Tells what it is about from all else of its name: for the same it is sent at most once. */
   once(payload: Payload): string;
   template(site: MailSite, facts: Facts): MailTemplate;
+  /** Where its reader's mail program ends mails like this at one click, of those that can be ended. */
+  unsubscribe?(site: MailSite, facts: Facts): string;
   /** Files that come with it, beside the logo's mark. */
   attach?(site: MailSite, facts: Facts): MailAttachment[];
   /**
@@ -90,6 +92,7 @@ export function defineMail<Schema extends z.ZodType, Facts>(mail: {
               template: name,
               cap: letter.cap ?? null,
               to: recipient,
+              unsubscribe: letter.unsubscribe?.(deps.site, facts),
               replyTo: letter.replyTo?.(facts) ?? undefined,
             });
           }

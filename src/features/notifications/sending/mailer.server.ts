@@ -135,6 +135,10 @@ function composed(mail: OutgoingMail, sender: Recipient): SendMailOptions {
       // RFC 3834: holiday responders leave it alone.
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...(mail.unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${mail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     attachments: mail.attachments.map(({ filename, contentType, content, contentId }) => ({
       filename,

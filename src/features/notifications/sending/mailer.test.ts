@@ -47,6 +47,16 @@ describe('a mailer', () => {
     expect(received.text?.trim()).toBe('Hello');
   });
 
+  it('says how mails like this are ended at one click, where they can be', async () => {
+    const mailer = createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' });
+    const unsubscribe = 'https://fettle.example/api/alerts/off/abc';
+    await mailer.send({ ...mail, messageId: '<3@fettle.example>', unsubscribe });
+    const { headerLines } = await smtp.waitForMail(({ messageId }) => messageId === '<3@fettle.example>');
+    const lines = headerLines.map(({ line }) => line);
+    expect(lines).toContain(`List-Unsubscribe: <${unsubscribe}>`);
+    expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  });
+
   it.each([
     'a@b.example, c@d.example',
     'a@b.example\r\nBcc: c@d.example',

@@ -19,6 +19,8 @@ export interface WrittenMail {
   html: string;
   text: string;
   attachments: MailAttachment[];
+  /** Where a post, by the recipient's mail program and without asking more, ends mails like this (RFC 8058). */
+  unsubscribe?: string | undefined;
 }
 
 /** A written mail with its envelope. */

@@ -110,6 +110,7 @@ function sections(name: string): LegalSection[] {
             <li>If you use passkeys, the public half of each and the name you gave it.</li>
             <li>Where you are signed in: time, IP address and browser, so that you can be signed out.</li>
             <li>The sessions and businesses you save, and your private calendar address if you make one.</li>
+            <li>The searches you keep to be told of, and which sessions they had found.</li>
             <li>Which emails you want beside those that belong to bookings, money and safety.</li>
           </ul>
           <h3>When you book</h3>

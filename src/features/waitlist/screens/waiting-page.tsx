@@ -21,7 +21,7 @@ const route = getRouteApi('/waiting-list');
 const LOOK_AGAIN_MS = 60_000;
 
 /** `/waiting-list`: what is offered, where the person waits and did, and the list they came to join. */
-export function WaitingPage() {
+export function WaitingPage({ alerts }: { alerts: ReactNode }) {
   const { now: loadedAt } = route.useLoaderData();
   const { session, date } = route.useSearch();
   const now = useNow(loadedAt);
@@ -50,7 +50,8 @@ export function WaitingPage() {
             {(places) => <Places places={places} now={now} joining={session !== undefined} />}
           </Loaded>
         </div>
-        <aside aria-label="How it works" className="lg:col-start-2">
+        <aside aria-label="Alerts and quiet hours" className="grid gap-4 lg:col-start-2">
+          {alerts}
           <QuietHours />
         </aside>
       </div>

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { readAlertForMail } from '#features/notifications/mails/alerts/alert-queries.server.ts';
+import type { SearchIndex } from '#features/search/find/search-index.ts';
+import { one } from '#shared/db/database.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { createSession } from '#support/session-factory.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
+import { keepAlert, listAlerts, removeAlert, turnAlert } from './keep-alerts.server.ts';
+import { alertRoutes } from './routes.server.ts';
+import { checkAlerts, type SendAlertsDeps } from './send-alerts.server.ts';
+
+let database: TestDatabase;
+let deps: SendAlertsDeps;
+let app: AppInstance;
+let now: Date;
+/** What every search finds. */
+let found: number[] = [];
+let told: { searchId: string; sessionIds: number[] }[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const index: Pick<SearchIndex, 'find'> = {
+    find: async () => ({
+      hits: found.map((sessionId) => ({
+        sessionId,
+        distanceMetres: null,
+        nextStartsAt: null,
+        ratingThousandths: 0,
+        version: 1,
+      })),
+      total: found.length,
+    }),
+  };
+  deps = {
+    pool: database.pool,
+    clock: { now: () => now },
+    index: { ...index, map: () => Promise.reject(new Error('No map is drawn.')) },
+    locate: () => Promise.reject(new Error('No place is asked for.')),
+    onFound: async (_tx, news) => void told.push(news),
+  };
+  app = createHttpApp();
+  acceptUploads(app);
+  alertRoutes({ ...deps, auth: headerAuthenticator(database.pool) })(app);
+});
+beforeEach(async () => {
+  await database.pool.query('DELETE FROM saved_searches');
+  now = new Date('2026-11-24T12:00:00Z');
+  found = [1, 2];
+  told = [];
+});
+afterAll(async () => {
+  await app.close();
+  await database.drop();
+});
+
+const keep = (who: AuthUser, every: 'day' | 'find', name = 'Yoga') =>
+  keepAlert(deps, who, { name, every, query: { sessionType: 'yoga' } });
+
+describe('a saved search', () => {
+  it('tells what is new since it was kept, once, also when two look at the same moment', async () => {
+    const { id } = await keep(await createPerson(database.pool), 'find');
+    await checkAlerts(deps);
+    expect(told).toEqual([]);
+    found = [1, 2, 3, 4];
+    await Promise.all([checkAlerts(deps), checkAlerts(deps)]);
+    expect(told).toEqual([{ searchId: id, sessionIds: expect.arrayContaining([3, 4]) }]);
+    // Gone for a while and back is not new.
+    now = new Date('2026-11-24T16:00:00Z');
+    found = [1];
+    await checkAlerts(deps);
+    found = [1, 2, 3, 4];
+    await checkAlerts(deps);
+    expect(told).toHaveLength(1);
+  });
+
+  it('tells at once every three hours at most, and never in quiet hours', async () => {
+    await keep(await createPerson(database.pool), 'find');
+    found = [1, 2, 3];
+    await checkAlerts(deps);
+    found = [1, 2, 3, 4];
+    now = new Date('2026-11-24T14:59:00Z');
+    await checkAlerts(deps);
+    expect(told).toHaveLength(1);
+    now = new Date('2026-11-24T23:00:00Z');
+    await checkAlerts(deps);
+    expect(told).toHaveLength(1);
+    now = new Date('2026-11-25T07:30:00Z');
+    await checkAlerts(deps);
+    expect(told).toHaveLength(2);
+  });
+
+  it('that tells once a day does so from 08:00 on, of all that came since', async () => {
+    await keep(await createPerson(database.pool), 'day');
+    found = [1, 2, 3];
+    await checkAlerts(deps);
+    now = new Date('2026-11-25T07:45:00Z');
+    await checkAlerts(deps);
+    expect(told).toEqual([]);
+    now = new Date('2026-11-25T08:00:00Z');
+    found = [1, 2, 3, 4];
+    await checkAlerts(deps);
+    expect(told.map(({ sessionIds }) => sessionIds.toSorted())).toEqual([[3, 4]]);
+    found = [1, 2, 3, 4, 5];
+    now = new Date('2026-11-25T18:00:00Z');
+    await checkAlerts(deps);
+    expect(told).toHaveLength(1);
+  });
+
+  it('tells nothing once it is off or gone, also where its mail is on its way', async () => {
+    const who = await createPerson(database.pool);
+    const { id: sessionId } = await createSession(database.pool);
+    found = [];
+    const off = await keep(who, 'find', 'Off');
+    const gone = await keep(who, 'find', 'Gone');
+    found = [sessionId];
+    await turnAlert(database.pool, who, off.id, false);
+    await checkAlerts(deps);
+    expect(told).toEqual([{ searchId: gone.id, sessionIds: [sessionId] }]);
+    expect(await readAlertForMail(database.pool, gone.id, [sessionId])).toMatchObject({ name: 'Gone' });
+    await removeAlert(database.pool, who, gone.id);
+    expect(await readAlertForMail(database.pool, gone.id, [sessionId])).toBeNull();
+    expect(await readAlertForMail(database.pool, off.id, [sessionId])).toBeNull();
+  });
+
+  it('is its owner’s, who keeps ten at most', async () => {
+    const who = await createPerson(database.pool);
+    const kept = await keep(who, 'day');
+    const other = await createPerson(database.pool);
+    await expect(turnAlert(database.pool, other, kept.id, false)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await removeAlert(database.pool, other, kept.id);
+    expect(await listAlerts(deps, who)).toHaveLength(1);
+    for (let more = 1; more < 10; more++) await keep(who, 'day', `Yoga ${more}`);
+    await expect(keep(who, 'day')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('is turned off by one post of a mail program, whatever form it takes', async () => {
+    const who = await createPerson(database.pool);
+    for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=b']) {
+      const { id } = await keep(who, 'day');
+      const { token } = await one<{ token: string }>(
+        database.pool,
+        'SELECT token FROM saved_searches WHERE id = $1',
+        [id],
+      );
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/alerts/off/${token}`,
+        headers: { 'content-type': type },
+        payload: type.startsWith('multipart')
+          ? '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n'
+          : 'List-Unsubscribe=One-Click',
+      });
+      expect(answer.statusCode).toBe(204);
+      const shown = await app.inject({ url: '/api/alerts', headers: { [USER_HEADER]: who.id } });
+      expect(shown.json()).toContainEqual(expect.objectContaining({ id, on: false }));
+    }
+  });
+});

@@ -1,0 +1,125 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+
+/** A saved search. */
+export interface SavedSearch {
+  id: string;
+  userId: string;
+  name: string;
+  query: Record<string, unknown>;
+  every: 'day' | 'find';
+  on: boolean;
+  createdAt: Date;
+  toldAt: Date | null;
+}
+
+const SEARCH = `SELECT id, user_id AS "userId", name, query, every, is_on AS "on", created_at AS "createdAt",
+  told_at AS "toldAt" FROM saved_searches`;
+
+/** The person's, the oldest first. */
+export async function searchesOf(db: Db, userId: string): Promise<SavedSearch[]> {
+  const { rows } = await db.query<SavedSearch>(`${SEARCH} WHERE user_id = $1 ORDER BY created_at, id`, [
+    userId,
+  ]);
+  return rows;
+}
+
+/** Keeps a search with what it finds now. Null when the person keeps as many as they may. */
+export async function insertSearch(
+  db: Db,
+  search: Pick<SavedSearch, 'userId' | 'name' | 'query' | 'every'> & {
+    token: string;
+    known: readonly number[];
+    most: number;
+    now: Date;
+  },
+): Promise<SavedSearch | null> {
+  return maybeOne(
+    db,
+    `INSERT INTO saved_searches (user_id, name, query, every, token, known, created_at, checked_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $7
+     WHERE (SELECT count(*) FROM saved_searches WHERE user_id = $1) < $8
+     RETURNING id, user_id AS "userId", name, query, every, is_on AS "on", created_at AS "createdAt",
+               told_at AS "toldAt"`,
+    [
+      search.userId,
+      search.name,
+      JSON.stringify(search.query),
+      search.every,
+      search.token,
+      search.known,
+      search.now,
+      search.most,
+    ],
+  );
+}
+
+/** Turns one of the person's on or off. False when it is not theirs. */
+export async function setOn(db: Db, userId: string, id: string, on: boolean): Promise<boolean> {
+  const { rowCount } = await db.query('UPDATE saved_searches SET is_on = $3 WHERE id = $2 AND user_id = $1', [
+    userId,
+    id,
+    on,
+  ]);
+  return rowCount === 1;
+}
+
+/** Turns one off by what its mails carry; an unknown one changes nothing. */
+export async function turnOffByToken(db: Db, token: string): Promise<void> {
+  await db.query('UPDATE saved_searches SET is_on = false WHERE token = $1', [token]);
+}
+
+/** Keeps it no longer. */
+export async function deleteSearch(db: Db, userId: string, id: string): Promise<void> {
+  await db.query('DELETE FROM saved_searches WHERE id = $2 AND user_id = $1', [userId, id]);
+}
+
+/** Searches that are on and were last looked at, or told of, before these instants. */
+export async function dueSearches(
+  db: Db,
+  { daily, lastTold, limit }: { daily: Date | null; lastTold: Date; limit: number },
+): Promise<SavedSearch[]> {
+  const { rows } = await db.query<SavedSearch>(
+    `${SEARCH} WHERE is_on AND (every = 'day' AND checked_at < $1 OR every = 'find' AND (told_at IS NULL OR told_at <= $2))
+     ORDER BY checked_at, id LIMIT $3`,
+    [daily, lastTold, limit],
+  );
+  return rows;
+}
+
+/**
+ * Notes what a search finds now, and answers what of it is new; null when it is gone or off by now, and nothing was
+ * noted. What was found once stays known, so that a class that comes back is not told of as new.
+ */
+export async function noteFound(
+  tx: Tx,
+  id: string,
+  found: readonly number[],
+  now: Date,
+): Promise<number[] | null> {
+  const row = await maybeOne<{ fresh: number[] }>(
+    tx,
+    `WITH before AS (SELECT known FROM saved_searches WHERE id = $1 AND is_on FOR UPDATE)
+     UPDATE saved_searches s
+     SET known = ARRAY(SELECT unnest(before.known) UNION SELECT unnest($2::bigint[])), checked_at = $3,
+         told_at = CASE WHEN $2::bigint[] <@ before.known THEN s.told_at ELSE $3 END
+     FROM before WHERE s.id = $1
+     RETURNING ARRAY(SELECT unnest($2::bigint[]) EXCEPT SELECT unnest(before.known)) AS fresh`,
+    [id, found, now],
+  );
+  return row === null ? null : row.fresh.map(Number);
+}
+
+/** The searches that the person keeps. */
+export async function searchRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT name, query::text AS query, every, is_on, created_at, told_at
+     FROM saved_searches WHERE user_id = $1 ORDER BY created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+export async function eraseSearches(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM saved_searches WHERE user_id = $1', [userId]);
+}

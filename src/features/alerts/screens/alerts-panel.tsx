@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { activeFilters } from '#features/search/filters/filter-options.ts';
+import { readSearchParams, searchHref } from '#features/search/filters/search-params.ts';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { alertsQuery, removeAlert, turnAlert } from '../api.ts';
+import type { Alert } from '../contract.ts';
+
+const NewAlertDialog = lazyDialog(async () => (await import('./new-alert-dialog.tsx')).NewAlertDialog);
+
+const failed = ({ sentence }: { sentence: string }) =>
+  ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
+
+/** The searches that the person keeps, each with its switch. */
+export function AlertsPanel() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data: alerts = [] } = useQuery(alertsQuery(api));
+  const [adding, setAdding] = useState(false);
+  const refresh = [alertsQuery(api).queryKey];
+  const turn = useAct({
+    act: ({ id, on }: { id: string; on: boolean }) => turnAlert(api, id, on),
+    done: (_, { id, on }) => {
+      queryClient.setQueryData(alertsQuery(api).queryKey, (known) =>
+        known?.map((alert) => (alert.id === id ? { ...alert, on } : alert)),
+      );
+    },
+    refused: failed,
+    keyOf: ({ id }) => id,
+  });
+  const remove = useAct({
+    act: (id: string) => removeAlert(api, id),
+    said: { title: 'Alert removed', description: 'We tell you of it no more.' },
+    refresh,
+    refused: failed,
+    keyOf: (id) => id,
+  });
+  return (
+    <section aria-labelledby="alerts" className="rounded-card border border-line bg-surface p-5">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id="alerts" className="font-sans text-h4 font-semibold">
+          Alerts
+        </h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-md:h-11!"
+          onPointerEnter={NewAlertDialog.preload}
+          onFocus={NewAlertDialog.preload}
+          onClick={() => setAdding(true)}
+        >
+          <Icon of={Plus} size="sm" />
+          New
+        </Button>
+      </div>
+      {alerts.length === 0 ? (
+        <p className="mt-1 text-sm text-ink-2">
+          Keep a search, and we write to you when something new is in it: once a day, or at once.
+        </p>
+      ) : (
+        <ul className="mt-1">
+          {alerts.map((alert) => (
+            <li key={alert.id} className="border-t border-line py-3.5 first:border-t-0 last:pb-0">
+              <SwitchField
+                label={alert.name}
+                hint={filtersOf(alert)}
+                on={alert.on}
+                onChange={(on) => void turn.run({ id: alert.id, on })}
+              />
+              <p className="mt-2 text-xs text-ink-3">{newsOf(alert)}</p>
+              <div className="mt-1 flex flex-wrap items-center gap-x-4">
+                <RouteLink
+                  href={searchHref(readSearchParams(alert.query))}
+                  className="inline-flex min-h-11 items-center text-sm font-semibold text-brand underline-offset-[3px] hover:underline"
+                >
+                  See sessions<span className="sr-only"> of {alert.name}</span>
+                </RouteLink>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  className="max-md:h-11!"
+                  aria-label={`Remove ${alert.name}`}
+                  onClick={() => void remove.run(alert.id)}
+                >
+                  Remove
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {adding && <NewAlertDialog onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function filtersOf({ query, every }: Alert): string {
+  const params = readSearchParams(query);
+  const words = [
+    ...(params.postcode === undefined ? [] : [`Near ${params.postcode}`]),
+    ...activeFilters(params).map(({ label }) => label),
+    every === 'day' ? 'once a day' : 'at once',
+  ];
+  return words.join(', ');
+}
+
+const dayOf = (instant: string) => formatShortDay(londonDay(new Date(instant)));
+
+function newsOf({ toldAt, since }: Alert): string {
+  return toldAt === null ? `Nothing yet. Looking since ${dayOf(since)}.` : `Last told ${dayOf(toldAt)}.`;
+}

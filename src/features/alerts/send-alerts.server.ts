@@ -1,0 +1,50 @@
+import { searchQuerySchema } from '#features/search/contract.ts';
+import { matchingSessions } from '#features/search/find/matching-sessions.server.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { nextWaking } from '#features/waitlist/quiet-hours.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import type { AlertDeps } from './keep-alerts.server.ts';
+import { dueSearches, noteFound, type SavedSearch } from './queries.server.ts';
+import { DAILY_FROM, PAUSE_HOURS } from './rules.ts';
+
+export interface SendAlertsDeps extends AlertDeps {
+  /** Runs inside the transaction that notes what is new: the place to queue a mail. */
+  onFound(tx: Tx, found: { searchId: string; sessionIds: number[] }): Promise<void>;
+}
+
+const BATCH = 500;
+
+/**
+ * The job that looks what is new in saved searches, in waking hours. Noting it and queueing its mail are one
+ * transaction, so nothing is told twice or lost, and of a search that goes meanwhile nothing is told. Safe to run twice
+ * and in parallel. Throws after trying them all when some could not be looked at, to be retried.
+ */
+export async function checkAlerts(deps: SendAlertsDeps): Promise<void> {
+  const now = deps.clock.now();
+  if (nextWaking(now) > now) return;
+  const due = await dueSearches(deps.pool, {
+    daily: formatLondonTime(now) < DAILY_FROM ? null : startOfUkDay(londonDay(now)),
+    lastTold: new Date(now.getTime() - PAUSE_HOURS * 3_600_000),
+    limit: BATCH,
+  });
+  const failures: unknown[] = [];
+  for (const search of due) await check(deps, search).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} saved searches could not be looked at.`);
+}
+
+async function check(deps: SendAlertsDeps, search: SavedSearch): Promise<void> {
+  const found = await matchingSessions(deps, searchQuerySchema.parse(search.query));
+  await transaction(deps.pool, async (tx) => {
+    const fresh = await noteFound(tx, search.id, found ?? [], deps.clock.now());
+    if (fresh !== null && fresh.length > 0)
+      await deps.onFound(tx, { searchId: search.id, sessionIds: fresh });
+  });
+}
+
+export const alertJobs = (deps: SendAlertsDeps): JobHandlers => ({ checkAlerts: () => checkAlerts(deps) });
+
+export const alertSchedules: Schedule[] = [{ task: 'checkAlerts', pattern: '*/15 * * * *' }];

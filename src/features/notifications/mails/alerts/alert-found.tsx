@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { MOST_NAMED } from '#features/alerts/rules.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { toSeeker } from '../bookings/booking-letters.server.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
+import { searchLink, sessionLink, waitingListLink } from '../links.ts';
+import { type AlertMailData, readAlertForMail } from './alert-queries.server.ts';
+
+/** Something new in a saved search. Nothing once the search is gone or off, or nothing of it can be seen any more. */
+export const mail = defineMail({
+  payload: z.object({ alertId: z.uuid(), searchId: z.uuid(), sessionIds: z.array(z.int()) }),
+  read: async ({ searchId, sessionIds }, { pool }) => {
+    const alert = await readAlertForMail(pool, searchId, sessionIds);
+    return alert === null || alert.sessions.length === 0 ? null : alert;
+  },
+  letters: {
+    'alert-found': {
+      reader: 'seeker',
+      to: toSeeker,
+      once: ({ alertId }) => alertId,
+      unsubscribe: (site, { token }) => `${site.publicUrl}/api/alerts/off/${token}`,
+      template,
+      preview: {
+        name: 'Beginner yoga, evenings',
+        every: 'day',
+        token: 'none',
+        query: { sessionType: 'yoga', postcode: 'SW1A 1AA' },
+        seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+        sessions: [
+          {
+            id: 1,
+            title: 'Sunrise Vinyasa Flow',
+            businessName: 'Willow & Stone Yoga',
+            town: 'London',
+            pricePence: 1350,
+            nextStart: '2026-11-26T19:00:00Z',
+          },
+        ],
+      },
+    },
+  },
+});
+
+function template(site: MailSite, { name, every, query, sessions }: AlertMailData): MailTemplate {
+  const count = sessions.length === 1 ? '1 new session' : `${sessions.length} new sessions`;
+  const more = sessions.length - MOST_NAMED;
+  return {
+    subject: `${count}: ${name}`,
+    preheader: sessions.map(({ title }) => title).join(', '),
+    reason: `You get this email because you saved this search on ${site.brand.name}, to be told ${every === 'day' ? 'once a day' : 'as soon as something is new'}.`,
+    title: `${count} in “${name}”`,
+    body: (
+      <>
+        {sessions.slice(0, MOST_NAMED).map((session) => (
+          <SessionPanel
+            key={session.id}
+            title={session.title}
+            when={
+              session.nextStart === null
+                ? 'No dates yet'
+                : `Next: ${formatShortMoment(new Date(session.nextStart))}`
+            }
+          >
+            <PanelLine>
+              {session.businessName}, {session.town}
+            </PanelLine>
+            <PanelLine>
+              {session.pricePence === 0
+                ? 'Free'
+                : formatPounds(priceBreakdown(session.pricePence).totalPence)}{' '}
+              <TextLink href={sessionLink(site.publicUrl, session.id)}>See this session</TextLink>
+            </PanelLine>
+          </SessionPanel>
+        ))}
+        {more > 0 && <Paragraph>And {more} more.</Paragraph>}
+        <Action href={withQuery(searchLink(site.publicUrl), query)}>See them all</Action>
+        <Paragraph>
+          <TextLink href={waitingListLink(site.publicUrl)}>Change this alert, or turn it off</TextLink>
+        </Paragraph>
+      </>
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '#shared/domain/clock.ts';
+import type { SearchQuery } from '../contract.ts';
+import { filtersOf } from './search-filters.server.ts';
+import type { SearchIndex } from './search-index.ts';
+import { type LocatePlace, resolvePlace } from './search-place.server.ts';
+
+export interface MatchingDeps {
+  index: SearchIndex;
+  locate: LocatePlace;
+  clock: Clock;
+}
+
+/** Of a search that finds more than these the nearest, soonest and best are enough. */
+const MOST = 1000;
+
+/** The sessions that a search finds now, by id; null when its place is nowhere. */
+export async function matchingSessions(deps: MatchingDeps, query: SearchQuery): Promise<number[] | null> {
+  const resolved = await resolvePlace(query, deps.locate);
+  if (resolved.kind === 'not-found') return null;
+  const now = deps.clock.now();
+  const { hits } = await deps.index.find({
+    area: resolved.area,
+    origin: resolved.origin,
+    filters: filtersOf(query, now),
+    sort: 'relevance',
+    offset: 0,
+    limit: MOST,
+    now,
+  });
+  return hits.map(({ sessionId }) => sessionId);
+}
