@@ -62,11 +62,12 @@ export async function checkBooks(deps: {
 }
 
 async function postKnownToProviderOnly(pool: Pool, movement: ProviderMovement): Promise<void> {
-  const { id, kind, pence, feePence } = movement;
+  const { id, kind, pence, feePence, at } = movement;
   const fee = kind === 'fee' ? -pence : feePence;
   if (fee === 0 && kind !== 'withdrawal') return;
   await transaction(pool, async (tx) => {
-    const posting = { cause: id, providerObject: id };
+    // By the provider's date, or a night that comes late would set it beside a list that no longer goes back to it.
+    const posting = { cause: id, providerObject: id, at };
     if (kind === 'withdrawal')
       await post(tx, {
         ...posting,
@@ -99,7 +100,8 @@ export async function compareWithProvider(
   since: Date,
   now: Date,
 ): Promise<LedgerCheck> {
-  const from = new Date(since.getTime() - LATE_MS);
+  // The provider dates by whole seconds: both books are read from the same one on.
+  const from = new Date(Math.floor((since.getTime() - LATE_MS) / 1000) * 1000);
   const ledger = await providerLines(deps.db, from);
   const ledgerPence = -(await creditBalance(deps.db, 'provider'));
   const provider = await deps.openBooks();

@@ -8,7 +8,14 @@ import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { booksOf, createDate, hold, openShop, type Shop } from '#support/shop.ts';
-import { booksAgree, checkBooks, ledgerJobs, printCheck } from './check-books.server.ts';
+import {
+  booksAgree,
+  checkBooks,
+  compareWithProvider,
+  ledgerJobs,
+  type ProviderBooks,
+  printCheck,
+} from './check-books.server.ts';
 import { creditBalance } from './keep-books.server.ts';
 import { latestCheck } from './queries.server.ts';
 
@@ -99,4 +106,32 @@ it('names money that somebody moved at the provider without us', async () => {
     { object: refund.id, kind: 'refund', ledgerPence: 0, providerPence: -100 },
   ]);
   expect(found.ledgerPence - found.providerPence).toBe(100);
+});
+
+it('agrees about a fee that a late night has posted, from whichever day on it looks', async () => {
+  const now = shop.deps.clock.now();
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const fee = {
+    id: 'txn_late',
+    object: 'txn_late',
+    kind: 'fee',
+    pence: -29,
+    feePence: 0,
+    at: ago(12),
+  } as const;
+  // Nobody was there for twelve days to post what the provider kept.
+  const behind: ProviderBooks = {
+    async *listMovements(since) {
+      yield* provider().listMovements(since);
+      if (fee.at >= since) yield fee;
+    },
+    heldPence: async () => (await provider().heldPence()) + fee.pence,
+  };
+  await shop.pool.query('DELETE FROM ledger_checks');
+  await checkBooks({ pool: shop.pool, provider: behind, clock: shop.deps.clock });
+  for (let days = 0; days < 20; days++) {
+    const openBooks = () => Promise.resolve(behind);
+    const found = await compareWithProvider({ db: shop.pool, openBooks }, ago(days), now);
+    expect(found.differences.filter(({ kind }) => kind === 'fee')).toEqual([]);
+  }
 });

@@ -43,6 +43,8 @@ interface Posting {
   credit: Account;
   pence: number;
   providerObject?: string;
+  /** When it happened, where that was not now. */
+  at?: Date;
 }
 
 /** Posts an amount that is not nothing. What its cause has posted before stays as it is: false, and nothing is done. */
@@ -50,8 +52,8 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
   if (posting.pence === 0) return false;
   const { rowCount } = await tx.query(
     `INSERT INTO ledger_postings
-       (movement, cause, payment_id, booking_id, debit, credit, amount_pence, provider_object)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+       (movement, cause, payment_id, booking_id, debit, credit, amount_pence, provider_object, posted_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, COALESCE($9, now()))
      ON CONFLICT (cause, movement, debit, credit) DO NOTHING`,
     [
       posting.movement,
@@ -62,6 +64,7 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
       posting.credit,
       posting.pence,
       posting.providerObject ?? null,
+      posting.at ?? null,
     ],
   );
   return rowCount === 1;

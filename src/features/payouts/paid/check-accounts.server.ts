@@ -56,10 +56,13 @@ export function accountAgrees({ lines, differences }: AccountCheck): boolean {
   return differences.length === 0 && lines.every(({ oursPence, theirsPence }) => oursPence === theirsPence);
 }
 
-/** The nightly comparison of every account, after a look at its payouts; the result is kept for its owner. */
+/**
+ * The nightly comparison of every account, after a look at its payouts; the result is kept for its owner. Throws after
+ * all were tried when some could not be looked at or compared.
+ */
 export async function checkAccounts(deps: PayoutSyncDeps): Promise<void> {
-  await syncPayouts(deps);
   const failures: unknown[] = [];
+  await syncPayouts(deps).catch((error: unknown) => void failures.push(error));
   for (const account of await knownAccounts(deps.pool)) {
     try {
       const check = await compareAccount({ db: deps.pool, payouts: deps.payouts }, account, deps.clock.now());
@@ -71,10 +74,10 @@ export async function checkAccounts(deps: PayoutSyncDeps): Promise<void> {
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} sellers’ accounts could not be compared.`);
+    throw new AggregateError(failures, 'Some sellers’ accounts could not be looked at or compared.');
 }
 
-/** Every account compared, as a person reads it in a terminal. */
+/** Every account compared, as a person reads it in a terminal; one that cannot be read is a problem beside the others. */
 export async function accountReport(deps: {
   db: Db;
   openPayouts(): Promise<Pick<PayoutProvider, 'movements' | 'heldPence'>>;
@@ -85,7 +88,15 @@ export async function accountReport(deps: {
   const payouts = await deps.openPayouts();
   const problems: string[] = [];
   for (const account of accounts) {
-    const { lines, differences } = await compareAccount({ db: deps.db, payouts }, account, deps.now);
+    const check = await compareAccount({ db: deps.db, payouts }, account, deps.now).catch(
+      (error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error);
+        problems.push(`account ${account.providerId} could not be read: ${why}`);
+        return null;
+      },
+    );
+    if (check === null) continue;
+    const { lines, differences } = check;
     const say = (what: string, ours: number, theirs: number) =>
       problems.push(
         `account ${account.providerId}, ${what}: ${formatPounds(ours)} here, ${formatPounds(theirs)} at the provider`,

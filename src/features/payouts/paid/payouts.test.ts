@@ -130,6 +130,40 @@ describe('the nightly comparison', () => {
     expect(check !== null && accountAgrees(check)).toBe(true);
   });
 
+  it('compares all other accounts when one cannot be read, and says which', async () => {
+    const { first, providerAccountId } = await paidOut();
+    const closed = await onboardBusiness(shop, (await sellSeat(shop)).businessId);
+    const unless = (accountId: string) => {
+      if (accountId === closed) throw new Error('This account was closed.');
+    };
+    const payouts: typeof deps.payouts = {
+      ...deps.payouts,
+      async *listPayouts(accountId, since) {
+        unless(accountId);
+        yield* deps.payouts.listPayouts(accountId, since);
+      },
+      async *movements(accountId, payoutId) {
+        unless(accountId);
+        yield* deps.payouts.movements(accountId, payoutId);
+      },
+    };
+    shop.advanceMinutes(7 * 24 * 60);
+    await expect(checkAccounts({ ...deps, payouts })).rejects.toMatchObject({ errors: { length: 2 } });
+    const account = await accountOfSeller(database.pool, { kind: 'business', id: first.businessId });
+    const check = await latestAccountCheck(database.pool, account?.id ?? '');
+    expect(check !== null && accountAgrees(check)).toBe(true);
+    const report = await accountReport({
+      db: shop.pool,
+      openPayouts: () => Promise.resolve(payouts),
+      now: shop.deps.clock.now(),
+    });
+    expect(report).toEqual({
+      accounts: 2,
+      problems: [`account ${closed} could not be read: This account was closed.`],
+    });
+    expect(report.problems.join()).not.toContain(providerAccountId);
+  });
+
   it('names a movement that only the provider knows', async () => {
     const { providerAccountId } = await paidOut();
     await shop.pool.query(
