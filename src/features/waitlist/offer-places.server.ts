@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   datesKeptForLists,
+  endHoldBy,
   keepForList,
   type ListDate,
   lockListDate,
@@ -18,7 +19,7 @@ import {
   setOrder,
   setToldStart,
 } from './queries.server.ts';
-import { nextWaking, type Turn, turnAt } from './quiet-hours.ts';
+import { cutOffOf, nextWaking, type Turn, turnAt } from './quiet-hours.ts';
 import type { OfferKind } from './rules.ts';
 
 /** What became of somebody's place on a list, for whoever tells them. */
@@ -138,7 +139,10 @@ class List {
     const { startsAt } = this.date;
     for (const place of this.queue) {
       if (place.startsAt.getTime() === startsAt.getTime()) continue;
-      await setToldStart(this.tx, place.id, startsAt);
+      const cutOff = cutOffOf(startsAt);
+      // Elsewhere an order is locked before its date: who meets this is run again (docs/decisions/0022).
+      if (place.orderId !== null) await endHoldBy(this.tx, place.orderId, cutOff);
+      await setToldStart(this.tx, place.id, startsAt, cutOff);
       await this.tell(place.id, 'moved', startsAt.toISOString());
     }
   }

@@ -149,9 +149,13 @@ export async function endPlace(tx: Tx, placeId: string, to: EndState, now: Date)
   return ended;
 }
 
-/** They have been told when the date begins now. */
-export async function setToldStart(tx: Tx, placeId: string, startsAt: Date): Promise<void> {
+/** They have been told when the date begins now; what is offered to them ends by `cutOff`. */
+export async function setToldStart(tx: Tx, placeId: string, startsAt: Date, cutOff: Date): Promise<void> {
   await tx.query('UPDATE waiting_places SET starts_at = $2 WHERE id = $1', [placeId, startsAt]);
+  await tx.query(
+    'UPDATE waiting_offers SET deadline = $2 WHERE place_id = $1 AND outcome IS NULL AND deadline > $2',
+    [placeId, cutOff],
+  );
 }
 
 /** A person's place on a list, with all that is shown of it. Prices in pence. */

@@ -51,6 +51,9 @@ export function wakingMinutes(from: Date, to: Date): number {
   return passed / MINUTE_MS;
 }
 
+/** When the list of a date that starts then is over. */
+export const cutOffOf = (startsAt: Date): Date => new Date(startsAt.getTime() - CUT_OFF_MINUTES * MINUTE_MS);
+
 /** How places that are free at an instant are offered. */
 export type Turn =
   /** Nobody is asked any more; what is free is everybody's. */
@@ -64,7 +67,7 @@ export type Turn =
  * hours each while the start is more than a day away, and half an hour after that. No time passes in quiet hours.
  */
 export function turnAt(now: Date, startsAt: Date): Turn {
-  const cutOff = new Date(startsAt.getTime() - CUT_OFF_MINUTES * MINUTE_MS);
+  const cutOff = cutOffOf(startsAt);
   const left = wakingMinutes(now, cutOff);
   if (left <= 0) return { kind: 'over' };
   const countsFrom = nextWaking(now);

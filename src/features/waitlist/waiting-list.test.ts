@@ -331,6 +331,24 @@ describe('the date', () => {
     expect(await queue.told(place.id)).toEqual(['joined', 'moved']);
   });
 
+  it('that is moved to an earlier time ends what is offered before it', async () => {
+    const date = await queue.fullDate();
+    const who = await person();
+    await queue.join(who, date);
+    await queue.free(date, 1);
+    await queue.work();
+    await shop.pool.query(
+      `UPDATE occurrences SET starts_at = '2031-01-15T14:00:00Z', ends_at = '2031-01-15T15:00:00Z' WHERE id = $1`,
+      [date.occurrenceId],
+    );
+    await queue.work();
+    expect(await queue.own(who)).toMatchObject({ offer: { deadline: '2031-01-15T13:30:00.000Z' } });
+    queue.setTime('2031-01-15T13:31:00Z');
+    await queue.work();
+    expect(await queue.own(who)).toMatchObject({ state: 'missed' });
+    expect(await counts(date)).toEqual({ taken: 3, forList: 0 });
+  });
+
   it('that cannot be booked for now keeps everybody’s turn', async () => {
     const date = await queue.fullDate();
     const who = await person();

@@ -117,3 +117,11 @@ export async function holdForList(
   );
   return held !== null;
 }
+
+/** Ends an order of the list by then at the latest, because its date has been moved. Paid ones are left alone. */
+export async function endHoldBy(tx: Tx, orderId: string, until: Date): Promise<void> {
+  await tx.query(
+    `UPDATE orders SET expires_at = $2 WHERE id = $1 AND state = 'held' AND from_list AND expires_at > $2`,
+    [orderId, until],
+  );
+}

@@ -20,6 +20,7 @@ export { phoneOf } from '../book/booking-queries.server.ts';
 export {
   dateOfSession,
   datesKeptForLists,
+  endHoldBy,
   keepForList,
   type ListDate,
   lockListDate,
