@@ -40,6 +40,7 @@ const starts = [
   '/log-out',
   '/api/login',
   '/profile',
+  '/home',
   '/favourites',
   '/waiting-list',
   '/bookings',

@@ -27,6 +27,7 @@ export const screens: readonly Screen[] = [
   { name: 'booking-dialog-login', path: '/search?postcode=E8+1EJ&book={session}' },
   { name: 'booking-dialog', path: '/search?postcode=E8+1EJ&book={session}', as: 'seeker' },
   { name: 'checkout', path: '/checkout/{session}', as: 'seeker', dark: true, whole: true },
+  { name: 'own-home', path: '/home', as: 'seeker', dark: true, whole: true },
   { name: 'bookings', path: '/bookings', as: 'seeker', dark: true },
   { name: 'favourites', path: '/favourites', as: 'seeker' },
   { name: 'waiting-list', path: '/waiting-list', as: 'seeker' },

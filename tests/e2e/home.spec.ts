@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
-import { openPage, queryOf } from './support/open-page.ts';
+import { arrangeAttended } from './support/attended.ts';
+import {
+  cards,
+  expectConfirmation,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  payButton,
+} from './support/booking-steps.ts';
+import { openPage, queryOf, untilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
 
 test('the search card sends only what was filled in', async ({ page }) => {
   await openPage(page, '/');
@@ -182,4 +193,43 @@ test('a signed-in person’s home is the search, an owner’s and an admin’s t
     await page.goto(`/${name}-dashboard`);
     await page.waitForURL(`**/${name}`);
   }
+});
+
+test('whoever has booked has a home: what is next, what is saved, what is near, what to book again @main', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const been = await arrangeSession(site, { title: 'Driftwood Flow' });
+  await arrangeAttended(site, person, been);
+  const next = await arrangeSession(site, { title: 'Breakwater Yoga', daysAhead: [3] });
+  await openPage(page, '/about');
+  await page.evaluate((id) => fetch(`/api/favourites/sessions/${id}`, { method: 'PUT' }), next.id);
+  await openCheckout(page, next);
+  await fillDetails(page, person);
+  await fillCard(page, cards.good);
+  await payButton(page).click();
+  await expectConfirmation(page, next);
+
+  await page.goto('/');
+  await page.waitForURL('**/home');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^Good (morning|afternoon|evening), Robin$/,
+  );
+  const nextUp = page.getByRole('region', { name: next.title });
+  await expect(nextUp).toContainText(/Next, in \d+ (days|hours)/);
+  await expect(nextUp.getByRole('link', { name: 'Way there' })).toBeVisible();
+  const saved = page.getByRole('region', { name: 'Your favourites, next times' });
+  await expect(saved.getByRole('link', { name: /^Book Breakwater Yoga, .* 18:30, \d+ left$/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Near Wharf Lane Hall' }).getByRole('listitem')).toHaveCount(
+    4,
+  );
+  await expect(
+    page.getByRole('region', { name: 'Book again' }).getByRole('link', { name: `Book ${been.title} again` }),
+  ).toHaveAttribute('href', new RegExp(`/sessions/${been.id}`));
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await untilInteractive(page);
+  await nextUp.getByRole('link', { name: 'Open ticket', exact: true }).click();
+  await expectConfirmation(page, next);
 });

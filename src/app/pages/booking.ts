@@ -47,6 +47,22 @@ const confirmation = definePage({
   ),
 });
 
+const ownHome = definePage({
+  path: '/home',
+  who: person,
+  load: () => ({ now: Date.now() }),
+  prefetch: async ({ api, queryClient }) => {
+    const { ownBookingsQuery } = await import('#features/booking/own/api.ts');
+    const { favouritesQuery } = await import('#features/favourites/api.ts');
+    await Promise.all([
+      queryClient.prefetchQuery(ownBookingsQuery(api)),
+      queryClient.prefetchQuery(favouritesQuery(api)),
+    ]);
+  },
+  title: 'Home',
+  view: view(() => import('./own-home-view.tsx'), 'OwnHomeView'),
+});
+
 const bookings = definePage({
   path: '/bookings',
   search: ({ show }): { show?: 'past' } => (show === 'past' ? { show } : {}),
@@ -92,7 +108,7 @@ const bookingSuccess = definePage({
 });
 
 /** Paying and what was booked. */
-export const bookingPages = [checkout, confirmation, bookings, waitingList, bookingSuccess] as const;
+export const bookingPages = [checkout, confirmation, ownHome, bookings, waitingList, bookingSuccess] as const;
 
 /** Front of house with it, for those who arrive there. */
 export const bookingTree = () => treeOf([...frontPages, ...bookingPages]);

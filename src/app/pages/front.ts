@@ -11,8 +11,9 @@ const home = definePage({
   // The redirect screen (docs/product.md#home): its spinner is the root's, where the browser must wait at all.
   leadsTo: async ({ api, user }) => {
     if (user === null) return null;
-    // Whoever searches begins near where they did last, not with the whole country.
     const known = user.startPath === '/search' ? await usualPlace(api) : null;
+    // Whoever has booked has a home of their own; others begin near where they searched last.
+    if (known?.booked) return '/home';
     return known?.place ? searchHref({ postcode: known.place }) : user.startPath;
   },
   title: 'Find Your Perfect Fitness Session',

@@ -352,8 +352,11 @@ const holdParams = z.object({ holdId: idField });
 const attendeeParams = z.object({ attendeeId: idField });
 const orderParams = z.object({ orderId: idField });
 
-/** `GET /api/bookings/usual-place`: a text for the place box; null for somebody who has neither searched nor booked. */
-const usualPlaceSchema = z.object({ place: z.string().nullable() });
+/**
+ * `GET /api/bookings/usual-place`: a text for the place box; null for somebody who has neither searched nor booked.
+ * `booked`: they have a booking that stands, to come or past.
+ */
+const usualPlaceSchema = z.object({ place: z.string().nullable(), booked: z.boolean() });
 
 /** Holding, paying for and booking a seat. Everybody is served only their own. */
 export const bookingEndpoints = defineEndpoints({

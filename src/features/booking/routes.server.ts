@@ -21,7 +21,7 @@ import {
   renewCalendarFeed,
   showCalendarFeed,
 } from './own/booking-calendar.server.ts';
-import { selectPlaceOfLatestBooking } from './own/own-queries.server.ts';
+import { selectLatestBooking } from './own/own-queries.server.ts';
 import { checkInCode, listOwnBookings, requireOwnBooking, showBooking } from './own/show-bookings.server.ts';
 import { receiptPdf } from './receipts/receipt-pdf.server.ts';
 
@@ -115,7 +115,11 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
 /** Where a person's next search begins: at the place they searched last, else where they last booked. */
 export const usualPlaceRoutes = ({ db, auth }: { db: Db; auth: Authenticator }) =>
   serve(usualPlaceEndpoints, auth, {
-    'GET /api/bookings/usual-place': async ({ user, request }) => ({
-      place: readLastPlace(request.headers.cookie) ?? (await selectPlaceOfLatestBooking(db, user.id)),
-    }),
+    'GET /api/bookings/usual-place': async ({ user, request }) => {
+      const latest = await selectLatestBooking(db, user.id);
+      return {
+        place: readLastPlace(request.headers.cookie) ?? latest?.postcode ?? null,
+        booked: latest !== null,
+      };
+    },
   });

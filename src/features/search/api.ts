@@ -51,6 +51,16 @@ export function searchPageQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
+/** What can be booked online within two miles of a place, the nearest first. Throws `ApiError`. */
+export function nearQuery(api: ApiClient, { latitude, longitude }: { latitude: number; longitude: number }) {
+  const near = `${latitude},${longitude}`;
+  return queryOptions({
+    queryKey: ['search', 'near', near],
+    queryFn: ({ signal }) =>
+      fetchSearch(api, { near, radius: 2, bookable: 'true', sort: 'distance', limit: 20 }, { signal }),
+  });
+}
+
 /** How many sessions a search would find, for the button of the filter sheet. Throws `ApiError`. */
 export function searchCountQuery(api: ApiClient, params: SearchParams) {
   const { page: _page, sort: _sort, ...query } = searchQueryOf(params);

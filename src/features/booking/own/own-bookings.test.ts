@@ -7,10 +7,13 @@ import {
   comingUpSentence,
   differenceText,
   groupPlaces,
+  lastPlace,
   pricePaid,
   refundNote,
   sortBookings,
+  startsIn,
   statusOf,
+  whoComes,
 } from './own-bookings.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -19,6 +22,36 @@ function at(sessionDate: string, rest: Partial<Booking> = {}): Booking {
   const endsAt = new Date(Date.parse(sessionDate) + 3_600_000).toISOString();
   return { ...exampleBooking, id: sessionDate, sessionDate, endsAt, ...rest };
 }
+
+describe('what stands on one’s home', () => {
+  const at = (hours: number) => new Date(Date.parse(exampleBooking.sessionDate) - hours * 3_600_000);
+
+  it('says how long it is until the next booking', () => {
+    expect(startsIn(exampleBooking, at(15))).toBe('in 15 hours');
+    expect(startsIn(exampleBooking, at(1))).toBe('in 1 hour');
+    expect(startsIn(exampleBooking, at(0.5))).toBe('in 30 minutes');
+    expect(startsIn(exampleBooking, at(72))).toBe('in 3 days');
+    expect(startsIn(exampleBooking, at(-0.1))).toBe('under way');
+  });
+
+  it('names who comes together', () => {
+    const arjun = { ...exampleBooking, attendee: { name: 'Arjun Nair', age: 11, guardian: null } };
+    expect(whoComes([exampleBooking, arjun])).toBe('You and Arjun');
+  });
+
+  it('knows where somebody went last, and nowhere online', () => {
+    const { business } = exampleBooking;
+    const online = { ...exampleBooking, business: { ...business, latitude: null, longitude: null } };
+    const cancelled = { ...exampleBooking, state: 'cancelled_by_seeker' as const };
+    expect(lastPlace([online, cancelled])).toBeNull();
+    expect(lastPlace([online, exampleBooking])).toEqual({
+      name: business.name,
+      latitude: business.latitude,
+      longitude: business.longitude,
+      sessionId: exampleBooking.sessionId,
+    });
+  });
+});
 
 describe('the list', () => {
   it('has what is to come soonest first, and all else latest first', () => {

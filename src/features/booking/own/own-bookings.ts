@@ -4,6 +4,7 @@ import { mapLink } from '#shared/domain/map-link.ts';
 import { sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking, DateToMoveTo } from '../contract.ts';
 import { badgeOfState } from '../copy.ts';
+import { isCancelled } from '../rules.ts';
 
 /** What My Bookings says of a person's bookings, all in Europe/London. Pure. */
 
@@ -97,6 +98,39 @@ export function comingUpSentence(upcoming: readonly Booking[], now: Date): strin
   const count = inWords(upcoming.length);
   const many = upcoming.length > 1;
   return `${count} session${many ? 's' : ''} coming up. ${many ? 'The next one' : 'It'} is ${whenOf(next, now)}.`;
+}
+
+/** "in 15 hours", "in 3 days", "under way": how long it is until a booking begins, roughly. */
+export function startsIn({ sessionDate }: Pick<Booking, 'sessionDate'>, now: Date): string {
+  const minutes = Math.round((Date.parse(sessionDate) - now.getTime()) / 60_000);
+  if (minutes <= 0) return 'under way';
+  const [count, unit] =
+    minutes < 60
+      ? [minutes, 'minute']
+      : minutes < 48 * 60
+        ? [Math.round(minutes / 60), 'hour']
+        : [Math.round(minutes / (24 * 60)), 'day'];
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+/** "You, Arjun and Mira": who comes together, by their first names; the buyer is "You". */
+export function whoComes(places: PlacesOfOrder): string {
+  const names = places.map(({ attendee: { name }, user: { firstName, lastName } }) =>
+    name === `${firstName} ${lastName}`.trim() ? 'You' : (name.split(' ')[0] ?? name),
+  );
+  return new Intl.ListFormat('en-GB').format(names);
+}
+
+/** Where somebody went last, as far as it is on a map; null where they have been nowhere. */
+export function lastPlace(
+  past: readonly Booking[],
+): { name: string; latitude: number; longitude: number; sessionId: number | null } | null {
+  for (const { state, sessionId, business } of past) {
+    const { name, latitude, longitude } = business;
+    if (sessionId !== null && !isCancelled(state) && latitude !== null && longitude !== null)
+      return { name, latitude, longitude, sessionId };
+  }
+  return null;
 }
 
 function whenOf({ sessionDate }: Booking, now: Date): string {

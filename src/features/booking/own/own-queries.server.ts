@@ -31,13 +31,16 @@ export async function userOfFeed(db: Db, token: string): Promise<string | null> 
   return row?.user_id ?? null;
 }
 
-/** The postcode of the business of a person's latest booking that stands; null without one. */
-export async function selectPlaceOfLatestBooking(db: Db, userId: string): Promise<string | null> {
-  const { rows } = await db.query<{ postcode: string }>(
-    `SELECT biz.postcode FROM bookings b JOIN businesses biz ON biz.id = b.business_id
+/** A person's latest booking that stands, with its business's postcode; null without one. */
+export async function selectLatestBooking(
+  db: Db,
+  userId: string,
+): Promise<{ postcode: string | null } | null> {
+  return maybeOne<{ postcode: string | null }>(
+    db,
+    `SELECT biz.postcode FROM bookings b LEFT JOIN businesses biz ON biz.id = b.business_id
       WHERE b.user_id = $1 AND b.cancelled_at IS NULL
-      ORDER BY b.created_at DESC, b.id DESC LIMIT 1`,
+      ORDER BY b.business_id IS NULL, b.created_at DESC, b.id DESC LIMIT 1`,
     [userId],
   );
-  return rows[0]?.postcode ?? null;
 }

@@ -29,25 +29,30 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function placeOf(userId: string, cookie?: string): Promise<string | null> {
+async function ask(userId: string, cookie?: string): Promise<{ place: string | null; booked: boolean }> {
   const answer = await app.inject({
     url: '/api/bookings/usual-place',
     headers: { [USER_HEADER]: userId, ...(cookie === undefined ? {} : { cookie }) },
   });
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json().place;
+  return answer.json();
 }
+
+const placeOf = async (userId: string, cookie?: string) => (await ask(userId, cookie)).place;
+const hasBooked = async (userId: string) => (await ask(userId)).booked;
 
 it('is the place searched last, else that of the latest booking that stands, else none', async () => {
   const { pool } = database;
   const { id: newcomer } = await createUser(pool);
   expect(await placeOf(newcomer)).toBeNull();
+  expect(await hasBooked(newcomer)).toBe(false);
 
   const { bookingId, userId } = await createAttendedSeat(pool);
   const postcodeOf =
     'SELECT z.postcode FROM bookings b JOIN businesses z ON z.id = b.business_id WHERE b.id = $1';
   const { rows } = await pool.query<{ postcode: string }>(postcodeOf, [bookingId]);
   expect(await placeOf(userId)).toBe(rows[0]?.postcode);
+  expect(await hasBooked(userId)).toBe(true);
   expect(await placeOf(newcomer), 'not that of somebody else').toBeNull();
 
   expect(await placeOf(userId, 'a=b; fettle.place=Ynys%20M%C3%B4n')).toBe('Ynys Môn');
@@ -58,6 +63,7 @@ it('is the place searched last, else that of the latest booking that stands, els
     bookingId,
   ]);
   expect(await placeOf(userId)).toBeNull();
+  expect(await hasBooked(userId)).toBe(false);
 });
 
 it('is nobody’s who is not signed in', async () => {

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { ownBookingsQuery } from '../api.ts';
+import { groupPlaces, lastPlace, sortBookings } from '../own-bookings.ts';
+import { BookAgain } from './book-again.tsx';
+import { NextUp } from './next-up.tsx';
+
+const route = getRouteApi('/home');
+
+/** What other features show on it. */
+export interface HomeParts {
+  /** The next times of what the person has saved. */
+  Favourites: ComponentType<{ now: Date }>;
+  /** What can be booked near where they went last. */
+  Near: ComponentType<{
+    place: { name: string; latitude: number; longitude: number };
+    without: number | null;
+  }>;
+}
+
+/** `/home`: what is next for somebody who books here, and the ways to book again. */
+export function HomePage({ Favourites, Near }: HomeParts) {
+  const api = useApi();
+  const { user } = route.useRouteContext();
+  const { now: loadedAt } = route.useLoaderData();
+  const now = new Date(loadedAt);
+  const bookings = useQuery(ownBookingsQuery(api));
+  const firstName = user?.firstName ?? '';
+  const sorted = sortBookings(bookings.data ?? [], now);
+  const [next] = groupPlaces(sorted.upcoming);
+  const past = groupPlaces(sorted.past);
+  const last = lastPlace(sorted.past);
+  return (
+    <div className="container-page page grid grid-cols-[minmax(0,1fr)] gap-11">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1>{greeting(now, firstName)}</h1>
+          <p className="mt-2 text-ink-2">{formatLongDay(londonDay(now))}</p>
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <ButtonLink href="/search">Find Sessions</ButtonLink>
+          <ButtonLink href="/bookings" variant="secondary">
+            My Bookings
+          </ButtonLink>
+        </div>
+      </header>
+      {bookings.data === undefined ? (
+        bookings.isError ? (
+          <ErrorState
+            title="Failed to load your bookings. Please try again."
+            onRetry={() => void bookings.refetch()}
+          />
+        ) : (
+          <Skeleton className="h-72 rounded-dialog" />
+        )
+      ) : next === undefined ? (
+        <p className="rounded-card border border-line bg-surface p-6 text-ink-2">
+          Nothing coming up. Your next session is{' '}
+          <RouteLink href="/search" className="link">
+            a search away
+          </RouteLink>
+          .
+        </p>
+      ) : (
+        <NextUp places={next} now={now} />
+      )}
+      <Favourites now={now} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-11 lg:grid-cols-2 lg:gap-8">
+        {last !== null && <Near place={last} without={last.sessionId} />}
+        <BookAgain past={past} now={now} />
+      </div>
+    </div>
+  );
+}
+
+/** "Good afternoon, Priya", by the clock in London. */
+function greeting(now: Date, firstName: string): string {
+  const hour = Number(formatLondonTime(now).slice(0, 2));
+  const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';
+  return firstName === '' ? `Good ${part}` : `Good ${part}, ${firstName}`;
+}

@@ -1,0 +1,74 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import Navigation from 'lucide-react/icons/navigation';
+import Ticket from 'lucide-react/icons/ticket';
+import Users from 'lucide-react/icons/users';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { checkInCodePath, confirmationPath } from '../../booking-addresses.ts';
+import { shortSpan } from '../../copy.ts';
+import { directionsPath, type PlacesOfOrder, startsIn, whoComes } from '../own-bookings.ts';
+
+/** The next booking, with its code and the way there. */
+export function NextUp({ places, now }: { places: PlacesOfOrder; now: Date }) {
+  const [booking] = places;
+  const { session, business, sessionDate, endsAt } = booking;
+  const ticket = confirmationPath(booking);
+  const directions = directionsPath(booking);
+  return (
+    <section
+      aria-labelledby="next-up"
+      className="on-dark relative isolate grid gap-6 overflow-hidden rounded-dialog bg-court p-6 text-on-court sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center md:p-9"
+    >
+      <div className="min-w-0 break-words">
+        <p className="text-sm font-semibold text-on-court-2">Next, {startsIn(booking, now)}</p>
+        <h2 id="next-up" className="mt-1.5 text-[1.75rem] leading-[1.08] md:text-[2.25rem]">
+          {session.title}
+        </h2>
+        <p className="mt-2 text-lead tabular-nums">{shortSpan({ startsAt: sessionDate, endsAt })}</p>
+        <ul className="mt-4 grid gap-2 text-on-court-2">
+          <li className="flex gap-2.5">
+            <Icon of={MapPin} className="mt-0.5" />
+            {business.name}, {business.address}
+          </li>
+          {places.length > 1 && (
+            <li className="flex gap-2.5">
+              <Icon of={Users} className="mt-0.5" />
+              {whoComes(places)}
+            </li>
+          )}
+        </ul>
+        <div className="mt-6 flex flex-wrap gap-2.5">
+          <ButtonLink href={ticket} variant="accent">
+            <Icon of={Ticket} size="sm" />
+            Open ticket
+          </ButtonLink>
+          {directions !== null && (
+            <ButtonLink
+              href={directions}
+              target="_blank"
+              rel="noopener noreferrer"
+              variant="ghost"
+              className="text-on-court! hover:bg-[rgb(255_255_255/0.12)]!"
+            >
+              <Icon of={Navigation} size="sm" />
+              Way there
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      {booking.trainer === null && (
+        <RouteLink
+          href={ticket}
+          aria-label={`Check-in code ${booking.reference}, open ticket`}
+          className="grid justify-items-center gap-1.5 justify-self-start rounded-card bg-[#fff] p-3 text-[#10201a]"
+        >
+          <img src={checkInCodePath(booking)} alt="" width={152} height={152} />
+          <span className="font-display text-[1.125rem] font-bold tracking-[0.05em] tabular-nums">
+            {booking.reference}
+          </span>
+        </RouteLink>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Session } from '#features/sessions/contract.ts';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Price } from '#shared/ui/type/price.tsx';
+import { favouritesQuery } from '../api.ts';
+
+/** The saved sessions that can be booked, each with its next times; a time is the way to book it. */
+export function FavouriteTimes({ now }: { now: Date }) {
+  const { data } = useQuery(favouritesQuery(useApi()));
+  const sessions = data?.sessions ?? [];
+  const open = sessions.filter(
+    ({ bookable, nextOccurrences }) => bookable && nextOccurrences.some(({ spacesLeft }) => spacesLeft > 0),
+  );
+  if (open.length === 0) return null;
+  return (
+    <section aria-labelledby="favourite-times">
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h2 id="favourite-times" className="text-h3">
+          Your favourites, next times
+        </h2>
+        <RouteLink href="/favourites" className="link flex-none">
+          All {sessions.length}
+        </RouteLink>
+      </div>
+      <ul className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+        {open.slice(0, 3).map((session) => (
+          <Favourite key={session.id} session={session} now={now} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Favourite({ session, now }: { session: Session; now: Date }) {
+  const today = londonDay(now);
+  const times = session.nextOccurrences.filter(({ spacesLeft }) => spacesLeft > 0).slice(0, 3);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] content-start overflow-hidden rounded-card border border-line bg-surface">
+      <ActivityTile
+        activity={session.sessionType.name}
+        size="fill"
+        className="aspect-auto! h-24 rounded-none! [--tile-letter:4.5rem]!"
+      />
+      <div className="grid gap-3.5 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0 break-words">
+            <h3 className="font-sans text-h4 font-semibold">
+              <RouteLink href={`/sessions/${session.id}`} className="underline-offset-[3px] hover:underline">
+                {session.title}
+              </RouteLink>
+            </h3>
+            <p className="text-sm text-ink-2">{session.business.name}</p>
+          </div>
+          <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {times.map(({ startsAt, spacesLeft }) => {
+            const starts = new Date(startsAt);
+            const day = londonDay(starts) === today ? 'Today' : formatShortDay(londonDay(starts));
+            const time = formatLondonTime(starts);
+            return (
+              <RouteLink
+                key={startsAt}
+                href={withQuery(`/checkout/${session.id}`, { date: startsAt })}
+                aria-label={`Book ${session.title}, ${day} ${time}, ${spacesLeft} left`}
+                className="grid min-h-[54px] flex-1 content-center rounded-control border border-line-control px-3 py-1.5 text-center leading-tight whitespace-nowrap tabular-nums hover:border-brand hover:bg-brand-soft"
+              >
+                <b className="text-sm font-semibold">
+                  {day} {time}
+                </b>
+                <small className={spacesLeft <= 2 ? 'text-xs text-on-warning-soft' : 'text-xs text-ink-3'}>
+                  {spacesLeft} left
+                </small>
+              </RouteLink>
+            );
+          })}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { milesWords } from '#features/places/postcodes/distance.ts';
+import { nextWithSpace } from '#features/sessions/show/copy.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Price } from '#shared/ui/type/price.tsx';
+import { nearQuery } from '../api.ts';
+
+/** What can be booked near a place that somebody has been to, soonest first; nothing where there is nothing. */
+export function NearLast({
+  place,
+  without,
+}: {
+  /** Where they went last. */
+  place: { name: string; latitude: number; longitude: number };
+  /** A session that they know: the one they went to. */
+  without: number | null;
+}) {
+  const { data, isPending } = useQuery(nearQuery(useApi(), place));
+  if (isPending) return <Skeleton className="h-80 rounded-card" />;
+  const found = (data?.sessions ?? [])
+    .flatMap((session) => {
+      const next = nextWithSpace(session.nextOccurrences);
+      return next === undefined || !session.bookable || session.id === without ? [] : [{ session, next }];
+    })
+    .toSorted((one, other) => Date.parse(one.next.startsAt) - Date.parse(other.next.startsAt))
+    .slice(0, 4);
+  if (found.length === 0) return null;
+  return (
+    <section aria-labelledby="near-last">
+      <h2 id="near-last" className="text-h3">
+        Near {place.name}
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-2">Where you went last. Soonest first.</p>
+      <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        {found.map(({ session, next }) => (
+          <li
+            key={session.id}
+            className="relative grid grid-cols-[44px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 p-4 hover:bg-sunken"
+          >
+            <ActivityTile activity={session.sessionType.name} size="xs" />
+            <div className="min-w-0 break-words">
+              <h3 className="font-sans text-base font-semibold">
+                <RouteLink href={`/sessions/${session.id}`} className="after:absolute after:inset-0">
+                  {session.title}
+                </RouteLink>
+              </h3>
+              <p className="text-sm text-ink-2">
+                {session.business.name}
+                {session.business.name !== place.name &&
+                  session.distanceMiles !== null &&
+                  ` · ${milesWords(session.distanceMiles, false)}`}
+              </p>
+              <p className="text-sm font-semibold tabular-nums">
+                {formatShortMoment(new Date(next.startsAt))}
+              </p>
+            </div>
+            <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
