@@ -142,10 +142,10 @@ export async function insertCode(tx: Tx, code: NewCode): Promise<number | null> 
     ],
   );
   if (made === null) return null;
-  await tx.query('INSERT INTO promo_code_sessions (code_id, session_id) SELECT $1, unnest($2::bigint[])', [
-    made.id,
-    code.sessionIds,
-  ]);
+  await tx.query(
+    'INSERT INTO promo_code_sessions (code_id, session_id) SELECT DISTINCT $1::bigint, unnest($2::bigint[])',
+    [made.id, code.sessionIds],
+  );
   return made.id;
 }
 

@@ -59,7 +59,7 @@ describe('the codes of a business', () => {
           mostPlaces: 50,
           mostEach: 2,
           newcomersOnly: true,
-          sessionIds: [session.id],
+          sessionIds: [session.id, session.id],
         })
       ).statusCode,
     ).toBe(201);
@@ -72,7 +72,7 @@ describe('the codes of a business', () => {
         mostPlaces: 50,
         mostEach: 2,
         newcomersOnly: true,
-        sessions: [{ id: session.id }],
+        sessions: [{ id: session.id, title: expect.any(String) }],
         standing: 'to_come',
         used: 0,
         given: '0.00',

@@ -97,7 +97,7 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
           autoComplete="off"
           dense
         />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <TextField {...form.field('validFrom')} label="From" type="date" dense />
           <TextField {...form.field('validUntil')} label="Until" optional type="date" dense />
         </div>
