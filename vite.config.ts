@@ -8,14 +8,15 @@ import { pageChunkGroups } from './scripts/page-chunks.ts';
 
 /**
  * What the bundler warns of ends the build: whoever starts Fettle for the first time reads no warnings of ours. Libraries'
- * "use client" is for frameworks that render parts on the server only; it means nothing here.
+ * "use client" is for frameworks that render parts on the server only; it means nothing here. How long plugins took says
+ * more of the machine, and of what else it does, than of us.
  */
 const refuseWarnings: NonNullable<BuildEnvironmentOptions['rollupOptions']>['onLog'] = (
   level,
   log,
   handle,
 ) => {
-  if (log.code === 'MODULE_LEVEL_DIRECTIVE') return;
+  if (log.code === 'MODULE_LEVEL_DIRECTIVE' || log.code === 'PLUGIN_TIMINGS') return;
   if (level === 'warn') throw new Error(log.message);
   handle(level, log);
 };
