@@ -164,6 +164,7 @@ export const reads: readonly Crossing[] = [
     feature: 'dashboard',
     tables: [
       'bookings',
+      'ledger_postings',
       'refunds',
       'disputes',
       'occurrences',

@@ -1,7 +1,8 @@
 import { postHistory } from '#app/demo/seed-queries.server.ts';
 import type { PolicyInForce } from '#features/booking/rules.ts';
+import { undoSale } from '#features/ledger/keep-books.server.ts';
 import { defaultCancellation } from '#features/sessions/rules.ts';
-import { type Db, one } from '#shared/db/database.server.ts';
+import { type Db, one, type Pool, transaction } from '#shared/db/database.server.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from './session-factory.ts';
 
 export interface BookedSeat {
@@ -17,6 +18,8 @@ export interface BookedSeatOptions {
   fullName?: string;
   seekerEmail?: string;
   title?: string;
+  /** The business that sells it; one of its own otherwise. */
+  businessId?: number;
   businessName?: string;
   /** Null leaves the business without an address of its own. */
   businessEmail?: string | null;
@@ -51,6 +54,25 @@ export async function createBookedSeat(db: Db, options: BookedSeatOptions = {}):
   return { ...seat, bookingId: id, reference };
 }
 
+/** A refund of a booking that an admin decided, as the books have it from then on; what became of it is `state`. */
+export function decideRefund(
+  pool: Pool,
+  refund: { bookingId: string; pence: number; state: 'pending' | 'succeeded' | 'failed' },
+): Promise<void> {
+  return transaction(pool, async (tx) => {
+    const made = await one<{ refundId: string; paymentId: string; backPence: number }>(
+      tx,
+      `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
+       SELECT payment_id, id, $2, 'cancelled_by_admin', gen_random_uuid(), $3 FROM bookings WHERE id = $1
+       RETURNING id AS "refundId", payment_id AS "paymentId",
+                 amount_pence + (SELECT COALESCE(sum(amount_pence), 0) FROM refunds WHERE booking_id = $1)::integer
+                   AS "backPence"`,
+      [refund.bookingId, refund.pence, refund.state],
+    );
+    await undoSale(tx, { ...made, bookingId: refund.bookingId });
+  });
+}
+
 /** A payment of £15.40 that found its seat gone, with its refund. */
 export async function createLostSeatRefund(
   db: Db,
@@ -72,13 +94,16 @@ async function createHeldSeat(db: Db, options: BookedSeatOptions) {
   const feePence = options.feePence ?? 1400;
   const platformFeePence = Math.round(feePence / 10);
   const startsAt = options.startsAt ?? new Date('2026-11-24T18:30:00Z');
-  const business = await createBusiness(db, { name: options.businessName ?? 'Willow & Stone Yoga' });
-  await db.query('UPDATE businesses SET email = $2 WHERE id = $1', [
-    business.id,
-    options.businessEmail === undefined ? 'hello@willow.example' : options.businessEmail,
-  ]);
+  const businessId =
+    options.businessId ??
+    (await createBusiness(db, { name: options.businessName ?? 'Willow & Stone Yoga' })).id;
+  if (options.businessId === undefined)
+    await db.query('UPDATE businesses SET email = $2 WHERE id = $1', [
+      businessId,
+      options.businessEmail === undefined ? 'hello@willow.example' : options.businessEmail,
+    ]);
   const session = await createSession(db, {
-    businessId: business.id,
+    businessId,
     title: options.title ?? 'Sunrise Vinyasa Flow',
     pricePence: feePence,
   });
@@ -111,5 +136,5 @@ async function createHeldSeat(db: Db, options: BookedSeatOptions) {
      VALUES ($1, $2, 'pi_' || ($1::uuid)::text, $3, 'succeeded')`,
     [holdId, user.id, feePence + platformFeePence],
   );
-  return { holdId, userId: user.id, seekerEmail, sessionId: session.id, businessId: business.id };
+  return { holdId, userId: user.id, seekerEmail, sessionId: session.id, businessId };
 }

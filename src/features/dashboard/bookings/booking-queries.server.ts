@@ -29,20 +29,31 @@ export interface BusinessBookingRow {
 }
 
 /**
- * Bookings with what the ledger says of them: paid, refunded (decided ones, as money on its way back is the
- * business's no more), and the platform fee that is kept. Of a refund the fee gives its share, rounded half up to a
- * penny, so a full refund leaves none. `$1` to `$5` are `valuesOf`.
+ * Bookings with what the books say of them, so that they say what a statement says: what each was sold for, what the
+ * business and the platform still have of it, and what went off the sale, by refunds from their decision on (also one
+ * that failed: it is still owed to the customer) and by disputes that were lost. What was sent to the business is no
+ * part of it. `$1` to `$5` are `valuesOf`.
  */
 const MONEY = `
   SELECT b.id, b.reference, b.full_name, b.email, s.title, b.occurrence_id, b.starts_at, b.created_at, b.state,
-         b.total_pence AS paid, back.pence AS refunded,
-         CASE WHEN b.total_pence = 0 THEN 0
-              ELSE b.platform_fee_pence
-                   - (2 * back.pence * b.platform_fee_pence + b.total_pence) / (2 * b.total_pence) END AS fee
+         COALESCE(sale.paid, 0)::bigint AS paid,
+         COALESCE(sale.paid - sale.business - sale.fee, 0)::bigint AS refunded,
+         COALESCE(sale.fee, 0)::bigint AS fee
   FROM bookings b
   JOIN sessions s ON s.id = b.session_id
-  CROSS JOIN LATERAL (SELECT COALESCE(sum(r.amount_pence), 0)::bigint AS pence FROM refunds r
-                      WHERE r.booking_id = b.id AND r.state <> 'failed') back
+  LEFT JOIN (
+    SELECT booking_id, sum(amount_pence) FILTER (WHERE movement = 'sale') AS paid,
+           COALESCE(sum(pence) FILTER (WHERE account = 'business:' || $1::bigint), 0) AS business,
+           COALESCE(sum(pence) FILTER (WHERE account = 'fees'), 0) AS fee
+    FROM ledger_postings
+    CROSS JOIN LATERAL (SELECT
+      CASE WHEN movement IN ('sale', 'dispute_overturned') THEN credit ELSE debit END AS account,
+      CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END AS pence) AS part
+    WHERE movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')
+      AND payment_id IN (SELECT payment_id FROM ledger_postings
+                         WHERE credit = 'business:' || $1::bigint AND movement = 'sale')
+    GROUP BY booking_id
+  ) sale ON sale.booking_id = b.id
   WHERE b.business_id = $1
     AND concat_ws(' ', b.full_name, b.attendee_name, b.email, b.reference, s.title) ILIKE $2
     AND (cardinality($3::text[]) = 0 OR b.state = ANY ($3))

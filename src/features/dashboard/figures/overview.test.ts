@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { createBookedSeat, decideRefund } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createSession, createUser } from '#support/session-factory.ts';
 import { listBookings } from '../bookings/list-bookings.server.ts';
 import { bookingsQuerySchema } from '../contract.ts';
@@ -22,16 +22,12 @@ afterAll(() => database.drop());
 
 /** A booking of the business; answers its session. */
 async function book(seat: { feePence: number; bookedAt: string; state?: string }) {
-  const made = await createBookedSeat(database.pool, { feePence: seat.feePence });
-  await database.pool.query('UPDATE sessions SET business_id = $2 WHERE id = $1', [
-    made.sessionId,
-    businessId,
-  ]);
+  const made = await createBookedSeat(database.pool, { feePence: seat.feePence, businessId });
   await database.pool.query(
-    `UPDATE bookings SET business_id = $2, state = $3, created_at = $4,
-            cancelled_at = CASE WHEN $3 LIKE 'cancelled%' THEN '2026-11-24T09:00Z'::timestamptz END
+    `UPDATE bookings SET state = $2, created_at = $3,
+            cancelled_at = CASE WHEN $2 LIKE 'cancelled%' THEN '2026-11-24T09:00Z'::timestamptz END
       WHERE id = $1`,
-    [made.bookingId, businessId, seat.state ?? 'confirmed', seat.bookedAt],
+    [made.bookingId, seat.state ?? 'confirmed', seat.bookedAt],
   );
   return made;
 }
@@ -59,11 +55,7 @@ describe('the dashboard’s figures', () => {
       bookedAt: '2026-11-24T09:00:00Z',
       state: 'cancelled_by_business',
     });
-    await database.pool.query(
-      `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
-       SELECT payment_id, id, 2200, 'cancelled_by_admin', 'whole', 'pending' FROM bookings WHERE id = $1`,
-      [cancelled.bookingId],
-    );
+    await decideRefund(database.pool, { bookingId: cancelled.bookingId, pence: 2200, state: 'pending' });
     await createSession(database.pool, { businessId, status: 'pending' });
     await createSession(database.pool, { businessId, status: 'draft' });
     await createSession(database.pool, { businessId, status: 'deleted' });
