@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
 import { NextDate } from '#features/sessions/show/next-date.tsx';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
@@ -17,7 +17,7 @@ export function SessionTile({ session, showBusiness }: { session: Session; showB
       aria-labelledby={titleId}
       className="relative grid h-full grid-cols-[64px_minmax(0,1fr)] content-start gap-x-4 gap-y-3 rounded-card border border-line bg-surface p-4 transition-[box-shadow,border-color] duration-(--dur-base) ease-out hover:border-[color-mix(in_srgb,var(--line-control)_50%,var(--line))] hover:shadow-2"
     >
-      <ActivityTile activity={session.sessionType.name} size="sm" />
+      <PhotoOrTile photo={session.photo} sizes="64px" activity={session.sessionType.name} size="sm" />
       <div className="min-w-0">
         <h3 id={titleId} className="text-[1.0313rem] leading-[1.28] wrap-anywhere">
           <RouteLink

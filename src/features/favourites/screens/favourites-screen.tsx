@@ -7,6 +7,7 @@ import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
@@ -83,7 +84,7 @@ const row =
 function SessionRow({ session }: { session: Session }) {
   return (
     <li className={row}>
-      <ActivityTile activity={session.sessionType.name} size="sm" />
+      <PhotoOrTile photo={session.photo} sizes="64px" activity={session.sessionType.name} size="sm" />
       <div className="min-w-0">
         <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
           <RouteLink href={`/sessions/${session.id}`} className="underline-offset-[3px] hover:underline">

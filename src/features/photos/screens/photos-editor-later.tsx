@@ -1,13 +1,16 @@
+import { useHydrated } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { PhotoOwner } from '../contract.ts';
 
 const Editor = lazy(async () => ({ default: (await import('./photos-editor.tsx')).PhotosEditor }));
 
-/** The editor of photographs, fetched below a page that stands. */
+/** The editor of photographs: drawn in the browser alone, and fetched below a page that stands. */
 export function PhotosEditor({ owner }: { owner: PhotoOwner }) {
+  const waiting = <Skeleton className="h-[280px] rounded-card" />;
+  if (!useHydrated()) return waiting;
   return (
-    <Suspense fallback={<Skeleton className="h-[280px] rounded-card" />}>
+    <Suspense fallback={waiting}>
       <Editor owner={owner} />
     </Suspense>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import ImagePlus from 'lucide-react/icons/image-plus';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { refusalOf, useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -16,23 +16,14 @@ import { PhotoForm } from './photo-form.tsx';
 import { PhotoOrder } from './photo-order.tsx';
 
 /** Photographs of a business, a session or a trainer, for those who look after them: added, ordered, cut, described. */
-export function PhotosEditor({
-  owner,
-  when,
-}: {
-  owner: PhotoOwner /** When a change shows. */;
-  when?: ReactNode;
-}) {
+export function PhotosEditor({ owner }: { owner: PhotoOwner }) {
   const headingId = useId();
   const query = useQuery(ownPhotosQuery(useApi(), owner));
   return (
     <Panel role="group" aria-labelledby={headingId} className="min-w-0">
-      <div className="mb-1.5 flex flex-wrap items-center justify-between gap-3">
-        <h2 id={headingId} className="text-h3">
-          Photographs
-        </h2>
-        {when}
-      </div>
+      <h2 id={headingId} className="mb-1.5 text-h3">
+        Photographs
+      </h2>
       <p className="mb-3.5 text-sm text-ink-2">
         The first one stands for all in searches. Drag to reorder, or focus a handle, press Enter and use the
         arrow keys. A photograph without a description does not show, and we read each one before it does.

@@ -38,7 +38,8 @@ export function TrainerScreen({
   trainer,
   pictures,
 }: {
-  trainer: Trainer /** Their photographs, composed by the app. */;
+  trainer: Trainer;
+  /** Their photographs, composed by the app. */
   pictures?: ReactNode;
 }) {
   const name = fullName(trainer);

@@ -23,7 +23,8 @@ const BusinessPageScreen = lazy(async () => ({
 export function BusinessPage({
   renderPhotos,
 }: {
-  /** Its photographs, composed by the app. */ renderPhotos: (business: OwnBusiness) => ReactNode;
+  /** Its photographs, composed by the app. */
+  renderPhotos: (business: OwnBusiness) => ReactNode;
 }) {
   return (
     <BusinessArea action={asCustomersDo}>

@@ -3,10 +3,10 @@ import { milesWords } from '#features/places/postcodes/distance.ts';
 import { addressLine, ageLabel, nextWithSpace } from '#features/sessions/show/copy.ts';
 import { NextDate } from '#features/sessions/show/next-date.tsx';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
@@ -66,7 +66,9 @@ export function SessionCard({
       )}
     >
       <div className="relative h-28 md:h-full md:min-h-[164px]">
-        <ActivityTile
+        <PhotoOrTile
+          photo={session.photo}
+          sizes="(min-width: 768px) 216px, 100vw"
           activity={session.sessionType.name}
           size="fill"
           className="aspect-auto! h-full [--tile-letter:4.5rem]"
