@@ -16,6 +16,7 @@ CREATE TABLE users (
   suspension_reason      text,
   wants_reminders        boolean NOT NULL DEFAULT true,            -- mail the day before a session
   wants_review_requests  boolean NOT NULL DEFAULT true,            -- mail after one
+  wants_statements       boolean NOT NULL DEFAULT true,            -- mail when a month of what they sell is over
   is_demo                boolean NOT NULL DEFAULT false,
   deleted_at             timestamptz,
   created_at             timestamptz NOT NULL DEFAULT now(),

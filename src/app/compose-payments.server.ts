@@ -118,7 +118,7 @@ export function composePayouts(deps: {
   outbox: Outbox;
   payments: Payments;
   publicUrl: string;
-  notifications: Pick<Notifications, 'onPayoutFailed' | 'onMoneyWaiting'>;
+  notifications: Pick<Notifications, 'onPayoutFailed' | 'onMoneyWaiting' | 'onStatementReady'>;
 }): PayoutDeps & OnboardDeps {
   const { pool, clock, log, outbox, publicUrl } = deps;
   const { stripe } = deps.payments;
@@ -133,5 +133,6 @@ export function composePayouts(deps: {
     payouts: stripePayouts(stripe),
     onPayoutFailed: deps.notifications.onPayoutFailed,
     onMoneyWaiting: deps.notifications.onMoneyWaiting,
+    onStatementReady: deps.notifications.onStatementReady,
   };
 }

@@ -43,7 +43,17 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ],
   [
     'notifications',
-    ['accounts', 'businesses', 'claims', 'payments', 'subscriptions', 'booking', 'waitlist', 'alerts'],
+    [
+      'accounts',
+      'businesses',
+      'claims',
+      'payments',
+      'subscriptions',
+      'booking',
+      'waitlist',
+      'payouts',
+      'alerts',
+    ],
   ],
   ['site', ['accounts', 'sessions']],
 ];

@@ -24,6 +24,7 @@ export function payoutDeps(shop: Shop): PayoutDeps & OnboardDeps {
     transfers: stripeTransfers(shop.stripe),
     payouts: stripePayouts(shop.stripe),
     onMoneyWaiting: (tx, waiting) => outbox.enqueue(tx, 'tellMoneyWaiting', waiting),
+    onStatementReady: (tx, ready) => outbox.enqueue(tx, 'tellStatementReady', ready),
     onPayoutFailed: (tx, failed) => outbox.enqueue(tx, 'tellPayoutFailed', failed),
   };
 }

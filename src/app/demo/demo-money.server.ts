@@ -64,7 +64,7 @@ export async function openDemoMoney(deps: { pool: Pool; now: Date; open: OpenPas
     outbox,
     payments,
     publicUrl: 'http://localhost',
-    notifications: { onPayoutFailed: untold, onMoneyWaiting: untold },
+    notifications: { onPayoutFailed: untold, onMoneyWaiting: untold, onStatementReady: untold },
   });
   return {
     async charge(due) {

@@ -55,7 +55,12 @@ export const nameSchema = z.object({ firstName: nameField('First name'), lastNam
 export type Name = z.infer<typeof nameSchema>;
 
 /** Mail that a person may do without; what belongs to bookings, money and safety is always sent. */
-const mailPreferencesSchema = z.object({ reminders: z.boolean(), reviewRequests: z.boolean() });
+const mailPreferencesSchema = z.object({
+  reminders: z.boolean(),
+  reviewRequests: z.boolean(),
+  /** Of sellers: that a month's statement is ready. */
+  statements: z.boolean(),
+});
 export type MailPreferences = z.infer<typeof mailPreferencesSchema>;
 
 /** Shows that it is really the person: the password, or nothing for those who have none (see confirm-identity). */

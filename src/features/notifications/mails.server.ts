@@ -26,6 +26,7 @@ export const mails = {
   'mail.trainer-applied': () => import('./mails/businesses/trainer-applied.tsx'),
   'mail.team-invitation': () => import('./mails/businesses/team-invitation.tsx'),
   'mail.payout-failed': () => import('./mails/payouts/payout-failed.tsx'),
+  'mail.statement-ready': () => import('./mails/payouts/statement-ready.tsx'),
   'mail.money-waiting': () => import('./mails/payouts/money-waiting.tsx'),
   'mail.plan-changed': () => import('./mails/businesses/plan-changed.tsx'),
   'mail.verify-address': () => import('./mails/accounts/verify-address.tsx'),

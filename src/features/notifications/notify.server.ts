@@ -140,6 +140,9 @@ export function createNotifications(outbox: Outbox) {
     /** A payout came back from a seller's bank: a mail to them. */
     onPayoutFailed: (tx: Tx, { payoutId }: MailPayload<'mail.payout-failed'>) =>
       enqueue(tx, 'mail.payout-failed', payoutId, { payoutId }),
+    /** A seller's month is over, with its statement: a mail to whoever manages their payouts. */
+    onStatementReady: (tx: Tx, ready: MailPayload<'mail.statement-ready'>) =>
+      enqueue(tx, 'mail.statement-ready', `${ready.seller}:${ready.id}:${ready.month}`, ready),
     /** Money waits for an account that cannot take it yet: a mail to its seller. */
     onMoneyWaiting: (tx: Tx, waiting: MailPayload<'mail.money-waiting'>) =>
       enqueue(tx, 'mail.money-waiting', `${waiting.accountId}:${waiting.round}`, waiting),

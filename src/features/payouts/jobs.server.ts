@@ -13,10 +13,19 @@ import {
 } from './accounts/sync-account.server.ts';
 import { CHECK_ACCOUNTS, checkAccounts } from './paid/check-accounts.server.ts';
 import { type PayoutSyncDeps, SYNC_PAYOUT, syncPayout, syncPayouts } from './paid/sync-payouts.server.ts';
+import {
+  ANNOUNCE_STATEMENTS,
+  type AnnounceStatementsDeps,
+  announceStatements,
+} from './statements/announce-statements.server.ts';
 import { forgetSettled } from './transfers/due-queries.server.ts';
 import { makeTransfers, type TransferDeps } from './transfers/make-transfers.server.ts';
 
-export type PayoutDeps = AccountDeps & TransferDeps & PayoutSyncDeps & RemindSellersDeps;
+export type PayoutDeps = AccountDeps &
+  TransferDeps &
+  PayoutSyncDeps &
+  RemindSellersDeps &
+  AnnounceStatementsDeps;
 
 const syncPayload = z.object({ providerId: z.string().min(1) });
 const payoutPayload = z.object({ providerAccountId: z.string().min(1), providerPayoutId: z.string().min(1) });
@@ -35,6 +44,7 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
     lookAtAllBookings: () => forgetSettled(deps.pool),
     [SYNC_PAYOUT]: (payload) => syncPayout(deps, payoutPayload.parse(payload)),
     [REMIND_SELLERS]: () => remindSellers(deps),
+    [ANNOUNCE_STATEMENTS]: () => announceStatements(deps),
     [CHECK_ACCOUNTS]: () => checkAccounts(deps),
     syncSellerAccounts: () => syncAccounts(deps),
     syncPayouts: () => syncPayouts(deps),
@@ -48,6 +58,8 @@ export const payoutSchedules: Schedule[] = [
   { task: 'syncSellerAccounts', pattern: '40 * * * *' },
   { task: 'syncPayouts', pattern: '45 * * * *' },
   { task: REMIND_SELLERS, pattern: '5 9 * * *' },
+  // On the first of a month in the morning, and on the days after for whom the site was not there.
+  { task: ANNOUNCE_STATEMENTS, pattern: '15 9 1-5 * *' },
   // Beside the comparison of the whole ledger.
   { task: CHECK_ACCOUNTS, pattern: '10 4 * * *' },
 ];

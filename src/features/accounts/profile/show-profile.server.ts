@@ -17,7 +17,11 @@ export async function showProfile(deps: DataDeps & { clock: Clock }, user: AuthU
     authenticatorApp: kept.authenticatorApp,
     recoveryCodesLeft: kept.recoveryCodes,
     pendingEmail: kept.pendingEmail,
-    preferences: { reminders: kept.wantsReminders, reviewRequests: kept.wantsReviewRequests },
+    preferences: {
+      reminders: kept.wantsReminders,
+      reviewRequests: kept.wantsReviewRequests,
+      statements: kept.wantsStatements,
+    },
     passkeys: kept.passkeys.map(({ id, name, createdAt }) => ({
       id,
       name: name ?? 'Passkey',

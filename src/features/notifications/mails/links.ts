@@ -102,6 +102,10 @@ export function disputeLink(publicUrl: string, disputeId: string): string {
 }
 
 /** A seller's payouts: a business's, or where there is none, the trainer's own. */
+export function statementLink(publicUrl: string, businessId: number | null): string {
+  return `${payoutsLink(publicUrl, businessId)}#monthly-statement`;
+}
+
 export function payoutsLink(publicUrl: string, businessId: number | null): string {
   return businessId === null
     ? `${publicUrl}/trainer-dashboard?show=payouts`

@@ -18,6 +18,12 @@ export function nextMonth(month: Month): Month {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
+/** "2027-01" → "2026-12". */
+export function previousMonth(month: Month): Month {
+  const [year, number] = partsOf(month);
+  return number === 1 ? `${year - 1}-12` : `${year}-${String(number - 1).padStart(2, '0')}`;
+}
+
 /** Every month from one to another, the latest first. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const months: Month[] = [];

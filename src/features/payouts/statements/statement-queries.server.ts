@@ -50,6 +50,20 @@ export async function monthOfSeller(db: Db, seller: Seller, month: Month): Promi
   };
 }
 
+/** Every seller whose statement of a month says more than a balance: something moved on their account, or for their plan. */
+export async function sellersOfMonth(db: Db, month: Month): Promise<Seller[]> {
+  const { rows } = await db.query<Seller>(
+    `SELECT DISTINCT CASE split_part(account, ':', 1) WHEN 'trainer' THEN 'trainer' ELSE 'business' END AS kind,
+            split_part(account, ':', 2)::bigint AS id
+     FROM ledger_postings CROSS JOIN LATERAL (VALUES (debit), (credit)) AS side (account)
+     WHERE account ~ '^(business|trainer|plans):' AND posted_at >= ($1::date::timestamp AT TIME ZONE 'Europe/London')
+       AND posted_at < ($2::date::timestamp AT TIME ZONE 'Europe/London')
+     ORDER BY 1, 2`,
+    spanOf(month),
+  );
+  return rows;
+}
+
 /** When a seller's money first moved, by what it sold or by its plan; null when it never did. */
 export async function firstMovement(db: Db, seller: Seller): Promise<Date | null> {
   const { at } = await one<{ at: Date | null }>(

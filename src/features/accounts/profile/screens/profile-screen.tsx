@@ -209,6 +209,11 @@ function PreferencesSection({
           checked={shown.reviewRequests}
           onChange={(event) => choose({ ...shown, reviewRequests: event.currentTarget.checked })}
         />
+        <CheckboxField
+          label="Where I sell sessions, tell me when a monthly statement is ready"
+          checked={shown.statements}
+          onChange={(event) => choose({ ...shown, statements: event.currentTarget.checked })}
+        />
       </div>
     </ProfileSection>
   );

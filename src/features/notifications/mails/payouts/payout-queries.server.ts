@@ -29,6 +29,22 @@ export function readFailedPayout(
   );
 }
 
+/** Whose statement it is; null once the seller is nobody's, or where its owner wants no such mail. */
+export function readSellerOfStatement(
+  db: Db,
+  { seller, id }: { seller: 'business' | 'trainer'; id: number },
+): Promise<SellerOfMail | null> {
+  return maybeOne(
+    db,
+    `SELECT ${SELLER} FROM (VALUES ($1::text, $2::bigint)) AS a (kind, id)
+     LEFT JOIN businesses b ON a.kind = 'business' AND b.id = a.id
+     LEFT JOIN trainers t ON a.kind = 'trainer' AND t.id = a.id
+     JOIN users u ON u.id = COALESCE(b.owner_id, t.user_id)
+     WHERE u.wants_statements AND u.deleted_at IS NULL`,
+    [seller, id],
+  );
+}
+
 /** A seller for whom money waits; null once their account takes it. */
 export function readWaitingSeller(db: Db, accountId: string): Promise<SellerOfMail | null> {
   return maybeOne(

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { MONTH, monthName } from '#features/payouts/statements/month.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, Paragraph } from '../layout/parts.tsx';
+import { statementLink } from '../links.ts';
+import { readSellerOfStatement, type SellerOfMail } from './payout-queries.server.ts';
+
+/** A month is over in which a seller's money moved: said once, with the way to its statement. */
+export const mail = defineMail({
+  payload: z.object({
+    seller: z.enum(['business', 'trainer']),
+    id: z.int().positive(),
+    month: z.string().regex(MONTH),
+  }),
+  read: async ({ month, ...seller }, { pool }) => {
+    const found = await readSellerOfStatement(pool, seller);
+    return found === null ? null : { ...found, month };
+  },
+  letters: {
+    'statement-ready': {
+      reader: 'business',
+      to: ({ owner }) => owner,
+      once: ({ seller, id, month }) => `${seller}:${id}:${month}`,
+      template,
+      preview: {
+        seller: 'Willow & Stone Yoga',
+        owner: { name: 'Amara Stone', address: 'owner@willow.example' },
+        businessId: 1,
+        month: '2026-10',
+      },
+    },
+  },
+});
+
+function template(
+  site: MailSite,
+  { seller, businessId, month }: SellerOfMail & { month: string },
+): MailTemplate {
+  const name = monthName(month);
+  return {
+    subject: `Your statement for ${name} is ready`,
+    preheader: `What ${seller} sold, what was sent to you, and the invoice for our fees.`,
+    reason: `You get this email because you sell on ${site.brand.name}. You can turn it off in your profile.`,
+    title: `Your statement for ${name}`,
+    body: (
+      <>
+        <Paragraph>
+          {name} is over. The statement of {seller} has what was sold, given back and sent to you, and the
+          balance that leads into the next month. It is there as PDF and CSV, with the invoice for our fees.
+        </Paragraph>
+        <Action href={statementLink(site.publicUrl, businessId)}>See the statement</Action>
+      </>
+    ),
+  };
+}
