@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useHydrated, useRouter } from '@tanstack/react-router';
-import { type ComponentType, Suspense, useCallback, useEffect, useRef } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { FoundSession } from '#features/sessions/contract.ts';
 import { sessionQuery } from '#features/sessions/show/api.ts';
 import { asApiError, withQuery } from '#shared/http/api-client.ts';
@@ -9,6 +9,7 @@ import { searchPageQuery } from '../api.ts';
 import { type SearchParams, searchHref } from '../filters/search-params.ts';
 import { useRememberSearch } from '../last-search.ts';
 import type { SearchState } from './results/results.tsx';
+import type { HeldSession } from './results/session-card.tsx';
 import type { SearchOptions } from './search-actions.ts';
 import { SearchScreen, type SearchScreenProps } from './search-screen.tsx';
 
@@ -17,8 +18,13 @@ const route = getRouteApi('/search');
 /** The sessions booked in the search's dialog since this page was loaded, by their ids. */
 const bookedHereKey = ['booked-here'];
 
+/** Of these it is not known yet when they are. */
+const BOOKED_HERE: HeldSession = { when: '', href: '/bookings' };
+
 /** What other features show on the search. */
 export interface SearchParts extends Pick<SearchScreenProps, 'heart'> {
+  /** What the person has booked, by the sessions' ids, as far as it is known. */
+  held: ReadonlyMap<number, HeldSession> | undefined;
   /** Books a session, in a dialog over the search that is fetched when it is wanted. */
   BookingDialog: ComponentType<{
     sessionId: number;
@@ -53,6 +59,7 @@ function Search({
   params,
   state,
   heart,
+  held,
   BookingDialog,
 }: SearchParts & { params: SearchParams; state: SearchState }) {
   const api = useApi();
@@ -83,8 +90,12 @@ function Search({
     if (navigator.onLine) window.location.reload();
     else void queryClient.refetchQueries({ queryKey: searchPageQuery(api, params).queryKey });
   }, [api, queryClient, params]);
-  const booked = useQuery<readonly number[]>({ queryKey: bookedHereKey, queryFn: skipToken });
   const { user } = route.useRouteContext();
+  const { data: here } = useQuery<readonly number[]>({ queryKey: bookedHereKey, queryFn: skipToken });
+  const booked = useMemo(
+    () => new Map([...(here ?? []).map((id) => [id, BOOKED_HERE] as const), ...(held ?? [])]),
+    [here, held],
+  );
   const place = state.kind === 'found' && state.answer.place !== null ? params.postcode : undefined;
   useEffect(() => {
     if (user === null || place === undefined) return;
@@ -103,7 +114,7 @@ function Search({
         onBook={book}
         onOpen={open}
         onRetry={retry}
-        booked={booked.data}
+        booked={booked}
         heart={heart}
       />
       <OpenBooking params={params} BookingDialog={BookingDialog} />

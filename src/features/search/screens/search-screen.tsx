@@ -18,7 +18,7 @@ import { FilterSidebar } from './filters/filter-sidebar.tsx';
 import { SortSelect } from './filters/sort-select.tsx';
 import type { SearchMapProps } from './map/search-map.tsx';
 import { Results, type SearchState } from './results/results.tsx';
-import type { HeartProps } from './results/session-card.tsx';
+import type { HeartProps, HeldSession } from './results/session-card.tsx';
 import { useEarlyBooking } from './results/use-early-booking.ts';
 import type { SearchControls } from './search-actions.ts';
 
@@ -38,8 +38,8 @@ export interface SearchScreenProps {
   onBook: (session: FoundSession) => void;
   /** Opens it for one of the map, which the list may not hold. */
   onOpen: (sessionId: number) => void;
-  /** Sessions that have just been booked here, by their ids. */
-  booked?: readonly number[];
+  /** Sessions that the person has booked, by their ids. */
+  booked?: ReadonlyMap<number, HeldSession>;
   /** Saves a session; the same component at every rendering. */
   heart: ComponentType<HeartProps>;
 }

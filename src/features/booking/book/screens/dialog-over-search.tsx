@@ -53,6 +53,7 @@ export function DialogOverSearch({
       onClose={onClose}
       onBooked={(booking, stillHere) => {
         onBooked();
+        void queryClient.invalidateQueries({ queryKey: ['booking', 'held'] });
         if (!stillHere) {
           announce(booking);
           return;

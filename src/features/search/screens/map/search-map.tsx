@@ -34,8 +34,8 @@ export interface SearchMapProps {
   params: SearchParams;
   /** The sessions of the list's page. */
   sessions: readonly RankedSession[];
-  /** Those that have just been booked here, by their ids. */
-  booked: readonly number[] | undefined;
+  /** Those that the person has booked, by their ids. */
+  booked: ReadonlyMap<number, unknown> | undefined;
   /** The session whose card is pointed at. */
   pointedCard: number | null;
   /** Tells which sessions' marker is pointed at or open. */
@@ -85,7 +85,7 @@ export function SearchMap({
   }, [points, clustered, sessions, pointedCard, zoom]);
   const markers = useMemo(() => {
     const onPage = new Set(sessions.map(({ id }) => id));
-    return groups.map((group) => markerOf(group, { onPage, visited, booked: new Set(booked) }));
+    return groups.map((group) => markerOf(group, { onPage, visited, booked: new Set(booked?.keys()) }));
   }, [groups, sessions, visited, booked]);
   const clusters = useMemo(
     () =>

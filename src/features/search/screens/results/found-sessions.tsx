@@ -12,7 +12,7 @@ import { Card } from '#shared/ui/type/card.tsx';
 import type { SearchAnswer } from '../../api.ts';
 import { activeFilters, clearFilters } from '../../filters/filter-options.ts';
 import type { SearchParams } from '../../filters/search-params.ts';
-import { type HeartProps, SessionCard } from './session-card.tsx';
+import { type HeartProps, type HeldSession, SessionCard } from './session-card.tsx';
 
 export interface FoundSessionsProps {
   params: SearchParams;
@@ -22,8 +22,8 @@ export interface FoundSessionsProps {
   onPointed: (sessionId: number | null) => void;
   onSearch: (params: SearchParams) => void;
   onBook: ((session: FoundSession) => void) | undefined;
-  /** Those that have just been booked here. */
-  booked?: readonly number[];
+  /** Those that the person has booked. */
+  booked?: ReadonlyMap<number, HeldSession>;
   heart: ComponentType<HeartProps>;
 }
 
@@ -52,7 +52,7 @@ export function FoundSessions({
               active={marked.has(session.id)}
               onPointed={(pointed) => onPointed(pointed ? session.id : null)}
               onBook={onBook && (() => onBook(session))}
-              booked={booked?.includes(session.id)}
+              booked={booked?.get(session.id)}
               places={params.places}
               showReasons={byRelevance}
               heart={heart}

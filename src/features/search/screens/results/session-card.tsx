@@ -20,6 +20,14 @@ export interface HeartProps {
   title: string;
 }
 
+/** What the person has booked of a session. */
+export interface HeldSession {
+  /** Their next date of it; empty as long as it is not known. */
+  when: string;
+  /** Where its ticket is. */
+  href: string;
+}
+
 /** One found session: what, where, when, for whom, the whole price, and the way to book. */
 export function SessionCard({
   session,
@@ -27,7 +35,7 @@ export function SessionCard({
   active,
   onPointed,
   onBook,
-  booked = false,
+  booked,
   places,
   showReasons,
   heart: Heart,
@@ -39,8 +47,8 @@ export function SessionCard({
   active: boolean;
   onPointed: (pointed: boolean) => void;
   onBook: (() => void) | undefined;
-  /** The person has just booked it. */
-  booked?: boolean;
+  /** The person goes to it. */
+  booked?: HeldSession;
   /** How many places are looked for, if more than one. */
   places: number | undefined;
   /** Offers to say why it stands where it does. */
@@ -128,6 +136,7 @@ export function SessionCard({
             )}
           </p>
         </div>
+        {booked !== undefined && <Booked booked={booked} titleId={titleId} />}
         <OfferedTimes session={session} places={places} />
         <div className="flex flex-wrap items-center justify-end gap-1">
           {!canBook && (
@@ -145,8 +154,8 @@ export function SessionCard({
           >
             View Details
           </RouteLink>
-          {(canBook || booked) && (
-            <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} booked={booked} />
+          {canBook && booked === undefined && (
+            <BookNow sessionId={session.id} titleId={titleId} onBook={onBook} />
           )}
         </div>
       </div>
@@ -192,45 +201,63 @@ function Reasons({ reasons }: { reasons: readonly string[] }) {
   );
 }
 
+/** That the person goes to it, when, and the way to the ticket. */
+function Booked({ booked, titleId }: { booked: HeldSession; titleId: string }) {
+  return (
+    <div className="relative z-1 flex min-h-[54px] items-center gap-3 rounded-[13px] bg-success-soft py-2 pr-2 pl-3.5 text-sm leading-[1.35] text-on-success-soft">
+      <p>
+        <b className="block font-semibold">Booked</b>
+        {booked.when}
+      </p>
+      <RouteLink
+        href={booked.href}
+        aria-describedby={titleId}
+        className={classNames(
+          buttonStyle({ size: 'sm', variant: 'secondary' }),
+          'ml-auto flex-none max-md:h-11',
+        )}
+      >
+        View ticket
+      </RouteLink>
+    </div>
+  );
+}
+
 /**
  * "Book Now": opens the booking dialog. It is a link to the checkout at heart, for before the page's script is
- * there, for another tab, and wherever there is no dialog; and the same element throughout, so that no press is
- * lost on one that has just been replaced.
+ * there, for another tab, and wherever there is no dialog.
  */
 function BookNow({
   sessionId,
   titleId,
   onBook,
-  booked = false,
 }: {
   sessionId: number;
   /** The element that says which session. */
   titleId: string;
   onBook: (() => void) | undefined;
-  /** The person has just booked it: the same element now leads to their bookings. */
-  booked?: boolean;
 }) {
   return (
     <a
-      role={booked ? undefined : 'button'}
-      href={booked ? '/bookings' : `/checkout/${sessionId}`}
+      role="button"
+      href={`/checkout/${sessionId}`}
       // For useEarlyBooking; what that has opened, the press below leaves alone.
-      data-book={booked ? undefined : sessionId}
+      data-book={sessionId}
       aria-describedby={titleId}
-      aria-haspopup={booked ? undefined : 'dialog'}
+      aria-haspopup="dialog"
       onClick={(event) => {
-        if (booked || onBook === undefined || event.defaultPrevented || opensElsewhere(event)) return;
+        if (onBook === undefined || event.defaultPrevented || opensElsewhere(event)) return;
         event.preventDefault();
         onBook();
       }}
       onKeyDown={(event) => {
-        if (booked || event.key !== ' ') return;
+        if (event.key !== ' ') return;
         event.preventDefault();
         event.currentTarget.click();
       }}
-      className={`${buttonStyle({ size: 'sm', variant: booked ? 'secondary' : undefined })} relative z-1 max-md:h-11 max-md:flex-1`}
+      className={`${buttonStyle({ size: 'sm' })} relative z-1 max-md:h-11 max-md:flex-1`}
     >
-      {booked ? 'Booked' : 'Book Now'}
+      Book Now
     </a>
   );
 }

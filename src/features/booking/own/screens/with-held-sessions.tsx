@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useApi } from '#shared/ui/site-context.tsx';
+import type { HeldSession } from '../held-sessions.ts';
+
+/**
+ * Tells its children which sessions the person goes to, by id; nothing before that is known. It is asked for in the
+ * browser, once the page is there: until then it is the same for everybody.
+ */
+export function WithHeldSessions({
+  children,
+}: {
+  children: (held: ReadonlyMap<number, HeldSession> | undefined) => ReactNode;
+}) {
+  const { user } = useRouteContext({ from: '__root__' });
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ['booking', 'held'],
+    enabled: user !== null,
+    // Something may have been booked meanwhile.
+    staleTime: 10_000,
+    queryFn: async ({ signal }) => (await import('../held-sessions.ts')).fetchHeldSessions(api, signal),
+  });
+  return children(data);
+}
