@@ -33,6 +33,8 @@ CREATE TABLE sessions (
   status            text NOT NULL DEFAULT 'pending'
                     CHECK (status IN ('draft', 'pending', 'published', 'paused', 'rejected', 'deleted')),
   rejection_reason  text,
+  -- Since when it is paused because its business's papers for children are not valid (0020); it comes back with them.
+  papers_lapsed_at  timestamptz CHECK (papers_lapsed_at IS NULL OR status = 'paused'),
   created_at        timestamptz NOT NULL DEFAULT now(),
   updated_at        timestamptz NOT NULL DEFAULT now()
 );

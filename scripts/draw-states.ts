@@ -14,6 +14,7 @@ import { paymentStates, refundStates } from '#features/payments/rules.ts';
 import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
 import { photoStates } from '#features/photos/rules.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
+import { paperStates } from '#features/safety/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
 import { planStates } from '#features/subscriptions/rules.ts';
 import { trainerStates } from '#features/trainers/rules.ts';
@@ -32,6 +33,7 @@ export const machines = {
   Session: sessionStates,
   Date: dateStates,
   Photograph: photoStates,
+  'Paper for children': paperStates,
   'Hour of a trainer': hourStates,
   Hold: holdStates,
   Payment: paymentStates,

@@ -163,6 +163,7 @@ describe('a body', () => {
     oneClick,
     'POST /api/profile/photo',
     'POST /api/businesses/:businessId/claim',
+    'POST /api/businesses/:businessId/papers',
     'POST /api/photos/:of/:id',
     'POST /api/admin/imports',
   ];

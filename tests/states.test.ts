@@ -64,12 +64,15 @@ import { photoStates } from '#features/photos/rules.ts';
 import { updateReview } from '#features/reviews/author-queries.server.ts';
 import { insertAnswer, markHidden, markShown } from '#features/reviews/queries.server.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
+import { decidePaper } from '#features/safety/queries.server.ts';
+import { paperStates } from '#features/safety/rules.ts';
 import {
   moveSession,
   restoreDates,
   updateSession,
   withdrawDates,
 } from '#features/sessions/own/form-queries.server.ts';
+import { lapseSessions, renewSessions } from '#features/sessions/papers/papers-queries.server.ts';
 import {
   reopenSessionReview,
   reviewSession,
@@ -103,6 +106,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
 import { registration } from '#support/businesses.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPaper } from '#support/papers.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { machines } from '../scripts/draw-states.ts';
@@ -549,6 +553,22 @@ walk(sessionStates, async (status) => ({ key: (await createSession(pool, { statu
     to,
     run: ({ key }: { key: number }) => inTx((tx) => moveSession(tx, key, { by, to })),
   })),
+  {
+    by: ['lapse'],
+    to: 'paused',
+    run: ({ key }) => inTx(async (tx) => (await lapseSessions(tx, [key], now)).length === 1),
+  },
+  {
+    by: ['renew'],
+    to: 'published',
+    run: ({ key }) =>
+      inTx(async (tx) => {
+        await tx.query(`UPDATE sessions SET papers_lapsed_at = now() WHERE id = $1 AND status = 'paused'`, [
+          key,
+        ]);
+        return (await renewSessions(tx, [key], now)).length === 1;
+      }),
+  },
   {
     by: ['approve'],
     to: 'published',
@@ -1161,6 +1181,27 @@ walk(photoStates, async (state) => {
     to: 'refused',
     run: ({ key }) =>
       inTx((tx) => decidePhoto(tx, key, { state: 'refused', reason: 'Too dark to see.' }, now)),
+  },
+]);
+
+// Papers for children
+
+walk(paperStates, async (state) => {
+  const business = await createBusiness(pool);
+  return { key: await createPaper(pool, business.id, 'insurance', { state }) };
+})([
+  {
+    by: ['confirm'],
+    to: 'confirmed',
+    run: ({ key }) => inTx((tx) => decidePaper(tx, key, { state: 'confirmed' }, { adminId: admin, at: now })),
+  },
+  {
+    by: ['refuse', 'take_back'],
+    to: 'refused',
+    run: ({ key }) =>
+      inTx((tx) =>
+        decidePaper(tx, key, { state: 'refused', reason: 'Not to be read.' }, { adminId: admin, at: now }),
+      ),
   },
 ]);
 

@@ -14,6 +14,7 @@ import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseBank, payoutAccountRows, payoutRows } from '#features/payouts/personal-data-queries.server.ts';
 import { photoData } from '#features/photos/photo-data.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
+import { erasePapersOf, paperRows } from '#features/safety/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
 import { eraseWaiting, offerRows, waitingRows } from '#features/waitlist/queries.server.ts';
@@ -75,6 +76,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     },
   },
   photoData,
+  { tables: { papers: paperRows }, close: (tx, { userId }) => erasePapersOf(tx, userId) },
   businessData,
   { tables: { claims: claimRows }, close: (tx, { userId }) => closeClaimsOf(tx, userId) },
   {

@@ -197,6 +197,8 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           places: search.places,
           notifications: mail.deps,
           onReminderDue: mail.notifications.onReminderDue,
+          onPaperEnding: mail.notifications.onPaperEnding,
+          onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
           onReviewDue: mail.notifications.onReviewDue,
           onWaitingNews: mail.notifications.onWaitingNews,
           alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },

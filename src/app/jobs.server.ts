@@ -29,8 +29,10 @@ import {
   reviewJobs,
   reviewSchedules,
 } from '#features/reviews/request-reviews.server.ts';
+import { type SafetyJobDeps, safetyJobs, safetySchedules } from '#features/safety/jobs.server.ts';
 import { refreshNextStarts } from '#features/search/find/search-queries.server.ts';
 import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
+import { type FollowPapersDeps, followPapers } from '#features/sessions/papers/follow-papers.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
 import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
 import { waitlistJobs, waitlistSchedules } from '#features/waitlist/jobs.server.ts';
@@ -55,6 +57,8 @@ export function jobHandlers(deps: {
   places: PlacesDeps;
   notifications: NotificationDeps;
   onReminderDue: RemindDeps['onReminderDue'];
+  onPaperEnding: SafetyJobDeps['onPaperEnding'];
+  onSessionsFollowedPapers: FollowPapersDeps['onSessionsFollowedPapers'];
   onReviewDue: RequestReviewsDeps['onReviewDue'];
   onWaitingNews: ListDeps['onWaitingNews'];
   alerts: SendAlertsDeps;
@@ -70,6 +74,8 @@ export function jobHandlers(deps: {
     ...subscriptionJobs(deps.subscriptions),
     ...payoutJobs(deps.payouts),
     ...photoJobs(deps.accounts),
+    ...safetyJobs({ pool, clock, storage: deps.accounts.storage, onPaperEnding: deps.onPaperEnding }),
+    followPapers: () => followPapers(deps),
     ...adminJobs(deps.admin),
     ...importJobs({
       pool,
@@ -113,6 +119,9 @@ export const jobSchedules: Schedule[] = [
   ...subscriptionSchedules,
   ...payoutSchedules,
   ...photoSchedules,
+  ...safetySchedules,
+  // At midnight in London, whichever zone: a paper that ended yesterday counts no more.
+  { task: 'followPapers', pattern: '*/15 * * * *' },
   { task: 'extendOccurrences', pattern: '15 2 * * *' },
   { task: 'forgetClaimDocuments', pattern: '50 3 * * *' },
   { task: 'forgetOldInvitations', pattern: '52 3 * * *' },

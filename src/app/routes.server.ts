@@ -31,8 +31,10 @@ import { readPhotograph } from '#features/photos/photo-files.server.ts';
 import { photographRoutes } from '#features/photos/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
 import { reviewRoutes } from '#features/reviews/routes.server.ts';
+import { safetyRoutes } from '#features/safety/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
 import { ownSessionRoutes } from '#features/sessions/own/own-routes.server.ts';
+import { followPapersOf } from '#features/sessions/papers/follow-papers.server.ts';
 import { sessionRoutes } from '#features/sessions/routes.server.ts';
 import type { PagePaths } from '#features/site/for-machines.ts';
 import { siteRoutes } from '#features/site/routes.server.ts';
@@ -124,6 +126,15 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     storage: deps.storage,
     verifiedOnly: config.mode === 'production',
     onClaimDecided: deps.notifications.onClaimDecided,
+  })(app);
+  const followed = { clock, onSessionsFollowedPapers: deps.notifications.onSessionsFollowedPapers };
+  safetyRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    storage: deps.storage,
+    onPapersChanged: (tx, { businessId }) => followPapersOf(tx, followed, businessId),
+    onPaperDecided: deps.notifications.onPaperDecided,
   })(app);
   searchRoutes(deps.search.search)(app);
   sessionRoutes({ db: pool, clock, auth: authenticator })(app);

@@ -29,6 +29,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'listing_import_notes',
   ],
   claims: ['claims'],
+  safety: ['safety_papers'],
   trainers: ['trainers'],
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences'],
   photos: ['photos', 'photo_files'],
@@ -88,6 +89,7 @@ export const writes: readonly Crossing[] = [
 export const reads: readonly Crossing[] = [
   { feature: 'businesses', tables: ['users'], because: 'who owns, works for, is invited to and imports one' },
   { feature: 'claims', tables: ['businesses', 'users'], because: 'what is claimed, and by whom' },
+  { feature: 'safety', tables: ['businesses'], because: 'whose a paper is' },
   { feature: 'trainers', tables: ['users'], because: 'a trainer has the photo and the end of their account' },
   {
     feature: 'sessions',
@@ -228,6 +230,7 @@ export const reads: readonly Crossing[] = [
       'promo_uses',
       'refunds',
       'reviews',
+      'safety_papers',
       'seller_accounts',
       'sessions',
       'subscriptions',
@@ -260,6 +263,11 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     feature: 'trainers',
     tables: ['bookings'],
     because: 'so does a trainer',
+  },
+  {
+    feature: 'safety',
+    tables: ['sessions'],
+    because: 'an owner sees which sessions wait for papers beside them',
   },
   {
     feature: 'sessions',

@@ -119,6 +119,10 @@ export const routeTable: readonly RouteRow[] = [
   ],
   ['GET', '/api/claims/my', 'signed in', 200],
   ['GET', '/api/claims/:otherUuid/documents/:otherNumber', 'signed in', 404],
+  ['GET', '/api/businesses/:business/papers', 'manage_papers', 200],
+  ['POST', '/api/businesses/:business/papers', 'manage_papers', 415],
+  ['DELETE', '/api/businesses/:business/papers/:otherUuid', 'manage_papers', 404],
+  ['GET', '/api/businesses/:business/papers/:otherUuid/document', 'manage_papers', 404],
   ['GET', '/api/businesses/:business/team', 'manage_team', 200],
   [
     'POST',

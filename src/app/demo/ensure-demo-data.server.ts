@@ -25,10 +25,12 @@ export async function ensureDemoData(deps: {
   if (!(await isEmpty(pool))) return;
   // What it is made from is read only where it is wanted.
   const { seedDemo } = await import('./seed-demo.server.ts');
-  const letter = await storage.put('claims', { bytes: await demoLetter(), kind: 'pdf' });
+  const bytes = await demoLetter();
+  const letter = await storage.put('claims', { bytes, kind: 'pdf' });
+  const paper = await storage.put('papers', { bytes, kind: 'pdf' });
   const money = openPast === null ? null : await openDemoMoney({ pool, now, open: openPast });
   try {
-    await seedDemo({ pool, now, hashPassword, claimDocuments: [letter], money, storage });
+    await seedDemo({ pool, now, hashPassword, claimDocuments: [letter], paper, money, storage });
   } finally {
     await money?.close();
   }

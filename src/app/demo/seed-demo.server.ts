@@ -19,6 +19,7 @@ import { DAY_MS, daytime } from './demo-calendar.ts';
 import { makeClaims } from './demo-claims.ts';
 import { bookWithCode, makeCodes, USED_CODE } from './demo-codes.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
+import { makePapers } from './demo-papers.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { keepDrawnPhotos, makePhotos } from './demo-photos.server.ts';
 import { makeReports } from './demo-reports.ts';
@@ -64,6 +65,7 @@ const ACCOUNT_DAYS: Partial<Record<keyof typeof DEMO_ACCOUNTS, number>> = {
  * @param hashPassword the sign-in library's hash for the demo accounts' password
  * @param claimDocuments keys in the storage of what people send in with a claim
  * @param storage keeps the photographs; without it there are none
+ * @param paper the key in the storage of what businesses show before children come to them
  * @param money makes some of the owner's bookings real ones at the payments sandbox; without it none is
  */
 export async function seedDemo(options: {
@@ -71,6 +73,7 @@ export async function seedDemo(options: {
   now: Date;
   hashPassword: (password: string) => Promise<string>;
   claimDocuments?: readonly string[];
+  paper?: string;
   money?: DemoMoney | null;
   storage?: FileStorage;
 }): Promise<void> {
@@ -99,6 +102,7 @@ export async function seedDemo(options: {
     const trainers = makeTrainers(people, today);
     const demoTrainer = makeDemoTrainer(addAccount(people, 'trainer', today), trainers.length + 1, today);
     const sessions = makeSessions(businesses, today);
+    const papers = makePapers(sessions, people.users, admin, options.paper ?? 'papers/none.pdf', today);
     const claims = makeClaims(people, businesses, options.claimDocuments ?? [], today);
 
     await insertRows(tx, 'users', people.users);
@@ -170,6 +174,7 @@ export async function seedDemo(options: {
       );
     }
     await insertRows(tx, 'claims', claims);
+    await insertRows(tx, 'safety_papers', papers);
     await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));
     await takeSeats(tx, seatsTaken(made));
     const [first, ...rest] = others.slice(0, 4).map(({ id }) => id);

@@ -45,6 +45,7 @@ type SeededTable =
   | 'refunds'
   | 'reports'
   | 'reviews'
+  | 'safety_papers'
   | 'session_slots'
   | 'sessions'
   | 'subscriptions'

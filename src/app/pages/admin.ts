@@ -306,6 +306,24 @@ const trainers = definePage({
   view: view(() => import('#features/admin/trainers/trainers-screen.tsx'), 'TrainersPage'),
 });
 
+const readPapers = (raw: Record<string, unknown>): { show?: 'confirmed' } =>
+  raw.show === 'confirmed' ? { show: 'confirmed' } : {};
+
+const papers = definePage({
+  within: admin,
+  path: '/papers',
+  search: readPapers,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { papersForReviewQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(papersForReviewQuery(api, deps.show ?? 'waiting'));
+    }),
+  title: 'Papers for children',
+  view: view(() => import('#features/admin/papers/papers-screen.tsx'), 'PapersPage'),
+});
+
 const claims = definePage({
   within: admin,
   path: '/claims',
@@ -365,6 +383,7 @@ export const adminPages = [
     photos,
     trainers,
     claims,
+    papers,
     imports,
     importDetails,
   ]),

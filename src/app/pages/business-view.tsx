@@ -1,5 +1,6 @@
 import { DashboardPage } from '#features/businesses/standing/screens/dashboard-page.tsx';
 import { OverviewPage } from '#features/dashboard/figures/screens/overview/overview-page.tsx';
+import { PapersNotice } from '#features/safety/screens/papers-notice.tsx';
 import { OwnSessions } from '#features/sessions/own/screens/own-sessions.tsx';
 
 /** `/business`: how a business stands, and once it is approved its figures and sessions. */
@@ -7,12 +8,15 @@ export function BusinessView() {
   return (
     <DashboardPage
       renderOverview={(user, business) => (
-        <OverviewPage
-          business={business}
-          renderSessions={(bookings) => (
-            <OwnSessions userId={user.id} business={business} bookings={bookings} />
-          )}
-        />
+        <>
+          <PapersNotice business={business} />
+          <OverviewPage
+            business={business}
+            renderSessions={(bookings) => (
+              <OwnSessions userId={user.id} business={business} bookings={bookings} />
+            )}
+          />
+        </>
       )}
     />
   );

@@ -305,6 +305,21 @@ const offers = definePage({
   view: inArea(view(() => import('#features/offers/codes/screens/codes-page.tsx'), 'CodesPage')),
 });
 
+/** What it shows before children come to it. */
+const papers = definePage({
+  path: '/business/papers',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { papersQuery } = await import('#features/safety/api.ts');
+    await queryClient.prefetchQuery(papersQuery(api, businessId));
+  }),
+  title: 'Papers for children',
+  view: inArea(view(() => import('#features/safety/screens/papers-page.tsx'), 'PapersPage')),
+});
+
 /** The area of a business, for those who work there. */
 export const businessPages = [
   businessDashboard,
@@ -325,4 +340,5 @@ export const businessPages = [
   plan,
   payouts,
   offers,
+  papers,
 ] as const;

@@ -34,6 +34,19 @@ export const approveClaim = (api: ApiClient, claimId: string): Promise<void> =>
 export const rejectClaim = (api: ApiClient, claimId: string, reason: string): Promise<void> =>
   api.call('POST /api/admin/claims/:claimId/reject', { params: { claimId }, body: { reason } });
 
+/** Papers that businesses show before children come to them. Throws `ApiError`. */
+export const papersForReviewQuery = (api: ApiClient, show: 'waiting' | 'confirmed') =>
+  queryOptions({
+    queryKey: ['admin', 'papers', show],
+    queryFn: ({ signal }) => api.call('GET /api/admin/papers', { query: { show }, signal }),
+  });
+
+/** Both throw `ApiError`: 409 when it was decided already. */
+export const confirmPaper = (api: ApiClient, paperId: string): Promise<void> =>
+  api.call('POST /api/admin/papers/:paperId/confirm', { params: { paperId } });
+export const refusePaper = (api: ApiClient, paperId: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/papers/:paperId/refuse', { params: { paperId }, body: { reason } });
+
 /** A page of reviews, the hidden ones or those that are shown. Throws `ApiError`. */
 export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string; page?: string }) =>
   queryOptions({

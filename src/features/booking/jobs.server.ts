@@ -2,6 +2,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import { type AnnounceDeps, announceBookings } from './book/announce-bookings.server.ts';
 import type { FinaliseDeps } from './book/finalise-hold.server.ts';
+import { callOffWithoutPapers } from './cancel/call-off-without-papers.server.ts';
 import {
   type CancelOccurrenceDeps,
   FINISH_CANCELLATIONS,
@@ -20,6 +21,7 @@ export function bookingJobs(
     reconcilePayments: () => reconcilePayments(deps),
     forgetOldBookings: () => forgetOldBookings(deps),
     [FINISH_CANCELLATIONS]: () => finishCancellations(deps),
+    callOffWithoutPapers: () => callOffWithoutPapers(deps),
   };
 }
 
@@ -31,4 +33,5 @@ export const bookingSchedules: Schedule[] = [
   { task: 'forgetOldBookings', pattern: '40 3 * * *' },
   // Also queued when a date is cancelled; the schedule is for one whose job has used up its retries.
   { task: FINISH_CANCELLATIONS, pattern: '*/5 * * * *' },
+  { task: 'callOffWithoutPapers', pattern: '5,20,35,50 * * * *' },
 ];

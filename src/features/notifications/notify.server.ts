@@ -134,6 +134,22 @@ export function createNotifications(outbox: Outbox) {
     /** An admin decided on a claim: a mail to its claimant, also to those it was decided against. */
     onClaimDecided: (tx: Tx, { claimId }: { claimId: string }) =>
       enqueue(tx, 'mail.claim-decided', claimId, { claimId }),
+    /** An admin decided on a paper that a business shows before children come to it: a mail to its owner. */
+    onPaperDecided: (tx: Tx, { paperId, verdict }: { paperId: string; verdict: 'confirmed' | 'refused' }) =>
+      enqueue(tx, 'mail.paper-news', `${paperId}:${verdict}`, { paperId, news: verdict }),
+    /** Such a paper ends within thirty days: a mail to its owner. */
+    onPaperEnding: (tx: Tx, { paperId }: { paperId: string }) =>
+      enqueue(tx, 'mail.paper-news', `${paperId}:ending`, { paperId, news: 'ending' }),
+    /** Sessions stopped because papers are not valid, or went on with them: a mail to their owner. */
+    onSessionsFollowedPapers: (
+      tx: Tx,
+      { businessId, news, at }: { businessId: number; news: 'lapsed' | 'renewed'; at: Date },
+    ) =>
+      enqueue(tx, 'mail.papers-followed', `${businessId}:${at.toISOString()}`, {
+        businessId,
+        news,
+        at: at.toISOString(),
+      }),
     /** Something happened to a business's plan: a mail to its owner. Each happening is told of once. */
     onPlanChanged: (tx: Tx, { subscriptionId, news, revision }: MailPayload<'mail.plan-changed'>) =>
       enqueue(tx, 'mail.plan-changed', `${subscriptionId}:${revision}`, { subscriptionId, news, revision }),

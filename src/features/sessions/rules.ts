@@ -7,7 +7,8 @@ import type { AgeGroup, CancellationTerms, Difficulty, SessionStatus } from './c
  * The session's state machine (docs/product.md#states): what was checked
  * by an admin must be checked again once its content changes, while times, price, capacity and
  * cancellation (`edit_terms`) change at once. What is missing here is refused. `edit_content` is a change of title, description, type, level,
- * age or gender; `reopen` is a verdict that its admin took back at once; `take_down` is an admin's answer to a report.
+ * age or gender; `reopen` is a verdict that its admin took back at once; `take_down` is an admin's answer to a report;
+ * `lapse` and `renew` follow the papers that sessions for children need (docs/product.md#papers-for-children).
  */
 export const sessionStates = defineStates({
   table: 'sessions',
@@ -26,6 +27,7 @@ export const sessionStates = defineStates({
       edit_content: 'pending',
       edit_terms: 'published',
       pause: 'paused',
+      lapse: 'paused',
       reopen: 'pending',
       take_down: 'rejected',
       delete: 'deleted',
@@ -34,6 +36,7 @@ export const sessionStates = defineStates({
       edit_content: 'pending',
       edit_terms: 'paused',
       resume: 'published',
+      renew: 'published',
       take_down: 'rejected',
       delete: 'deleted',
     },
@@ -79,6 +82,8 @@ const refusals: Readonly<Record<SessionEvent, string>> = {
   take_down: 'Only a published or paused session can be taken down.',
   pause: 'Only a published session can be paused.',
   resume: 'Only a paused session can be resumed.',
+  lapse: 'Only a published session can lapse.',
+  renew: 'Only a paused session can be renewed.',
   edit_content: 'A deleted session cannot be changed.',
   edit_terms: 'A deleted session cannot be changed.',
   delete: 'This session has already been deleted.',

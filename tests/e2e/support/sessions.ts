@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { papersNeeded } from '#features/safety/rules.ts';
+import { createPapers } from '#support/papers.ts';
 import {
   createBusiness,
   createOccurrence,
@@ -40,6 +42,7 @@ export async function arrangeSession(
   const businessName = 'Wharf Lane Hall';
   const businessId =
     options.businessId ?? (await createBusiness(site.db, { name: businessName, bookingEnabled })).id;
+  if (papersNeeded(options.ageGroups ?? []).length > 0) await createPapers(site.db, businessId);
   const { id } = await createSession(site.db, { ...session, title, businessId, slots: options.slots ?? [] });
   const dates: OwnSession['dates'] = [];
   for (const days of daysAhead) {

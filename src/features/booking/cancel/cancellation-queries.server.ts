@@ -1,3 +1,4 @@
+import { ageGroupsWithPapers } from '#features/safety/rules.ts';
 import { dateStates } from '#features/sessions/rules.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
@@ -162,6 +163,26 @@ export async function datesWithPeople(db: Db, of: DatesOf, now: Date): Promise<n
     [id, now],
   );
   return rows.map((row) => row.id);
+}
+
+/** A booked date that may need papers. */
+export interface DateForChildren {
+  id: number;
+  startsAt: Date;
+  businessId: number;
+  ageGroups: string[];
+}
+
+/** Scheduled dates for children or families that start in (`now`, `until`] and have people in them, soonest first. */
+export async function datesForChildren(db: Db, now: Date, until: Date): Promise<DateForChildren[]> {
+  const { rows } = await db.query<DateForChildren>(
+    `SELECT o.id, o.starts_at AS "startsAt", s.business_id AS "businessId", s.age_groups AS "ageGroups"
+     FROM occurrences o JOIN sessions s ON s.id = o.session_id
+     WHERE o.starts_at > $1 AND o.starts_at <= $2 AND o.state = 'scheduled' AND o.taken > 0 AND s.age_groups && $3
+     ORDER BY o.starts_at, o.id`,
+    [now, until, ageGroupsWithPapers],
+  );
+  return rows;
 }
 
 /**

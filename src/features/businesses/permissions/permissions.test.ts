@@ -26,6 +26,7 @@ const table: Record<BusinessAction, Record<BusinessRole, boolean>> = {
   manage_plan: { owner: true, manager: false, front_desk: false },
   buy_plan: { owner: true, manager: false, front_desk: false },
   manage_payouts: { owner: true, manager: false, front_desk: false },
+  manage_papers: { owner: true, manager: false, front_desk: false },
   manage_team: { owner: true, manager: false, front_desk: false },
 };
 

@@ -45,6 +45,7 @@ const manager = [
  *   is suspended: nobody is kept in a plan. buy_plan: start one, change it, have it go on.
  * - manage_payouts: its account at the payment provider, and what was paid to its bank. Also while it is suspended: what
  *   it has earned stays its own.
+ * - manage_papers: what it shows before children come to it. The owner's alone: it tells who was checked.
  */
 export const businessActions = [
   ...manager,
@@ -53,6 +54,7 @@ export const businessActions = [
   'manage_plan',
   'buy_plan',
   'manage_payouts',
+  'manage_papers',
   'manage_team',
 ] as const;
 export type BusinessAction = (typeof businessActions)[number];
@@ -95,6 +97,7 @@ const neededStanding: Readonly<Record<BusinessAction, 'any' | 'approved' | 'appr
   manage_plan: 'approved_once',
   buy_plan: 'approved',
   manage_payouts: 'approved_once',
+  manage_papers: 'approved_once',
   manage_team: 'approved',
 };
 

@@ -51,6 +51,11 @@ export function businessPageLink(publicUrl: string): string {
   return `${publicUrl}/business/page`;
 }
 
+/** Where a business shows its papers for sessions with children. */
+export function papersLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/business/papers?business=${businessId}`;
+}
+
 /** Where somebody applies as a trainer, and mends an application. */
 export function trainerSignupLink(publicUrl: string): string {
   return `${publicUrl}/trainer-signup`;

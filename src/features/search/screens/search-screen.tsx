@@ -109,8 +109,7 @@ export function SearchScreen({
         {sidebarOpen && <FilterSidebar {...controls} />}
         <div
           className={classNames(
-            'px-4 pt-3.5 pb-28 md:px-(--gutter) md:pt-[18px] lg:pt-6 lg:pr-[26px] lg:pb-20',
-            sidebarOpen && 'xl:pl-[26px]',
+            'px-4 pt-3.5 pb-28 md:px-(--gutter) md:pt-[18px] lg:pt-6 lg:pr-[26px] lg:pb-20 xl:pl-[26px]',
             mapView && 'max-lg:sr-only',
           )}
         >
@@ -158,10 +157,7 @@ export function SearchScreen({
           )}
           className={classNames(
             'lg:sticky lg:top-(--results-top) lg:h-[calc(100dvh-var(--results-top))]',
-            mapView
-              ? // On phones the place stands above it until it is scrolled away.
-                'h-[calc(100dvh-var(--results-top)-60px)] min-h-80 md:h-[calc(100dvh-var(--results-top))]'
-              : 'max-lg:hidden',
+            mapView ? 'h-[calc(100dvh-var(--results-top))] min-h-80' : 'max-lg:hidden',
           )}
         />
       </div>

@@ -3,6 +3,7 @@ import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { datesFrom, lockDates } from '../dates/date-queries.server.ts';
 import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
+import { assertPapers } from '../papers/follow-papers.server.ts';
 import { nextSessionStatus, type SessionEvent, sessionHasChanged } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
 import {
@@ -24,7 +25,7 @@ export async function pauseSession(
   await withSession(deps, user, sessionId, (tx, session) => move(tx, session, 'pause'));
 }
 
-/** Puts a paused session back on sale. Throws 403, 404, 409. */
+/** Puts a paused session back on sale. Throws 403, 404, 409 (also while papers that it needs are not valid). */
 export async function resumeSession(
   deps: SaveSessionDeps,
   user: { id: string },
@@ -32,6 +33,7 @@ export async function resumeSession(
 ): Promise<void> {
   await withSession(deps, user, sessionId, async (tx, session) => {
     await move(tx, session, 'resume');
+    await assertPapers(tx, session, deps.clock.now());
     await materialiseOccurrences(tx, [sessionId], rollingWindow(deps.clock.now()));
   });
 }

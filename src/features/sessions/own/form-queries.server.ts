@@ -73,7 +73,8 @@ export async function updateSession(
         SET title = $2, description = $3, session_type_id = $4, difficulties = $5, age_groups = $6, gender = $7,
             price_pence = $8, duration_minutes = $9, capacity = $10, cancellation_hours = $11,
             cancellation_gives_back = $12, status = $13,
-            rejection_reason = CASE WHEN $13 = 'rejected' THEN rejection_reason END, updated_at = now()
+            rejection_reason = CASE WHEN $13 = 'rejected' THEN rejection_reason END,
+            papers_lapsed_at = CASE WHEN $13 = 'paused' THEN papers_lapsed_at END, updated_at = now()
       WHERE id = $1 AND status = ANY ($14)`,
     [sessionId, ...valuesOf(form), to, sessionStates.statesBefore(to, by)],
   );
@@ -97,7 +98,8 @@ const valuesOf = (form: SessionForm): unknown[] => [
 /** False when that cannot happen to the session as it stands. */
 export async function moveSession(tx: Tx, sessionId: number, { by, to }: SessionMove): Promise<boolean> {
   const { rowCount } = await tx.query(
-    'UPDATE sessions SET status = $2, updated_at = now() WHERE id = $1 AND status = ANY ($3)',
+    `UPDATE sessions SET status = $2, papers_lapsed_at = NULL, updated_at = now()
+      WHERE id = $1 AND status = ANY ($3)`,
     [sessionId, to, sessionStates.statesBefore(to, by)],
   );
   return rowCount === 1;

@@ -1,7 +1,7 @@
 import type { BusinessStatus } from '#features/businesses/contract.ts';
 import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import type { SessionStatus } from '../contract.ts';
+import type { AgeGroup, SessionStatus } from '../contract.ts';
 import { sessionStates } from '../rules.ts';
 
 /** Decides a session that waits for review, an approval only where its business is approved; null when it does not. */
@@ -10,13 +10,13 @@ export function decideSession(
   sessionId: number,
   { status, reason }: { status: 'published' | 'rejected'; reason: string | null },
   now: Date,
-): Promise<{ ownerId: string | null } | null> {
-  return maybeOne<{ ownerId: string | null }>(
+): Promise<{ ownerId: string | null; businessId: number; ageGroups: AgeGroup[] } | null> {
+  return maybeOne(
     tx,
     `UPDATE sessions s SET status = $2, rejection_reason = $3, updated_at = $4
        FROM businesses b
       WHERE s.id = $1 AND s.status = ANY ($6) AND b.id = s.business_id AND (b.status = 'approved' OR NOT $5)
-      RETURNING b.owner_id AS "ownerId"`,
+      RETURNING b.owner_id AS "ownerId", b.id AS "businessId", s.age_groups AS "ageGroups"`,
     [
       sessionId,
       status,
@@ -49,7 +49,7 @@ export async function reopenSessionReview(
 /** False when it is neither live nor paused (any more). */
 export async function markTakenDown(tx: Tx, sessionId: number, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `UPDATE sessions SET status = 'rejected', rejection_reason = $2, updated_at = $3
+    `UPDATE sessions SET status = 'rejected', rejection_reason = $2, papers_lapsed_at = NULL, updated_at = $3
       WHERE id = $1 AND status ${inStates(sessionStates.statesBefore('rejected', 'take_down'))}`,
     [sessionId, reason, now],
   );

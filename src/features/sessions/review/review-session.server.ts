@@ -2,6 +2,7 @@ import type { Verdict } from '#features/businesses/register/review-business.serv
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
+import { assertPapers } from '../papers/follow-papers.server.ts';
 import { nextSessionStatus, sessionHasChanged } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
 import { decideSession, markTakenDown, sessionStanding } from './review-queries.server.ts';
@@ -9,7 +10,7 @@ import { decideSession, markTakenDown, sessionStanding } from './review-queries.
 /**
  * Approves or rejects a session that waits for review, as part of `tx`. Approved, it is live with its dates laid
  * out. Of two decisions at once one wins. Answers the owner's id. Throws `not_found` (404) or `conflict` (409)
- * when it does not wait for review or its business is not approved.
+ * when it does not wait for review, its business is not approved, or papers that it needs are not valid.
  */
 export async function reviewSession(
   tx: Tx,
@@ -26,7 +27,10 @@ export async function reviewSession(
     now,
   );
   if (decided !== null) {
-    if (approve) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
+    if (approve) {
+      await assertPapers(tx, decided, now);
+      await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
+    }
     return decided;
   }
   const session = await sessionStanding(tx, sessionId);

@@ -135,6 +135,10 @@ function sections(name: string): LegalSection[] {
               Businesses and trainers: what you put on your public profile, your plan, and messages and
               documents that prove a claim.
             </li>
+            <li>
+              Businesses with sessions for children: who of them was checked, when and by whom it was seen,
+              who can give first aid, and who insures them. Never a copy of a criminal record check.
+            </li>
           </ul>
         </>
       ),

@@ -28,6 +28,7 @@ const pages = [
   { href: '/admin/sessions', label: 'Sessions' },
   { href: '/admin/photos', label: 'Photographs' },
   { href: '/admin/claims', label: 'Claims' },
+  { href: '/admin/papers', label: 'Papers' },
   { href: '/admin/import', label: 'Import' },
   { href: '/admin/trainers', label: 'Trainers' },
   { href: '/admin/payments', label: 'Payments' },

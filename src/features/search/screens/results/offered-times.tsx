@@ -64,14 +64,11 @@ function Time({
     >
       <b
         className={classNames(
-          'text-md leading-tight font-semibold whitespace-nowrap tabular-nums max-md:grid @max-[560px]:grid',
+          'text-md leading-tight font-semibold whitespace-nowrap tabular-nums max-md:grid',
           book ? 'text-on-brand-soft' : full ? 'text-ink-3 line-through' : 'text-ink',
         )}
       >
-        <span className="max-md:text-xs max-md:font-medium @max-[560px]:text-xs @max-[560px]:font-medium">
-          {day}
-        </span>{' '}
-        {time}
+        <span className="max-md:text-xs max-md:font-medium">{day}</span> {time}
       </b>
       {(book || full) && (
         <span

@@ -1,0 +1,55 @@
+import { ageGroupsWithPapers } from '#features/safety/rules.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
+import { sessionStates } from '../rules.ts';
+
+/** A session that needs papers, as far as they go. */
+export interface SessionByPapers {
+  id: number;
+  businessId: number;
+  ageGroups: string[];
+  /** It was paused because papers were missing. */
+  lapsed: boolean;
+}
+
+const SELECT = `SELECT id, business_id AS "businessId", age_groups AS "ageGroups",
+    papers_lapsed_at IS NOT NULL AS lapsed
+  FROM sessions
+ WHERE age_groups && $1 AND (status = 'published' OR papers_lapsed_at IS NOT NULL)`;
+
+/** Every session that needs papers and is published, or was until they lapsed. */
+export async function sessionsByPapers(db: Db): Promise<SessionByPapers[]> {
+  return (await db.query<SessionByPapers>(SELECT, [ageGroupsWithPapers])).rows;
+}
+
+/** The same of one business, locked until the transaction ends. */
+export async function lockSessionsByPapers(tx: Tx, businessId: number): Promise<SessionByPapers[]> {
+  const { rows } = await tx.query<SessionByPapers>(`${SELECT} AND business_id = $2 ORDER BY id FOR UPDATE`, [
+    ageGroupsWithPapers,
+    businessId,
+  ]);
+  return rows;
+}
+
+/** Takes published sessions down until their papers are valid. Answers those it did. */
+export async function lapseSessions(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `UPDATE sessions SET status = 'paused', papers_lapsed_at = $2, updated_at = $2
+      WHERE id = ANY ($1::bigint[]) AND status ${inStates(sessionStates.statesBefore('paused', 'lapse'))}
+      RETURNING id`,
+    [ids, now],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Puts sessions back that were taken down for want of papers. Answers those it did. */
+export async function renewSessions(tx: Tx, ids: readonly number[], now: Date): Promise<number[]> {
+  const { rows } = await tx.query<{ id: number }>(
+    `UPDATE sessions SET status = 'published', papers_lapsed_at = NULL, updated_at = $2
+      WHERE id = ANY ($1::bigint[]) AND papers_lapsed_at IS NOT NULL
+        AND status ${inStates(sessionStates.statesBefore('published', 'renew'))}
+      RETURNING id`,
+    [ids, now],
+  );
+  return rows.map(({ id }) => id);
+}

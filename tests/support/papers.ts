@@ -1,0 +1,57 @@
+import type { PaperKind } from '#features/safety/rules.ts';
+import { type Db, one } from '#shared/db/database.server.ts';
+
+/** A paper of a business: confirmed, and valid for years around now, unless told otherwise. Answers its id. */
+export async function createPaper(
+  db: Db,
+  businessId: number,
+  kind: PaperKind,
+  options: {
+    state?: 'waiting' | 'confirmed' | 'refused';
+    from?: string;
+    until?: string;
+    person?: string;
+  } = {},
+): Promise<string> {
+  const {
+    state = 'confirmed',
+    from = '2020-01-01',
+    until = '2035-12-31',
+    person = 'Rosa Lindqvist',
+  } = options;
+  const check = kind === 'check';
+  const { id } = await one<{ id: string }>(
+    db,
+    `INSERT INTO safety_papers (business_id, kind, state, reason, person_name, insurer_name, valid_from, valid_until,
+                                scheme, last_four, seen_as, seen_by_name, seen_on, document_key, created_at, decided_at)
+     VALUES ($1, $2, $3, CASE WHEN $3 = 'refused' THEN 'The name cannot be read.' END, $4, $5, $6, $7, $8, $9, $10, $11,
+             $12, $13, now(), CASE WHEN $3 <> 'waiting' THEN now() END)
+     RETURNING id`,
+    [
+      businessId,
+      kind,
+      state,
+      kind === 'insurance' ? null : person,
+      kind === 'insurance' ? 'Harbour Mutual' : null,
+      from,
+      until,
+      ...(check
+        ? ['dbs', '1234', 'original', person, from, null]
+        : [null, null, null, null, null, 'papers/x.pdf']),
+    ],
+  );
+  return id;
+}
+
+/** All that sessions for children need. */
+export async function createPapers(
+  db: Db,
+  businessId: number,
+  options: { from?: string; until?: string } = {},
+): Promise<Record<PaperKind, string>> {
+  return {
+    check: await createPaper(db, businessId, 'check', options),
+    insurance: await createPaper(db, businessId, 'insurance', options),
+    first_aid: await createPaper(db, businessId, 'first_aid', options),
+  };
+}
