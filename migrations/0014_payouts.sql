@@ -16,6 +16,7 @@ CREATE TABLE seller_accounts (
   bank_name            text,
   bank_last4           text,
   schedule             text,                                     -- 'daily', 'weekly monday', 'monthly 1' or 'manual'
+  vat_number           text CHECK (vat_number ~ '^[0-9]{9}([0-9]{3})?$'),  -- the seller's own, as invoices to them say it
   -- How often its owner was told that money waits for an account that cannot take it yet, and when last.
   reminders            integer NOT NULL DEFAULT 0 CHECK (reminders >= 0),
   reminded_at          timestamptz,

@@ -163,6 +163,8 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/businesses/:business/payouts/dashboard', 'manage_payouts', 409],
   ['POST', '/api/businesses/:business/payouts/refresh', 'manage_payouts', 204],
   ['GET', '/api/businesses/:business/statements', 'manage_payouts', 200],
+  ['PUT', '/api/businesses/:business/vat-number', 'manage_payouts', 204, { vatNumber: 'GB 980 7806 84' }],
+  ['PUT', '/api/trainer-statements/vat-number', 'signed in', 403, { vatNumber: null }],
   ['GET', '/api/businesses/:business/statements/2000-01', 'manage_payouts', 404],
   ['GET', '/api/businesses/:business/statements/2000-01/statement.pdf', 'manage_payouts', 404],
   ['GET', '/api/businesses/:business/statements/2000-01/statement.csv', 'manage_payouts', 404],

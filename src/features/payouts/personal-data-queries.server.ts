@@ -5,7 +5,7 @@ import type { Db, Tx } from '#shared/db/database.server.ts';
 export async function payoutAccountRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, a.provider_account_id AS provider_reference, a.bank_name, a.bank_last4,
-            a.transfers_enabled, a.payouts_enabled, a.created_at
+            a.vat_number, a.transfers_enabled, a.payouts_enabled, a.created_at
      FROM seller_accounts a
      LEFT JOIN trainers t ON t.id = a.trainer_id
      LEFT JOIN businesses b ON b.id = a.business_id
@@ -30,10 +30,10 @@ export async function payoutRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** Forgets which bank the person is paid to; what is still owed to them is sent to their account all the same. */
+/** Forgets which bank the person is paid to, and their VAT number; what is still owed to them is sent to their account all the same. */
 export async function eraseBank(tx: Tx, userId: string): Promise<void> {
   await tx.query(
-    `UPDATE seller_accounts a SET bank_name = NULL, bank_last4 = NULL, revision = revision + 1, updated_at = now()
+    `UPDATE seller_accounts a SET bank_name = NULL, bank_last4 = NULL, vat_number = NULL, revision = revision + 1, updated_at = now()
      WHERE EXISTS (SELECT FROM trainers t WHERE t.id = a.trainer_id AND t.user_id = $1)
         OR EXISTS (SELECT FROM businesses b WHERE b.id = a.business_id AND b.owner_id = $1)`,
     [userId],

@@ -30,6 +30,11 @@ it('has each seller’s quarters as London counts them, what was taken back incl
   const { pool } = database;
   const { id } = await createBusiness(pool, { name: '=HYPERLINK("x")' });
   const account = `business:${id}`;
+  await pool.query(
+    `INSERT INTO seller_accounts (business_id, provider_account_id, details_submitted, vat_number)
+     VALUES ($1, 'acct_reported', true, '980780684')`,
+    [id],
+  );
   await postSaleAt(pool, '2025-12-31T23:59:00Z', account, 9900);
   const first = await postSaleAt(pool, '2026-03-31T22:30:00Z', account, 1000);
   await postSaleAt(pool, '2026-03-31T23:30:00Z', account, 2000);
@@ -49,9 +54,12 @@ it('has each seller’s quarters as London counts them, what was taken back incl
   const answer = await get('/2026/report.csv');
   const [head = '', row = '', ...others] = answer.body.trim().split('\r\n');
   expect(others).toEqual([]);
-  expect(head).toContain('seller_kind,seller_id,name,address,currency,q1_consideration,q1_activities');
+  expect(head).toContain(
+    'seller_kind,seller_id,name,address,vat_number,provider_account,held_by_provider,currency,q1_consideration,q1_activities',
+  );
   expect(row).toBe(
-    `2026,2027-01-31,business,${id},"'=HYPERLINK(""x"")","1 Test Street, London E8 1AA",GBP,` +
+    `2026,2027-01-31,business,${id},"'=HYPERLINK(""x"")","1 Test Street, London E8 1AA",GB 980 7806 84,acct_reported,` +
+      '"tax reference, date of birth or company number, bank account",GBP,' +
       '10.00,1,1.00,15.00,1,1.50,0.00,0,0.00,40.00,1,4.00,65.00,3,6.50',
   );
   expect((await get('')).json<ReportYears>()).toEqual({

@@ -22,6 +22,10 @@ export interface ReportedSeller {
   id: number;
   name: string;
   address: string;
+  /** Its digits, where they gave us one. */
+  vatNumber: string | null;
+  /** Their account at the payment provider, which holds what it asked them for; null where they never sent its form. */
+  providerAccount: string | null;
   quarters: QuarterOfSeller[];
 }
 

@@ -28,20 +28,23 @@ export async function sellersOfYear(db: Db, year: number): Promise<ReportedSelle
      SELECT split_part(account, ':', 1) AS kind, split_part(account, ':', 2)::bigint AS id,
             COALESCE(b.name, t.first_name || ' ' || t.last_name, '') AS name,
             COALESCE(${addressOf('b')}, t.location, '') AS address,
+            a.vat_number AS "vatNumber",
+            CASE WHEN a.details_submitted THEN a.provider_account_id END AS "providerAccount",
             quarter, sum(consideration)::bigint AS "considerationPence",
             count(DISTINCT booking_id) FILTER (WHERE movement = 'sale')::integer AS activities,
             sum(fees)::bigint AS "feesPence"
      FROM moved
      LEFT JOIN businesses b ON account = 'business:' || b.id
      LEFT JOIN trainers t ON account = 'trainer:' || t.id
-     GROUP BY account, b.id, t.id, quarter
+     LEFT JOIN seller_accounts a ON a.business_id = b.id OR a.trainer_id = t.id
+     GROUP BY account, b.id, t.id, a.id, quarter
      ORDER BY 1, 2, quarter`,
     [year],
   );
   const sellers = new Map<string, ReportedSeller>();
-  for (const { kind, id, name, address, ...quarter } of rows) {
+  for (const { kind, id, name, address, vatNumber, providerAccount, ...quarter } of rows) {
     const key = `${kind}:${id}`;
-    const seller = sellers.get(key) ?? { kind, id, name, address, quarters: [] };
+    const seller = sellers.get(key) ?? { kind, id, name, address, vatNumber, providerAccount, quarters: [] };
     seller.quarters.push(quarter);
     sellers.set(key, seller);
   }

@@ -5,6 +5,7 @@ import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { type CsvFile, csvFile, type Pence, sendCsv } from '#shared/http/csv-file.server.ts';
+import { vatNumberWords } from '../statements/vat-number.ts';
 import { platformReportEndpoints, type ReportYears } from './contract.ts';
 import { dueOn, quarterOf, type ReportedSeller } from './platform-report.ts';
 import { firstYear, sellersOfYear } from './report-queries.server.ts';
@@ -62,6 +63,9 @@ const columns = [
   'seller_id',
   'name',
   'address',
+  'vat_number',
+  'provider_account',
+  'held_by_provider',
   'currency',
   ...ofQuarter(1),
   ...ofQuarter(2),
@@ -71,6 +75,8 @@ const columns = [
   'year_activities',
   'year_fees_withheld',
 ] as const;
+/** What the rules want of a seller and only the provider has asked for: it is had there, on the account. */
+const HELD_BY_PROVIDER = 'tax reference, date of birth or company number, bank account';
 type Cell = string | number | Pence;
 
 function rowOf(seller: ReportedSeller, year: number): Record<(typeof columns)[number], Cell> {
@@ -89,6 +95,9 @@ function rowOf(seller: ReportedSeller, year: number): Record<(typeof columns)[nu
     seller_id: seller.id,
     name: seller.name,
     address: seller.address,
+    vat_number: seller.vatNumber === null ? '' : vatNumberWords(seller.vatNumber),
+    provider_account: seller.providerAccount ?? '',
+    held_by_provider: seller.providerAccount === null ? '' : HELD_BY_PROVIDER,
     currency: 'GBP',
     // The names are those of `ofQuarter`, which Object.fromEntries forgets.
     ...(Object.fromEntries(cells) as Record<ReturnType<typeof ofQuarter>[number], Cell>),

@@ -27,6 +27,15 @@ export const statementQuery = (api: ApiClient, payee: Payee, month: string) =>
           }),
   });
 
+/** Puts a VAT number on the seller's papers, or takes it off with null. */
+export const saveVatNumber = (api: ApiClient, payee: Payee, vatNumber: string | null): Promise<unknown> =>
+  payee === null
+    ? api.call('PUT /api/trainer-statements/vat-number', { body: { vatNumber } })
+    : api.call('PUT /api/businesses/:businessId/vat-number', {
+        params: { businessId: payee },
+        body: { vatNumber },
+      });
+
 /** Where the papers of a month are downloaded. */
 export function paperLinks(payee: Payee, month: string): { pdf: string; csv: string; invoice: string } {
   if (payee === null) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { businessParamsSchema } from '#features/businesses/contract.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MONTH } from './month.ts';
+import { vatNumberOf } from './vat-number.ts';
 
 /** Pounds; less than nothing where more went than came. */
 const pounds = z.string().regex(/^-?\d{1,9}\.\d{2}$/);
@@ -17,7 +18,8 @@ const statementSchema = z.object({
   /** Not over yet: the figures are those of now. */
   running: z.boolean(),
   issuedOn: z.iso.date(),
-  seller: z.object({ name: z.string(), address: z.string() }),
+  /** `vatNumber` is the seller's own, as printed; null where they gave none. */
+  seller: z.object({ name: z.string(), address: z.string(), vatNumber: z.string().nullable() }),
   /** "Balance on 1 October" and "Balance on 31 October", the latter "Balance today" while the month runs. */
   opening: z.object({ label: z.string(), amount: pounds }),
   lines: z.array(z.object({ label: z.string(), amount: pounds })),
@@ -35,6 +37,17 @@ const statementMonthsSchema = z.object({
 });
 export type StatementMonths = z.infer<typeof statementMonthsSchema>;
 
+const NO_VAT_NUMBER = 'This is no UK VAT number: 9 or 12 digits, as on your certificate';
+
+/** A seller's own VAT number, as they write it; null takes it off their invoices. */
+const vatNumberBody = z.object({
+  vatNumber: z
+    .string()
+    .max(40, NO_VAT_NUMBER)
+    .refine((typed) => vatNumberOf(typed) !== null, NO_VAT_NUMBER)
+    .nullable(),
+});
+
 const month = z.object({ month: z.string().regex(MONTH) });
 const ofBusiness = {
   who: 'person',
@@ -50,6 +63,11 @@ export const statementEndpoints = defineEndpoints({
     params: businessParamsSchema,
     answer: statementMonthsSchema,
   },
+  'PUT /api/businesses/:businessId/vat-number': {
+    ...ofBusiness,
+    params: businessParamsSchema,
+    body: vatNumberBody,
+  },
   'GET /api/businesses/:businessId/statements/:month': { ...ofBusiness, answer: statementSchema },
   'GET /api/businesses/:businessId/statements/:month/statement.pdf': {
     ...ofBusiness,
@@ -62,6 +80,7 @@ export const statementEndpoints = defineEndpoints({
     sends: 'application/pdf',
   },
   'GET /api/trainer-statements': { who: 'person', answer: statementMonthsSchema, errors: ['forbidden'] },
+  'PUT /api/trainer-statements/vat-number': { who: 'person', body: vatNumberBody, errors: ['forbidden'] },
   'GET /api/trainer-statements/:month': { ...ofTrainer, answer: statementSchema },
   'GET /api/trainer-statements/:month/statement.pdf': { ...ofTrainer, sends: 'application/pdf' },
   'GET /api/trainer-statements/:month/statement.csv': { ...ofTrainer, sends: 'text/csv' },

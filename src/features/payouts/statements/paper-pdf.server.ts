@@ -105,7 +105,9 @@ async function paperPdf(
     .fontSize(10.5)
     .fillColor(INK_2)
     .text(`${number}, ${issuedWords({ seller, ...statement })}`);
-  pdf.moveDown(0.8).text(seller.name).text(seller.address).moveDown(0.8);
+  pdf.moveDown(0.8).text(seller.name).text(seller.address);
+  if (seller.vatNumber !== null) pdf.text(`VAT number ${seller.vatNumber}`);
+  pdf.moveDown(0.8);
   rule(BRAND, 2);
   pdf.moveDown(1);
   for (const table of tables) {

@@ -5,10 +5,12 @@ import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { ownBusiness, ownTrainer } from '../accounts/whose-payouts.server.ts';
 import type { Seller } from '../rules.ts';
 import { statementEndpoints } from './contract.ts';
+import { giveVatNumber } from './give-vat-number.server.ts';
 import { type Month, monthName, nextMonth } from './month.ts';
 import { invoicePdf, type PaperIssuer, statementPdf } from './paper-pdf.server.ts';
 import { type StatementDeps, showStatement, statementMonths } from './show-statement.server.ts';
 import { statementCsv } from './statement-csv.server.ts';
+import { vatNumberOf } from './vat-number.ts';
 
 /** Statements and invoices: for the owner of a business, and for trainers. */
 export function statementRoutes(deps: StatementDeps & { auth: Authenticator; issuer: PaperIssuer }) {
@@ -33,6 +35,10 @@ export function statementRoutes(deps: StatementDeps & { auth: Authenticator; iss
   return serve(statementEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/statements': async ({ user, params }) =>
       statementMonths(deps, await ownBusiness(pool, user, params.businessId)),
+    'PUT /api/businesses/:businessId/vat-number': async ({ user, act, params, body }) =>
+      giveVatNumber(pool, act, await ownBusiness(pool, user, params.businessId), digitsOf(body)),
+    'PUT /api/trainer-statements/vat-number': async ({ user, act, body }) =>
+      giveVatNumber(pool, act, await ownTrainer(pool, user), digitsOf(body)),
     'GET /api/businesses/:businessId/statements/:month': async ({ user, params }) =>
       showStatement(deps, await ownBusiness(pool, user, params.businessId), params.month),
     'GET /api/businesses/:businessId/statements/:month/statement.pdf': async ({ user, params, reply }) =>
@@ -52,3 +58,6 @@ export function statementRoutes(deps: StatementDeps & { auth: Authenticator; iss
       sendInvoice(reply, await ownTrainer(pool, user), params.month),
   });
 }
+
+const digitsOf = ({ vatNumber }: { vatNumber: string | null }): string | null =>
+  vatNumber === null ? null : vatNumberOf(vatNumber);

@@ -18,6 +18,7 @@ import {
 import { statementOf } from './statement.ts';
 import { firstMovement, monthOfSeller, printedSeller } from './statement-queries.server.ts';
 import { type Charge, rateWords, type Vat } from './vat.ts';
+import { vatNumberWords } from './vat-number.ts';
 
 export interface StatementDeps {
   pool: Pool;
@@ -60,7 +61,10 @@ export async function showStatement(
     title: monthName(month),
     running: runs,
     issuedOn: runs ? londonDay(now) : firstDay(nextMonth(month)),
-    seller: printed,
+    seller: {
+      ...printed,
+      vatNumber: printed.vatNumber === null ? null : vatNumberWords(printed.vatNumber),
+    },
     opening: {
       label: `Balance on ${dayOfMonth(firstDay(month))}`,
       amount: penceToDecimal(openingPence),

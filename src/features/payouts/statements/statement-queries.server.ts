@@ -1,5 +1,5 @@
 import type { Account } from '#features/ledger/rules.ts';
-import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import type { Seller } from '../rules.ts';
 import { firstDay, type Month, nextMonth } from './month.ts';
 import type { MonthOfSeller, MovementSum } from './statement.ts';
@@ -100,6 +100,8 @@ export async function entriesOfMonth(db: Db, seller: Seller, month: Month): Prom
 export interface PrintedSeller {
   name: string;
   address: string;
+  /** Its digits; null where they gave none. */
+  vatNumber: string | null;
 }
 
 /** The postal address of a business's row in one line; the town once, where the street names it too. */
@@ -112,8 +114,19 @@ export function printedSeller(db: Db, { kind, id }: Seller): Promise<PrintedSell
   return maybeOne(
     db,
     kind === 'business'
-      ? `SELECT name, ${addressOf('b')} AS address FROM businesses b WHERE id = $1`
-      : `SELECT first_name || ' ' || last_name AS name, location AS address FROM trainers WHERE id = $1`,
+      ? `SELECT b.name, ${addressOf('b')} AS address, a.vat_number AS "vatNumber"
+         FROM businesses b LEFT JOIN seller_accounts a ON a.business_id = b.id WHERE b.id = $1`
+      : `SELECT t.first_name || ' ' || t.last_name AS name, t.location AS address, a.vat_number AS "vatNumber"
+         FROM trainers t LEFT JOIN seller_accounts a ON a.trainer_id = t.id WHERE t.id = $1`,
     [id],
   );
+}
+
+/** Keeps the digits of a seller's VAT number with their account. False when they were there already. */
+export async function writeVatNumber(tx: Tx, accountId: string, digits: string | null): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    'UPDATE seller_accounts SET vat_number = $2, updated_at = now() WHERE id = $1 AND vat_number IS DISTINCT FROM $2',
+    [accountId, digits],
+  );
+  return rowCount === 1;
 }

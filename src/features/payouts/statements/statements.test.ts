@@ -2,6 +2,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { one } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
@@ -108,7 +109,7 @@ describe('a statement', () => {
       title: 'October 2026',
       running: false,
       issuedOn: '2026-11-01',
-      seller: { name: 'Wharf Lane Hall', address: '1 Test Street, London E8 1AA' },
+      seller: { name: 'Wharf Lane Hall', address: '1 Test Street, London E8 1AA', vatNumber: null },
       opening: { label: 'Balance on 1 October', amount: '121.50' },
       lines: [
         { label: 'Session fees, 2 places', amount: '916.00' },
@@ -160,6 +161,42 @@ describe('a statement', () => {
       '/2026-11/invoice.pdf',
     ])
       expect((await mine.get(rest, other.id)).statusCode).toBe(403);
+  });
+
+  it('carries the VAT number that its owner gave, which nobody else can give', async () => {
+    const { id, get, paper } = await ownedBusiness();
+    const put = (vatNumber: unknown, as: string) =>
+      app.inject({
+        method: 'PUT',
+        url: `/api/businesses/${id}/vat-number`,
+        headers: { [USER_HEADER]: as },
+        payload: { vatNumber },
+      });
+    const { ownerId } = await one<{ ownerId: string }>(
+      database.pool,
+      'SELECT owner_id AS "ownerId" FROM businesses WHERE id = $1',
+      [id],
+    );
+    const stranger = (await createUser(database.pool, { role: 'business' })).id;
+    expect((await put('GB 980 7806 84', stranger)).statusCode).toBe(403);
+    for (const none of ['980780685', '', 980780684, 'GB'.padEnd(400, '9')])
+      expect((await put(none, ownerId)).statusCode).toBe(400);
+    expect((await put('gb980780684', ownerId)).statusCode).toBe(204);
+    expect((await put('980 7806 84', ownerId)).statusCode).toBe(204);
+    expect((await paper('2026-11')).seller.vatNumber).toBe('GB 980 7806 84');
+    expect((await get('/2026-11/statement.pdf')).statusCode).toBe(200);
+    expect((await put(null, ownerId)).statusCode).toBe(204);
+    expect((await paper('2026-11')).seller.vatNumber).toBeNull();
+    const { rows } = await database.pool.query(
+      `SELECT actor_id AS actor, action, before, after, details FROM audit_log
+       WHERE subject = 'business' AND subject_id = $1 ORDER BY id`,
+      [String(id)],
+    );
+    const said = { actor: ownerId, before: null, after: null, details: {} };
+    expect(rows).toEqual([
+      { ...said, action: 'payouts.vat-number-given' },
+      { ...said, action: 'payouts.vat-number-removed' },
+    ]);
   });
 
   it('comes as PDF and as CSV, whose lines end on the same balance and are no formulas', async () => {

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import FileText from 'lucide-react/icons/file-text';
 import Sheet from 'lucide-react/icons/sheet';
 import { useState } from 'react';
+import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
-import { paperLinks, statementMonthsQuery, statementQuery } from '../api.ts';
+import { paperLinks, saveVatNumber, statementMonthsQuery, statementQuery } from '../api.ts';
 import type { StatementMonths } from '../contract.ts';
 import { StatementSheet } from './statement-sheet.tsx';
 
@@ -87,6 +90,50 @@ function Statements({ payee, months }: { payee: number | null; months: Statement
           </ButtonLink>
         )}
       </div>
+      {statement.data !== undefined && (
+        <VatNumberForm
+          key={statement.data.seller.vatNumber}
+          payee={payee}
+          kept={statement.data.seller.vatNumber}
+        />
+      )}
     </>
+  );
+}
+
+/** The seller's own VAT number, for the papers of every month; emptied, they say none. */
+function VatNumberForm({ payee, kept }: { payee: number | null; kept: string | null }) {
+  const api = useApi();
+  const [typed, setTyped] = useState(kept ?? '');
+  const [problem, setProblem] = useState<string>();
+  const saving = useAct({
+    act: (vatNumber: string | null) => saveVatNumber(api, payee, vatNumber),
+    said: (_answer, vatNumber) => ({ title: vatNumber === null ? 'VAT number removed' : 'VAT number saved' }),
+    refresh: [['statements', payee ?? 'trainer']],
+    refused: ({ sentence, fields }) => setProblem(fields.vatNumber ?? sentence),
+  });
+  return (
+    <form
+      className="mt-4 flex flex-wrap items-start gap-2.5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setProblem(undefined);
+        void saving.run(typed.trim() === '' ? null : typed);
+      }}
+    >
+      <TextField
+        label="Your VAT number (optional)"
+        hint="Printed on your invoices, for those registered in the UK."
+        className="min-w-[220px] flex-1"
+        autoComplete="off"
+        value={typed}
+        error={problem}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button type="submit" variant="secondary" className="mt-[26px]" disabled={saving.busy}>
+        Save<span className="sr-only"> VAT number</span>
+      </Button>
+    </form>
   );
 }

@@ -29,6 +29,12 @@ export function StatementSheet({ statement }: { statement: StatementPaper }) {
             {statement.seller.name}
             <br />
             {statement.seller.address}
+            {statement.seller.vatNumber !== null && (
+              <>
+                <br />
+                VAT number {statement.seller.vatNumber}
+              </>
+            )}
           </p>
         </div>
         <p className="text-[#43524a] tabular-nums">
