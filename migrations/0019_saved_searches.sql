@@ -1,5 +1,6 @@
--- Searches that people keep, to be told of what is new in them.
+-- Searches that people keep, and alerts of what is new in them.
 
+-- A search with its name, and how often its owner is told what it finds anew.
 CREATE TABLE saved_searches (
   id          uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id     uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
