@@ -231,6 +231,7 @@ export function bookingDeps(pool: Pool, provider: PaymentProvider): PlaceHoldDep
     provider,
     announcer: { soon: () => undefined, idle: async () => undefined },
     log: { error: (details, sentence) => console.error(sentence, details) },
+    onBookingMoved: unused,
   };
 }
 

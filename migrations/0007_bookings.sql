@@ -30,6 +30,11 @@ CREATE TABLE orders (
   -- It keeps places that were offered from a waiting list: for as long as the offer says, whether its page is seen or
   -- not, and beside what else the person holds.
   from_list            boolean NOT NULL DEFAULT false,
+  -- It keeps a place at a dearer date for that booking: its price is the difference, and paid it moves the booking
+  -- there (docs/decisions/0025-a-dearer-move-is-an-order.md).
+  moves_booking_id     uuid,
+  -- What was left of the booking's money when the difference was worked out; with less left another one is due.
+  moves_left_pence     integer CHECK (moves_left_pence >= 0),
   -- In place of the items' policies, once their date has moved under them. It stands here because whoever confirms the
   -- order waits for its row, and then sees the row as it was written meanwhile.
   moved_policy         jsonb,
@@ -40,6 +45,7 @@ CREATE TABLE orders (
   special_requirements text,
   created_at           timestamptz NOT NULL DEFAULT now(),
   CHECK (total_pence = session_fee_pence + platform_fee_pence),
+  CONSTRAINT orders_move CHECK (num_nulls(moves_booking_id, moves_left_pence) IN (0, 2)),
   CONSTRAINT orders_contact CHECK (num_nulls(full_name, email, phone, special_requirements) IN (0, 4))
 );
 CREATE INDEX orders_time_up_idx ON orders (least(expires_at, sign_of_life_by, given_back_at)) WHERE state = 'held';
@@ -49,6 +55,8 @@ CREATE INDEX orders_user_idx ON orders (user_id, created_at DESC);
 -- refused, tries again and finds that order. Only should another of their orders end in that very instant do they
 -- choose two numbers; then each order is a whole one, and the one whose page is not seen is over in two minutes.
 CREATE UNIQUE INDEX orders_live_number_idx ON orders (user_id, live_number) WHERE state = 'held';
+CREATE UNIQUE INDEX orders_one_live_move_idx ON orders (moves_booking_id) WHERE state = 'held';
+CREATE INDEX orders_moves_idx ON orders (moves_booking_id) WHERE moves_booking_id IS NOT NULL;
 
 -- What an order is of: a place at a date, or an hour of a trainer, each with a price, a policy and a person of its own.
 -- Each fee is rounded by itself, so that items always add up to their order.
@@ -207,6 +215,17 @@ CREATE INDEX bookings_to_ask_idx ON bookings (ends_at)
 CREATE INDEX bookings_marked_by_idx ON bookings (marked_by) WHERE marked_by IS NOT NULL;
 
 ALTER TABLE refunds ADD CONSTRAINT refunds_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings (id);
+ALTER TABLE orders ADD CONSTRAINT orders_moves_booking_fkey FOREIGN KEY (moves_booking_id) REFERENCES bookings (id);
+
+-- What paid for each booking: the payment of the order that it was bought in, of which it is an item, and that of each
+-- move to a dearer date since. A booking's amounts are the sums of theirs.
+CREATE VIEW booking_payments AS
+  SELECT b.id AS booking_id, b.payment_id, i.session_fee_pence, i.platform_fee_pence, i.total_pence
+  FROM bookings b JOIN order_items i ON i.order_id = b.order_id AND i.position = b.position
+  UNION ALL
+  SELECT o.moves_booking_id, p.id, o.session_fee_pence, o.platform_fee_pence, o.total_pence
+  FROM orders o JOIN payments p ON p.order_id = o.id
+  WHERE o.moves_booking_id IS NOT NULL AND o.state = 'confirmed';
 
 -- The people somebody books for, kept for the next time if they wish.
 CREATE TABLE attendees (

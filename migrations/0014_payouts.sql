@@ -47,7 +47,8 @@ CREATE UNIQUE INDEX payout_holds_one_each_idx ON payout_holds (seller_account_id
 
 -- What a booking earned, on its way to its seller's account: decided once it is theirs for good, written down before
 -- the provider is asked. The id makes the provider's idempotency key, together with how often it was decided. One at a
--- time: a booking has another where more of it becomes its seller's later, as when a bank decides anew.
+-- time for each of a booking's payments, of whose charge it is taken: there is another where more of it becomes its
+-- seller's later, as when a bank decides anew.
 CREATE TABLE transfers (
   id                    uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   booking_id            uuid NOT NULL,                 -- bookings are forgotten after their years; this stays
@@ -67,7 +68,7 @@ CREATE TABLE transfers (
   CHECK (reversed_pence BETWEEN 0 AND amount_pence),
   CHECK ((provider_transfer_id IS NOT NULL) = (state = 'made'))
 );
-CREATE UNIQUE INDEX transfers_one_open_idx ON transfers (booking_id) WHERE state <> 'made';
+CREATE UNIQUE INDEX transfers_one_open_idx ON transfers (booking_id, payment_id) WHERE state <> 'made';
 CREATE INDEX transfers_booking_idx ON transfers (booking_id);
 CREATE INDEX transfers_seller_idx ON transfers (seller_account_id, decided_at DESC);
 CREATE INDEX transfers_pending_idx ON transfers (decided_at) WHERE state = 'pending';

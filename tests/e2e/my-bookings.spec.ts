@@ -392,3 +392,75 @@ test('a date its business calls off: said with the reason, refunded in full', as
   const mail = await expectMail(site, person.email, 'Cancelled by Wharf Lane Hall');
   expect(mail.text).toContain('We are refunding £15.40, all that you paid,');
 });
+
+test.describe('at a dearer date', () => {
+  // The refused card.
+  test.use({ expectedConsole: /status of 402/ });
+
+  test('moved to a dearer date: the difference is paid in the dialog, after a refused card with the kept one @main', async ({
+    page,
+    site,
+  }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Towpath Tempo', daysAhead: [3, 10] });
+    const [first, second] = session.dates;
+    await openCheckout(page, session);
+    await fillDetails(page, person);
+    await fillCard(page, cards.good);
+    await page.getByRole('checkbox', { name: 'Keep this card for next time' }).check();
+    await payButton(page).click();
+    await expectConfirmation(page, session);
+    await site.db.query('UPDATE sessions SET price_pence = 1550 WHERE id = $1', [session.id]);
+    const taken = async () => [
+      await seatsTaken(site.db, first?.id ?? 0),
+      await seatsTaken(site.db, second?.id ?? 0),
+    ];
+
+    await openPage(page, '/bookings');
+    const dialog = page.getByRole('dialog', { name: 'Move this booking' });
+    const choose = async () => {
+      await row(page, session).getByRole('button', { name: 'Move', exact: true }).click();
+      await dialog.getByRole('radio').first().check();
+      await expect(dialog).toContainText('£1.65 more: £17.05 instead of £15.40.');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
+      await expect(dialog).toContainText(/Your place is held until \d\d:\d\d\./);
+      expect(await taken()).toEqual([1, 1]);
+    };
+    await row(page, session)
+      .getByRole('button', { name: `More for ${session.title}` })
+      .click();
+    await choose();
+    // Who thinks better of it has lost nothing, and keeps nothing from others.
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect.poll(taken).toEqual([1, 0]);
+
+    await choose();
+    const pay = dialog.getByRole('button', { name: 'Pay £1.65 & Move' });
+    await expect(dialog.getByRole('radio', { name: 'Pay with card ending 4242' })).toBeChecked();
+    await dialog.getByRole('radio', { name: 'Use another card' }).check();
+    await fillCard(dialog, cards.declined);
+    await expectAccessible(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await pay.click();
+    await expect(dialog.getByRole('alert')).toContainText('Nothing was charged. Your place is held until');
+    await dialog.getByRole('radio', { name: 'Pay with card ending 4242' }).check();
+    await pay.click();
+    await expect(toast(page, 'Booking moved')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(row(page, session)).toContainText('£17.05');
+    expect(await taken()).toEqual([0, 1]);
+    const { rows } = await site.db.query(
+      `SELECT p.amount_pence AS paid, p.state, h.state AS hold FROM payments p JOIN orders h ON h.id = p.order_id
+     JOIN users u ON u.id = p.user_id WHERE u.email = $1 ORDER BY p.created_at`,
+      [person.email],
+    );
+    expect(rows).toEqual([
+      { paid: 1540, state: 'succeeded', hold: 'confirmed' },
+      { paid: 165, state: 'cancelled', hold: 'released' },
+      { paid: 165, state: 'succeeded', hold: 'confirmed' },
+    ]);
+    await expectAccessible(page);
+  });
+});

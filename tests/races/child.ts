@@ -17,6 +17,7 @@ import { holdById } from '#features/booking/hold/hold-queries.server.ts';
 import { giveBackHold, setHoldContact } from '#features/booking/hold/own-hold.server.ts';
 import { type PlaceHoldDeps, placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { holdDearerDate } from '#features/booking/move/hold-dearer-date.server.ts';
 import { type MoveDeps, moveBooking } from '#features/booking/move/move-booking.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { answerDispute } from '#features/payments/disputes/answer-dispute.server.ts';
@@ -45,6 +46,7 @@ export type Flow =
   | 'cancel-hour'
   | 'cancel-order'
   | 'move'
+  | 'pay-move'
   | 'dispute'
   | 'answer';
 
@@ -235,6 +237,15 @@ async function run(): Promise<void> {
       if (user === null) throw new Error('no such user');
       const { bookingId, startsAt, amount: difference } = purchase;
       await moveBooking(deps, user, bookingId, { startsAt, difference });
+    },
+    async 'pay-move'() {
+      if (user === null) throw new Error('no such user');
+      const { bookingId, startsAt, amount: difference } = purchase;
+      const held = await holdDearerDate(deps, user, bookingId, { startsAt, difference });
+      await called('pay', () =>
+        stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' }),
+      )();
+      await createBooking(deps, user, { holdId: held.holdId });
     },
     'cancel-date': () =>
       cancelOccurrence(deps, { occurrenceId: purchase.occurrenceId, by: 'business', reason: 'Ill.' }),

@@ -7,6 +7,7 @@ import { finishCancellations } from '#features/booking/cancel/cancel-occurrence.
 import { holdById } from '#features/booking/hold/hold-queries.server.ts';
 import { placeHold } from '#features/booking/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#features/booking/hold/release-hold.server.ts';
+import { holdDearerDate } from '#features/booking/move/hold-dearer-date.server.ts';
 import { reconcilePayments } from '#features/booking/reconcile/reconcile-payments.server.ts';
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
@@ -19,7 +20,7 @@ import { one } from '#shared/db/database.server.ts';
 import { buildChild } from '#support/build-child.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createCode } from '#support/offers.ts';
-import { createPerson } from '#support/people.ts';
+import { authUser, createPerson } from '#support/people.ts';
 import { createOccurrence } from '#support/session-factory.ts';
 import {
   balance,
@@ -235,14 +236,23 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       purchase: { userId: purchase.userId, bookingId, startsAt: startsAt.toISOString(), amount: difference },
       tally: async () => {
         const [before, after] = [await tally(), await tallyOfDate({ ...date, occurrenceId })()];
-        // The booking is at one of the two, and so is its seat; what it costs less went back with it or not at all.
+        // The booking is at one of the two, and so is its seat; what it costs less went back with it or not at all, and
+        // what it costs more was added.
+        // A date that was called off has no places to count.
         expect([before.taken, after.taken]).toEqual([before.bookings, after.bookings]);
-        const { pence } = await one<{ pence: number }>(
+        const pence = Math.round(Number(difference) * 100);
+        const money = await one<{ back: number; total: number }>(
           shop.pool,
-          'SELECT COALESCE(sum(amount_pence), 0)::integer AS pence FROM refunds WHERE booking_id = $1',
+          `SELECT total_pence AS total,
+                  (SELECT COALESCE(sum(amount_pence), 0)::integer FROM refunds WHERE booking_id = $1) AS back
+           FROM bookings WHERE id = $1`,
           [bookingId],
         );
-        expect(pence).toBe(after.bookings === 1 ? Math.round(Math.abs(Number(difference)) * 100) : 0);
+        const moved = after.bookings === 1;
+        expect(money).toEqual({
+          back: moved ? Math.max(0, -pence) : 0,
+          total: date.totalPence + (moved ? Math.max(0, pence) : 0),
+        });
         return {
           bookings: before.bookings + after.bookings,
           taken: before.taken + after.taken,
@@ -250,6 +260,20 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         };
       },
     };
+  }
+
+  /** The same for £1.65 more, with a place at the other date kept for it. */
+  async function heldForMove({ pay }: { pay: boolean }): Promise<Prepared> {
+    const prepared = await toBeMoved(1_550, '1.65');
+    const { userId = '', bookingId = '', startsAt = '', amount = '' } = prepared.purchase;
+    const person = await authUser(shop.pool, userId);
+    if (person === null) throw new Error('no such user');
+    const { holdId, paymentIntentId } = await holdDearerDate(shop.deps, person, bookingId, {
+      startsAt,
+      difference: amount,
+    });
+    if (pay) await shop.pay(paymentIntentId);
+    return { ...prepared, purchase: { ...prepared.purchase, holdId } };
   }
 
   /** The same with a code that is good for three places: never more. */
@@ -304,7 +328,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
   /** What is prepared for each flow, by what is for sale. */
   const subjects: Record<
-    'seat' | 'seat for less' | 'hour' | 'order' | 'order with a code',
+    'seat' | 'seat for less' | 'seat for more' | 'hour' | 'order' | 'order with a code',
     Partial<Record<Flow, () => Promise<Prepared>>>
   > = {
     seat: {
@@ -335,6 +359,20 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       move: () => toBeMoved(1_410, '0.00'),
     },
     'seat for less': { move: () => toBeMoved(995, '-4.45') },
+    'seat for more': {
+      'pay-move': () => toBeMoved(1_550, '1.65'),
+      webhook: async () => withEvent(await heldForMove({ pay: true })),
+      release: async () => ({ ...(await heldForMove({ pay: false })), minutesAhead: MINUTES_AHEAD }),
+      // Paid, and then called off: the money goes back.
+      finalise: async () => {
+        const prepared = await heldForMove({ pay: true });
+        await shop.pool.query(
+          `UPDATE occurrences o SET state = 'cancelled' FROM order_items i WHERE i.order_id = $1 AND o.id = i.occurrence_id`,
+          [prepared.purchase.holdId],
+        );
+        return prepared;
+      },
+    },
     hour: {
       book: newHour,
       webhook: async () => withEvent(await heldHour({ pay: true })),
@@ -415,6 +453,14 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     ['answer', 'seat', 'answering a bank'],
     ['move', 'seat', 'moving a booking to a date that costs a little more, which is waived'],
     ['move', 'seat for less', 'moving a booking to a date that costs less'],
+    [
+      'pay-move',
+      'seat for more',
+      'holding a dearer date for a booking, paying the difference and moving there',
+    ],
+    ['webhook', 'seat for more', 'the webhook of a payment for a dearer date'],
+    ['finalise', 'seat for more', 'finalising a payment for a dearer date that was called off'],
+    ['release', 'seat for more', 'releasing a dearer date that nobody paid for'],
     ['cancel-order', 'order', 'cancelling three places at once'],
     ['book', 'hour', 'holding, paying and booking'],
     ['book', 'order', 'exchanging a hold for three places, paying and booking'],

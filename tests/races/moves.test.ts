@@ -127,7 +127,7 @@ describe('moving a booking', () => {
     await shop.pool.query('UPDATE sessions SET price_pence = 2000 WHERE id = $1', [first.sessionId]);
     await expect(move(person, booking, second, '6.60')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'This date costs £6.60 more than you paid. Book it anew, and cancel this booking.',
+      message: 'This date costs £6.60 more. Pay that first.',
     });
     await shop.pool.query('UPDATE sessions SET price_pence = 1400 WHERE id = $1', [first.sessionId]);
     await buy(other, second);

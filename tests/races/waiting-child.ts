@@ -39,6 +39,7 @@ async function run(): Promise<void> {
       cancelIntent: called('provider: cancelIntent', provider.cancelIntent),
     },
     cards: { ...cards, payWith: called('provider: payWith', cards.payWith) },
+    onBookingMoved: () => Promise.reject(new Error('Nothing moves here.')),
     onWaitingNews: (tx, { placeId, news }) => outbox.enqueue(tx, 'tellWaiting', { placeId, news }),
   };
   const user = await authUser(pool, process.env.USER_ID ?? crypto.randomUUID());

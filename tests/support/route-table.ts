@@ -266,6 +266,13 @@ export const routeTable: readonly RouteRow[] = [
     404,
     { startsAt: '2027-01-04T10:00:00Z', difference: '0.00' },
   ],
+  [
+    'POST',
+    '/api/bookings/:booking/move-payment',
+    'signed in',
+    404,
+    { startsAt: '2027-01-04T10:00:00Z', difference: '1.65' },
+  ],
   ['PUT', '/api/bookings/:booking/attendee', 'signed in', 404, { name: 'Ada Rowe' }],
   ['GET', '/api/orders/:otherUuid', 'signed in', 404],
   ['POST', '/api/orders/:otherUuid/cancel', 'signed in', 404, { refund: '15.40' }],

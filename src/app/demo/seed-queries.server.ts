@@ -88,7 +88,7 @@ export async function dropDatesBeforeTheirSession(tx: Tx): Promise<void> {
 export async function postHistory(db: Db): Promise<void> {
   await db.query(
     postSales(`(
-      SELECT b.*, CASE WHEN p.provider_intent_id LIKE '${DEMO_INTENT_PREFIX}%' THEN 'demo' ELSE 'provider' END AS clearing,
+      SELECT b.*, b.id::text AS cause, CASE WHEN p.provider_intent_id LIKE '${DEMO_INTENT_PREFIX}%' THEN 'demo' ELSE 'provider' END AS clearing,
              p.provider_intent_id AS intent_id, b.created_at AS sold_at
       FROM bookings b JOIN payments p ON p.id = b.payment_id
       WHERE p.state <> 'pending'

@@ -95,6 +95,11 @@ export function paymentPath(
   });
 }
 
+/** The same for what moves a booking to a dearer date. Whatever comes of it, there is nothing to go back to. */
+export function movePaymentReturnPath(sessionId: number | null): string {
+  return withQuery('/booking-confirmation', { session_id: sessionId ?? undefined });
+}
+
 /** The path a payment method that leaves the page comes back to; the provider adds `payment_intent` to it. */
 export function paymentReturnPath(
   sessionId: number | null,

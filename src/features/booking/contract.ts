@@ -202,6 +202,8 @@ export const bookingSchema = z.object({
   state: bookingStateSchema,
   /** The payment's id at the provider; empty for a free session. */
   paymentIntentId: z.string(),
+  /** What was paid since for moving it to dearer dates, the earliest first; missing where nothing was. */
+  dearerMoves: z.array(z.object({ paymentIntentId: z.string(), amount: z.string() })).optional(),
   paymentState: z.enum(['pending', 'succeeded', 'refunded', 'partly_refunded', 'cancelled']),
   /** Pounds that went back or are on their way; "0.00" when none. */
   refundedAmount: z.string(),
@@ -294,6 +296,19 @@ const moveBookingSchema = z.object({
   difference: z.string().regex(/^-?\d{1,7}(\.\d{1,2})?$/, 'Difference must be in pounds'),
 });
 export type MoveBooking = z.infer<typeof moveBookingSchema>;
+
+/**
+ * `POST /api/bookings/{bookingId}/move-payment`: a place at a dearer date, kept until `expiresAt` while the difference
+ * is paid; what is paid for then is booked like any other hold.
+ */
+const movePaymentSchema = z.object({
+  holdId: z.uuid(),
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+  amount: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type MovePayment = z.infer<typeof movePaymentSchema>;
 
 /** Why a date is called off, in the words of whoever does; everybody who booked reads it. */
 export const callingOffReasonSchema = z
@@ -445,6 +460,22 @@ export const bookingEndpoints = defineEndpoints({
     body: moveBookingSchema,
     answer: z.object({ booking: bookingSchema }),
     errors: ['conflict', 'price_changed', 'sold_out'],
+  },
+  'POST /api/bookings/:bookingId/move-payment': {
+    who: 'person',
+    params: bookingParamsSchema,
+    body: moveBookingSchema,
+    answer: movePaymentSchema,
+    errors: [
+      'conflict',
+      'price_changed',
+      'sold_out',
+      'already_booked',
+      'hold_expired',
+      'payment_incomplete',
+      'too_many_holds',
+      'payment_provider_unavailable',
+    ],
   },
   // Until it begins; who else comes is the buyer's to say.
   'PUT /api/bookings/:bookingId/attendee': {

@@ -10,6 +10,7 @@ import { bookingEndpoints, usualPlaceEndpoints } from './contract.ts';
 import { giveBackHold, hearFromPage, setHoldContact } from './hold/own-hold.server.ts';
 import { type PlaceHoldDeps, placeHold } from './hold/place-hold.server.ts';
 import { listOwnMessages } from './message/send-message.server.ts';
+import { holdDearerDate } from './move/hold-dearer-date.server.ts';
 import { datesToMoveTo, type MoveDeps, moveBooking } from './move/move-booking.server.ts';
 import { forgetAttendee, rememberedAttendees } from './order/attendee-queries.server.ts';
 import { changeRemembered, nameAttendee } from './order/attendees.server.ts';
@@ -53,6 +54,8 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
     'GET /api/bookings/:bookingId/dates': ({ user, params }) => datesToMoveTo(deps, user, params.bookingId),
     'POST /api/bookings/:bookingId/move': ({ user, params, body }) =>
       moveBooking(deps, user, params.bookingId, body),
+    'POST /api/bookings/:bookingId/move-payment': ({ user, params, body }) =>
+      holdDearerDate(deps, user, params.bookingId, body),
     'PUT /api/bookings/:bookingId/attendee': ({ user, params, body }) =>
       nameAttendee(deps, user, params.bookingId, body),
 

@@ -266,6 +266,7 @@ const saleEventSchema = z.object({
     'no_show',
     'cancelled',
     'moved',
+    'move_paid',
     'refund_decided',
     'move_refunded',
     'refund_made',
@@ -292,11 +293,9 @@ const saleEventSchema = z.object({
 });
 export type SaleEvent = z.infer<typeof saleEventSchema>;
 
-/** What was paid for a place, and what has become of it. */
-const saleMoneySchema = z.object({
+const paidOnceSchema = z.object({
   sessionFee: pounds,
   platformFee: pounds,
-  paid: pounds,
   /** Gone back, or on its way. */
   refunded: pounds,
   /** What the customer's bank has taken of it for good. */
@@ -308,6 +307,13 @@ const saleMoneySchema = z.object({
   /** What refunds and the bank have taken from each of the two; what one that failed took is among it, and is the customer's. */
   takenBack: z.object({ seller: pounds, platform: pounds }),
 });
+export type PaidOnce = z.infer<typeof paidOnceSchema>;
+
+/**
+ * What was paid for a place, and what has become of it: of each payment, in the order in which they give back (the
+ * latest first), and in sum.
+ */
+const saleMoneySchema = paidOnceSchema.extend({ paid: pounds, payments: z.array(paidOnceSchema).min(1) });
 export type SaleMoney = z.infer<typeof saleMoneySchema>;
 
 /** A place of the order that a booking was bought in. */

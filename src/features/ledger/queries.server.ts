@@ -3,7 +3,7 @@ import type { Account, BookDifference, BookLine, StandingSale } from './rules.ts
 
 /**
  * The part of a statement that books: posts the sale of every row of `sold`, a relation of that statement with the
- * columns id (the booking's), payment_id, business_id or trainer_id, session_fee_pence, platform_fee_pence, clearing,
+ * columns id (the booking's), payment_id, cause, business_id or trainer_id, session_fee_pence, platform_fee_pence, clearing,
  * intent_id and sold_at. What the provider took in becomes the seller's and the platform's. Posting it in the
  * statement that books is what makes it impossible to have the one without the other.
  */
@@ -11,7 +11,7 @@ export function postSales(sold: string): string {
   return `
     INSERT INTO ledger_postings
       (movement, cause, payment_id, booking_id, debit, credit, amount_pence, provider_object, posted_at)
-    SELECT 'sale', sold.id::text, sold.payment_id, sold.id, sold.clearing, earned.account, earned.pence, sold.intent_id,
+    SELECT 'sale', sold.cause, sold.payment_id, sold.id, sold.clearing, earned.account, earned.pence, sold.intent_id,
            sold.sold_at
     FROM ${sold} sold
     CROSS JOIN LATERAL (VALUES

@@ -269,14 +269,21 @@ export async function refundsDecided(db: Db, paymentId: string, bookingId: strin
   return refunded;
 }
 
-/** How much the refund of that key gives back, in pence; null when none has been decided. */
-export async function refundOfKey(db: Db, idempotencyKey: string): Promise<number | null> {
-  const refund = await maybeOne<{ pence: number }>(
+/**
+ * How much the refunds of a booking by that key give back, in pence; null when none has been decided. What several
+ * payments give has the payment's id after the key, and what a bank has left of a refund `:rest`.
+ */
+export async function refundOfKey(
+  db: Db,
+  { bookingId, key }: { bookingId: string; key: string },
+): Promise<number | null> {
+  const { pence } = await one<{ pence: number | null }>(
     db,
-    'SELECT amount_pence AS pence FROM refunds WHERE idempotency_key = $1',
-    [idempotencyKey],
+    `SELECT sum(amount_pence)::integer AS pence FROM refunds
+     WHERE booking_id = $1 AND (idempotency_key = $2 OR starts_with(idempotency_key, $2 || ':'))`,
+    [bookingId, key],
   );
-  return refund?.pence ?? null;
+  return pence;
 }
 
 /** The provider has the money of a hold that did not become a booking. */

@@ -14,10 +14,10 @@ const SOLD = `
   LEFT JOIN LATERAL (
     SELECT b.full_name, b.email, b.reference, b.business_id,
            coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS seller
-    FROM bookings b
+    FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
     LEFT JOIN businesses biz ON biz.id = b.business_id
     LEFT JOIN trainers tr ON tr.id = b.trainer_id
-    WHERE b.payment_id = d.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true`;
+    WHERE paid.payment_id = d.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true`;
 
 const LISTED = `d.id, d.state, d.reason, d.amount_pence AS "amountPence", d.opened_at AS "openedAt", d.due_by AS "dueBy",
   d.answer IS NOT NULL AS answered, coalesce(sold.full_name, u.name) AS customer, coalesce(sold.seller, '') AS seller,
@@ -38,7 +38,8 @@ export async function findDisputes(db: Db, { q, show, page }: DisputesQuery): Pr
        WHEN d.answer IS NULL AND d.state ${inStates(awaitsAnswer)} THEN 'to_answer' ELSE 'with_bank' END AS name) turn
      WHERE ($1 = '' OR d.provider_dispute_id = $1 OR p.provider_intent_id = $1 OR sold.full_name ILIKE $2
             OR sold.email ILIKE $2 OR u.email ILIKE $2 OR sold.seller ILIKE $2
-            OR EXISTS (SELECT FROM bookings k WHERE k.payment_id = p.id AND k.reference = upper($1)))
+            OR EXISTS (SELECT FROM booking_payments paid JOIN bookings k ON k.id = paid.booking_id
+                       WHERE paid.payment_id = p.id AND k.reference = upper($1)))
        AND ($3::text IS NULL OR turn.name = $3)
      ORDER BY array_position(ARRAY['to_answer', 'with_bank', 'decided'], turn.name),
               CASE WHEN d.decided_at IS NULL THEN d.due_by END, d.opened_at DESC, d.id
@@ -139,14 +140,14 @@ export async function disputedPlaces(db: Db, paymentId: string): Promise<Dispute
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS title,
             coalesce(biz.name || ', ' || biz.address || CASE WHEN biz.address ILIKE '%' || biz.town THEN '' ELSE ', ' || biz.town END
               || ', ' || biz.postcode, 'Personal training') AS place,
-            b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.total_pence AS "totalPence", b.policy,
+            b.starts_at AS "startsAt", b.ends_at AS "endsAt", paid.total_pence AS "totalPence", b.policy,
             b.created_at AS "bookedAt", b.cancelled_at AS "cancelledAt", b.called_off_by AS "calledOffBy",
             b.marked_at AS "markedAt"
-     FROM bookings b
+     FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
      LEFT JOIN sessions s ON s.id = b.session_id
      LEFT JOIN businesses biz ON biz.id = b.business_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id
-     WHERE b.payment_id = $1 ORDER BY b.starts_at, b.reference`,
+     WHERE paid.payment_id = $1 ORDER BY b.starts_at, b.reference`,
     [paymentId],
   );
   return rows;

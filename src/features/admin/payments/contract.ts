@@ -94,12 +94,18 @@ export type PaymentDetails = z.infer<typeof paymentDetailsSchema>;
 
 /** `GET /api/admin/bookings/{id}/money`: what of a booking can go back, and what each has given and taken. */
 const bookingMoneySchema = z.object({
-  sold: z.object({ seller: pounds, platform: pounds }),
-  takenBack: z.object({ seller: pounds, platform: pounds }),
-  /** What has gone back of the sale itself: by refunds that the two bear, and by a bank. */
-  takenBefore: pounds,
-  /** What a refund that failed has set aside for the customer. */
-  setAside: pounds,
+  /** Each that paid for it, in the order in which they give back: the latest first. */
+  payments: z.array(
+    z.object({
+      sold: z.object({ seller: pounds, platform: pounds }),
+      takenBack: z.object({ seller: pounds, platform: pounds }),
+      /** What has gone back of the sale itself: by refunds that the two bear, and by a bank. */
+      takenBefore: pounds,
+      /** What a refund that failed has set aside for the customer. */
+      setAside: pounds,
+      left: pounds,
+    }),
+  ),
   left: pounds,
   /** The customer's bank is deciding: there is no refund to give. */
   disputed: z.boolean(),

@@ -27,8 +27,9 @@ const CONCERNED = `
   LEFT JOIN users u ON u.id = pay.user_id
   LEFT JOIN seller_accounts account ON account.id = m.account_id
   LEFT JOIN LATERAL (
-    SELECT b.full_name, b.email, b.reference, b.business_id, b.trainer_id FROM bookings b
-    WHERE b.payment_id = m.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true
+    SELECT b.full_name, b.email, b.reference, b.business_id, b.trainer_id
+    FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
+    WHERE paid.payment_id = m.payment_id ORDER BY b.created_at, b.reference LIMIT 1) sold ON true
   LEFT JOIN businesses biz ON biz.id = coalesce(sold.business_id, account.business_id)
   LEFT JOIN trainers tr ON tr.id = coalesce(sold.trainer_id, account.trainer_id)`;
 
@@ -75,7 +76,8 @@ export async function findMovements(
      WHERE ($1 = '' OR m.provider_id = $1 OR pay.provider_intent_id = $1 OR m.id::text = lower($1)
             OR m.payment_id::text = lower($1) OR sold.full_name ILIKE $2 OR sold.email ILIKE $2 OR u.email ILIKE $2
             OR biz.name ILIKE $2 OR tr.first_name || ' ' || tr.last_name ILIKE $2
-            OR EXISTS (SELECT FROM bookings k WHERE k.payment_id = m.payment_id AND k.reference = upper($1)))
+            OR EXISTS (SELECT FROM booking_payments paid JOIN bookings k ON k.id = paid.booking_id
+                       WHERE paid.payment_id = m.payment_id AND k.reference = upper($1)))
        AND ($3::text IS NULL OR m.kind = $3) AND ($4::text IS NULL OR m.state = $4)
        AND ($5::date IS NULL OR m.at >= $5::date::timestamp AT TIME ZONE 'Europe/London')
        AND ($6::date IS NULL OR m.at < ($6::date + 1)::timestamp AT TIME ZONE 'Europe/London')
@@ -132,9 +134,10 @@ export async function bookingsOfPayment(db: Db, paymentId: string): Promise<Paym
     Omit<PaymentDetails['bookings'][number], 'startsAt' | 'total'> & { startsAt: Date; totalPence: number }
   >(
     `SELECT b.id, b.reference, coalesce(s.title, 'Personal training') AS title, b.starts_at AS "startsAt", b.state,
-            b.total_pence AS "totalPence"
-     FROM bookings b LEFT JOIN sessions s ON s.id = b.session_id
-     WHERE b.payment_id = $1 ORDER BY b.starts_at, b.reference`,
+            paid.total_pence AS "totalPence"
+     FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
+     LEFT JOIN sessions s ON s.id = b.session_id
+     WHERE paid.payment_id = $1 ORDER BY b.starts_at, b.reference`,
     [paymentId],
   );
   return rows.map(({ startsAt, totalPence, ...row }) => ({
@@ -151,12 +154,12 @@ export async function sellerOfPayment(db: Db, paymentId: string): Promise<Seller
     `SELECT CASE WHEN b.business_id IS NULL THEN 'trainers' ELSE 'businesses' END AS kind,
             coalesce(b.business_id, b.trainer_id) AS id,
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS name, h.reason, h.held_at AS since
-     FROM bookings b
+     FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
      LEFT JOIN businesses biz ON biz.id = b.business_id
      LEFT JOIN trainers tr ON tr.id = b.trainer_id
      LEFT JOIN seller_accounts a ON a.business_id = b.business_id OR a.trainer_id = b.trainer_id
      LEFT JOIN payout_holds h ON h.seller_account_id = a.id AND h.lifted_at IS NULL
-     WHERE b.payment_id = $1 LIMIT 1`,
+     WHERE paid.payment_id = $1 LIMIT 1`,
     [paymentId],
   );
   if (row === null) return null;
@@ -184,21 +187,22 @@ export async function postingsOfPayment(db: Db, paymentId: string): Promise<Paym
 }
 
 /**
- * The payment of a booking, what of it was paid for the booking, and what of that has gone back by decided refunds, in
- * pence. Null for no such booking.
+ * The payments of a booking, latest first, what of each was paid for the booking, and what of that has gone back by
+ * decided refunds, in pence. None for no such booking.
  */
-export function paidForBooking(
+export async function paidForBooking(
   db: Db,
   bookingId: string,
-): Promise<{ paymentId: string; paidPence: number; refundedPence: number } | null> {
-  return maybeOne(
-    db,
-    `SELECT b.payment_id AS "paymentId", b.total_pence AS "paidPence",
+): Promise<{ paymentId: string; paidPence: number; refundedPence: number }[]> {
+  const { rows } = await db.query<{ paymentId: string; paidPence: number; refundedPence: number }>(
+    `SELECT paid.payment_id AS "paymentId", paid.total_pence AS "paidPence",
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
-             WHERE r.booking_id = b.id AND r.state <> 'failed') AS "refundedPence"
-     FROM bookings b WHERE b.id = $1`,
+             WHERE r.payment_id = paid.payment_id AND r.booking_id = $1 AND r.state <> 'failed') AS "refundedPence"
+     FROM booking_payments paid JOIN payments p ON p.id = paid.payment_id
+     WHERE paid.booking_id = $1 ORDER BY p.created_at DESC, p.id`,
     [bookingId],
   );
+  return rows;
 }
 
 /** Whether there is such a seller. */

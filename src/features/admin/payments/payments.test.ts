@@ -74,10 +74,15 @@ describe('a refund that the platform bears alone', () => {
     expect(await owed(sold)).toEqual([1400, 500]);
     expect(await creditBalance(shop.pool, 'goodwill')).toBe(goodwill - 500);
     expect(await showBookingMoney(shop.pool, sold.bookingId)).toEqual({
-      sold: { seller: '14.00', platform: '1.40' },
-      takenBack: { seller: '0.00', platform: '0.00' },
-      takenBefore: '0.00',
-      setAside: '0.00',
+      payments: [
+        {
+          sold: { seller: '14.00', platform: '1.40' },
+          takenBack: { seller: '0.00', platform: '0.00' },
+          takenBefore: '0.00',
+          setAside: '0.00',
+          left: '10.40',
+        },
+      ],
       left: '10.40',
       disputed: false,
     });
@@ -107,7 +112,9 @@ describe('a refund that the platform bears alone', () => {
         refundId: failed?.refundId ?? null,
       }),
     );
-    expect(await showBookingMoney(shop.pool, sold.bookingId)).toMatchObject({ setAside: '6.00' });
+    expect(await showBookingMoney(shop.pool, sold.bookingId)).toMatchObject({
+      payments: [{ setAside: '6.00' }],
+    });
     const goodwill = await creditBalance(shop.pool, 'goodwill');
     await refund(sold, 800, true);
     expect(await creditBalance(shop.pool, 'goodwill')).toBe(goodwill - 200);

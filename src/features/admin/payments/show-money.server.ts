@@ -66,8 +66,25 @@ async function askProvider(
 /** What of a booking can go back, and who has given what of it. Throws `not_found` (404). */
 export async function showBookingMoney(db: Db, bookingId: string): Promise<BookingMoney> {
   const paid = await paidForBooking(db, bookingId);
-  if (paid === null) throw new AppError('not_found', 'Booking not found');
-  const { paymentId, paidPence, refundedPence } = paid;
+  if (paid.length === 0) throw new AppError('not_found', 'Booking not found');
+  const payments: BookingMoney['payments'] = [];
+  let leftPence = 0;
+  let disputed = false;
+  for (const payment of paid) {
+    const { paymentId, paidPence } = payment;
+    const left = await refundableOfBooking(db, { paymentId, bookingId, paidPence });
+    payments.push({ ...(await moneyOfPayment(db, bookingId, payment)), left: penceToDecimal(left) });
+    leftPence += left;
+    disputed ||= await isDisputed(db, paymentId);
+  }
+  return { payments, left: penceToDecimal(leftPence), disputed };
+}
+
+async function moneyOfPayment(
+  db: Db,
+  bookingId: string,
+  { paymentId, refundedPence }: { paymentId: string; refundedPence: number },
+): Promise<Omit<BookingMoney['payments'][number], 'left'>> {
   const sale = await saleOfBooking(db, { paymentId, bookingId });
   const parts = (of: { sellerPence: number; platformPence: number } | undefined) => ({
     seller: penceToDecimal(of?.sellerPence ?? 0),
@@ -79,8 +96,6 @@ export async function showBookingMoney(db: Db, bookingId: string): Promise<Booki
     takenBack: parts(sale?.takenBack),
     takenBefore: penceToDecimal(Math.max(0, beforePence)),
     setAside: penceToDecimal(await setAsideForBuyer(db, { paymentId, bookingId })),
-    left: penceToDecimal(await refundableOfBooking(db, { paymentId, bookingId, paidPence })),
-    disputed: await isDisputed(db, paymentId),
   };
 }
 

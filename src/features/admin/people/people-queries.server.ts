@@ -84,7 +84,6 @@ interface BookingRow {
   businessName: string;
   startsAt: Date;
   totalPence: number;
-  paidPence: number;
   refundedPence: number;
 }
 
@@ -93,21 +92,20 @@ export async function bookingsOfUser(db: Db, userId: string): Promise<UsersBooki
   const { rows } = await db.query<BookingRow>(
     `SELECT b.id, b.reference, b.state, b.session_id AS "sessionId",
             coalesce(s.title, 'Personal training') AS title,
-            coalesce(biz.name, t.first_name || ' ' || t.last_name) AS "businessName", b.starts_at AS "startsAt", b.total_pence AS "totalPence", p.amount_pence AS "paidPence",
+            coalesce(biz.name, t.first_name || ' ' || t.last_name) AS "businessName", b.starts_at AS "startsAt", b.total_pence AS "totalPence",
             ${REFUNDED}::integer AS "refundedPence"
        FROM bookings b
-       JOIN payments p ON p.id = b.payment_id
        LEFT JOIN sessions s ON s.id = b.session_id
        LEFT JOIN businesses biz ON biz.id = b.business_id
        LEFT JOIN trainers t ON t.id = b.trainer_id
       WHERE b.user_id = $1 ORDER BY b.starts_at DESC, b.id LIMIT $2`,
     [userId, BOOKINGS_SHOWN],
   );
-  return rows.map(({ startsAt, totalPence, paidPence, refundedPence, ...row }) => ({
+  return rows.map(({ startsAt, totalPence, refundedPence, ...row }) => ({
     ...row,
     startsAt: startsAt.toISOString(),
     total: penceToDecimal(totalPence),
     refunded: penceToDecimal(refundedPence),
-    refundable: penceToDecimal(paidPence - refundedPence),
+    refundable: penceToDecimal(totalPence - refundedPence),
   }));
 }

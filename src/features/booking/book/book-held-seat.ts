@@ -23,7 +23,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
  */
 export async function bookHeldSeat(
   api: ApiClient,
-  hold: Hold,
+  hold: Pick<Hold, 'holdId' | 'startsAt' | 'totalAmount'>,
   details: { sessionId: number | null; specialRequirements: string },
   pause: (ms: number) => Promise<void> = wait,
 ): Promise<BookingOutcome> {

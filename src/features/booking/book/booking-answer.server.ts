@@ -28,6 +28,12 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     asksAges: booking.asksAges,
     state: booking.state,
     paymentIntentId: booking.intentId ?? '',
+    ...(booking.dearerMoves.length > 0 && {
+      dearerMoves: booking.dearerMoves.map(({ intentId, pence }) => ({
+        paymentIntentId: intentId,
+        amount: penceToDecimal(pence),
+      })),
+    }),
     paymentState: booking.paymentState,
     refundedAmount: penceToDecimal(booking.refundedPence),
     refundFailedAmount: penceToDecimal(booking.refundFailedPence),

@@ -46,9 +46,11 @@ export interface BookingRecord {
   policy: PolicyInForce;
   startsAt: Date;
   endsAt: Date;
-  /** Null for a free session. */
+  /** Of the payment that it was bought with; null for a free session. */
   intentId: string | null;
   paymentId: string;
+  /** What each move to a dearer date has cost since, in pence, with the provider's intent; the earliest first. */
+  dearerMoves: { intentId: string; pence: number }[];
   paymentState: PaymentState;
   /** What has gone back, or has been decided to. */
   refundedPence: number;
@@ -102,15 +104,20 @@ const BOOKING_COLUMNS = `
   CASE WHEN b.called_off_by IS NOT NULL
     THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
   p.id AS "paymentId", p.provider_intent_id AS "intentId",
+  COALESCE((SELECT jsonb_agg(jsonb_build_object('intentId', mp.provider_intent_id, 'pence', mp.amount_pence)
+                             ORDER BY mo.created_at)
+            FROM orders mo JOIN payments mp ON mp.order_id = mo.id
+            WHERE mo.moves_booking_id = b.id AND mo.state = 'confirmed'), '[]') AS "dearerMoves",
   CASE WHEN p.state IN ('pending', 'cancelled') THEN p.state WHEN back.made = 0 THEN 'succeeded'
        WHEN back.made = b.total_pence THEN 'refunded' ELSE 'partly_refunded' END AS "paymentState",
   back.decided - back.settled AS "refundedPence",
   back.settled
   + (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
-     FROM ledger_postings l WHERE l.payment_id = p.id AND l.booking_id = b.id
+     FROM booking_payments bp JOIN ledger_postings l ON l.payment_id = bp.payment_id AND l.booking_id = b.id
+     WHERE bp.booking_id = b.id
        AND l.movement IN ('dispute_lost', 'dispute_overturned')) AS "bankGavePence",
-  EXISTS (SELECT FROM disputes d
-          WHERE d.payment_id = p.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
+  EXISTS (SELECT FROM booking_payments bp JOIN disputes d ON d.payment_id = bp.payment_id
+          WHERE bp.booking_id = b.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
   -- What was decided after a refund had failed makes it anew, as far as it goes.
   greatest(0, least(back.failed - back.anew, b.total_pence - back.decided)) AS "refundFailedPence",
   b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType",
@@ -199,7 +206,7 @@ export async function confirmHold(
         JOIN users u ON u.id = hold.user_id
         RETURNING *
       ), sold AS (
-        SELECT b.*, 'provider' AS clearing, p.provider_intent_id AS intent_id, now() AS sold_at FROM b CROSS JOIN p
+        SELECT b.*, b.id::text AS cause, 'provider' AS clearing, p.provider_intent_id AS intent_id, now() AS sold_at FROM b CROSS JOIN p
       ), posted AS (${postSales('sold')})
       SELECT ${BOOKING_COLUMNS}
       FROM b CROSS JOIN p ${BOOKING_JOINS}

@@ -83,7 +83,12 @@ async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingR
           'Your bank has not confirmed the payment yet. Please do not pay again: we book as soon as it does.',
         );
       }
-      throw new AppError('payment_required', 'The payment has not been completed yet, so nothing is booked.');
+      throw new AppError(
+        'payment_required',
+        hold.movesBookingId === null
+          ? 'The payment has not been completed yet, so nothing is booked.'
+          : 'The payment has not been completed yet, so your booking has not moved.',
+      );
     case 'released':
       if (await isDateCancelled(deps, hold))
         throw new AppError('conflict', `${DATE_CANCELLED} You have not been charged.`);
@@ -95,6 +100,11 @@ async function finalised(deps: FinaliseDeps, hold: HoldRecord): Promise<BookingR
           `${DATE_CANCELLED} ${formatPounds(settlement.amountPence)} is on its way back to you.`,
         );
       }
+      if (hold.movesBookingId !== null)
+        throw new AppError(
+          'conflict',
+          `Your booking could not be moved any more. ${formatPounds(settlement.amountPence)} is on its way back to you.`,
+        );
       throw new AppError(
         'sold_out',
         `The last space was taken before your payment arrived. ${formatPounds(settlement.amountPence)} is on its way back to you.`,

@@ -16,6 +16,8 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { takeTimeOfDate } from '../attend/attendance-queries.server.ts';
 import { type HoldRecord, holdById, lockHold } from '../hold/hold-queries.server.ts';
 import { freeSeat, retakeSeat } from '../hold/seat-queries.server.ts';
+import type { MoveDeps } from '../move/move-booking.server.ts';
+import { settleMove } from '../move/settle-move.server.ts';
 import { movedPolicy } from '../rules.ts';
 import type { Announcer } from './announce-bookings.server.ts';
 import { type BookingRecord, bookingById, confirmHold } from './booking-queries.server.ts';
@@ -26,6 +28,8 @@ export interface FinaliseDeps {
   outbox: Outbox;
   announcer: Announcer;
   log: Pick<JobLog, 'error'>;
+  /** Runs inside the transaction that moves a booking: the place to queue e-mails. */
+  onBookingMoved: MoveDeps['onBookingMoved'];
 }
 
 /** What a hold has come to. Amounts in pence. */
@@ -35,7 +39,7 @@ export type Settlement =
   | { outcome: 'unpaid'; processing: boolean }
   /** Not paid and no longer kept. */
   | { outcome: 'released' }
-  /** Paid, but the seat was gone: the whole amount goes back. */
+  /** Paid, but the seat was gone, or the booking could not be moved any more: the whole amount goes back. */
   | { outcome: 'refunded'; amountPence: number }
   /** The provider's payment is not the one that was asked for: nothing is booked, a person must look. */
   | { outcome: 'mismatch'; mismatch: IntentMismatch };
@@ -77,12 +81,14 @@ export async function settleHold(
  */
 export async function settleIntent(
   tx: Tx,
-  deps: Pick<FinaliseDeps, 'outbox' | 'log'>,
+  deps: SettleDeps,
   intent: ProviderIntent,
 ): Promise<Settlement | null> {
   const hold = intent.holdId === null ? null : await holdById(tx, intent.holdId);
   return hold === null ? null : settle({ db: tx, inTransaction: (work) => work(tx) }, deps, hold, intent);
 }
+
+type SettleDeps = Pick<FinaliseDeps, 'outbox' | 'log' | 'onBookingMoved'>;
 
 /** Where the work is done: by itself, or inside somebody else's transaction. */
 interface Place {
@@ -92,7 +98,7 @@ interface Place {
 
 async function settle(
   place: Place,
-  deps: Pick<FinaliseDeps, 'outbox' | 'log'>,
+  deps: SettleDeps,
   hold: HoldRecord,
   intent: ProviderIntent | null,
 ): Promise<Settlement> {
@@ -119,6 +125,13 @@ async function settle(
         : { outcome: 'unpaid', processing: intent.status === 'processing' };
     }
   }
+  // What moves a booking changes it under its lock, which is taken before the order's.
+  const { movesBookingId } = hold;
+  if (movesBookingId !== null && intent !== null)
+    return place.inTransaction(async (tx) => {
+      const moved = await settleMove(tx, deps, { id: hold.id, bookingId: movesBookingId, intent });
+      return moved === null ? settleLate(tx, deps, hold, intent) : { outcome: 'booked', booking: moved };
+    });
   const booking = await confirm(place.db, hold, intent?.id ?? null);
   if (booking !== null) return { outcome: 'booked', booking };
   return place.inTransaction((tx) => settleLate(tx, deps, hold, intent));
@@ -154,7 +167,9 @@ async function settleLate(
   }
   const moneyAccountedFor = hold.paymentState !== 'pending' && hold.paymentState !== 'cancelled';
   if (!moneyAccountedFor) {
-    if (hold.state === 'released' && (await retakeSeat(tx, hold.id)) && (await hasItsUses(tx, hold.id))) {
+    // Of a move the place is not taken anew: the person was told that nothing would change.
+    const mayRetake = hold.state === 'released' && hold.movesBookingId === null;
+    if (mayRetake && (await retakeSeat(tx, hold.id)) && (await hasItsUses(tx, hold.id))) {
       const booking = await confirm(tx, hold, intent.id);
       if (booking !== null) return { outcome: 'booked', booking };
     }

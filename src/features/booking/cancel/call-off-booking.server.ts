@@ -137,8 +137,8 @@ export async function refundBookings(
     places.push({ bookingId, left, key: `booking:${bookingId}:${by}:${refund.key}` });
   }
   let before: number | null = null;
-  for (const { key } of places) {
-    const pence = await refundOfKey(tx, key);
+  for (const { bookingId, key } of places) {
+    const pence = await refundOfKey(tx, { bookingId, key });
     if (pence !== null) before = (before ?? 0) + pence;
   }
   if (before === amountPence) return null;

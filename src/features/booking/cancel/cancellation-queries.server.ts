@@ -193,9 +193,11 @@ export async function paymentsOfBooking(
   db: Tx,
   bookingId: string,
 ): Promise<{ paymentId: string; paidPence: number }[]> {
+  await db.query('SELECT 1 FROM bookings WHERE id = $1 FOR KEY SHARE', [bookingId]);
   const { rows } = await db.query<{ paymentId: string; paidPence: number }>(
-    `SELECT b.payment_id AS "paymentId", b.total_pence AS "paidPence" FROM bookings b
-     WHERE b.id = $1 FOR KEY SHARE`,
+    `SELECT paid.payment_id AS "paymentId", paid.total_pence AS "paidPence"
+     FROM booking_payments paid JOIN payments p ON p.id = paid.payment_id
+     WHERE paid.booking_id = $1 ORDER BY p.created_at DESC, p.id`,
     [bookingId],
   );
   return rows;

@@ -37,6 +37,9 @@ export interface HoldRecord {
   replaced: boolean;
   /** Its places were offered from a waiting list: it lasts as long as the offer, and its page's leaving ends nothing. */
   fromList: boolean;
+  /** It is for moving that booking to a dearer date, and what was left of the booking's money then, in pence. */
+  movesBookingId: string | null;
+  movesLeftPence: number | null;
   /** The end of the ten minutes. */
   expiresAt: Date;
   /** The number of the page that was given it last. */
@@ -46,7 +49,7 @@ export interface HoldRecord {
   paymentId: string;
   paymentState: PaymentState;
   intentId: string | null;
-  /** What its first place has become; null while it has become nothing. */
+  /** What its first place has become, or which booking it has moved; null while it has become nothing. */
   bookingId: string | null;
   /** The date has been called off, or its trainer suspended: nothing can be booked in it any more. */
   dateCancelled: boolean;
@@ -67,9 +70,11 @@ const HOLD = `
          (SELECT sum(every.discount_pence) FROM order_items every WHERE every.order_id = h.id)::integer AS "discountPence",
          (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
          coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.from_list AS "fromList",
+         h.moves_booking_id AS "movesBookingId", h.moves_left_pence AS "movesLeftPence",
          h.expires_at AS "expiresAt", h.pages AS page,
          ${TIME_UP} AS "timeUpAt",
-         p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId", b.id AS "bookingId",
+         p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId",
+         CASE WHEN h.moves_booking_id IS NULL THEN b.id WHEN h.state = 'confirmed' THEN h.moves_booking_id END AS "bookingId",
          coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
            AS "dateCancelled"
   FROM orders h
@@ -95,7 +100,7 @@ export async function holdByIntent(db: Db, intentId: string): Promise<HoldRecord
   return maybeOne(db, `${HOLD} WHERE p.provider_intent_id = $1`, [intentId]);
 }
 
-/** The person's latest hold on a session, whatever became of it; only of one date if `startsAt` is given. */
+/** The person's latest hold on a session, but for those that move a booking, whatever became of it; only of one date if `startsAt` is given. */
 export async function latestHold(
   db: Db,
   userId: string,
@@ -105,6 +110,7 @@ export async function latestHold(
   return maybeOne(
     db,
     `${HOLD} WHERE h.user_id = $1 AND o.session_id = $2 AND ($3::timestamptz IS NULL OR o.starts_at = $3)
+       AND h.moves_booking_id IS NULL
      ORDER BY h.created_at DESC, h.replaced LIMIT 1`,
     [userId, sessionId, startsAt],
   );
@@ -178,7 +184,7 @@ export async function noteSignOfLife(
   const hold = await maybeOne<{ page: number }>(
     db,
     `UPDATE orders h
-     SET sign_of_life_by = CASE WHEN NOT h.from_list AND ($4::boolean OR h.sign_of_life_by IS NOT NULL)
+     SET sign_of_life_by = CASE WHEN NOT h.from_list AND h.moves_booking_id IS NULL AND ($4::boolean OR h.sign_of_life_by IS NOT NULL)
                              THEN $3::timestamptz END,
          pages = h.pages + CASE WHEN $5::boolean THEN 1 ELSE 0 END
      WHERE h.id = $1 AND h.state = 'held' AND h.given_back_at IS NULL AND ${TIME_UP} > $2
@@ -206,10 +212,11 @@ export async function noteGivenBack(
   return rowCount === 1;
 }
 
-/** The person's live holds but for what they were offered from waiting lists, those first whose ten minutes are over first. */
+/** The person's live holds but for what they were offered from waiting lists, and what moves a booking of theirs; those first whose ten minutes are over first. */
 export async function liveHoldsOf(db: Db, userId: string): Promise<HoldRecord[]> {
   const { rows } = await db.query<HoldRecord>(
-    `${HOLD} WHERE h.user_id = $1 AND h.state = 'held' AND NOT h.from_list ORDER BY h.expires_at`,
+    `${HOLD} WHERE h.user_id = $1 AND h.state = 'held' AND NOT h.from_list AND h.moves_booking_id IS NULL
+     ORDER BY h.expires_at`,
     [userId],
   );
   return rows;

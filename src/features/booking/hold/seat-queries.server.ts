@@ -77,7 +77,7 @@ const takeSeatText = (whichDate: string) => `
       FROM occurrences o
       LEFT JOIN LATERAL (
         SELECT h.id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
-        WHERE h.user_id = $3 AND h.state = 'held' AND NOT h.replaced AND i.occurrence_id = o.id
+        WHERE h.user_id = $3 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL AND i.occurrence_id = o.id
         ORDER BY h.created_at LIMIT 1
       ) own ON true
       WHERE o.session_id = s.id AND ${whichDate}
@@ -228,7 +228,7 @@ export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
        WHERE o.id = wanted.occurrence_id AND o.taken + wanted.seats <= o.capacity AND o.state = 'scheduled'
          AND NOT EXISTS (SELECT FROM orders other JOIN order_items i ON i.order_id = other.id
                          WHERE i.occurrence_id = wanted.occurrence_id AND other.user_id = wanted.user_id
-                           AND other.state = 'held' AND NOT other.replaced)
+                           AND other.state = 'held' AND NOT other.replaced AND other.moves_booking_id IS NULL)
        RETURNING o.id
      ), hour AS (
        INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)

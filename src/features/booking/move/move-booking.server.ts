@@ -12,7 +12,7 @@ import type { Booking, DateToMoveTo, MoveBooking } from '../contract.ts';
 import type { ToldTogether } from '../order/told-together.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
 import { canBeMoved, leftOfPrice, priceAt } from '../rules.ts';
-import { datesWithSpace, lockMove, moveConfirmed, type OtherDate, otherDate } from './move-queries.server.ts';
+import { datesToChoose, lockMove, moveConfirmed, type OtherDate, otherDate } from './move-queries.server.ts';
 
 /** Places of an order that have moved from one date to another at once, for whoever tells the people concerned. */
 export interface BookingMoved extends ToldTogether {
@@ -32,7 +32,7 @@ export interface MoveDeps {
 }
 
 /** What another date costs beyond what is left of what was paid, in pence; what no card can be charged is waived. */
-function differenceOf(
+export function differenceOf(
   booking: BookingRecord,
   { sessionFeePence }: OtherDate,
 ): { differencePence: number; waivedPence: number } {
@@ -54,7 +54,7 @@ export async function datesToMoveTo(
   const now = clock.now();
   const booking = await requireOwnBooking(pool, user, bookingId);
   if (!canBeMoved(booking, now)) return [];
-  return (await datesWithSpace(pool, bookingId, now)).map((date) => {
+  return (await datesToChoose(pool, bookingId, now)).map((date) => {
     const { differencePence, waivedPence } = differenceOf(booking, date);
     return {
       startsAt: date.startsAt.toISOString(),
@@ -70,7 +70,7 @@ export async function datesToMoveTo(
 /**
  * Moves the person's own booking to another date of its session (`POST /api/bookings/{bookingId}/move`), for what the
  * date costs now: place, times, refund of the difference and e-mails in one transaction. The policy stays as it was
- * bought. A date that costs more is not moved to but booked anew.
+ * bought. What a dearer date costs more is paid first (`holdDearerDate`).
  * Throws `not_found` (404: also where the session has no such date), `price_changed` (409: the difference is another),
  * `sold_out` (409) or `conflict` (409: it can no longer be moved, or the date costs more).
  */
@@ -84,22 +84,17 @@ export async function moveBooking(
   await requireOwnBooking(pool, user, bookingId);
   const now = deps.clock.now();
   const date = await otherDate(pool, bookingId, new Date(input.startsAt), now);
-  if (date === null) throw new AppError('not_found', 'This session cannot be booked at that time.');
+  if (date === null) throw noSuchDate();
   await transaction(pool, async (tx) => {
     await lockMove(tx, [bookingId], date.occurrenceId);
     const booking = await bookingById(tx, bookingId);
     if (booking === null || !canBeMoved(booking, now)) throw tooLate();
     const { differencePence: difference } = differenceOf(booking, date);
-    if (signedPence(input.difference) !== difference)
-      throw new AppError('price_changed', 'The price of this session has changed');
+    refuseAnotherDifference(input, difference);
     if (difference > 0)
-      throw new AppError(
-        'conflict',
-        `This date costs ${formatPounds(difference)} more than you paid. Book it anew, and cancel this booking.`,
-      );
+      throw new AppError('conflict', `This date costs ${formatPounds(difference)} more. Pay that first.`);
     const moves = await moveConfirmed(tx, bookingId, date.occurrenceId, { by: 'seeker' }, now);
-    if (moves === null)
-      throw new AppError('sold_out', 'This date is fully booked. Please choose another one.');
+    if (moves === null) throw soldOut();
     const refundPence = -difference;
     const left = refundPence > 0 ? await lockLeft(tx, bookingId) : null;
     if (left !== null)
@@ -119,7 +114,21 @@ export async function moveBooking(
   return { booking: bookingAnswer(await requireOwnBooking(pool, user, bookingId), now) };
 }
 
-function tooLate(): AppError {
+/** Throws `price_changed` (409) where the person was shown another difference than what applies, in pence. */
+export function refuseAnotherDifference(input: MoveBooking, differencePence: number): void {
+  if (signedPence(input.difference) !== differencePence)
+    throw new AppError('price_changed', 'The price of this session has changed');
+}
+
+export function noSuchDate(): AppError {
+  return new AppError('not_found', 'This session cannot be booked at that time.');
+}
+
+export function soldOut(): AppError {
+  return new AppError('sold_out', 'This date is fully booked. Please choose another one.');
+}
+
+export function tooLate(): AppError {
   return new AppError(
     'conflict',
     'This booking can no longer be moved: it was cancelled, or cancelling it would no longer be free.',

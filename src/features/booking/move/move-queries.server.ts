@@ -1,6 +1,7 @@
-import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { postSales } from '#features/ledger/keep-books.server.ts';
+import { type Db, isDatabaseError, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import { bookingStates, type PolicyInForce } from '../rules.ts';
+import { bookingStates, holdStates, type PolicyInForce } from '../rules.ts';
 
 /** A date that a booking might go to. */
 export interface OtherDate {
@@ -15,8 +16,8 @@ export interface OtherDate {
 /** Dates shown to choose from. */
 const SHOWN = 60;
 
-const OTHER_DATES = `
-  SELECT o.id AS "occurrenceId", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+const otherDates = (also = '') => `
+  SELECT ${also} o.id AS "occurrenceId", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
          greatest(o.capacity - o.taken, 0) AS left, s.price_pence AS "sessionFeePence"
   FROM bookings b
   JOIN sessions s ON s.id = b.session_id
@@ -25,10 +26,27 @@ const OTHER_DATES = `
   WHERE b.id = $1 AND o.id <> b.occurrence_id AND o.state = 'scheduled' AND o.starts_at > $2
     AND s.status = 'published' AND biz.status = 'approved' AND biz.booking_enabled`;
 
+/** A live order keeps a place at date `o` for moving booking `b` there. */
+const KEPT = `EXISTS (SELECT FROM orders h JOIN order_items i ON i.order_id = h.id
+                 WHERE h.moves_booking_id = b.id AND h.state = 'held' AND i.occurrence_id = o.id)`;
+
+/**
+ * The dates after `now` of a booking's session that its seeker can choose: with a place left, or with one that is kept
+ * for this booking already; soonest first.
+ */
+export async function datesToChoose(db: Db, bookingId: string, now: Date): Promise<OtherDate[]> {
+  const { rows } = await db.query<OtherDate & { kept: boolean }>(
+    `${otherDates(`${KEPT} AS kept,`)} AND (o.taken < o.capacity OR ${KEPT})
+     ORDER BY o.starts_at LIMIT ${SHOWN}`,
+    [bookingId, now],
+  );
+  return rows.map(({ kept, left, ...date }) => ({ ...date, left: kept ? left + 1 : left }));
+}
+
 /** The dates after `now` of a booking's session that have a place left, but for its own; soonest first. */
 export async function datesWithSpace(db: Db, bookingId: string, now: Date): Promise<OtherDate[]> {
   const { rows } = await db.query<OtherDate>(
-    `${OTHER_DATES} AND o.taken < o.capacity ORDER BY o.starts_at LIMIT ${SHOWN}`,
+    `${otherDates()} AND o.taken < o.capacity ORDER BY o.starts_at LIMIT ${SHOWN}`,
     [bookingId, now],
   );
   return rows;
@@ -41,7 +59,7 @@ export async function otherDate(
   startsAt: Date,
   now: Date,
 ): Promise<OtherDate | null> {
-  return maybeOne(db, `${OTHER_DATES} AND o.starts_at = $3`, [bookingId, now, startsAt]);
+  return maybeOne(db, `${otherDates()} AND o.starts_at = $3`, [bookingId, now, startsAt]);
 }
 
 /**
@@ -99,4 +117,135 @@ export async function moveConfirmed(
     [bookingId, occurrenceId, now, mover.by === 'business' ? JSON.stringify(mover.policy) : null],
   );
   return moved?.moves ?? null;
+}
+
+/** What a dearer date asks for: an order over the difference. Amounts in pence. */
+export interface DearerMove {
+  orderId: string;
+  bookingId: string;
+  userId: string;
+  occurrenceId: number;
+  sessionFeePence: number;
+  platformFeePence: number;
+  /** What is left of the booking's money, on which the difference rests. */
+  leftPence: number;
+  /** What a place at the date costs, without the platform's fee. */
+  dateFeePence: number;
+  expiresAt: Date;
+  now: Date;
+}
+
+/**
+ * Takes a place at a dearer date for a booking and writes the order that moves it there once paid, with its pending
+ * payment, all in one statement. False when the date is full, over or called off, or costs something else by now. The
+ * booking must be locked (`lockMove`). A booking has one such order at a time (`orders_one_live_move_idx`).
+ */
+export async function holdForMove(tx: Tx, move: DearerMove): Promise<boolean> {
+  const { held } = await one<{ held: boolean }>(
+    tx,
+    `WITH seat AS (
+       UPDATE occurrences o SET taken = o.taken + 1 FROM sessions s
+       WHERE o.id = $4 AND s.id = o.session_id AND o.taken < o.capacity AND o.state = 'scheduled' AND o.starts_at > $9
+         AND s.price_pence = $8
+       RETURNING o.id
+     ), hold AS (
+       INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
+                           moves_booking_id, moves_left_pence)
+       SELECT $1, $3, $5::integer, $6::integer, $5::integer + $6::integer, $10, $9, $2, $7 FROM seat
+       RETURNING id, user_id, total_pence
+     ), item AS (
+       INSERT INTO order_items (order_id, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
+       SELECT hold.id, seat.id, $5::integer, $6::integer, $5::integer + $6::integer, b.policy
+       FROM hold, seat, bookings b WHERE b.id = $2
+     ), payment AS (
+       INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+     )
+     SELECT EXISTS (SELECT FROM hold) AS held`,
+    [
+      move.orderId,
+      move.bookingId,
+      move.userId,
+      move.occurrenceId,
+      move.sessionFeePence,
+      move.platformFeePence,
+      move.leftPence,
+      move.dateFeePence,
+      move.now,
+      move.expiresAt,
+    ],
+  );
+  return held;
+}
+
+/** Another request has just taken a place for moving the same booking. */
+export function isFasterMove(error: unknown): boolean {
+  return isDatabaseError(error, 'uniqueViolation', 'orders_one_live_move_idx');
+}
+
+/** The live order that moves a booking; null when there is none. */
+export async function liveMoveOf(db: Db, bookingId: string): Promise<string | null> {
+  const order = await maybeOne<{ id: string }>(
+    db,
+    `SELECT id FROM orders WHERE moves_booking_id = $1 AND state = 'held'`,
+    [bookingId],
+  );
+  return order?.id ?? null;
+}
+
+/** Locks the date of a booking and the one that an order would move it to, the earlier first. */
+export async function lockDatesOfMove(tx: Tx, bookingId: string, orderId: string): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM occurrences
+     WHERE id IN (SELECT occurrence_id FROM bookings WHERE id = $1
+                  UNION ALL SELECT occurrence_id FROM order_items WHERE order_id = $2)
+     ORDER BY starts_at FOR UPDATE`,
+    [bookingId, orderId],
+  );
+}
+
+/**
+ * Moves a booking to the date that a paid order keeps a place at: order, payment, booking with its new times and
+ * amounts, the place that it leaves, and the posting of what was sold, all in one statement. False, with nothing done,
+ * when the order is no longer held, the booking not confirmed or there already, or the date called off. Booking, order
+ * and dates must be locked.
+ */
+export async function confirmMove(tx: Tx, orderId: string, intentId: string): Promise<boolean> {
+  const { moved } = await one<{ moved: boolean }>(
+    tx,
+    `WITH before AS (
+       SELECT b.id, b.occurrence_id, o.id AS to_id, o.starts_at, o.ends_at
+       FROM orders h JOIN order_items i ON i.order_id = h.id
+       JOIN bookings b ON b.id = h.moves_booking_id
+       JOIN occurrences o ON o.id = i.occurrence_id
+       WHERE h.id = $1 AND b.state ${inStates(bookingStates.statesBefore('cancelled_by_seeker'))}
+         AND b.occurrence_id <> o.id AND o.state = 'scheduled'
+     ), hold AS (
+       UPDATE orders h SET state = 'confirmed' FROM before
+       WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('confirmed'))}
+       RETURNING h.*
+     ), paid AS (
+       UPDATE payments p SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
+       FROM hold WHERE p.order_id = hold.id
+       RETURNING p.id, p.provider_intent_id
+     ), moved AS (
+       UPDATE bookings b
+       SET occurrence_id = before.to_id, starts_at = before.starts_at, ends_at = before.ends_at, moves = b.moves + 1,
+           policy = COALESCE(hold.moved_policy, b.policy), reminded_at = NULL, review_requested_at = NULL,
+           session_fee_pence = b.session_fee_pence + hold.session_fee_pence,
+           platform_fee_pence = b.platform_fee_pence + hold.platform_fee_pence,
+           total_pence = b.total_pence + hold.total_pence
+       FROM before, hold WHERE b.id = before.id
+       RETURNING b.id, b.business_id, b.trainer_id
+     ), freed AS (
+       UPDATE occurrences o SET taken = o.taken - 1 FROM before, moved WHERE o.id = before.occurrence_id
+     ), sold AS (
+       SELECT moved.id, moved.business_id, moved.trainer_id, hold.session_fee_pence, hold.platform_fee_pence,
+              paid.id AS payment_id, paid.id::text AS cause, 'provider' AS clearing,
+              paid.provider_intent_id AS intent_id, now() AS sold_at
+       FROM moved, hold, paid
+     ), posted AS (${postSales('sold')})
+     SELECT EXISTS (SELECT FROM moved) AS moved`,
+    [orderId, intentId],
+  );
+  return moved;
 }

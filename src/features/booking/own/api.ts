@@ -59,6 +59,29 @@ export const moveOwnBooking = (
   to: { startsAt: string; difference: string },
 ) => api.call('POST /api/bookings/:bookingId/move', { params: { bookingId }, body: to });
 
+/** Keeps a place at a dearer date, and what paying the difference takes. Throws `ApiError`. */
+export const holdDearerDate = (
+  api: ApiClient,
+  bookingId: string,
+  to: { startsAt: string; difference: string },
+) => api.call('POST /api/bookings/:bookingId/move-payment', { params: { bookingId }, body: to });
+
+/**
+ * Gives that place back, also as the page goes. Whatever goes wrong, the hold runs out by itself: it never rejects.
+ */
+export const leaveDearerDate = (api: ApiClient, holdId: string): Promise<void> =>
+  api
+    .call('DELETE /api/holds/:holdId', {
+      params: { holdId },
+      query: { paymentOver: 'true' },
+      keepalive: true,
+      loggedOut: 'throw',
+    })
+    .then(
+      () => undefined,
+      () => undefined,
+    );
+
 /** The person's private calendar address, if they have asked for one. Throws `ApiError`. */
 export const calendarFeedQuery = (api: ApiClient) =>
   queryOptions({

@@ -149,15 +149,11 @@ describe('an order of several places', () => {
     expect(canMove(place('one', { trainer: { id: 3, sessionType: 'online' } }))).toBe(false);
     // What went back before is no part of what cancelling gives back.
     expect(canMove(place('one', { refundIfCancelled: '10.95', refundedAmount: '4.45' }))).toBe(true);
-    expect(differenceText({ difference: '2.20', waived: '0.00' })).toBe(
-      'It costs £2.20 more than you paid. Book it anew, and cancel this booking.',
-    );
-    expect(differenceText({ difference: '-2.20', waived: '0.00' })).toBe('You get £2.20 back.');
-    expect(differenceText({ difference: '0.00', waived: '0.00' })).toBe(
-      'It costs the same: there is nothing to pay.',
-    );
-    expect(differenceText({ difference: '0.00', waived: '0.22' })).toBe(
-      'It costs £0.22 more, too little for a card: there is nothing to pay.',
-    );
+    const text = (difference: string, waived = '0.00') =>
+      differenceText({ difference, waived, totalAmount: '16.50' });
+    expect(text('1.65')).toBe('£1.65 more: £16.50 instead of £14.85.');
+    expect(text('-2.20')).toBe('You get £2.20 back.');
+    expect(text('0.00')).toBe('It costs the same: there is nothing to pay.');
+    expect(text('0.00', '0.22')).toBe('It costs £0.22 more, too little for a card: there is nothing to pay.');
   });
 });

@@ -1,7 +1,7 @@
 import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
-import { sumOfPounds } from '#shared/domain/pence.ts';
+import { decimalToPence, penceToDecimal, sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking, DateToMoveTo } from '../contract.ts';
 import { badgeOfState } from '../copy.ts';
 import { isCancelled } from '../rules.ts';
@@ -73,12 +73,20 @@ export function canMove(booking: Booking): boolean {
 }
 
 /** What moving costs or gives back, by the difference in pounds: "0.00", "2.20", "-2.20". */
-export function differenceText({ difference, waived }: Pick<DateToMoveTo, 'difference' | 'waived'>): string {
+export function differenceText({
+  difference,
+  waived,
+  totalAmount,
+}: Pick<DateToMoveTo, 'difference' | 'waived' | 'totalAmount'>): string {
   if (difference.startsWith('-')) return `You get £${difference.slice(1)} back.`;
   if (waived !== '0.00') return `It costs £${waived} more, too little for a card: there is nothing to pay.`;
   return difference === '0.00'
     ? 'It costs the same: there is nothing to pay.'
-    : `It costs £${difference} more than you paid. Book it anew, and cancel this booking.`;
+    : `£${difference} more: £${totalAmount} instead of £${lessOf(totalAmount, difference)}.`;
+}
+
+function lessOf(pounds: string, by: string): string {
+  return penceToDecimal((decimalToPence(pounds) ?? 0) - (decimalToPence(by) ?? 0));
 }
 
 /** "Mira Nair, 8", or the name alone. */

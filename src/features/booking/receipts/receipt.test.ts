@@ -53,6 +53,13 @@ it('says what went back of it', () => {
   expect(receiptText(cancelled, issuer)).toContain('Total Paid: £15.40\nRefunded: £15.40\n');
 });
 
+it('names the payment of each move to a dearer date', () => {
+  const moved = { ...booking, dearerMoves: [{ paymentIntentId: 'pi_later', amount: '1.65' }] };
+  expect(receiptText(moved, issuer)).toContain(
+    `Payment ID: ${booking.paymentIntentId}\nOf this, for a dearer date: £1.65, payment ID pi_later\n`,
+  );
+});
+
 it('says that a free booking has no payment', () => {
   const free = {
     ...booking,

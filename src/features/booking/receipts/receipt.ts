@@ -42,6 +42,12 @@ export function receiptLines(
     ['Total Paid', `£${sum((place) => place.totalAmount)}`],
     ...(refunded === '0.00' ? [] : [['Refunded', `£${refunded}`] satisfies [string, string]]),
     ['Payment ID', booking.paymentIntentId === '' ? 'none (free session)' : booking.paymentIntentId],
+    ...bought
+      .flatMap(({ dearerMoves = [] }) => dearerMoves)
+      .map(({ paymentIntentId, amount }): [string, string] => [
+        'Of this, for a dearer date',
+        `£${amount}, payment ID ${paymentIntentId}`,
+      ]),
     several ? ['Order reference', booking.order.reference] : ['Booking reference', booking.reference],
   ];
 }

@@ -37,16 +37,17 @@ export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBo
             COALESCE(r.pending_pence, 0) AS "refundPendingPence", r.since AS "refundPendingSince",
             COALESCE(
               (SELECT jsonb_agg(jsonb_build_object('reference', b.reference, 'state', b.state,
-                        'pricePence', b.total_pence, 'goingBackPence', back.pence,
+                        'pricePence', paid.total_pence, 'goingBackPence', back.pence,
                         'refundFailedPence', back.failed, 'refundedStanding', back.standing) ORDER BY b.position)
-               FROM bookings b
+               FROM booking_payments paid
+               JOIN bookings b ON b.id = paid.booking_id
                CROSS JOIN LATERAL (
                  SELECT COALESCE(sum(amount_pence) FILTER (WHERE state <> 'failed'), 0) AS pence,
                         COALESCE(sum(amount_pence) FILTER (WHERE state = 'failed'), 0) AS failed,
                         COALESCE(bool_or(idempotency_key ~ '^booking:[^:]+:(admin|business|move):' AND state <> 'failed'), false) AS standing
-                 FROM refunds WHERE booking_id = b.id
+                 FROM refunds WHERE booking_id = b.id AND payment_id = p.id
                ) back
-               WHERE b.order_id = h.id), '[]') AS places,
+               WHERE paid.payment_id = p.id), '[]') AS places,
             COALESCE(d.undecided, false) AS "bankDecides", COALESCE(d.taken_pence, 0) AS "takenByBankPence"
      FROM payments p
      JOIN orders h ON h.id = p.order_id
@@ -72,7 +73,7 @@ export async function postingDifferences(db: Db, since: Date): Promise<PostingDi
      FROM payments p
      CROSS JOIN LATERAL (
        SELECT CASE WHEN p.state IN ('pending', 'cancelled') THEN 0 ELSE p.amount_pence - p.refunded_pence END AS held,
-              (SELECT COALESCE(sum(b.total_pence), 0) FROM bookings b WHERE b.order_id = p.order_id) AS sold,
+              (SELECT COALESCE(sum(paid.total_pence), 0) FROM booking_payments paid WHERE paid.payment_id = p.id) AS sold,
               (SELECT COALESCE(sum(d.withdrawn_pence), 0) FROM disputes d WHERE d.payment_id = p.id) AS withdrawn,
               (SELECT COALESCE(sum(r.amount_pence), 0) FROM refunds r
                WHERE r.payment_id = p.id AND r.booking_id IS NOT NULL AND r.state <> 'failed') AS decided

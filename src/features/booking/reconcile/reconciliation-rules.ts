@@ -6,6 +6,7 @@ import { type HoldState, isCancelled } from '../rules.ts';
 export interface PlaceOnTheBooks {
   reference: string;
   state: BookingState;
+  /** What this payment paid for it, and likewise below. */
   pricePence: number;
   /** What has gone back of it, or has been decided to. */
   goingBackPence: number;
@@ -25,7 +26,7 @@ export interface PaymentOnTheBooks {
   refundedPence: number;
   holdState: HoldState;
   holdExpiresAt: Date;
-  /** One for each item of its order once that is booked; empty before, and where nothing could be. */
+  /** One for each item of its order once that is booked, or the booking that it moved; empty before, and where nothing could be. */
   places: readonly PlaceOnTheBooks[];
   /** Sum of refunds decided but not yet made. */
   refundPendingPence: number;

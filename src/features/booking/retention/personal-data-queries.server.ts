@@ -120,7 +120,7 @@ export async function closeCalendarFeed(tx: Tx, userId: string): Promise<void> {
 export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string; trainer_hour_id: number | null }>(
     `SELECT h.id, i.trainer_hour_id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
-     WHERE h.created_at < $1 AND h.state <> 'held'
+     WHERE h.created_at < $1 AND h.state <> 'held' AND h.moves_booking_id IS NULL
        AND NOT EXISTS (SELECT FROM bookings b WHERE b.order_id = h.id
                          AND (b.ends_at >= $1 OR EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)))
      ORDER BY h.created_at LIMIT $2`,
@@ -128,13 +128,28 @@ export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Pro
   );
   const ids = rows.map(({ id }) => id);
   const hours = rows.flatMap(({ trainer_hour_id: hour }) => (hour === null ? [] : [hour]));
-  await deleteRefunds(tx, ids);
+  const moves = await movesOf(tx, ids);
+  await deleteRefunds(tx, [...ids, ...moves]);
+  await deleteOrders(tx, moves);
   await tx.query('DELETE FROM bookings WHERE order_id = ANY ($1::uuid[])', [ids]);
+  await deleteOrders(tx, ids);
+  await tx.query('DELETE FROM trainer_hours WHERE id = ANY ($1::bigint[])', [hours]);
+  return ids.length;
+}
+
+/** The orders that moved, or were to move, bookings of those orders to dearer dates: they go together. */
+async function movesOf(tx: Tx, orderIds: string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT h.id FROM orders h JOIN bookings b ON b.id = h.moves_booking_id WHERE b.order_id = ANY ($1::uuid[])`,
+    [orderIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function deleteOrders(tx: Tx, ids: string[]): Promise<void> {
   await deletePayments(tx, ids);
   await tx.query('DELETE FROM order_items WHERE order_id = ANY ($1::uuid[])', [ids]);
   await tx.query('DELETE FROM orders WHERE id = ANY ($1::uuid[])', [ids]);
-  await tx.query('DELETE FROM trainer_hours WHERE id = ANY ($1::bigint[])', [hours]);
-  return ids.length;
 }
 
 /** Takes the name and how to reach the person out of reviewed bookings of before that instant. */

@@ -29,6 +29,8 @@ function titleOf({ what, by, person, place, amount, movedTo, reason }: SaleEvent
       return place === null ? `${who} cancelled the booking` : `${who} cancelled ${place}’s place`;
     case 'moved':
       return `${who} moved ${place ?? 'the booking'} to ${movedTo === null ? 'another date' : formatShortMoment(new Date(movedTo))}`;
+    case 'move_paid':
+      return `${who} paid £${amount} more for moving ${place ?? 'the booking'} to ${movedTo === null ? 'another date' : formatShortMoment(new Date(movedTo))}`;
     case 'move_refunded':
       return `£${amount} goes back${its}: the new date costs less`;
     case 'refund_decided':

@@ -1,26 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import type { SaleMoney } from '../contract.ts';
+import type { PaidOnce, SaleMoney } from '../contract.ts';
 import { bearersOf, keptOf, movedMoney } from './sale-money.ts';
 
-const money: SaleMoney = {
+/** As it is where one payment paid for all. */
+const paidOnce = (paid: PaidOnce): SaleMoney => ({ ...paid, paid: '15.40', payments: [paid] });
+
+const money = paidOnce({
   sessionFee: '14.00',
   platformFee: '1.40',
-  paid: '15.40',
   refunded: '0.00',
   lost: '0.00',
   goodwill: '0.00',
   left: '15.40',
   takenBack: { seller: '0.00', platform: '0.00' },
-};
+});
 /** After £5.00 went back. */
-const once: SaleMoney = {
+const once = paidOnce({
   ...money,
   refunded: '5.00',
   left: '10.40',
   takenBack: { seller: '4.55', platform: '0.45' },
-};
+});
 /** After £7.70 were decided to go back, and did not. */
-const failed: SaleMoney = { ...money, takenBack: { seller: '7.00', platform: '0.70' } };
+const failed = paidOnce({ ...money, takenBack: { seller: '7.00', platform: '0.70' } });
 
 describe('who bears a refund', () => {
   it.each([
@@ -53,6 +55,29 @@ it('several places give in proportion to what is left of each, and are summed', 
   });
   expect(bearersOf([money, once], '25.81')).toBeNull();
   expect(keptOf([money, once])).toEqual({ sellerPence: 2345, platformPence: 235, owedPence: 0 });
+});
+
+it('of two payments the later one gives first', () => {
+  const [first] = money.payments;
+  const later: PaidOnce = { ...money, sessionFee: '1.50', platformFee: '0.15', left: '1.65' };
+  const both: SaleMoney = {
+    ...money,
+    paid: '17.05',
+    left: '17.05',
+    payments: first === undefined ? [later] : [later, first],
+  };
+  expect(bearersOf([both], '1.00')).toEqual({
+    amountPence: 100,
+    sellerPence: 91,
+    platformPence: 9,
+    owedPence: 0,
+  });
+  expect(bearersOf([both], '17.05')).toEqual({
+    amountPence: 1705,
+    sellerPence: 1550,
+    platformPence: 155,
+    owedPence: 0,
+  });
 });
 
 const place = (of: SaleMoney, discount = '0.00') => ({ money: of, discount });

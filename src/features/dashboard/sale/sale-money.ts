@@ -1,22 +1,22 @@
 import { priceAt } from '#features/booking/rules.ts';
 import { borneOf, type SaleParts, sharesOf } from '#features/ledger/rules.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
-import type { SaleMoney, SalePlace } from '../contract.ts';
+import type { PaidOnce, SaleMoney, SalePlace } from '../contract.ts';
 
 /** The server's own amounts: those it sends are always some. */
 const pence = (pounds: string): number => decimalToPence(pounds) ?? 0;
 
-const soldOf = ({ sessionFee, platformFee }: SaleMoney): SaleParts => ({
+const soldOf = ({ sessionFee, platformFee }: PaidOnce): SaleParts => ({
   sellerPence: pence(sessionFee),
   platformPence: pence(platformFee),
 });
-const takenBackOf = ({ takenBack }: SaleMoney): SaleParts => ({
+const takenBackOf = ({ takenBack }: PaidOnce): SaleParts => ({
   sellerPence: pence(takenBack.seller),
   platformPence: pence(takenBack.platform),
 });
 
 /** What has gone back of the sale itself: by refunds that the two bear, and by the bank. */
-const takenBefore = ({ refunded, lost, goodwill }: SaleMoney): number =>
+const takenBefore = ({ refunded, lost, goodwill }: PaidOnce): number =>
   Math.max(0, pence(refunded) + pence(lost) - pence(goodwill));
 
 /** What can still go back of places, in pounds. */
@@ -38,12 +38,20 @@ export function bearersOf(places: readonly SaleMoney[], amount: string): Bearers
     places.map(({ left }) => pence(left)),
     amountPence,
   );
-  const borne = places.map((money, index) =>
-    borneOf(soldOf(money), takenBackOf(money), takenBefore(money) + (shares[index] ?? 0)),
-  );
+  const borne = places.flatMap((money, index) => borneByPayments(money, shares[index] ?? 0));
   const sellerPence = borne.reduce((sum, each) => sum + each.sellerPence, 0);
   const platformPence = borne.reduce((sum, each) => sum + each.platformPence, 0);
   return { sellerPence, platformPence, amountPence, owedPence: amountPence - sellerPence - platformPence };
+}
+
+/** Who bears so much of a place, payment by payment, each as far as it goes. */
+function borneByPayments({ payments }: SaleMoney, ofPence: number): SaleParts[] {
+  let stillPence = ofPence;
+  return payments.map((payment) => {
+    const share = Math.min(stillPence, pence(payment.left));
+    stillPence -= share;
+    return borneOf(soldOf(payment), takenBackOf(payment), takenBefore(payment) + share);
+  });
 }
 
 /**

@@ -7,7 +7,6 @@ import type { SaleEvent } from '../contract.ts';
 export interface SaleRow {
   bookingId: string;
   orderId: string;
-  paymentId: string;
   businessId: number;
   reference: string;
   state: BookingState;
@@ -31,6 +30,8 @@ export interface SaleRow {
   sessionFeePence: number;
   platformFeePence: number;
   paidPence: number;
+  /** What it was bought for, before any move to a dearer date. */
+  boughtPence: number;
   discountPence: number;
   cancelledAt: Date | null;
   calledOff: CallingOff | null;
@@ -44,7 +45,7 @@ export interface SaleRow {
 const FIRST_NAME = "coalesce(NULLIF(u.first_name, ''), u.name)";
 
 const SALE = `
-    SELECT b.id AS "bookingId", b.order_id AS "orderId", b.payment_id AS "paymentId", b.business_id AS "businessId", b.reference, b.state,
+    SELECT b.id AS "bookingId", b.order_id AS "orderId", b.business_id AS "businessId", b.reference, b.state,
             b.created_at AS "bookedAt", b.full_name AS name, b.attendee_name AS attendee, b.attendee_age AS age,
             CASE WHEN b.guardian_name IS NOT NULL
               THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
@@ -53,7 +54,7 @@ const SALE = `
             b.occurrence_id AS "occurrenceId", b.occurrence_id <> item.occurrence_id AS moved,
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             b.session_fee_pence AS "sessionFeePence", b.platform_fee_pence AS "platformFeePence",
-            b.total_pence AS "paidPence", b.discount_pence AS "discountPence",
+            b.total_pence AS "paidPence", item.total_pence AS "boughtPence", b.discount_pence AS "discountPence",
             b.cancelled_at AS "cancelledAt",
             CASE WHEN b.called_off_by IS NOT NULL
               THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
@@ -87,6 +88,7 @@ export async function placesOfSale(
 /** A refund with who decided it, and why, where they said so. */
 export interface SaleRefundRow {
   bookingId: string;
+  paymentId: string;
   /** The booking has moved to a date that costs less. */
   forMove: boolean;
   amountPence: number;
@@ -102,7 +104,7 @@ export interface SaleRefundRow {
 
 export async function refundsOfSale(db: Db, bookingIds: readonly string[]): Promise<SaleRefundRow[]> {
   const { rows } = await db.query<SaleRefundRow>(
-    `SELECT r.booking_id AS "bookingId", r.reason IN ('moved_by_seeker', 'moved_by_business') AS "forMove",
+    `SELECT r.booking_id AS "bookingId", r.payment_id AS "paymentId", r.reason IN ('moved_by_seeker', 'moved_by_business') AS "forMove",
             r.amount_pence AS "amountPence", r.state, r.created_at AS "decidedAt", r.updated_at AS "changedAt",
             CASE WHEN r.reason IN ('cancelled_by_seeker', 'moved_by_seeker') THEN 'customer'
                  WHEN r.reason IN ('cancelled_by_business', 'moved_by_business') THEN 'business' ELSE 'site' END AS by,
@@ -112,6 +114,35 @@ export async function refundsOfSale(db: Db, bookingIds: readonly string[]): Prom
        AND a.details->>'refundId' = r.id::text
      LEFT JOIN users u ON u.id = a.actor_id
      WHERE r.booking_id = ANY ($1::uuid[]) ORDER BY r.created_at, r.id`,
+    [bookingIds],
+  );
+  return rows;
+}
+
+/** What a payment has paid for a place, in pence: the place itself, or a dearer date for it. */
+export interface SalePaymentRow {
+  bookingId: string;
+  paymentId: string;
+  sessionFeePence: number;
+  platformFeePence: number;
+  paidPence: number;
+  paidAt: Date;
+  /** To which date it was moved for that; null where it is what the place was bought with. */
+  movedTo: Date | null;
+}
+
+/** The payments of bookings, the latest first. */
+export async function paymentsOfSale(db: Db, bookingIds: readonly string[]): Promise<SalePaymentRow[]> {
+  const { rows } = await db.query<SalePaymentRow>(
+    `SELECT paid.booking_id AS "bookingId", paid.payment_id AS "paymentId", paid.session_fee_pence AS "sessionFeePence",
+            paid.platform_fee_pence AS "platformFeePence", paid.total_pence AS "paidPence", p.created_at AS "paidAt",
+            CASE WHEN h.moves_booking_id IS NOT NULL THEN o.starts_at END AS "movedTo"
+     FROM booking_payments paid
+     JOIN payments p ON p.id = paid.payment_id
+     JOIN orders h ON h.id = p.order_id
+     JOIN order_items i ON i.order_id = h.id AND i.position = 1
+     LEFT JOIN occurrences o ON o.id = i.occurrence_id
+     WHERE paid.booking_id = ANY ($1::uuid[]) ORDER BY p.created_at DESC, p.id`,
     [bookingIds],
   );
   return rows;
@@ -153,14 +184,14 @@ export interface SaleDisputeRow {
 
 export async function disputeOfSale(
   db: Db,
-  { paymentId }: Pick<SaleRow, 'paymentId'>,
+  { bookingId }: Pick<SaleRow, 'bookingId'>,
 ): Promise<SaleDisputeRow | null> {
   return maybeOne(
     db,
     `SELECT id, state, reason, amount_pence AS "amountPence", fee_pence AS "feePence", opened_at AS "openedAt",
             due_by AS "dueBy", answer IS NOT NULL OR evidence_submitted_at IS NOT NULL AS answered,
             decided_at AS "decidedAt"
-     FROM disputes WHERE payment_id = $1 ORDER BY opened_at DESC LIMIT 1`,
-    [paymentId],
+     FROM disputes WHERE payment_id IN (SELECT payment_id FROM booking_payments WHERE booking_id = $1) ORDER BY opened_at DESC LIMIT 1`,
+    [bookingId],
   );
 }

@@ -11,15 +11,17 @@ import { type SellerStatement, sellerStatement } from '#features/payments/disput
 import { awaitsAnswer, bankDecides, isOneOf } from '#features/payments/disputes/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { penceToDecimal } from '#shared/domain/pence.ts';
-import type { Sale, SaleDate, SaleEvent, SalePlace } from '../contract.ts';
+import { penceToDecimal, sumOfPounds } from '#shared/domain/pence.ts';
+import type { PaidOnce, Sale, SaleDate, SaleEvent, SalePlace } from '../contract.ts';
 import {
   disputeOfSale,
   movesOfSale,
+  paymentsOfSale,
   placesOfSale,
   refundsOfSale,
   type SaleDisputeRow,
   type SaleMoveRow,
+  type SalePaymentRow,
   type SaleRefundRow,
   type SaleRow,
   saleById,
@@ -47,10 +49,13 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
   const ids = rows.map((row) => row.bookingId);
   const refunds = await refundsOfSale(db, ids);
   const refundsOf = (row: SaleRow) => refunds.filter((refund) => refund.bookingId === row.bookingId);
+  const payments = await paymentsOfSale(db, [...ids, bookingId]);
+  const paidFor = (row: SaleRow) => payments.filter((payment) => payment.bookingId === row.bookingId);
+  const present = (row: SaleRow) => presentPlace(db, row, paidFor(row), refundsOf(row), now);
   const shown = new Map<string, SalePlace>();
-  for (const row of rows) shown.set(row.bookingId, await presentPlace(db, row, refundsOf(row), now));
+  for (const row of rows) shown.set(row.bookingId, await present(row));
   const places = [...shown.values()];
-  const own = shown.get(bookingId) ?? (await presentPlace(db, sale, refundsOf(sale), now));
+  const own = shown.get(bookingId) ?? (await present(sale));
   const dispute = await disputeOfSale(db, sale);
   const moves = await movesOfSale(db, ids);
   const several = rows.length > 1;
@@ -62,7 +67,8 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
     const place = several ? (row.attendee ?? row.name) : null;
     const mine = moves.filter((move) => move.bookingId === row.bookingId);
     const messages = await messagesOfBooking(db, row.bookingId);
-    for (const event of eventsOf(row, refundsOf(row), messages, mine)) events.push({ ...event, place });
+    for (const event of eventsOf(row, paidFor(row), refundsOf(row), messages, mine))
+      events.push({ ...event, place });
   }
   return {
     ...own,
@@ -90,16 +96,14 @@ export async function showSale(db: Db, user: { id: string }, bookingId: string, 
 async function presentPlace(
   db: Db,
   row: SaleRow,
+  payments: readonly SalePaymentRow[],
   refunds: readonly SaleRefundRow[],
   now: Date,
 ): Promise<SalePlace> {
-  const refundedPence = refunds
-    .filter(({ state }) => state !== 'failed')
-    .reduce((sum, { amountPence }) => sum + amountPence, 0);
-  // Nothing is posted for what was free.
-  const posted = await saleOfBooking(db, row);
-  const lostPence = posted?.lostPence ?? 0;
-  const left = penceToDecimal(Math.max(0, row.paidPence - refundedPence - lostPence));
+  const each: PaidOnce[] = [];
+  for (const payment of payments) each.push(await presentPayment(db, payment, refunds));
+  const sum = (amount: (of: PaidOnce) => string) => sumOfPounds(each.map(amount));
+  const left = sum((of) => of.left);
   const open = bookingStates.canMove(row.state, 'cancelled_by_business') && row.endsAt > now;
   return {
     bookingId: row.bookingId,
@@ -117,21 +121,49 @@ async function presentPlace(
       sessionFee: penceToDecimal(row.sessionFeePence),
       platformFee: penceToDecimal(row.platformFeePence),
       paid: penceToDecimal(row.paidPence),
-      refunded: penceToDecimal(refundedPence),
-      lost: penceToDecimal(lostPence),
-      goodwill: penceToDecimal(posted?.goodwillPence ?? 0),
+      refunded: sum((of) => of.refunded),
+      lost: sum((of) => of.lost),
+      goodwill: sum((of) => of.goodwill),
       left,
       takenBack: {
-        seller: penceToDecimal(posted?.takenBack.sellerPence ?? 0),
-        platform: penceToDecimal(posted?.takenBack.platformPence ?? 0),
+        seller: sum((of) => of.takenBack.seller),
+        platform: sum((of) => of.takenBack.platform),
       },
+      payments: each,
     },
     discount: penceToDecimal(row.discountPence),
     cancellation: open ? { refund: left } : null,
   };
 }
 
-const sumOf = (rows: readonly SaleRow[]): number => rows.reduce((sum, { paidPence }) => sum + paidPence, 0);
+/** What a payment has paid for a place, and what of that is left. */
+async function presentPayment(
+  db: Db,
+  payment: SalePaymentRow,
+  refunds: readonly SaleRefundRow[],
+): Promise<PaidOnce> {
+  const refundedPence = refunds
+    .filter(({ state, paymentId }) => state !== 'failed' && paymentId === payment.paymentId)
+    .reduce((sum, { amountPence }) => sum + amountPence, 0);
+  // Nothing is posted for what was free.
+  const posted = await saleOfBooking(db, payment);
+  const lostPence = posted?.lostPence ?? 0;
+  return {
+    sessionFee: penceToDecimal(payment.sessionFeePence),
+    platformFee: penceToDecimal(payment.platformFeePence),
+    refunded: penceToDecimal(refundedPence),
+    lost: penceToDecimal(lostPence),
+    goodwill: penceToDecimal(posted?.goodwillPence ?? 0),
+    left: penceToDecimal(Math.max(0, payment.paidPence - refundedPence - lostPence)),
+    takenBack: {
+      seller: penceToDecimal(posted?.takenBack.sellerPence ?? 0),
+      platform: penceToDecimal(posted?.takenBack.platformPence ?? 0),
+    },
+  };
+}
+
+const sumOf = (rows: readonly SaleRow[]): number =>
+  rows.reduce((sum, { boughtPence }) => sum + boughtPence, 0);
 
 /**
  * Where a business can move a booking: the other dates of its session that have a place. Throws as `authoriseBusiness`.
@@ -180,6 +212,7 @@ const nothingMore = { person: null, place: null, pence: null, movedTo: null, rea
 /** What became of one place. */
 function eventsOf(
   sale: SaleRow,
+  payments: readonly SalePaymentRow[],
   refunds: readonly SaleRefundRow[],
   messages: readonly BookingMessageRow[],
   moves: readonly SaleMoveRow[],
@@ -194,6 +227,17 @@ function eventsOf(
     movedTo,
     reason,
   }));
+  for (const { paidPence, paidAt, movedTo } of payments) {
+    if (movedTo !== null)
+      events.push({
+        ...nothingMore,
+        what: 'move_paid',
+        at: paidAt,
+        by: 'customer',
+        pence: paidPence,
+        movedTo: movedTo.toISOString(),
+      });
+  }
   if (markedAt !== null && (state === 'attended' || state === 'no_show')) {
     events.push({ ...nothingMore, what: state, at: markedAt, by: 'business', person: markedBy });
   }

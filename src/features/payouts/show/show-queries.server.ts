@@ -14,10 +14,11 @@ export function unsentSums(
   return one(
     db,
     `SELECT COALESCE(sum(pence) FILTER (WHERE NOT earned), 0)::bigint AS "toComePence",
-            count(*) FILTER (WHERE NOT earned) AS "toComePlaces",
+            count(DISTINCT id) FILTER (WHERE NOT earned) AS "toComePlaces",
             COALESCE(sum(pence) FILTER (WHERE earned), 0)::bigint AS "earnedPence",
-            count(*) FILTER (WHERE earned) AS "earnedPlaces"
-     FROM (SELECT ${EARNED} AS earned, share.pence FROM bookings b ${SHARE}
+            count(DISTINCT id) FILTER (WHERE earned) AS "earnedPlaces"
+     FROM (SELECT b.id, ${EARNED} AS earned, share.pence
+           FROM bookings b JOIN booking_payments paid ON paid.booking_id = b.id ${SHARE}
            WHERE b.${columnOf(seller)} = $2 AND share.pence > 0 AND NOT share.demonstration) unsent`,
     [now, seller.id],
   );
@@ -31,8 +32,9 @@ export async function waitingByDate(
   limit: number,
 ): Promise<{ title: string | null; startsAt: Date; places: number; pence: number }[]> {
   const { rows } = await db.query<{ title: string | null; startsAt: Date; places: number; pence: number }>(
-    `SELECT s.title, b.starts_at AS "startsAt", count(*)::integer AS places, sum(share.pence)::bigint AS pence
-     FROM bookings b LEFT JOIN sessions s ON s.id = b.session_id ${SHARE}
+    `SELECT s.title, b.starts_at AS "startsAt", count(DISTINCT b.id)::integer AS places, sum(share.pence)::bigint AS pence
+     FROM bookings b JOIN booking_payments paid ON paid.booking_id = b.id
+     LEFT JOIN sessions s ON s.id = b.session_id ${SHARE}
      WHERE b.${columnOf(seller)} = $2 AND ${EARNED} AND share.pence > 0 AND NOT share.demonstration
      GROUP BY s.title, b.starts_at ORDER BY pence DESC, b.starts_at LIMIT $3`,
     [now, seller.id, limit],

@@ -2,7 +2,8 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { type Seller, type SellerColumns, withSeller } from '../rules.ts';
 
 // What of their bookings is sellers' by now, and what they have too much of: sums over the books, read no further back
-// than is needed. In every statement `b` is a booking, `a` its seller's account and `$1` the time.
+// than is needed. In every statement `b` is a booking, `paid` one of its payments, `a` its seller's account and `$1` the
+// time.
 
 /** Booking `b` was over a day before `$1`, or the person was checked in: its money is its seller's. */
 export const EARNED = `(b.state = 'attended' OR b.ends_at <= $1::timestamptz - interval '24 hours')`;
@@ -11,19 +12,26 @@ export const EARNED = `(b.state = 'attended' OR b.ends_at <= $1::timestamptz - i
 const OF_SELLER = '(a.business_id = b.business_id OR a.trainer_id = b.trainer_id)';
 
 /**
- * What its seller has of booking `b` by the books, in pence: below nothing where more was sent than is theirs. What
+ * What its seller has of payment `paid` of booking `b` by the books, in pence: below nothing where more was sent than is theirs. What
  * cleared with the demonstration is none of it: nobody paid for that.
  */
 export const SHARE = `CROSS JOIN LATERAL (
        SELECT COALESCE(sum(CASE g.credit WHEN seller.account THEN g.amount_pence ELSE -g.amount_pence END), 0)::bigint AS pence,
               COALESCE(bool_or(g.debit = 'demo'), false) AS demonstration
        FROM (SELECT COALESCE('business:' || b.business_id, 'trainer:' || b.trainer_id) AS account) seller
-       JOIN ledger_postings g ON g.payment_id = b.payment_id AND g.booking_id = b.id
+       JOIN ledger_postings g ON g.payment_id = paid.payment_id AND g.booking_id = b.id
         AND seller.account IN (g.debit, g.credit)) share`;
 
-/** Neither an admin holds back what account `a` has earned, nor a bank is deciding about the payment of `b`. */
+/** Neither an admin holds back what account `a` has earned, nor a bank is deciding about `paid`. */
 const FREE = `NOT EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL)
-       AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = b.payment_id AND d.decided_at IS NULL)`;
+       AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = paid.payment_id AND d.decided_at IS NULL)`;
+
+/** What `booking_payments` says of `b`, without a look at any other booking. */
+const PAID = `CROSS JOIN LATERAL (
+       SELECT b.payment_id
+       UNION ALL
+       SELECT dearer.id FROM orders h JOIN payments dearer ON dearer.order_id = h.id
+       WHERE h.moves_booking_id = b.id AND h.state = 'confirmed') paid`;
 
 const ACCOUNT_PATH = `COALESCE('business:' || a.business_id, 'trainer:' || a.trainer_id)`;
 
@@ -47,7 +55,8 @@ const MAY_BE_DUE = `(
                     WHERE g.credit = ${ACCOUNT_PATH} AND g.movement = 'dispute_overturned'
                       AND g.posted_at > a.books_read_until)
      ) b
-     JOIN payments p ON p.id = b.payment_id AND p.state IN ('succeeded', 'partly_refunded')
+     ${PAID}
+     JOIN payments p ON p.id = paid.payment_id AND p.state IN ('succeeded', 'partly_refunded')
      ${SHARE}`;
 
 /** A booking whose money can be sent on. */
@@ -61,11 +70,11 @@ export interface EarnedBooking {
 
 /** `EarnedBooking`s of `$1`, the earliest first; none of which a transfer is open, unless it was refused before `$2`. */
 export const EARNED_BOOKINGS = `
-     SELECT b.id AS "bookingId", b.payment_id AS "paymentId", a.id AS "accountId", p.provider_intent_id AS "intentId",
+     SELECT b.id AS "bookingId", paid.payment_id AS "paymentId", a.id AS "accountId", p.provider_intent_id AS "intentId",
             a.business_id AS "businessId", a.trainer_id AS "trainerId"
      FROM seller_accounts a CROSS JOIN LATERAL ${MAY_BE_DUE}
      WHERE a.transfers_enabled AND ${EARNED} AND ${FREE} AND share.pence > 0 AND NOT share.demonstration
-       AND NOT EXISTS (SELECT FROM transfers t WHERE t.booking_id = b.id
+       AND NOT EXISTS (SELECT FROM transfers t WHERE t.booking_id = b.id AND t.payment_id = paid.payment_id
                        AND (t.state = 'pending' OR t.state = 'failed' AND t.updated_at >= $2))
      ORDER BY b.ends_at LIMIT $3`;
 
@@ -92,18 +101,19 @@ export async function isStillEarned(tx: Tx, booking: EarnedBooking, now: Date): 
   const row = await maybeOne(
     tx,
     `SELECT 1 FROM bookings b JOIN seller_accounts a ON ${OF_SELLER}
-     WHERE b.id = $2 AND a.id = $3 AND a.transfers_enabled AND ${EARNED} AND ${FREE}`,
-    [now, booking.bookingId, booking.accountId],
+     JOIN booking_payments paid ON paid.booking_id = b.id
+     WHERE b.id = $2 AND a.id = $3 AND paid.payment_id = $4 AND a.transfers_enabled AND ${EARNED} AND ${FREE}`,
+    [now, booking.bookingId, booking.accountId, booking.paymentId],
   );
   return row !== null;
 }
 
 /** Whether nothing stands against sending what was decided of a booking, read under the lock of its payment. */
-export async function isFree(tx: Tx, of: { bookingId: string; accountId: string }): Promise<boolean> {
+export async function isFree(tx: Tx, of: { paymentId: string; accountId: string }): Promise<boolean> {
   const row = await maybeOne(
     tx,
-    `SELECT 1 FROM bookings b, seller_accounts a WHERE b.id = $1 AND a.id = $2 AND ${FREE}`,
-    [of.bookingId, of.accountId],
+    `SELECT 1 FROM (SELECT $1::uuid AS payment_id) paid, seller_accounts a WHERE a.id = $2 AND ${FREE}`,
+    [of.paymentId, of.accountId],
   );
   return row !== null;
 }
@@ -156,7 +166,7 @@ export async function overpaidBookings(
   limit: number,
 ): Promise<OverpaidBooking[]> {
   const { rows } = await db.query<Omit<OverpaidBooking, 'seller'> & SellerColumns>(
-    `SELECT b.id AS "bookingId", b.payment_id AS "paymentId", a.id AS "accountId",
+    `SELECT b.id AS "bookingId", paid.payment_id AS "paymentId", a.id AS "accountId",
             a.business_id AS "businessId", a.trainer_id AS "trainerId"
      FROM seller_accounts a
      CROSS JOIN LATERAL (
@@ -168,10 +178,11 @@ export async function overpaidBookings(
        WHERE r.state = 'failed' AND r.updated_at < $1 AND t.seller_account_id = a.id
      ) back
      JOIN bookings b ON b.id = back.booking_id
+     JOIN booking_payments paid ON paid.booking_id = b.id
      ${SHARE}
      WHERE share.pence < 0
        AND NOT EXISTS (SELECT FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
-                       WHERE t.booking_id = b.id
+                       WHERE t.booking_id = b.id AND t.payment_id = paid.payment_id
                          AND (r.state = 'pending' OR r.state = 'failed' AND r.updated_at >= $1))
      ORDER BY b.ends_at LIMIT $2`,
     [refusedBefore, limit],
@@ -214,7 +225,7 @@ export async function forgetSettled(db: Db): Promise<void> {
 export async function sellersInWaiting(db: Db, now: Date): Promise<{ seller: Seller; pence: number }[]> {
   const { rows } = await db.query<SellerColumns & { pence: number }>(
     `SELECT b.business_id AS "businessId", b.trainer_id AS "trainerId", sum(share.pence)::bigint AS pence
-     FROM bookings b ${SHARE}
+     FROM bookings b JOIN booking_payments paid ON paid.booking_id = b.id ${SHARE}
      WHERE ${EARNED} AND NOT share.demonstration
        AND NOT EXISTS (SELECT FROM seller_accounts a WHERE ${OF_SELLER} AND a.transfers_enabled)
      GROUP BY b.business_id, b.trainer_id

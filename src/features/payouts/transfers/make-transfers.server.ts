@@ -127,7 +127,7 @@ async function maySend({ pool }: TransferDeps, transfer: PendingTransfer): Promi
 async function decideToTakeBack(tx: Tx, booking: OverpaidBooking): Promise<void> {
   const sharePence = await sellerShareOfBooking(tx, { ...booking, seller: sellerAccount(booking.seller) });
   if (sharePence >= 0) return;
-  const transfer = await transferToTakeBack(tx, booking.bookingId);
+  const transfer = await transferToTakeBack(tx, booking);
   if (transfer !== null) await decideReversal(tx, transfer.id, Math.min(-sharePence, transfer.leftPence));
 }
 

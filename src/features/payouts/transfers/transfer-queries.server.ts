@@ -30,7 +30,7 @@ export async function decideTransfer(
   const { rowCount } = await tx.query(
     `INSERT INTO transfers (booking_id, payment_id, seller_account_id, amount_pence, intent_id)
      VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (booking_id) WHERE state <> 'made' DO UPDATE
+     ON CONFLICT (booking_id, payment_id) WHERE state <> 'made' DO UPDATE
         SET state = 'pending', amount_pence = excluded.amount_pence, tries = transfers.tries + 1, failure = NULL,
             updated_at = now()
       WHERE transfers.state ${inStates(transferStates.statesBefore('pending', 'decide_anew'))}`,
@@ -116,20 +116,20 @@ export async function markFailed(
 }
 
 /**
- * The latest transfer of a booking of which something is left to take back, with how much, in pence; null where there
+ * The latest transfer of a payment of a booking of which something is left to take back, with how much, in pence; null where there
  * is none. One that is being taken back already is answered too, so that no other is begun beside it.
  */
 export function transferToTakeBack(
   tx: Tx,
-  bookingId: string,
+  { bookingId, paymentId }: { bookingId: string; paymentId: string },
 ): Promise<{ id: string; leftPence: number } | null> {
   return maybeOne(
     tx,
     `SELECT t.id, t.amount_pence - t.reversed_pence AS "leftPence"
      FROM transfers t LEFT JOIN transfer_reversals r ON r.transfer_id = t.id AND r.state <> 'made'
-     WHERE t.booking_id = $1 AND t.state = 'made' AND t.reversed_pence < t.amount_pence
+     WHERE t.booking_id = $1 AND t.payment_id = $2 AND t.state = 'made' AND t.reversed_pence < t.amount_pence
      ORDER BY r.id IS NULL, t.decided_at DESC LIMIT 1`,
-    [bookingId],
+    [bookingId, paymentId],
   );
 }
 

@@ -110,15 +110,30 @@ const pence = (pounds: string): number => decimalToPence(pounds) ?? 0;
 function bearersOf(money: BookingMoney, amount: string, bearer: Bearer) {
   const amountPence = decimalToPence(amount);
   if (amountPence === null || amountPence === 0 || amountPence > pence(money.left)) return null;
-  if (bearer === 'platform') {
-    const setAsidePence = Math.min(amountPence, pence(money.setAside));
-    return { amountPence, sellerPence: 0, platformPence: amountPence - setAsidePence, setAsidePence };
+  const sum = { amountPence, sellerPence: 0, platformPence: 0, setAsidePence: 0 };
+  let stillPence = amountPence;
+  for (const payment of money.payments) {
+    const of = Math.min(stillPence, pence(payment.left));
+    const borne = borneOfPayment(payment, of, bearer);
+    sum.sellerPence += borne.sellerPence;
+    sum.platformPence += borne.platformPence;
+    sum.setAsidePence += of - borne.sellerPence - borne.platformPence;
+    stillPence -= of;
   }
-  const { sold, takenBack, takenBefore } = money;
-  const borne = borneOf(
+  return sum;
+}
+
+function borneOfPayment(
+  { sold, takenBack, takenBefore, setAside }: BookingMoney['payments'][number],
+  ofPence: number,
+  bearer: Bearer,
+) {
+  if (ofPence === 0) return { sellerPence: 0, platformPence: 0 };
+  if (bearer === 'platform')
+    return { sellerPence: 0, platformPence: ofPence - Math.min(ofPence, pence(setAside)) };
+  return borneOf(
     { sellerPence: pence(sold.seller), platformPence: pence(sold.platform) },
     { sellerPence: pence(takenBack.seller), platformPence: pence(takenBack.platform) },
-    pence(takenBefore) + amountPence,
+    pence(takenBefore) + ofPence,
   );
-  return { ...borne, amountPence, setAsidePence: amountPence - borne.sellerPence - borne.platformPence };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Booking, Order } from '../../contract.ts';
 import { CancelDialog, CancelOrderDialog, MoveDialog, NameDialog } from './dialogs-later.ts';
+import type { MovePaymentMeans } from './use-move-payment.ts';
 
 /** What can be done with a booking to come; `cancel_all` is of all that was bought with it. */
 export type Question = 'cancel' | 'cancel_all' | 'name' | 'move';
@@ -14,6 +15,8 @@ export interface BookingAnswers {
   onMoved: (booking: Booking) => void;
   /** What is shown may be out of date: ask again. */
   onStale: () => void;
+  /** How what a dearer date costs more is paid, and by whom. */
+  payment: MovePaymentMeans;
 }
 
 interface Asked {
@@ -27,7 +30,7 @@ interface Asked {
 /** The dialogs of a list of bookings, one at a time; `ask` opens one. `onDone`: what it asked about has changed. */
 export function useBookingQuestions(
   bookings: readonly Booking[],
-  { onCancelled, onOrderCancelled, onNamed, onMoved, onStale }: BookingAnswers,
+  { onCancelled, onOrderCancelled, onNamed, onMoved, onStale, payment }: BookingAnswers,
   onDone: () => void,
 ) {
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -73,7 +76,9 @@ export function useBookingQuestions(
     case 'move':
       return {
         ask,
-        dialog: <MoveDialog key={key} {...dialog} onMoved={then(onMoved)} />,
+        dialog: (
+          <MoveDialog key={key} {...dialog} payment={payment} onMoved={then(onMoved)} onStale={onStale} />
+        ),
       };
   }
 }

@@ -7,16 +7,21 @@ import { bookingToasts, shortSpan } from '../../copy.ts';
 import { ownBookingsQuery } from '../api.ts';
 import { cancellable } from '../own-bookings.ts';
 import { BookingsScreen, type BookingsScreenProps } from './bookings-screen.tsx';
+import type { MovePaymentMeans } from './use-move-payment.ts';
 
 const route = getRouteApi('/bookings');
 
 /** `/bookings`: which of upcoming and past is shown stands in the address. */
-export function BookingsPage({ reviewOf }: Pick<BookingsScreenProps, 'reviewOf'>) {
+export function BookingsPage({
+  reviewOf,
+  PaymentForm,
+}: Pick<BookingsScreenProps, 'reviewOf'> & Pick<MovePaymentMeans, 'PaymentForm'>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
   const { toast } = useToast();
   const { now: loadedAt } = route.useLoaderData();
+  const { user } = route.useRouteContext();
   const { show } = route.useSearch();
   const query = ownBookingsQuery(api);
   const { data, isError, refetch } = useQuery(query);
@@ -54,6 +59,14 @@ export function BookingsPage({ reviewOf }: Pick<BookingsScreenProps, 'reviewOf'>
       onMoved={(moved) => {
         showChanged([moved]);
         toast(bookingToasts.moved(shortSpan({ startsAt: moved.sessionDate, endsAt: moved.endsAt })));
+      }}
+      payment={{
+        PaymentForm,
+        payer: {
+          name: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
+          email: user?.email ?? '',
+          phone: '',
+        },
       }}
       reviewOf={reviewOf}
     />

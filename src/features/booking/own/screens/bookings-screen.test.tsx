@@ -20,6 +20,7 @@ const draw = (bookings: Booking[], now: string, shown: 'upcoming' | 'past' = 'up
       onNamed={nothing}
       onMoved={nothing}
       onStale={nothing}
+      payment={{ PaymentForm: () => null, payer: { name: '', email: '', phone: '' } }}
       reviewOf={() => null}
     />,
   );

@@ -3,31 +3,36 @@ import { useState } from 'react';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
-import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { checkoutPath } from '../../booking-addresses.ts';
 import type { Booking } from '../../contract.ts';
 import { shortSpan } from '../../copy.ts';
 import { datesToMoveToQuery, moveOwnBooking } from '../api.ts';
 import { differenceText } from '../own-bookings.ts';
+import { MovePaymentStep, PaymentEnded } from './move-payment.tsx';
+import { type MovePaymentMeans, useMovePayment } from './use-move-payment.ts';
 
 /**
- * Another date of the same session for a booking, with what it costs or gives back said first. One that costs more is not moved to but booked. What is sent is the
- * difference it shows: should another apply by then, the server refuses, and the dates are asked for anew.
+ * Another date of the same session for a booking, with what it costs or gives back said first. What one costs more is
+ * paid here. What is sent is the difference it shows: should another apply by then, the server refuses, and the dates
+ * are asked for anew.
  */
 export function MoveDialog({
   booking,
   open,
   onClose,
   onMoved,
+  onStale,
+  payment: { PaymentForm, payer },
 }: {
   booking: Booking;
   open: boolean;
   onClose: () => void;
   onMoved: (booking: Booking) => void;
+  onStale: () => void;
+  payment: MovePaymentMeans;
 }) {
   const api = useApi();
   const dates = useQuery({ ...datesToMoveToQuery(api, booking.id), enabled: open });
@@ -40,24 +45,61 @@ export function MoveDialog({
     unreachable:
       'We could not reach the server, so we do not know whether your booking was moved. Please try again.',
   });
+  const flow = useMovePayment(booking, payer, {
+    onMoved,
+    onStale: () => {
+      onStale();
+      void dates.refetch();
+    },
+  });
+  const close = () => {
+    flow.leave();
+    onClose();
+  };
   const dearer = chosen !== undefined && (decimalToPence(chosen.difference) ?? 0) > 0;
   const none = dates.data?.length === 0;
+  const dialog = {
+    open,
+    onClose: close,
+    title: 'Move this booking',
+    description: `${booking.session.title}, ${shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}${booking.order.places > 1 ? `, for ${booking.attendee.name}` : ''}`,
+    destructive: false,
+  };
+  if (flow.held !== null)
+    return (
+      <ActDialog
+        {...dialog}
+        act={flow.pay}
+        keep="Keep this date"
+        confirm={`Pay £${flow.held.amount} & Move`}
+        busyLabel="Paying..."
+        notReady={!flow.ready}
+        onConfirm={() => void flow.submit()}
+      >
+        <MovePaymentStep {...{ booking, flow, PaymentForm }} held={flow.held} />
+      </ActDialog>
+    );
+  if (flow.end?.kind === 'unknown')
+    return (
+      <ActDialog {...dialog} keep="Close" confirm={null} onConfirm={close}>
+        <PaymentEnded end={flow.end} />
+      </ActDialog>
+    );
   return (
     <ActDialog
-      open={open}
-      act={act}
-      onClose={onClose}
-      title="Move this booking"
-      description={`${booking.session.title}, ${shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}${booking.order.places > 1 ? `, for ${booking.attendee.name}` : ''}`}
+      {...dialog}
+      act={dearer ? flow.hold : act}
       keep={none ? 'Close' : 'Keep this date'}
-      confirm={none || dearer ? null : 'Move booking'}
-      busyLabel="Moving..."
-      destructive={false}
+      confirm={none ? null : dearer ? 'Continue to Payment' : 'Move booking'}
+      busyLabel={dearer ? 'Holding the place...' : 'Moving...'}
       notReady={chosen === undefined}
-      onConfirm={() =>
-        chosen !== undefined && void act.run({ startsAt: chosen.startsAt, difference: chosen.difference })
-      }
+      onConfirm={() => {
+        if (chosen === undefined) return;
+        if (dearer) void flow.hold.run(chosen);
+        else void act.run({ startsAt: chosen.startsAt, difference: chosen.difference });
+      }}
     >
+      {flow.end !== null && <PaymentEnded end={flow.end} />}
       {dates.data === undefined ? (
         dates.isError ? (
           <ErrorState title="The dates could not be loaded." onRetry={() => void dates.refetch()} />
@@ -76,16 +118,6 @@ export function MoveDialog({
           <p role="status" className="mb-3 font-semibold">
             {chosen === undefined ? 'Choose the new date.' : differenceText(chosen)}
           </p>
-          {dearer && booking.sessionId !== null && (
-            <ButtonLink
-              href={checkoutPath(booking.sessionId, chosen.startsAt)}
-              variant="secondary"
-              size="sm"
-              className="mb-3"
-            >
-              Book this date
-            </ButtonLink>
-          )}
           <fieldset>
             <legend className="sr-only">New date</legend>
             {dates.data.map((date) => (

@@ -72,7 +72,8 @@ function Money({ places }: { places: Sale['places'] }) {
   const { name } = useBrand();
   const money = places.map((place) => place.money);
   const { sellerPence, platformPence, owedPence } = keptOf(money);
-  const sum = (of: Exclude<keyof SaleMoney, 'takenBack'>) => sumOfPounds(money.map((each) => each[of]));
+  const sum = (of: Exclude<keyof SaleMoney, 'takenBack' | 'payments'>) =>
+    sumOfPounds(money.map((each) => each[of]));
   const [refunded, lost] = [sum('refunded'), sum('lost')];
   const discount = sumOfPounds(places.map((place) => place.discount));
   return (

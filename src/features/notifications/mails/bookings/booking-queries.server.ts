@@ -116,8 +116,8 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
              WHERE r.booking_id = b.id AND r.state <> 'failed') AS "refundPence",
             ${REFUND_FAILED} AS "refundFailedPence",
-            EXISTS (SELECT FROM disputes d WHERE d.payment_id = b.payment_id
-                     AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
+            EXISTS (SELECT FROM booking_payments paid JOIN disputes d ON d.payment_id = paid.payment_id
+                     WHERE paid.booking_id = b.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
             json_build_object(
               'name', coalesce(biz.name, tr.first_name || ' ' || tr.last_name),
               'address', coalesce(biz.address, NULLIF(hour.address, ''), 'Online'),
@@ -243,6 +243,8 @@ export interface RefundMailData extends BookedPage {
   endsAt: Date;
   /** True when the seat was gone because the whole date had been cancelled. */
   dateCancelled: boolean;
+  /** It was to move a booking there. */
+  forMove: boolean;
 }
 
 /** A refund of a payment that found no seat; null when there is no such refund or it was made for another reason. */
@@ -255,7 +257,7 @@ export async function readLostSeatRefundForMail(db: Db, refundId: string): Promi
             coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",
             coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
             coalesce(o.state = 'cancelled', tr.status = 'suspended' OR owner.suspended_at IS NOT NULL)
-              AS "dateCancelled",
+              AS "dateCancelled", h.moves_booking_id IS NOT NULL AS "forMove",
             json_build_object('name', coalesce(h.full_name, u.name),
               'email', coalesce(h.email, u.email)) AS seeker
      FROM refunds r

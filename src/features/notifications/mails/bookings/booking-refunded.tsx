@@ -3,7 +3,7 @@ import { formatLondonRange } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
-import { PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
+import { Action, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx';
 import { BookAgain } from './book-again.tsx';
 import { toSeeker } from './booking-letters.server.ts';
 import { type RefundMailData, readLostSeatRefundForMail } from './booking-queries.server.ts';
@@ -29,8 +29,9 @@ export const mail = defineMail({
   },
 });
 
-/** To the seeker: the payment came too late for the last seat, and goes back in full. */
+/** To the seeker: the payment came too late for the last seat, or for moving their booking, and goes back in full. */
 function template(site: MailSite, refund: RefundMailData): MailTemplate {
+  if (refund.forMove) return notMoved(site, refund);
   const amount = formatPounds(refund.amountPence);
   const subject = `Your ${amount} is on its way back: ${refund.sessionTitle} was ${refund.dateCancelled ? 'cancelled' : 'full'}`;
   return {
@@ -52,6 +53,34 @@ function template(site: MailSite, refund: RefundMailData): MailTemplate {
           with. Banks usually show it within 5 to 10 working days. There is nothing you need to do.
         </Paragraph>
         <BookAgain site={site} booked={refund} action="See other dates" />
+      </>
+    ),
+  };
+}
+
+/** To the seeker: what they paid for another date goes back, and their booking is as it was. */
+function notMoved(site: MailSite, refund: RefundMailData): MailTemplate {
+  const amount = formatPounds(refund.amountPence);
+  return {
+    subject: `Your ${amount} is on its way back: your booking was not moved`,
+    preheader: `What you paid for another date of ${refund.sessionTitle} goes back to the card you paid with.`,
+    reason: `You get this email because you paid for a session on ${site.brand.name}.`,
+    title: 'Sorry, your booking was not moved',
+    body: (
+      <>
+        <Paragraph>
+          Your payment arrived when your booking could no longer be moved to this date, so nothing about the
+          booking has changed:
+        </Paragraph>
+        <SessionPanel title={refund.sessionTitle} when={formatLondonRange(refund.startsAt, refund.endsAt)}>
+          <PanelLine>{refund.businessName}</PanelLine>
+        </SessionPanel>
+        <Paragraph>
+          <strong className="ink">We are refunding {amount}, all that you paid for moving it,</strong> to the
+          card you paid with. Banks usually show it within 5 to 10 working days. There is nothing you need to
+          do.
+        </Paragraph>
+        <Action href={`${site.publicUrl}/my-bookings`}>See your bookings</Action>
       </>
     ),
   };

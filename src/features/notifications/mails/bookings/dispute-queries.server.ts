@@ -35,12 +35,13 @@ export async function readDisputeForMail(db: Db, disputeId: string): Promise<Dis
             (SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'address', email) ORDER BY id), '[]')
                FROM users WHERE role = 'admin' AND suspended_at IS NULL) AS admins
      FROM disputes d
-     JOIN (SELECT b.payment_id, min(b.full_name) AS customer, min(b.business_id) AS business_id,
+     JOIN (SELECT paid.payment_id, min(b.full_name) AS customer, min(b.business_id) AS business_id,
                   min(b.trainer_id) AS trainer_id,
                   json_agg(json_build_object('bookingId', b.id, 'reference', b.reference, 'startsAt', b.starts_at,
                     'sessionTitle', coalesce(s.title, 'Personal training')) ORDER BY b.starts_at, b.reference) AS places
-           FROM bookings b LEFT JOIN sessions s ON s.id = b.session_id
-           GROUP BY b.payment_id) sold ON sold.payment_id = d.payment_id
+           FROM booking_payments paid JOIN bookings b ON b.id = paid.booking_id
+           LEFT JOIN sessions s ON s.id = b.session_id
+           GROUP BY paid.payment_id) sold ON sold.payment_id = d.payment_id
      LEFT JOIN businesses biz ON biz.id = sold.business_id
      LEFT JOIN trainers tr ON tr.id = sold.trainer_id
      LEFT JOIN users owner ON owner.id = coalesce(biz.owner_id, tr.user_id)

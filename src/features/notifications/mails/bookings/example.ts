@@ -77,6 +77,7 @@ export const refund: RefundMailData = {
   pageOpen: true,
   businessName: business.name,
   dateCancelled: false,
+  forMove: false,
 };
 
 export const businessRefund: BusinessRefundMailData = {

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { movePaymentReturnPath } from '../../booking-addresses.ts';
+import type { Booking } from '../../contract.ts';
+import { heldUntil, shortSpan } from '../../copy.ts';
+import { differenceText } from '../own-bookings.ts';
+import type { HeldDate, MovePaymentFlow, MovePaymentMeans, PaymentEnd } from './use-move-payment.ts';
+
+/** The difference to a dearer date, for how long its place is held, and how it is paid. */
+export function MovePaymentStep({
+  booking,
+  held,
+  flow,
+  PaymentForm,
+}: {
+  booking: Booking;
+  held: HeldDate;
+  flow: MovePaymentFlow;
+  PaymentForm: MovePaymentMeans['PaymentForm'];
+}) {
+  const head = useRef<HTMLDivElement>(null);
+  // The button that led here waits for the card form: the focus goes to what is to be paid.
+  useEffect(() => head.current?.focus(), []);
+  const until = heldUntil(held.expiresAt, 1);
+  return (
+    <div className="grid gap-4">
+      <div ref={head} tabIndex={-1} className="grid gap-1 outline-none">
+        <p className="font-semibold tabular-nums">{shortSpan(held.date)}</p>
+        <p>{differenceText(held.date)}</p>
+        <p className="text-ink-2">{until} Your booking stays as it is until this is paid.</p>
+      </div>
+      <PaymentForm
+        clientSecret={held.clientSecret}
+        returnUrl={`${window.location.origin}${movePaymentReturnPath(booking.sessionId)}`}
+        onReady={flow.onReady}
+        onUnavailable={flow.onUnavailable}
+        buyer={{ held: until }}
+      />
+    </div>
+  );
+}
+
+/** What became of a payment that has not moved the booking, or not yet. */
+export function PaymentEnded({ end }: { end: PaymentEnd }) {
+  switch (end.kind) {
+    case 'over':
+      return (
+        <Notice tone="warning" role="alert" className="mb-4">
+          Your place is no longer held. You have not been charged, and your booking is as it was.
+        </Notice>
+      );
+    case 'refused':
+      return (
+        <Notice tone="danger" role="alert" className="mb-4">
+          {end.sentence}
+        </Notice>
+      );
+    case 'unknown':
+      return (
+        <Notice tone="warning" role="alert">
+          Your payment has been sent, and we have not heard from your bank yet. Please do not pay again: your
+          booking moves as soon as we do, and we email you.
+        </Notice>
+      );
+  }
+}
