@@ -122,7 +122,7 @@ test('authentication failed, then completed @main', async ({ page, site }) => {
   await expect(bank).toBeVisible();
   await expect(toast(page, 'Payment Failed')).toBeHidden();
   await bank.getByRole('button', { name: 'Complete authentication' }).click();
-  await expect(page.getByRole('dialog', { name: 'Booking Confirmed!' })).toBeVisible();
+  await expectConfirmation(page, session);
   await expect(toast(page, 'Booking Confirmed!')).toBeVisible();
   await expectLedger(site, person, { paid: [1540] });
   await expectMail(site, person.email, session.title);

@@ -58,7 +58,9 @@ test('an admin downloads the year’s report of sellers, with the day it is due'
   const downloaded = page.waitForEvent('download');
   await running.getByRole('link', { name: `CSV report of ${year}` }).click();
   const file = await readFile(await (await downloaded).path(), 'utf8');
-  expect(file).toContain('seller_kind,seller_id,name,address,currency,q1_consideration');
+  expect(file).toContain(
+    'seller_kind,seller_id,name,address,vat_number,provider_account,held_by_provider,currency',
+  );
   await openPage(page, '/admin/audit?action=platform_report.downloaded');
   await expect(page.getByRole('main')).toContainText(String(year));
 });
