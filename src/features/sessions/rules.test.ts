@@ -47,7 +47,7 @@ describe('the session’s states', () => {
     for (const [from, events] of Object.entries(sessionStates.moves)) {
       for (const [event, to] of Object.entries(events)) {
         if (to === 'published')
-          expect(`${from} ${event}`).toMatch(/^(pending approve|paused resume|published)/);
+          expect(`${from} ${event}`).toMatch(/^(pending approve|paused (resume|renew)|published)/);
       }
     }
     expect(isApproved('published')).toBe(true);

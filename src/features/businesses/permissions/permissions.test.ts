@@ -61,6 +61,7 @@ describe('what a business’s standing allows', () => {
       'edit_business',
       'manage_plan',
       'manage_payouts',
+      'manage_papers',
     ],
     submitted: ['view_dashboard', 'view_sessions', 'edit_business'],
     rejected: ['view_dashboard', 'view_sessions', 'edit_business'],
