@@ -2,7 +2,8 @@
 // answers and on the embedded database; the browser tests on the production build. `npm run test:e2e` runs only
 // the last. What takes long and is seldom broken alone has commands of its own: `npm run test:widths` runs every
 // browser test and the audits of whole pages at both widths, `npm run test:embedded` every database test on the
-// embedded database, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew.
+// embedded database, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew,
+// `npm run test:kills` kills processes at every step of what they do with money, also where a transaction undoes it.
 // REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -42,6 +43,11 @@ if (only === 'fuzz') {
   const { FUZZ_REQUESTS = '300', FUZZ_SEED = String(Math.floor(Math.random() * 1e9)) } = process.env;
   console.log(`${FUZZ_REQUESTS} requests to each endpoint; these again with FUZZ_SEED=${FUZZ_SEED}.`);
   vitest('fuzz', [path.join('tests', 'fuzz')], { ...onPostgres, FUZZ_REQUESTS, FUZZ_SEED });
+  finish();
+}
+if (only === 'kills') {
+  if (postgres === null) fail('Processes are killed on PostgreSQL only.');
+  vitest('kills', [path.join('tests', 'races')], { ...onPostgres, KILLS: 'all' });
   finish();
 }
 if (only === 'embedded') {

@@ -14,7 +14,6 @@ import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
 import { followDisputes } from '#features/payments/disputes/jobs.server.ts';
 import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
-import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { buildChild } from '#support/build-child.ts';
@@ -35,6 +34,7 @@ import {
 import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { Flow, Purchase } from './child.ts';
+import { type Death, deathsOf } from './deaths.ts';
 
 const AT_ONCE = 3;
 const MINUTES_AHEAD = 11;
@@ -47,16 +47,6 @@ function connectionOfChild(databaseUrl: string): string {
   url.searchParams.set('application_name', CHILD);
   return url.href;
 }
-
-/** What the child counts as a step of the provider's. */
-const providerCalls: Record<Exclude<keyof PaymentProvider, 'listIntents' | 'listRefunds'>, true> = {
-  createIntent: true,
-  retrieveIntent: true,
-  cancelIntent: true,
-  refund: true,
-  findRefund: true,
-  retrieveRefund: true,
-};
 
 /** What became of one thing that was for sale: bookings that stand, claims that do, and whether it was called off. */
 interface Tally {
@@ -386,7 +376,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   function runChild(
     flow: Flow,
     prepared: Prepared,
-    kill?: { at: number; how: 'before' | 'during' },
+    kill?: Death,
   ): Promise<{ signal: string | null; code: number | null; steps: string[]; errors: string }> {
     return new Promise((resolve, reject) => {
       const started = spawn(process.execPath, [child], {
@@ -479,12 +469,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       expect(through.steps.length).toBeGreaterThanOrEqual(3);
       await restart();
 
-      const kills = through.steps.flatMap((step, index) => [
-        { at: index + 1, how: 'before' as const },
-        ...(isUnknown(step) || (flow === 'book' && subject === 'seat')
-          ? [{ at: index + 1, how: 'during' as const }]
-          : []),
-      ]);
+      const kills = deathsOf(through.steps);
       const left: Prepared[] = [];
       // Each killed process leaves its own sale behind, so several can be killed at once.
       const workers = Array.from({ length: alone(flow) ? 1 : AT_ONCE }, async () => {
@@ -550,14 +535,6 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     },
     240_000,
   );
-
-  /**
-   * Whether nobody can know what came of a step that was under way: calls to the provider. A statement was carried
-   * out or not, which is being killed before the next or before itself; one flow is killed during its statements too.
-   */
-  function isUnknown(step: string): boolean {
-    return step === 'pay' || step in providerCalls || step.endsWith('Dispute');
-  }
 
   /** The jobs take whatever they find, so a second one would do the first one's steps. */
   function alone(flow: Flow): boolean {

@@ -13,6 +13,7 @@ import { buildChild } from '#support/build-child.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, type SoldSeat, sellSeat } from '#support/sellers.ts';
 import { booksOf, jobsQueued, openShop, type Shop } from '#support/shop.ts';
+import { type Death, deathsOf } from './deaths.ts';
 
 const DAY_MS = 86_400_000;
 const CHILD = 'killed-payouts';
@@ -143,12 +144,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     await expectAllAgrees();
   });
 
-  interface Kill {
-    at: number;
-    how: 'before' | 'during';
-  }
-
-  function runChild(env: Record<string, string>, kill?: Kill) {
+  function runChild(env: Record<string, string>, kill?: Death) {
     const url = new URL(database.url ?? '');
     url.searchParams.set('application_name', CHILD);
     return new Promise<{ signal: string | null; steps: string[]; errors: string }>((resolve, reject) => {
@@ -180,14 +176,12 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   async function killEverywhere(prepare: () => Promise<Record<string, string>>): Promise<void> {
     const through = await runChild(await prepare());
     expect(through.steps.length, through.errors).toBeGreaterThanOrEqual(3);
-    for (const how of ['before', 'during'] as const) {
-      for (let at = 1; at <= through.steps.length; at++) {
-        const ended = await runChild(await prepare(), { at, how });
-        expect(ended, `${through.steps[at - 1]} (${how}) ${ended.errors}`).toMatchObject({
-          signal: 'SIGKILL',
-        });
-        await restart();
-      }
+    for (const death of deathsOf(through.steps)) {
+      const ended = await runChild(await prepare(), death);
+      expect(ended, `${through.steps[death.at - 1]} (${death.how}) ${ended.errors}`).toMatchObject({
+        signal: 'SIGKILL',
+      });
+      await restart();
     }
   }
 

@@ -21,6 +21,7 @@ import { interleaved } from '#support/interleaved.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
 import { NOON, openQueue, type Queue } from '#support/waiting-list.ts';
+import { type Death, deathsOf } from './deaths.ts';
 
 const CHILD = 'killed-waiting';
 
@@ -247,7 +248,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       child = await buildChild(path.join(import.meta.dirname, 'waiting-child.ts'));
     });
 
-    function runChild(env: Record<string, string>, kill?: { at: number; how: string }) {
+    function runChild(env: Record<string, string>, kill?: Death) {
       const url = new URL(database.url ?? '');
       url.searchParams.set('application_name', CHILD);
       return new Promise<{ signal: string | null; steps: string[]; errors: string }>((resolve, reject) => {
@@ -299,16 +300,14 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       const first = await prepare();
       const through = await runChild(first.env);
       expect(through.steps.length, through.errors).toBeGreaterThanOrEqual(3);
-      for (const how of ['before', 'during']) {
-        for (let at = 1; at <= through.steps.length; at++) {
-          const { env, date, check } = await prepare();
-          const ended = await runChild(env, { at, how });
-          const step = `${through.steps[at - 1]} (${how}) ${ended.errors}`;
-          expect(ended, step).toMatchObject({ signal: 'SIGKILL' });
-          await restart();
-          expect(await seatsTaken(shop.pool, date.occurrenceId), step).toBe(1);
-          await check();
-        }
+      for (const death of deathsOf(through.steps)) {
+        const { env, date, check } = await prepare();
+        const ended = await runChild(env, death);
+        const step = `${through.steps[death.at - 1]} (${death.how}) ${ended.errors}`;
+        expect(ended, step).toMatchObject({ signal: 'SIGKILL' });
+        await restart();
+        expect(await seatsTaken(shop.pool, date.occurrenceId), step).toBe(1);
+        await check();
       }
     }
 

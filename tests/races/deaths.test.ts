@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { deathsOf } from './deaths.ts';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const steps = [
+  'SELECT',
+  'BEGIN',
+  'UPDATE a',
+  'INSERT b',
+  'SELECT c',
+  'COMMIT',
+  'refund',
+  'UPDATE d',
+  'BEGIN',
+  'UPDATE e',
+  'COMMIT',
+];
+const said = () => deathsOf(steps).map(({ at, how }) => `${how} ${at} ${steps[at - 1]}`);
+
+it('leaves out only deaths that a transaction undoes like the one before', () => {
+  vi.stubEnv('KILLS', '');
+  expect(said()).toEqual([
+    'before 1 SELECT',
+    'before 2 BEGIN',
+    'before 3 UPDATE a',
+    'before 6 COMMIT',
+    'during 6 COMMIT',
+    'before 7 refund',
+    'during 7 refund',
+    'before 8 UPDATE d',
+    'before 9 BEGIN',
+    'before 10 UPDATE e',
+    'before 11 COMMIT',
+    'during 11 COMMIT',
+  ]);
+});
+
+it('leaves out none when all are asked for', () => {
+  vi.stubEnv('KILLS', 'all');
+  expect(said()).toHaveLength(2 * steps.length);
+});
