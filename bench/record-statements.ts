@@ -42,9 +42,13 @@ export function asPgbenchScript(
 ): string {
   return statements
     .map(({ text, values = [] }) =>
-      text.replace(/\$(\d+)/g, (_parameter, number: string) => {
-        const value = values[Number(number) - 1];
-        return varying.get(value) ?? varying.get(String(value)) ?? literal(value);
+      // Each becomes one line, of which a comment would take all that follows it.
+      text.replace(/--.*/g, '').replace(/\$(\d+)/g, (_parameter, number: string) => {
+        const said = (value: unknown): string =>
+          Array.isArray(value)
+            ? `ARRAY[${value.map(said).join(', ')}]`
+            : (varying.get(value) ?? varying.get(String(value)) ?? literal(value));
+        return said(values[Number(number) - 1]);
       }),
     )
     .map((text) => `${text.replace(/\s+/g, ' ').trim()};`)
