@@ -1,11 +1,14 @@
 import Images from 'lucide-react/icons/images';
 import { type UIEvent, useEffect, useRef, useState } from 'react';
+import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Photograph } from '#shared/ui/pictures/photograph.tsx';
 import { takeEarlyPress } from '#shared/ui/states/early-press.ts';
 import type { ShownPhoto } from '../contract.ts';
-import { Gallery } from './gallery-later.tsx';
+
+/** The photographs one by one, as large as the screen has room for. */
+const Gallery = lazyDialog(async () => (await import('./gallery.tsx')).Gallery);
 
 /** How many stand side by side; phones swipe through all of them. */
 const SIDE_BY_SIDE = 5;
