@@ -33,8 +33,8 @@ CREATE TABLE orders (
   -- It keeps a place at a dearer date for that booking: its price is the difference, and paid it moves the booking
   -- there (docs/decisions/0025-a-dearer-move-is-an-order.md).
   moves_booking_id     uuid,
-  -- What was left of the booking's money when the difference was worked out; with less left another one is due.
-  moves_left_pence     integer CHECK (moves_left_pence >= 0),
+  -- What the booking's date cost when the difference was worked out; at a cheaper one another is due.
+  moves_price_pence    integer CHECK (moves_price_pence >= 0),
   -- In place of the items' policies, once their date has moved under them. It stands here because whoever confirms the
   -- order waits for its row, and then sees the row as it was written meanwhile.
   moved_policy         jsonb,
@@ -45,7 +45,7 @@ CREATE TABLE orders (
   special_requirements text,
   created_at           timestamptz NOT NULL DEFAULT now(),
   CHECK (total_pence = session_fee_pence + platform_fee_pence),
-  CONSTRAINT orders_move CHECK (num_nulls(moves_booking_id, moves_left_pence) IN (0, 2)),
+  CONSTRAINT orders_move CHECK (num_nulls(moves_booking_id, moves_price_pence) IN (0, 2)),
   CONSTRAINT orders_contact CHECK (num_nulls(full_name, email, phone, special_requirements) IN (0, 4))
 );
 CREATE INDEX orders_time_up_idx ON orders (least(expires_at, sign_of_life_by, given_back_at)) WHERE state = 'held';

@@ -277,7 +277,7 @@ export type CancelBooking = z.infer<typeof cancelBookingSchema>;
 
 /**
  * `GET /api/bookings/{bookingId}/dates`: the dates of the same session that the booking can be moved to, soonest first.
- * `totalAmount` is what the date costs now, `difference` what that is beyond what is left of what was paid: negative
+ * `totalAmount` is what the date costs now, `difference` what that is beyond the booking's price: negative
  * where it goes back. `waived`: what it costs more and no card can be charged, and nobody is.
  */
 const dateToMoveToSchema = z.object({

@@ -261,6 +261,25 @@ export function leftOfPrice(booking: {
   return booking.totalPence - booking.refundedPence - booking.bankGavePence;
 }
 
+/**
+ * What a booking's date costs by what was agreed, in pence: all that was paid for it, less what moves to cheaper dates
+ * gave back. What was given back for anything else, an apology or by a bank, has not changed the price.
+ */
+export function priceAfterMoves(booking: { totalPence: number; movedBackPence: number }): number {
+  return booking.totalPence - booking.movedBackPence;
+}
+
+/**
+ * What moving to a date of that price costs, in pence; below nothing when it gives back, which is never more than is
+ * left of what was paid (docs/decisions/0025-a-dearer-move-is-an-order.md).
+ */
+export function differenceTo(
+  pricePence: number,
+  booking: { totalPence: number; movedBackPence: number; leftPence: number },
+): number {
+  return Math.max(pricePence - priceAfterMoves(booking), 0 - Math.max(0, booking.leftPence));
+}
+
 /** What a place of a booking costs at a date of that session fee, in pence: what a promo code took off stays off. */
 export function priceAt(sessionFeePence: number, { discountPence }: { discountPence: number }): number {
   return priceBreakdown(Math.max(0, sessionFeePence - discountPence)).totalPence;

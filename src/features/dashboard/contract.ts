@@ -313,7 +313,12 @@ export type PaidOnce = z.infer<typeof paidOnceSchema>;
  * What was paid for a place, and what has become of it: of each payment, in the order in which they give back (the
  * latest first), and in sum.
  */
-const saleMoneySchema = paidOnceSchema.extend({ paid: pounds, payments: z.array(paidOnceSchema).min(1) });
+const saleMoneySchema = paidOnceSchema.extend({
+  paid: pounds,
+  /** Of what went back, what moves to cheaper dates gave. */
+  movedBack: pounds,
+  payments: z.array(paidOnceSchema).min(1),
+});
 export type SaleMoney = z.infer<typeof saleMoneySchema>;
 
 /** A place of the order that a booking was bought in. */

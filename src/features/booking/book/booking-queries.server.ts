@@ -54,6 +54,8 @@ export interface BookingRecord {
   paymentState: PaymentState;
   /** What has gone back, or has been decided to. */
   refundedPence: number;
+  /** Of that, what moves to cheaper dates have given back. */
+  movedBackPence: number;
   /** What the person has back from their bank, which took it in a dispute. */
   bankGavePence: number;
   /** Their bank is deciding about a dispute: refunds wait for that. */
@@ -83,6 +85,21 @@ export interface BookingRecord {
   calledOff: CallingOff | null;
 }
 
+const BY_MOVE = `('moved_by_seeker', 'moved_by_business')`;
+
+/**
+ * What moves have given back of booking `b`. One whose refund failed still has, as far as another refund decided since
+ * makes it anew; as far as none does, the next move gives it.
+ */
+const MOVED_BACK = `
+  (SELECT (COALESCE(sum(m.amount_pence) FILTER (WHERE m.reason IN ${BY_MOVE} AND m.state <> 'failed'), 0)
+           + least(COALESCE(sum(m.amount_pence) FILTER (WHERE m.reason IN ${BY_MOVE} AND m.state = 'failed'), 0),
+                   COALESCE(sum(m.amount_pence) FILTER (
+                     WHERE m.reason NOT IN ${BY_MOVE} AND m.state <> 'failed' AND m.created_at > (
+                       SELECT min(f.updated_at) FROM refunds f
+                       WHERE f.booking_id = b.id AND f.reason IN ${BY_MOVE} AND f.state = 'failed')), 0)))::integer
+   FROM refunds m WHERE m.booking_id = b.id)`;
+
 const BOOKING_COLUMNS = `
   b.id, b.reference, b.order_id AS "orderId", b.position,
   (SELECT count(*) FROM order_items i WHERE i.order_id = b.order_id) AS places,
@@ -110,7 +127,7 @@ const BOOKING_COLUMNS = `
             WHERE mo.moves_booking_id = b.id AND mo.state = 'confirmed'), '[]') AS "dearerMoves",
   CASE WHEN p.state IN ('pending', 'cancelled') THEN p.state WHEN back.made = 0 THEN 'succeeded'
        WHEN back.made = b.total_pence THEN 'refunded' ELSE 'partly_refunded' END AS "paymentState",
-  back.decided - back.settled AS "refundedPence",
+  back.decided - back.settled AS "refundedPence", ${MOVED_BACK} AS "movedBackPence",
   back.settled
   + (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
      FROM booking_payments bp JOIN ledger_postings l ON l.payment_id = bp.payment_id AND l.booking_id = b.id
@@ -218,6 +235,16 @@ export async function confirmHold(
 
 export async function bookingById(db: Db, bookingId: string): Promise<BookingRecord | null> {
   return maybeOne(db, `${BOOKING} WHERE b.id = $1`, [bookingId]);
+}
+
+/** What moves to cheaper dates have given back of a booking, in pence. */
+export async function movedBackOf(db: Db, bookingId: string): Promise<number> {
+  const { pence } = await one<{ pence: number }>(
+    db,
+    `SELECT ${MOVED_BACK} AS pence FROM bookings b WHERE b.id = $1`,
+    [bookingId],
+  );
+  return pence;
 }
 
 /** The bookings of an order, by its places; none while it is not paid. */

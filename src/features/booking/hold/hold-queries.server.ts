@@ -37,9 +37,9 @@ export interface HoldRecord {
   replaced: boolean;
   /** Its places were offered from a waiting list: it lasts as long as the offer, and its page's leaving ends nothing. */
   fromList: boolean;
-  /** It is for moving that booking to a dearer date, and what was left of the booking's money then, in pence. */
+  /** It is for moving that booking to a dearer date, and what its date cost then, in pence. */
   movesBookingId: string | null;
-  movesLeftPence: number | null;
+  movesPricePence: number | null;
   /** The end of the ten minutes. */
   expiresAt: Date;
   /** The number of the page that was given it last. */
@@ -70,7 +70,7 @@ const HOLD = `
          (SELECT sum(every.discount_pence) FROM order_items every WHERE every.order_id = h.id)::integer AS "discountPence",
          (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
          coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.from_list AS "fromList",
-         h.moves_booking_id AS "movesBookingId", h.moves_left_pence AS "movesLeftPence",
+         h.moves_booking_id AS "movesBookingId", h.moves_price_pence AS "movesPricePence",
          h.expires_at AS "expiresAt", h.pages AS page,
          ${TIME_UP} AS "timeUpAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId",

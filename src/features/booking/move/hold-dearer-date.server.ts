@@ -12,7 +12,7 @@ import { pauseOf, refuseDuringPause } from '../hold/limit-holds.server.ts';
 import { giveUpHold } from '../hold/own-hold.server.ts';
 import type { PlaceHoldDeps } from '../hold/place-hold.server.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
-import { canBeMoved, holdExpiry, leftOfPrice } from '../rules.ts';
+import { canBeMoved, holdExpiry, priceAfterMoves } from '../rules.ts';
 import {
   differenceOf,
   noSuchDate,
@@ -91,7 +91,7 @@ async function tryToHold(
         userId: user.id,
         occurrenceId: date.occurrenceId,
         ...splitDifference(pence, platformFeeAt(date, locked), locked),
-        leftPence: Math.max(0, leftOfPrice(locked)),
+        pricePence: Math.max(0, priceAfterMoves(locked)),
         dateFeePence: date.sessionFeePence,
         expiresAt: holdExpiry(now),
         now,
@@ -117,7 +117,7 @@ function platformFeeAt({ sessionFeePence }: OtherDate, { discountPence }: Bookin
   return priceBreakdown(Math.max(0, sessionFeePence - discountPence)).platformFeePence;
 }
 
-/** The order that there is keeps just what is asked for, and rests on what is left of the booking now. */
+/** The order that there is keeps just what is asked for, and rests on the booking's price as it is now. */
 function isSame(
   own: HoldRecord,
   {
@@ -135,7 +135,7 @@ function isSame(
   return (
     own.startsAt.getTime() === date.startsAt.getTime() &&
     own.totalPence === differencePence &&
-    own.movesLeftPence === Math.max(0, leftOfPrice(booking)) &&
+    own.movesPricePence === Math.max(0, priceAfterMoves(booking)) &&
     own.timeUpAt > now
   );
 }

@@ -11,7 +11,7 @@ import { giveBack, lockLeft } from '../cancel/give-back.server.ts';
 import type { Booking, DateToMoveTo, MoveBooking } from '../contract.ts';
 import type { ToldTogether } from '../order/told-together.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
-import { canBeMoved, leftOfPrice, priceAt } from '../rules.ts';
+import { canBeMoved, differenceTo, leftOfPrice, priceAt } from '../rules.ts';
 import { datesToChoose, lockMove, moveConfirmed, type OtherDate, otherDate } from './move-queries.server.ts';
 
 /** Places of an order that have moved from one date to another at once, for whoever tells the people concerned. */
@@ -31,12 +31,15 @@ export interface MoveDeps {
   onBookingMoved(tx: Tx, moved: BookingMoved): Promise<void>;
 }
 
-/** What another date costs beyond what is left of what was paid, in pence; what no card can be charged is waived. */
+/** What another date costs beyond the booking's price, in pence; what no card can be charged is waived. */
 export function differenceOf(
   booking: BookingRecord,
   { sessionFeePence }: OtherDate,
 ): { differencePence: number; waivedPence: number } {
-  const pence = priceAt(sessionFeePence, booking) - leftOfPrice(booking);
+  const pence = differenceTo(priceAt(sessionFeePence, booking), {
+    ...booking,
+    leftPence: leftOfPrice(booking),
+  });
   return pence > 0 && pence < SMALLEST_CHARGE_PENCE
     ? { differencePence: 0, waivedPence: pence }
     : { differencePence: pence, waivedPence: 0 };

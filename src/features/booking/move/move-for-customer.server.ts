@@ -3,9 +3,10 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { bookingById } from '../book/booking-queries.server.ts';
 import { giveBack, lockLeft } from '../cancel/give-back.server.ts';
-import { leftOfPrice, movedPolicy, priceAt } from '../rules.ts';
+import { differenceTo, leftOfPrice, movedPolicy, priceAt } from '../rules.ts';
 import { lockMove, moveConfirmed, otherDate } from './move-queries.server.ts';
 
+export { movedBackOf } from '../book/booking-queries.server.ts';
 export { datesWithSpace } from './move-queries.server.ts';
 
 /** A booking that a business has moved for somebody. Amounts in pence. */
@@ -13,7 +14,7 @@ export interface MovedForCustomer {
   bookingId: string;
   previousStartsAt: Date;
   refundPence: number;
-  /** What the date costs beyond what is left of what was paid: the business bears it. */
+  /** What the date costs beyond the booking's price: the business bears it. */
   waivedPence: number;
 }
 
@@ -53,7 +54,10 @@ export async function moveForCustomer(
     );
     if (moves === null)
       throw new AppError('sold_out', 'That date has too few places left. Please choose another one.');
-    const difference = priceAt(date.sessionFeePence, booking) - leftOfPrice(booking);
+    const difference = differenceTo(priceAt(date.sessionFeePence, booking), {
+      ...booking,
+      leftPence: leftOfPrice(booking),
+    });
     moved.push({
       bookingId,
       previousStartsAt: booking.startsAt,

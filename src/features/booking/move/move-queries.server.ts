@@ -127,8 +127,8 @@ export interface DearerMove {
   occurrenceId: number;
   sessionFeePence: number;
   platformFeePence: number;
-  /** What is left of the booking's money, on which the difference rests. */
-  leftPence: number;
+  /** The booking's price, on which the difference rests. */
+  pricePence: number;
   /** What a place at the date costs, without the platform's fee. */
   dateFeePence: number;
   expiresAt: Date;
@@ -150,7 +150,7 @@ export async function holdForMove(tx: Tx, move: DearerMove): Promise<boolean> {
        RETURNING o.id
      ), hold AS (
        INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,
-                           moves_booking_id, moves_left_pence)
+                           moves_booking_id, moves_price_pence)
        SELECT $1, $3, $5::integer, $6::integer, $5::integer + $6::integer, $10, $9, $2, $7 FROM seat
        RETURNING id, user_id, total_pence
      ), item AS (
@@ -168,7 +168,7 @@ export async function holdForMove(tx: Tx, move: DearerMove): Promise<boolean> {
       move.occurrenceId,
       move.sessionFeePence,
       move.platformFeePence,
-      move.leftPence,
+      move.pricePence,
       move.dateFeePence,
       move.now,
       move.expiresAt,

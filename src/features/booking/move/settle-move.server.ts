@@ -4,15 +4,15 @@ import { type BookingRecord, bookingById } from '../book/booking-queries.server.
 import { lockBookings } from '../cancel/cancellation-queries.server.ts';
 import { lockLeft } from '../cancel/give-back.server.ts';
 import { type HoldRecord, holdById, lockHold } from '../hold/hold-queries.server.ts';
-import { leftOfPrice } from '../rules.ts';
+import { priceAfterMoves } from '../rules.ts';
 import type { MoveDeps } from './move-booking.server.ts';
 import { confirmMove, lockDatesOfMove } from './move-queries.server.ts';
 
 /**
  * Moves a booking to the dearer date that has been paid for, as part of `tx`; answers the booking as it is then. Null
  * when the money has bought nothing and has to go back: the order is no longer held, the booking not confirmed, or at
- * that date already, the date called off, or less is left of what was paid for the booking than the difference was
- * worked out from (it has gone to a cheaper date meanwhile, and money with that). Locks the booking, the order, both
+ * that date already, the date called off, or the booking's price is less than the difference was worked out from (it
+ * has gone to a cheaper date meanwhile, and money with that). Locks the booking, the order, both
  * dates and the booking's payments, in this order.
  */
 export async function settleMove(
@@ -28,7 +28,7 @@ export async function settleMove(
   const before = await bookingById(tx, bookingId);
   if (order === null || before === null) return null;
   if (order.bookingId !== null) return before;
-  if (!isStillDue(order, leftOfPrice(before)) || !(await confirmMove(tx, id, intent.id))) return null;
+  if (!isStillDue(order, priceAfterMoves(before)) || !(await confirmMove(tx, id, intent.id))) return null;
   await deps.onBookingMoved(tx, {
     bookingId,
     previousStartsAt: before.startsAt,
@@ -38,6 +38,6 @@ export async function settleMove(
   return (await bookingById(tx, bookingId)) ?? before;
 }
 
-function isStillDue({ paymentState, movesLeftPence }: HoldRecord, leftPence: number): boolean {
-  return paymentState === 'pending' && movesLeftPence !== null && leftPence >= movesLeftPence;
+function isStillDue({ paymentState, movesPricePence }: HoldRecord, pricePence: number): boolean {
+  return paymentState === 'pending' && movesPricePence !== null && pricePence >= movesPricePence;
 }

@@ -1,23 +1,27 @@
 import { expect, it } from 'vitest';
 import { priceBreakdown } from '#shared/domain/pence.ts';
-import { leftOfPrice } from '../rules.ts';
+import { priceAfterMoves } from '../rules.ts';
 import { splitDifference } from './split-difference.ts';
 
-const bought = (sessionFeePence: number, refundedPence = 0) => ({
+const bought = (sessionFeePence: number, movedBackPence = 0) => ({
   ...priceBreakdown(sessionFeePence),
   sessionFeePence,
-  refundedPence,
-  bankGavePence: 0,
+  movedBackPence,
 });
 
 it.each([
   ['of a whole booking the platform gets what it lacks', bought(1350), 1500, [150, 15]],
   ['of a free one it gets its whole fee', bought(0), 1500, [1500, 150]],
-  ['of one of which some went back it gets that anew', bought(1350, 485), 1500, [591, 59]],
-  ['of one of which all went back it gets its whole fee', bought(1350, 1485), 1500, [1500, 150]],
+  [
+    'of one that went to a cheaper date it gets what it gave back for that anew',
+    bought(1350, 485),
+    1500,
+    [591, 59],
+  ],
+  ['of one that went to a free date it gets its whole fee', bought(1350, 1485), 1500, [1500, 150]],
 ])('%s', (_what, booking, feePence, [sessionFeePence, platformFeePence]) => {
   const { platformFeePence: fee, totalPence } = priceBreakdown(feePence);
-  const difference = totalPence - leftOfPrice(booking);
+  const difference = totalPence - priceAfterMoves(booking);
   expect(splitDifference(difference, fee, booking)).toEqual({ sessionFeePence, platformFeePence });
 });
 

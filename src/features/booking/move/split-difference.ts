@@ -1,8 +1,8 @@
 import { givenBack } from '#features/ledger/rules.ts';
-import { leftOfPrice } from '../rules.ts';
+import { priceAfterMoves } from '../rules.ts';
 
 /**
- * How what a dearer date costs beyond what is left of a booking's price is divided: the platform gets what it lacks to
+ * How what a dearer date costs beyond a booking's price is divided: the platform gets what it lacks to
  * that date's platform fee, at most all of it, and the seller the rest. In pence.
  */
 export function splitDifference(
@@ -12,11 +12,10 @@ export function splitDifference(
     sessionFeePence: number;
     platformFeePence: number;
     totalPence: number;
-    refundedPence: number;
-    bankGavePence: number;
+    movedBackPence: number;
   },
 ): { sessionFeePence: number; platformFeePence: number } {
-  const backPence = Math.min(booking.totalPence, Math.max(0, booking.totalPence - leftOfPrice(booking)));
+  const backPence = booking.totalPence - Math.max(0, priceAfterMoves(booking));
   const parts = { sellerPence: booking.sessionFeePence, platformPence: booking.platformFeePence };
   const platformLeftPence = booking.platformFeePence - givenBack(parts, backPence).platformPence;
   const platformFeePence = Math.min(differencePence, Math.max(0, newPlatformFeePence - platformLeftPence));

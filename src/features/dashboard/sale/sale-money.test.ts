@@ -3,7 +3,12 @@ import type { PaidOnce, SaleMoney } from '../contract.ts';
 import { bearersOf, keptOf, movedMoney } from './sale-money.ts';
 
 /** As it is where one payment paid for all. */
-const paidOnce = (paid: PaidOnce): SaleMoney => ({ ...paid, paid: '15.40', payments: [paid] });
+const paidOnce = (paid: PaidOnce): SaleMoney => ({
+  ...paid,
+  paid: '15.40',
+  movedBack: '0.00',
+  payments: [paid],
+});
 
 const money = paidOnce({
   sessionFee: '14.00',
@@ -83,7 +88,15 @@ it('of two payments the later one gives first', () => {
 const place = (of: SaleMoney, discount = '0.00') => ({ money: of, discount });
 
 it('a move gives back what each place costs less, and the business bears what it costs more', () => {
-  expect(movedMoney([place(money), place(once)], '12.00')).toEqual({ refundPence: 220, waivedPence: 280 });
+  expect(movedMoney([place(money), place(once)], '12.00')).toEqual({ refundPence: 440, waivedPence: 0 });
+  expect(movedMoney([place({ ...once, movedBack: '5.00' })], '12.00')).toEqual({
+    refundPence: 0,
+    waivedPence: 280,
+  });
+  expect(movedMoney([place({ ...once, left: '1.00' })], '12.00')).toEqual({
+    refundPence: 100,
+    waivedPence: 0,
+  });
   expect(movedMoney([place(money, '4.00')], '16.00')).toEqual({ refundPence: 220, waivedPence: 0 });
   expect(movedMoney([place(money)], '14.00')).toEqual({ refundPence: 0, waivedPence: 0 });
 });

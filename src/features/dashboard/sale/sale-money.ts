@@ -1,4 +1,4 @@
-import { priceAt } from '#features/booking/rules.ts';
+import { differenceTo, priceAt } from '#features/booking/rules.ts';
 import { borneOf, type SaleParts, sharesOf } from '#features/ledger/rules.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { PaidOnce, SaleMoney, SalePlace } from '../contract.ts';
@@ -82,9 +82,12 @@ export function movedMoney(
   places: readonly Pick<SalePlace, 'money' | 'discount'>[],
   sessionFee: string,
 ): { refundPence: number; waivedPence: number } {
-  const differences = places.map(
-    ({ money, discount }) =>
-      priceAt(pence(sessionFee), { discountPence: pence(discount) }) - pence(money.left),
+  const differences = places.map(({ money, discount }) =>
+    differenceTo(priceAt(pence(sessionFee), { discountPence: pence(discount) }), {
+      totalPence: pence(money.paid),
+      movedBackPence: pence(money.movedBack),
+      leftPence: pence(money.left),
+    }),
   );
   return {
     refundPence: differences.reduce((sum, difference) => sum + Math.max(0, -difference), 0),

@@ -1,5 +1,5 @@
 import { type BookingMessageRow, messagesOfBooking } from '#features/booking/message/send-message.server.ts';
-import { datesWithSpace } from '#features/booking/move/move-for-customer.server.ts';
+import { datesWithSpace, movedBackOf } from '#features/booking/move/move-for-customer.server.ts';
 import { bookingStates, orderReference } from '#features/booking/rules.ts';
 import {
   type AuthorisedBusiness,
@@ -129,6 +129,7 @@ async function presentPlace(
         seller: sum((of) => of.takenBack.seller),
         platform: sum((of) => of.takenBack.platform),
       },
+      movedBack: penceToDecimal(await movedBackOf(db, row.bookingId)),
       payments: each,
     },
     discount: penceToDecimal(row.discountPence),
