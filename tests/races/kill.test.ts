@@ -430,7 +430,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return count;
   }
 
-  it.each<[Flow, keyof typeof subjects, string]>([
+  const flows: readonly [Flow, keyof typeof subjects, string][] = [
     ['book', 'seat', 'holding, paying and booking'],
     ['finalise', 'seat', 'finalising a paid hold'],
     ['webhook', 'seat', 'the webhook'],
@@ -441,24 +441,28 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     ['cancel-date', 'seat', 'a business cancelling a date'],
     ['dispute', 'seat', 'following a dispute that is lost'],
     ['answer', 'seat', 'answering a bank'],
-    ['move', 'seat', 'moving a booking to a date that costs a little more, which is waived'],
     ['move', 'seat for less', 'moving a booking to a date that costs less'],
     [
       'pay-move',
       'seat for more',
       'holding a dearer date for a booking, paying the difference and moving there',
     ],
-    ['webhook', 'seat for more', 'the webhook of a payment for a dearer date'],
     ['finalise', 'seat for more', 'finalising a payment for a dearer date that was called off'],
-    ['release', 'seat for more', 'releasing a dearer date that nobody paid for'],
     ['cancel-order', 'order', 'cancelling three places at once'],
     ['book', 'hour', 'holding, paying and booking'],
-    ['book', 'order', 'exchanging a hold for three places, paying and booking'],
     ['book', 'order with a code', 'exchanging a hold for three places with a code, paying and booking'],
+    ['cancel-hour', 'hour', 'a trainer cancelling'],
+  ];
+  // The same code as one of these, with something else for sale.
+  const alike: typeof flows = [
+    ['move', 'seat', 'moving a booking to a date that costs a little more, which is waived'],
+    ['webhook', 'seat for more', 'the webhook of a payment for a dearer date'],
+    ['release', 'seat for more', 'releasing a dearer date that nobody paid for'],
+    ['book', 'order', 'exchanging a hold for three places, paying and booking'],
     ['webhook', 'hour', 'the webhook'],
     ['release', 'hour', 'releasing an expired hold'],
-    ['cancel-hour', 'hour', 'a trainer cancelling'],
-  ])(
+  ];
+  it.each(process.env.KILLS === 'all' ? [...flows, ...alike] : flows)(
     '%s (%s): the books balance and nothing leaks',
     async (flow, subject) => {
       const prepare = subjects[subject][flow];

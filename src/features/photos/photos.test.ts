@@ -10,6 +10,7 @@ import { one, transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { makePhoto } from '#shared/pictures/make-photo.server.ts';
+import { photoFormats, photoWidths } from '#shared/pictures/photo-sizes.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
@@ -31,6 +32,17 @@ const storage: FileStorage = {
   ...disk,
   put: (...given) => (room-- > 0 ? disk.put(...given) : Promise.reject(new Error('The storage is away.'))),
 };
+/** Makes the files: as they are made, or at once, where a test is about what becomes of them. */
+let make = makePhoto;
+const makeAtOnce: typeof makePhoto = async () => ({
+  kind: 'made',
+  whole: Buffer.from('whole'),
+  size: { width: 800, height: 600 },
+  cut: { x: 0, y: 0, width: 1 },
+  files: photoWidths.flatMap((width) =>
+    photoFormats.map((format) => ({ width, format, bytes: Buffer.from(`${width} ${format}`) })),
+  ),
+});
 let database: TestDatabase;
 let app: AppInstance;
 let deps: Parameters<typeof photographRoutes>[0];
@@ -44,7 +56,7 @@ beforeAll(async () => {
     pool,
     clock: { now: () => now },
     storage,
-    maker: { run: makePhoto },
+    maker: { run: (task) => make(task) },
     auth: {
       currentUser: async ({ headers }) =>
         typeof headers['x-user'] === 'string' ? authUser(pool, headers['x-user']) : null,
@@ -233,6 +245,13 @@ describe('a photograph', () => {
 });
 
 describe('photographs of one', () => {
+  beforeAll(() => {
+    make = makeAtOnce;
+  });
+  afterAll(() => {
+    make = makePhoto;
+  });
+
   it('are eight at most, however many come at once, each once, and keep their order without gaps', async () => {
     const { owner, business } = await studio();
     const pictures = await Promise.all(Array.from({ length: 10 }, (_, n) => picture(`#10${n}040`)));
@@ -322,11 +341,8 @@ describe('what is no photograph', () => {
   const lies = async (): Promise<[what: string, bytes: Buffer, status: number, message: string][]> => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const jpeg = await picture('#506070');
-    // 24,000 by 24,000 black pixels, which PNG makes into some hundred kilobytes.
-    const bomb = await sharp({
-      create: { width: 24_000, height: 24_000, channels: 3, background: '#000000' },
-      limitInputPixels: false,
-    })
+    // 51 million black pixels, which PNG makes into some ten kilobytes.
+    const bomb = await sharp({ create: { width: 30_000, height: 1700, channels: 3, background: '#000000' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
     const kinds = 'Choose a JPEG, PNG, or WebP file.';
@@ -390,6 +406,10 @@ describe('what is no photograph', () => {
 });
 
 describe('the files', () => {
+  beforeAll(() => {
+    make = makeAtOnce;
+  });
+
   const kept = () => readdirSync(path.join(folder, 'photographs'));
   const anHourLater = async () => {
     now = new Date(now.getTime() + 3_700_000);
