@@ -39,19 +39,21 @@ export default defineConfig({
     launchOptions: chromium,
   },
   globalSetup: './tests/e2e/support/make-template.ts',
-  // What only one width can show is tagged with it (@desktop, @phone). Of the rest, each time, the desktop runs all
-  // but the audits of whole pages (@audit), and the phone the main ways (@main). With WIDTHS=both
-  // (`npm run test:widths`) both run everything, with the movements that the short run has asked the site to spare.
+  // What only one width can show is tagged with it (@desktop, @phone). Of the rest, each time, a test runs at one
+  // width: the phone for what people mostly do there (@phone-first), else the desktop, and the main ways at both
+  // (@main). Audits of whole pages (@audit), and what is seldom broken alone because the server's tests or another
+  // journey of the page go the same way (@seldom), run with WIDTHS=both (`npm run test:widths`): everything at both
+  // widths, with the movements that the short run has asked the site to spare.
   projects: [
     {
       name: 'desktop',
-      grepInvert: everything ? /@phone/ : /@phone|@audit/,
+      grepInvert: everything ? /@phone(?!-first)/ : /@phone|@audit|@seldom/,
       use: { viewport: { width: 1440, height: 1000 } },
     },
     {
       name: 'phone',
       grep: everything ? /.*/ : /@phone|@main/,
-      grepInvert: /@desktop/,
+      grepInvert: everything ? /@desktop/ : /@desktop|@audit|@seldom/,
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, launchOptions: chromium },
     },
   ],

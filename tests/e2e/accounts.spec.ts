@@ -11,7 +11,7 @@ async function fillAccount(page: Page, person: Person): Promise<void> {
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
 }
 
-test('a new person signs up and comes back to the page they were on @main', async ({ page, site }) => {
+test('a new person signs up and comes back to the page they were on @phone-first', async ({ page, site }) => {
   const person = newPerson();
   await openPage(page, '/search?sessionType=yoga');
   // The menus' links to it differ with the width; this is where they lead.

@@ -66,7 +66,7 @@ const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`;
 test.describe('an owner acts on a booking', () => {
   test.use({ expectedConsole: /ERR_FAILED|status of 409/ });
 
-  test('gives back some of it, once although the first answer is lost, then cancels it; the customer reads why @main', async ({
+  test('gives back some of it, once although the first answer is lost, then cancels it; the customer reads why', async ({
     page,
     site,
     browser,
@@ -184,7 +184,7 @@ test.describe('an owner acts on a booking', () => {
     await customer.leave();
   });
 
-  test('writes to the customer, once although the first answer is lost; they read it in their bookings', async ({
+  test('writes to the customer, once although the first answer is lost; they read it in their bookings @seldom', async ({
     page,
     site,
     browser,
@@ -221,7 +221,7 @@ test.describe('an owner acts on a booking', () => {
     await customer.leave();
   });
 
-  test('sends the same again when no answer came; what others have done meanwhile is said', async ({
+  test('sends the same again when no answer came; what others have done meanwhile is said @seldom', async ({
     page,
     site,
   }) => {

@@ -69,7 +69,7 @@ async function createQueue(site: Site, length: number): Promise<void> {
   }
 }
 
-test('the dashboard: figures, badge, both queues, and a decision undone @main', async ({ page, site }) => {
+test('the dashboard: figures, badge, both queues, and a decision undone', async ({ page, site }) => {
   const business = await arrangePendingBusiness(site, 'Quayside Strength');
   const session = await arrangePendingSession(site, 'Lantern Yin');
   await signInAsAdmin(page);
@@ -168,7 +168,7 @@ test('the keys alone: down, reject, and the second admin is told who was first @
   await expect.poll(() => statusOf(site, 'sessions', first)).toBe('pending');
 });
 
-test('a long queue shows its oldest part, more when asked, and all of it to the keys', async ({
+test('a long queue shows its oldest part, more when asked, and all of it to the keys @seldom', async ({
   page,
   site,
 }) => {
@@ -233,7 +233,10 @@ test.describe('another admin was quicker', () => {
   });
 });
 
-test('View Details: the submission, the owner, a duplicate, and on to the next', async ({ page, site }) => {
+test('View Details: the submission, the owner, a duplicate, and on to the next @seldom', async ({
+  page,
+  site,
+}) => {
   const twin = await arrangePendingBusiness(site, 'Saltmarsh Studio');
   await site.db.query("UPDATE businesses SET status = 'approved' WHERE id = $1", [twin]);
   const business = await arrangePendingBusiness(site, 'Saltmarsh  studio');
@@ -436,7 +439,7 @@ test('anybody reports; an admin takes the session down and dismisses another rep
   expect(await statusOf(site, 'sessions', other.id)).toBe('published');
 });
 
-test('reviews: one is hidden with a reason, and shown again', async ({ page, site }) => {
+test('reviews: one is hidden with a reason, and shown again @seldom', async ({ page, site }) => {
   // The newest of the demo's reviews heads the list.
   const review = await one<{ id: string; title: string }>(
     site.db,
@@ -492,7 +495,7 @@ test('trainers: an application is read whole, approved and rejected', async ({ p
   await expect(toast(page, 'Trainer Rejected', 'rejected')).toBeVisible();
 });
 
-test('the community guidelines are linked from every foot', async ({ page }) => {
+test('the community guidelines are linked from every foot @seldom', async ({ page }) => {
   await openPage(page, '/about');
   await page.getByRole('link', { name: 'Guidelines' }).click();
   await expect(page).toHaveTitle('Community guidelines · Fettle');

@@ -104,7 +104,7 @@ for (const { name, card, sentence } of [
   });
 }
 
-test('authentication failed, then completed @main', async ({ page, site }) => {
+test('authentication failed, then completed @phone-first', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Gantry Boxing' });
   const dialog = await openDialog(page, session);
@@ -128,7 +128,7 @@ test('authentication failed, then completed @main', async ({ page, site }) => {
   await expectMail(site, person.email, session.title);
 });
 
-test('the page is closed right after paying: the booking comes all the same @main', async ({
+test('the page is closed right after paying: the booking comes all the same @phone-first', async ({
   page,
   site,
 }) => {
@@ -171,7 +171,7 @@ test('a visitor who books from the search signs in and finds the dialog open aga
   await expect(page.getByRole('dialog')).toContainText(session.title);
 });
 
-test('a visitor at the checkout is sent to sign in and comes back to the same date', async ({
+test('a visitor at the checkout is sent to sign in and comes back to the same date @seldom', async ({
   page,
   site,
 }) => {
@@ -191,7 +191,7 @@ test('a visitor at the checkout is sent to sign in and comes back to the same da
 test.describe('refused by the server', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('a session that fills up while its form is being opened offers another date @main', async ({
+  test('a session that fills up while its form is being opened offers another date @phone-first', async ({
     page,
     site,
   }) => {
@@ -244,7 +244,7 @@ test.describe('refused by the server', () => {
     await expectLedger(site, person, { paid: [2200] });
   });
 
-  test('a hold that ran out takes no money, even when its seat has gone to somebody else', async ({
+  test('a hold that ran out takes no money, even when its seat has gone to somebody else @seldom', async ({
     page,
     site,
   }) => {
@@ -267,7 +267,7 @@ test.describe('refused by the server', () => {
   });
 });
 
-test('a price that changes after the seat was held is still the price that was shown', async ({
+test('a price that changes after the seat was held is still the price that was shown @seldom', async ({
   page,
   site,
 }) => {
@@ -319,7 +319,7 @@ test('after ten minutes the form says that the place is no longer held, and hold
   await expectLedger(site, person, { paid: [1540] });
 });
 
-test('leaving gives the place back at once: by Escape, to another page, and with the tab @main', async ({
+test('leaving gives the place back at once: by Escape, to another page, and with the tab @phone-first', async ({
   page,
   site,
 }) => {
@@ -424,7 +424,7 @@ test('the payment step’s return address books what was paid, even before the p
   await expectMail(site, person.email, session.title);
 });
 
-test('a payment step that failed elsewhere leads back to the checkout', async ({ page, site }) => {
+test('a payment step that failed elsewhere leads back to the checkout @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Gasworks Yoga' });
   const date = encodeURIComponent(session.dates[0]?.startsAt.toISOString() ?? '');

@@ -104,7 +104,7 @@ test('checkout: paid, booked, mailed, with a receipt that only its buyer can see
   await stranger.close();
 });
 
-test('dialog: paid and booked over the search, which Back leads to @main', async ({ page, site }) => {
+test('dialog: paid and booked over the search, which Back leads to @phone-first', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Tramline Intervals', pricePence: 999 });
   const dialog = await openDialog(page, session);
@@ -178,7 +178,7 @@ test('a free session is booked without a card', async ({ page, site }) => {
   await expectConfirmation(page, session);
 });
 
-test('two presses on pay are one charge and one booking', async ({ page, site }) => {
+test('two presses on pay are one charge and one booking @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Harrow Hill Sprints' });
   await openCheckout(page, session);

@@ -94,7 +94,7 @@ test.describe('a date with people', () => {
   });
 });
 
-test('people are checked in by tap, by their code, and put right again @main', async ({
+test('people are checked in by tap, by their code, and put right again @phone-first', async ({
   page,
   site,
   browser,
@@ -341,7 +341,7 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await elsewhere.close();
 });
 
-test('the pages of a business’s day are usable by all', async ({ page, site }) => {
+test('the pages of a business’s day are usable by all @seldom', async ({ page, site }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(
     site,

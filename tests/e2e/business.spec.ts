@@ -273,7 +273,7 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
 test.describe('signed out while a session is saved', () => {
   test.use({ expectedConsole: /status of 401/ });
 
-  test('what was typed is there after signing in again', async ({ page, site }) => {
+  test('what was typed is there after signing in again @seldom', async ({ page, site }) => {
     const person = await signUp(page);
     // The first of two is the one that an address without a business opens.
     await ownBusiness(site, page, { name: 'Ground Floor' });

@@ -155,7 +155,7 @@ test('a parent books three places, cancels one, moves one @main', async ({ page,
   expect(await moneyOf(site, session)).toEqual({ charged: 4620, refunded: 1540, back: 1540 });
 });
 
-test('all places at once: the sum shown is the sum given back, and they are offered again', async ({
+test('all places at once: the sum shown is the sum given back, and they are offered again @seldom', async ({
   page,
   site,
 }) => {
@@ -236,7 +236,7 @@ test('the bar at the foot opens the places and their sums as a sheet @phone', as
 test.describe('more places than are left', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('it says how many there are, and takes those', async ({ page, site }) => {
+  test('it says how many there are, and takes those @seldom', async ({ page, site }) => {
     await signUp(page);
     const session = await familyClass(site, 3);
     await openPage(page, `${checkoutPath(session)}&places=5`);

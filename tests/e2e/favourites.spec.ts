@@ -66,7 +66,7 @@ test('a business is saved and taken out; an empty list shows the way', async ({ 
   await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
 });
 
-test('a heart that is the first thing pressed, before its code is there, is not lost', async ({
+test('a heart that is the first thing pressed, before its code is there, is not lost @seldom', async ({
   page,
   site,
 }) => {

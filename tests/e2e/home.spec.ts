@@ -41,7 +41,9 @@ const chips = [
 
 const hero = (page: Page) => page.getByRole('region', { name: 'Find Your Perfect' });
 
-test('each popular search fills in the form, which then finds something @desktop', async ({ page }) => {
+test('each popular search fills in the form, which then finds something @desktop @seldom', async ({
+  page,
+}) => {
   for (const { label, query } of chips) {
     await openPage(page, '/');
     await hero(page).getByRole('link', { name: label }).click();
@@ -113,7 +115,7 @@ async function serveTiles(page: Page): Promise<{ asked: string[]; answer: () => 
   return { asked, answer };
 }
 
-test('the map of London is laid over the drawing once it is there, credited, and moves nothing @main', async ({
+test('the map of London is laid over the drawing once it is there, credited, and moves nothing', async ({
   page,
 }) => {
   const { asked, answer } = await serveTiles(page);
@@ -156,7 +158,7 @@ test('"How It Works" has four steps for seekers and five for businesses @desktop
   await expect(lists.last().getByRole('listitem')).toHaveCount(5);
 });
 
-test('the locate button searches around the device’s position @main', async ({ page, context }) => {
+test('the locate button searches around the device’s position @phone-first', async ({ page, context }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ latitude: 53.8008, longitude: -1.5491 });
   await openPage(page, '/');
@@ -195,7 +197,7 @@ test('a signed-in person’s home is the search, an owner’s and an admin’s t
   }
 });
 
-test('whoever has booked has a home: what is next, what is saved, what is near, what to book again @main', async ({
+test('whoever has booked has a home: what is next, what is saved, what is near, what to book again @phone-first', async ({
   page,
   site,
 }) => {

@@ -55,7 +55,10 @@ async function keepRefusedCard(site: Site, person: Person): Promise<void> {
   await stripe.paymentMethods.update(id, { allow_redisplay: 'always' });
 }
 
-test('a card that was kept pays in two clicks, and is forgotten when asked @main', async ({ page, site }) => {
+test('a card that was kept pays in two clicks, and is forgotten when asked @phone-first', async ({
+  page,
+  site,
+}) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Culvert Kettlebells' });
   await payAndKeep(page, session, person);
@@ -88,7 +91,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @main
 test.describe('a kept card that is refused', () => {
   test.use({ expectedConsole: /status of 402/ });
 
-  test('says that nothing was charged, keeps the place, and another card pays @main', async ({
+  test('says that nothing was charged, keeps the place, and another card pays @phone-first', async ({
     page,
     site,
   }) => {

@@ -59,7 +59,10 @@ test('from the home page to a paid booking without a mouse @desktop', async ({ p
   await expectLedger(site, person, { paid: [3080] });
 });
 
-test('the booking dialog keeps the focus inside and gives it back @desktop', async ({ page, site }) => {
+test('the booking dialog keeps the focus inside and gives it back @desktop @seldom', async ({
+  page,
+  site,
+}) => {
   const session = await arrangeSession(site, { title: 'Towpath Ladder' });
   await openPage(page, `/search?q=${encodeURIComponent(session.title)}`);
   const book = page.getByRole('article').getByRole('button', { name: 'Book Now' });

@@ -67,7 +67,7 @@ test.describe('a sign-in that ended elsewhere', () => {
 test.describe('a session that cannot be loaded', () => {
   test.use({ expectedConsole: /status of 500|500: / });
 
-  test('leads from its checkout to the search', async ({ page, site }) => {
+  test('leads from its checkout to the search @seldom', async ({ page, site }) => {
     const session = await arrangeSession(site, { title: 'Trapdoor Circuits' });
     await signUp(page);
     await page.clock.install();

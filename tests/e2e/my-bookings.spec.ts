@@ -62,7 +62,7 @@ async function chargesOf(site: Site, intent: string) {
     .map(({ amount, amount_refunded: back }) => ({ amount, back }));
 }
 
-test('cancelled in time: the refund shown is the refund made, the seat is free, both are told @main', async ({
+test('cancelled in time: the refund shown is the refund made, the seat is free, both are told @phone-first', async ({
   page,
   site,
 }) => {
@@ -123,7 +123,7 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   await page.waitForURL(`**/sessions/${session.id}?date=*`);
 });
 
-test('half back until 48 hours before: the owner says so, the seeker sees it before paying, and gets half @main', async ({
+test('half back until 48 hours before: the owner says so, the seeker sees it before paying, and gets half @phone-first', async ({
   page,
   site,
 }) => {
@@ -190,7 +190,10 @@ test('half back until 48 hours before: the owner says so, the seeker sees it bef
   );
 });
 
-test('inside 24 hours: said before, no refund, and the seat is free all the same', async ({ page, site }) => {
+test('inside 24 hours: said before, no refund, and the seat is free all the same @seldom', async ({
+  page,
+  site,
+}) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Foundry Rowing', daysAhead: [2] });
   await book(page, person, session);
@@ -222,7 +225,7 @@ test('inside 24 hours: said before, no refund, and the seat is free all the same
 test.describe('in two tabs', () => {
   test.use({ expectedConsole: /status of 409/ });
 
-  test('is cancelled once; the second is told so', async ({ page, site, context }) => {
+  test('is cancelled once; the second is told so @seldom', async ({ page, site, context }) => {
     const person = await signUp(page);
     const session = await arrangeSession(site, { title: 'Canal Side Boxing', daysAhead: [4] });
     await book(page, person, session);
@@ -397,7 +400,7 @@ test.describe('at a dearer date', () => {
   // The refused card.
   test.use({ expectedConsole: /status of 402/ });
 
-  test('moved to a dearer date: the difference is paid in the dialog, after a refused card with the kept one @main', async ({
+  test('moved to a dearer date: the difference is paid in the dialog, after a refused card with the kept one @phone-first', async ({
     page,
     site,
   }) => {

@@ -59,7 +59,7 @@ async function bookAsSeeker(seeker: Page, session: OwnSession): Promise<Person> 
   return person;
 }
 
-test('a new business, from signing up to its first paid booking at the door @main', async ({
+test('a new business, from signing up to its first paid booking at the door', async ({
   page,
   site,
   browser,

@@ -73,7 +73,7 @@ test('without a connection one’s bookings can still be read, until one signs o
   expect(await codes()).toBe(0);
 });
 
-test('without a connection every list says so at once, and Retry brings it back @desktop', async ({
+test('without a connection every list says so at once, and Retry brings it back @desktop @seldom', async ({
   page,
   context,
 }) => {

@@ -14,7 +14,7 @@ const certificate = {
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 };
 
-test('an owner shows what a session for children needs, and an admin reads it @main', async ({ page, site }, {
+test('an owner shows what a session for children needs, and an admin reads it', async ({ page, site }, {
   project,
 }) => {
   const person = `Rosa Lindqvist ${project.name}`;

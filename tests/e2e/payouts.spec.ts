@@ -62,7 +62,7 @@ async function checksOf(site: Site, { businessId }: Studio): Promise<number> {
   return rows.length;
 }
 
-test('an owner sets payouts up, is paid, and sees what for @main', async ({ page, site, browser }) => {
+test('an owner sets payouts up, is paid, and sees what for', async ({ page, site, browser }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Harbour Pilates');
   const device = await browser.newContext({ baseURL: site.url });
@@ -119,7 +119,7 @@ test('an owner sets payouts up, is paid, and sees what for @main', async ({ page
   expect((await saved).suggestedFilename()).toBe('payouts.csv');
 });
 
-test('a payout that the bank sends back is said, by mail as well, and mended @main', async ({
+test('a payout that the bank sends back is said, by mail as well, and mended @seldom', async ({
   page,
   site,
   browser,

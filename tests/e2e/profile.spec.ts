@@ -80,7 +80,7 @@ test.describe('a photo that is none', () => {
   });
 });
 
-test('an address changes when the link that went there is opened; the old one is told', async ({
+test('an address changes when the link that went there is opened; the old one is told @seldom', async ({
   page,
   site,
 }) => {
@@ -185,7 +185,7 @@ test.describe('two-step sign-in', () => {
   // A wrong code, and an act that wants to know first who is there.
   test.use({ expectedConsole: /status of 40[03]/ });
 
-  test('is set up, asked for at the sign-in, and turned off by whoever shows that it is them', async ({
+  test('is set up, asked for at the sign-in, and turned off by whoever shows that it is them @seldom', async ({
     page,
     site,
   }) => {
@@ -246,7 +246,11 @@ test.describe('two-step sign-in', () => {
   });
 });
 
-test('another device is signed out from here, and by a new password', async ({ page, browser, site }) => {
+test('another device is signed out from here, and by a new password @seldom', async ({
+  page,
+  browser,
+  site,
+}) => {
   const person = await signUp(page);
   const elsewhere = await Promise.all([1, 2].map(() => signInElsewhere(browser, site.url, person)));
   await openPage(page, '/profile#devices');

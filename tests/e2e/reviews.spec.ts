@@ -82,7 +82,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   );
 });
 
-test('what was written can be put right, and taken out again @desktop', async ({ page, site }) => {
+test('what was written can be put right, and taken out again @desktop @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Foundry Circuits' });
   const bookingId = await arrangeAttended(site, person, session);
@@ -112,7 +112,11 @@ test('what was written can be put right, and taken out again @desktop', async ({
   await expect(page.getByRole('button', { name: /^Leave a review of/ })).toBeVisible();
 });
 
-test('without attendance, twice, or of somebody else’s booking: refused', async ({ page, site, browser }) => {
+test('without attendance, twice, or of somebody else’s booking: refused @seldom', async ({
+  page,
+  site,
+  browser,
+}) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Quarry Climb' });
   const bookingId = await arrangeAttended(site, person, session);

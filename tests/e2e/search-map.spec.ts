@@ -39,7 +39,10 @@ async function liesInside(inner: Locator, outer: Locator): Promise<boolean> {
   );
 }
 
-test('a session’s marker tells its facts, and a press on it books @main', async ({ page, lerwick }) => {
+test('a session’s marker tells its facts, and a press on it books @phone-first', async ({
+  page,
+  lerwick,
+}) => {
   const title = lerwick.sessions[1]?.title ?? '';
   await openPage(page, `${twoSessions}&view=map`);
   const marker = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });
@@ -82,7 +85,10 @@ test('facts stay while the pointer goes from the marker onto them @desktop', asy
   await expect(facts).toBeHidden();
 });
 
-test('a marker of several opens their whole list, whose rows book @main', async ({ page, lerwick }) => {
+test('a marker of several opens their whole list, whose rows book @phone-first', async ({
+  page,
+  lerwick,
+}) => {
   expect(lerwick.sessions.length).toBeGreaterThan(1);
   await openPage(page, '/search?postcode=Lerwick&view=map');
   const marker = map(page)

@@ -117,7 +117,10 @@ function stripDay(ahead: number): { day: string; name: RegExp } {
   return { day, name: new RegExp(`^${formatShortDay(day).split(' ').slice(0, 2).join(' ')}( |$)`) };
 }
 
-test('a day and a time of day come first, by mouse and by keyboard @main', async ({ page, lerwick }) => {
+test('a day and a time of day come first, by mouse and by keyboard @phone-first', async ({
+  page,
+  lerwick,
+}) => {
   await openPage(page, '/search?postcode=Lerwick');
   const days = page.getByRole('radiogroup', { name: 'Day', exact: true });
   const times = page.getByRole('radiogroup', { name: 'Time of day' });
@@ -222,7 +225,7 @@ test('“near me” asks for the position, and Back leads out again @desktop', a
   await expect(page).toHaveURL(/about$/);
 });
 
-test('whoever is signed in begins where they searched last, unless they refuse that @desktop', async ({
+test('whoever is signed in begins where they searched last, unless they refuse that @desktop @seldom', async ({
   page,
   lerwick,
 }) => {
@@ -266,7 +269,7 @@ test('the sheet counts before it searches @phone', async ({ page, lerwick }) => 
   await expect(heading(page)).toHaveText('12 sessions found');
 });
 
-test('why a session stands where it does is a press away, and takes no room of its card @main', async ({
+test('why a session stands where it does is a press away, and takes no room of its card @phone-first', async ({
   page,
   lerwick: _lerwick,
 }) => {
@@ -310,7 +313,7 @@ test('the sorts order the list, and pages divide it @desktop', async ({ page, le
   await expect(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
 });
 
-test('Back from a session finds the list where it was left @main', async ({ page, lerwick }) => {
+test('Back from a session finds the list where it was left @phone-first', async ({ page, lerwick }) => {
   await openPage(page, '/search?postcode=Lerwick&sort=distance&page=2');
   const last = cards(page).last();
   const title = lerwick.sessions.at(-1)?.title ?? '';

@@ -17,7 +17,7 @@ const dayName = (instant: Date | undefined): string =>
 const day = (page: Page, instant: Date | undefined): Locator =>
   page.getByRole('group', { name: dayName(instant) });
 
-test('a date is chosen in venue time, week by week @main', async ({ page, site }) => {
+test('a date is chosen in venue time, week by week @phone-first', async ({ page, site }) => {
   const session = await arrangeSession(site, {
     title: 'Lighthouse Yoga',
     daysAhead: [1, 3, 8],

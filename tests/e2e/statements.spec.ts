@@ -6,7 +6,7 @@ import { ownBusiness } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-test('an owner reads their month, and has it as PDF and CSV @main', async ({ page, site }) => {
+test('an owner reads their month, and has it as PDF and CSV', async ({ page, site }) => {
   await signUp(page);
   const id = await ownBusiness(site, page, { name: 'Northern Quarter Movement' });
   const account = `business:${id}`;

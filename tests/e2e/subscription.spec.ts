@@ -89,7 +89,7 @@ test.describe('a plan', () => {
     await expect(running).toContainText(/Renews on \w{3} \d/);
   });
 
-  test('whose renewal failed is paid with another card', async ({ page, site }) => {
+  test('whose renewal failed is paid with another card @seldom', async ({ page, site }) => {
     const { owner, businessId } = await ownerOfFreeListing(page, site);
     const stripe = createStripeClient({
       provider: 'sandbox',
@@ -136,7 +136,7 @@ test.describe('a plan', () => {
   });
 });
 
-test('a payment session without a payment is said to be invalid', async ({ page }) => {
+test('a payment session without a payment is said to be invalid @seldom', async ({ page }) => {
   await signUp(page);
   await openPage(page, '/checkout/subscription?tier=basic');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Invalid Payment Session');

@@ -145,7 +145,7 @@ test.describe('an hour', () => {
   // A postcode further away than the trainer travels is refused on the way.
   test.use({ expectedConsole: /status of 400/ });
 
-  test('is booked and paid, stands on a day off, and is cancelled by the trainer @main', async ({
+  test('is booked and paid, stands on a day off, and is cancelled by the trainer @phone-first', async ({
     page,
     site,
   }) => {
@@ -200,7 +200,7 @@ test.describe('an hour', () => {
   });
 });
 
-test('an hour that has begun is marked as attended or as a no-show, and put right', async ({
+test('an hour that has begun is marked as attended or as a no-show, and put right @seldom', async ({
   page,
   site,
 }) => {

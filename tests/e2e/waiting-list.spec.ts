@@ -46,7 +46,7 @@ const forList = async (site: Site, session: OwnSession) =>
     ])
   ).n;
 
-test('a full time leads to its list, and one tap with a kept card takes what comes free @main', async ({
+test('a full time leads to its list, and one tap with a kept card takes what comes free @phone-first', async ({
   page,
   site,
 }) => {
@@ -129,7 +129,7 @@ test('without a kept card the checkout has the place held; saying no passes it o
   await expectConfirmation(page, session);
 });
 
-test('a business sees who waits, asks somebody first with a reason, and keeps no list', async ({
+test('a business sees who waits, asks somebody first with a reason, and keeps no list @seldom', async ({
   page,
   site,
 }) => {
