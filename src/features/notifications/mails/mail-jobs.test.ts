@@ -1,41 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { createBookedSeat, createLostSeatRefund } from '#support/mail-fixtures.ts';
-import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
-import { notificationJobs } from '../mails.server.ts';
-import { createMailer } from '../sending/mailer.server.ts';
+import { openMailRoom } from '#support/mail-room.ts';
+import type { ReceivedMail } from '#support/smtp-server.ts';
 import { colours } from './layout/theme.ts';
 
-let database: TestDatabase;
-let smtp: TestSmtpServer;
-let jobs: ReturnType<typeof notificationJobs>;
-const warnings: string[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  smtp = await startSmtpServer();
-  jobs = notificationJobs({
-    pool: database.pool,
-    mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
-    clock: { now: () => new Date('2026-11-20T12:00:00Z') },
-    log: { warn: (_details, message) => warnings.push(message) },
-    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
-  });
-});
-
-afterAll(async () => {
-  await smtp.stop();
-  await database.drop();
-});
+const room = openMailRoom(new Date('2026-11-20T12:00:00Z'));
 
 function mailsTo(address: string): ReceivedMail[] {
-  return smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
+  return room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
 }
 
 async function theMailTo(address: string): Promise<ReceivedMail> {
-  return smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(address));
+  return room.smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(address));
 }
 
 /** The HTML as a reader sees it: tags, styles and the hidden filling of the preheader taken away. */
@@ -63,7 +40,7 @@ function calendarLines(mail: ReceivedMail): string[] {
 }
 
 async function logOf(key: string) {
-  const { rows } = await database.pool.query<{ state: string; attempts: number; message_id: string }>(
+  const { rows } = await room.pool.query<{ state: string; attempts: number; message_id: string }>(
     'SELECT state, attempts, message_id FROM mail_log WHERE key = $1',
     [key],
   );
@@ -72,8 +49,8 @@ async function logOf(key: string) {
 
 describe('the mails about a booking', () => {
   it('tell the seeker what, when, where, how much and until when it can be cancelled, as HTML and as text', async () => {
-    const seat = await createBookedSeat(database.pool, { specialRequirements: 'A mat, please.' });
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    const seat = await createBookedSeat(room.pool, { specialRequirements: 'A mat, please.' });
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     const mail = await theMailTo(seat.seekerEmail);
 
     expect(mail.subject).toBe('Booking confirmed for Tue 24 Nov 2026, 18:30 to 19:30: Sunrise Vinyasa Flow');
@@ -110,8 +87,8 @@ describe('the mails about a booking', () => {
   });
 
   it('attach a calendar file that names the booking for good', async () => {
-    const seat = await createBookedSeat(database.pool);
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    const seat = await createBookedSeat(room.pool);
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     const mail = await theMailTo(seat.seekerEmail);
     const file = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar');
     expect(file).toMatchObject({ filename: `booking-${seat.reference}.ics`, disposition: 'attachment' });
@@ -131,8 +108,8 @@ describe('the mails about a booking', () => {
     ['2027-10-30T17:30:00Z', 'Sat 30 Oct 2027, 18:30 to 19:30', '20271030T173000Z'],
     ['2027-10-31T18:30:00Z', 'Sun 31 Oct 2027, 18:30 to 19:30', '20271031T183000Z'],
   ])('keep 18:30 at 18:30 around the clock changes: %s', async (startsAt, written, dtstart) => {
-    const seat = await createBookedSeat(database.pool, { startsAt: new Date(startsAt) });
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    const seat = await createBookedSeat(room.pool, { startsAt: new Date(startsAt) });
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     const mail = await theMailTo(seat.seekerEmail);
     expect(mail.text).toContain(written);
     expect(calendarLines(mail)).toContain(`DTSTART:${dtstart}`);
@@ -140,11 +117,11 @@ describe('the mails about a booking', () => {
 
   it('tell the business who comes, and let it answer them', async () => {
     const address = `${randomUUID()}@business.example`;
-    const seat = await createBookedSeat(database.pool, {
+    const seat = await createBookedSeat(room.pool, {
       businessEmail: address,
       specialRequirements: 'Bad knee.',
     });
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     const mail = await theMailTo(address);
     expect(mail.subject).toBe('New booking for Tue 24 Nov 2026, 18:30 to 19:30: Sunrise Vinyasa Flow');
     expect(mail.replyTo).toEqual([{ name: 'Priya Nair', address: seat.seekerEmail }]);
@@ -163,36 +140,36 @@ describe('the mails about a booking', () => {
   });
 
   it('go to the owner when the business gives no address', async () => {
-    const seat = await createBookedSeat(database.pool, { businessEmail: null });
-    const { rows } = await database.pool.query<{ email: string }>(
+    const seat = await createBookedSeat(room.pool, { businessEmail: null });
+    const { rows } = await room.pool.query<{ email: string }>(
       'SELECT u.email FROM businesses b JOIN users u ON u.id = b.owner_id WHERE b.id = $1',
       [seat.businessId],
     );
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     expect((await theMailTo(rows[0]?.email ?? '')).subject).toContain('New booking');
   });
 
   it('are not sent for a booking cancelled in the meantime', async () => {
-    const seat = await createBookedSeat(database.pool);
-    await database.pool.query(
+    const seat = await createBookedSeat(room.pool);
+    await room.pool.query(
       "UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1",
       [seat.bookingId],
     );
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     expect(mailsTo(seat.seekerEmail)).toEqual([]);
   });
 
   it('are given up with a warning when the booking is gone', async () => {
-    const before = warnings.length;
-    await jobs['mail.booking-confirmed']({ bookingId: randomUUID() });
-    expect(warnings.slice(before)).toEqual(['No such booking to confirm by mail']);
+    const before = room.warnings.length;
+    await room.jobs['mail.booking-confirmed']({ bookingId: randomUUID() });
+    expect(room.warnings.slice(before)).toEqual(['No such booking to confirm by mail']);
   });
 });
 
 describe('the mails about a date that was called off', () => {
   async function calledOff(by: 'business' | 'admin', businessEmail: string) {
-    const seat = await createBookedSeat(database.pool, { businessEmail });
-    const { rows } = await database.pool.query<{ id: number }>(
+    const seat = await createBookedSeat(room.pool, { businessEmail });
+    const { rows } = await room.pool.query<{ id: number }>(
       `WITH date AS (
          UPDATE occurrences SET state = 'cancelled' WHERE session_id = $1 RETURNING id
        ), booking AS (
@@ -212,8 +189,8 @@ describe('the mails about a date that was called off', () => {
 
   it('tell the seeker who cancelled, why and what goes back, once, and take it out of their calendar', async () => {
     const seat = await calledOff('business', `${randomUUID()}@business.example`);
-    await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
-    await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
     const mail = await theMailTo(seat.seekerEmail);
     expect(mailsTo(seat.seekerEmail)).toHaveLength(1);
     expect(mail.subject).toBe(
@@ -229,16 +206,16 @@ describe('the mails about a date that was called off', () => {
 
   it('lead to the session’s other dates, and to the search alone once its page is closed', async () => {
     const stands = await calledOff('business', `${randomUUID()}@business.example`);
-    await jobs['mail.booking-cancelled']({ bookingId: stands.bookingId });
+    await room.jobs['mail.booking-cancelled']({ bookingId: stands.bookingId });
     expect((await theMailTo(stands.seekerEmail)).text).toContain(`/sessions/${stands.sessionId}`);
 
     const closed = await calledOff('admin', `${randomUUID()}@business.example`);
-    await database.pool.query(
+    await room.pool.query(
       `UPDATE businesses SET status = 'suspended', booking_enabled = false
         WHERE id = (SELECT business_id FROM sessions WHERE id = $1)`,
       [closed.sessionId],
     );
-    await jobs['mail.booking-cancelled']({ bookingId: closed.bookingId });
+    await room.jobs['mail.booking-cancelled']({ bookingId: closed.bookingId });
     const mail = await theMailTo(closed.seekerEmail);
     expect(mail.text).not.toContain('/sessions/');
     expect(mail.text).toContain('https://fettle.example/search');
@@ -246,16 +223,16 @@ describe('the mails about a date that was called off', () => {
 
   it('name the site when it was an admin who cancelled', async () => {
     const seat = await calledOff('admin', `${randomUUID()}@business.example`);
-    await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
     expect((await theMailTo(seat.seekerEmail)).subject).toMatch(/^Cancelled by Fettle: /);
   });
 
   it('tell the business once how many bookings went, and what went back', async () => {
     const address = `${randomUUID()}@business.example`;
     const seat = await calledOff('admin', address);
-    await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
-    await jobs['mail.occurrence-cancelled']({ occurrenceId: seat.occurrenceId });
-    await jobs['mail.occurrence-cancelled']({ occurrenceId: seat.occurrenceId });
+    await room.jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
+    await room.jobs['mail.occurrence-cancelled']({ occurrenceId: seat.occurrenceId });
+    await room.jobs['mail.occurrence-cancelled']({ occurrenceId: seat.occurrenceId });
     const mail = await theMailTo(address);
     expect(mailsTo(address)).toHaveLength(1);
     expect(mail.subject).toBe('Cancelled: Sunrise Vinyasa Flow, Tue 24 Nov 2026, 18:30 to 19:30');
@@ -267,12 +244,12 @@ describe('the mails about a date that was called off', () => {
 
 describe('the mails around a session', () => {
   it('remind of it with place, note, calendar file and the way out, once', async () => {
-    const seat = await createBookedSeat(database.pool);
-    await database.pool.query("UPDATE occurrences SET note = 'Use the side door.' WHERE session_id = $1", [
+    const seat = await createBookedSeat(room.pool);
+    await room.pool.query("UPDATE occurrences SET note = 'Use the side door.' WHERE session_id = $1", [
       seat.sessionId,
     ]);
-    await jobs['mail.booking-reminder']({ bookingId: seat.bookingId });
-    await jobs['mail.booking-reminder']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-reminder']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-reminder']({ bookingId: seat.bookingId });
     const mail = await theMailTo(seat.seekerEmail);
     expect(mailsTo(seat.seekerEmail)).toHaveLength(1);
     expect(mail.subject).toBe('Tomorrow at 18:30: Sunrise Vinyasa Flow');
@@ -292,9 +269,9 @@ describe('the mails around a session', () => {
   });
 
   it('ask what they thought of it, once', async () => {
-    const seat = await createBookedSeat(database.pool);
-    await jobs['mail.review-request']({ bookingId: seat.bookingId });
-    await jobs['mail.review-request']({ bookingId: seat.bookingId });
+    const seat = await createBookedSeat(room.pool);
+    await room.jobs['mail.review-request']({ bookingId: seat.bookingId });
+    await room.jobs['mail.review-request']({ bookingId: seat.bookingId });
     const mail = await theMailTo(seat.seekerEmail);
     expect(mailsTo(seat.seekerEmail)).toHaveLength(1);
     expect(mail.subject).toBe('How was Sunrise Vinyasa Flow?');
@@ -303,10 +280,10 @@ describe('the mails around a session', () => {
   });
 
   it('are not sent when it was cancelled, or they were not there', async () => {
-    const seat = await createBookedSeat(database.pool);
-    await database.pool.query("UPDATE bookings SET state = 'no_show' WHERE id = $1", [seat.bookingId]);
-    await jobs['mail.booking-reminder']({ bookingId: seat.bookingId });
-    await jobs['mail.review-request']({ bookingId: seat.bookingId });
+    const seat = await createBookedSeat(room.pool);
+    await room.pool.query("UPDATE bookings SET state = 'no_show' WHERE id = $1", [seat.bookingId]);
+    await room.jobs['mail.booking-reminder']({ bookingId: seat.bookingId });
+    await room.jobs['mail.review-request']({ bookingId: seat.bookingId });
     expect(mailsTo(seat.seekerEmail)).toEqual([]);
   });
 });
@@ -314,10 +291,13 @@ describe('the mails around a session', () => {
 describe('one logical mail', () => {
   it('is sent once although its job runs twice, also at the same time', async () => {
     const address = `${randomUUID()}@business.example`;
-    const seat = await createBookedSeat(database.pool, { businessEmail: address });
+    const seat = await createBookedSeat(room.pool, { businessEmail: address });
     const job = { bookingId: seat.bookingId };
-    await Promise.allSettled([jobs['mail.booking-confirmed'](job), jobs['mail.booking-confirmed'](job)]);
-    await jobs['mail.booking-confirmed'](job);
+    await Promise.allSettled([
+      room.jobs['mail.booking-confirmed'](job),
+      room.jobs['mail.booking-confirmed'](job),
+    ]);
+    await room.jobs['mail.booking-confirmed'](job);
     expect(mailsTo(seat.seekerEmail)).toHaveLength(1);
     expect(mailsTo(address)).toHaveLength(1);
     expect(await logOf(`booking-confirmed:${seat.bookingId}:seeker`)).toMatchObject({
@@ -328,15 +308,15 @@ describe('one logical mail', () => {
 
   it('is tried again after a temporary failure, and the other mail of the job is not held back', async () => {
     const address = `${randomUUID()}@business.example`;
-    const seat = await createBookedSeat(database.pool, { businessEmail: address });
+    const seat = await createBookedSeat(room.pool, { businessEmail: address });
     const key = `booking-confirmed:${seat.bookingId}:seeker`;
     const failing = `booking-notice:${seat.bookingId}:business`;
-    smtp.refuseNext('message', 451);
-    await expect(jobs['mail.booking-confirmed']({ bookingId: seat.bookingId })).rejects.toThrow('451');
+    room.smtp.refuseNext('message', 451);
+    await expect(room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId })).rejects.toThrow('451');
     const arrived = [...mailsTo(seat.seekerEmail), ...mailsTo(address)];
     expect(arrived).toHaveLength(1);
 
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     expect(mailsTo(seat.seekerEmail)).toHaveLength(1);
     expect(mailsTo(address)).toHaveLength(1);
     const attempts = [await logOf(key), await logOf(failing)].map((row) => row?.attempts ?? 0);
@@ -344,18 +324,18 @@ describe('one logical mail', () => {
   });
 
   it('is tried again when our own login or sender is refused: an operator can mend that', async () => {
-    const refund = await createLostSeatRefund(database.pool);
-    smtp.refuseNext('sender', 550);
-    await expect(jobs['mail.booking-refunded']({ refundId: refund.refundId })).rejects.toThrow('550');
-    await jobs['mail.booking-refunded']({ refundId: refund.refundId });
+    const refund = await createLostSeatRefund(room.pool);
+    room.smtp.refuseNext('sender', 550);
+    await expect(room.jobs['mail.booking-refunded']({ refundId: refund.refundId })).rejects.toThrow('550');
+    await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
     expect(mailsTo(refund.seekerEmail)).toHaveLength(1);
   });
 
   it('is given up when the recipient does not exist', async () => {
-    const refund = await createLostSeatRefund(database.pool);
-    smtp.refuseNext('recipient', 550);
-    await jobs['mail.booking-refunded']({ refundId: refund.refundId });
-    await jobs['mail.booking-refunded']({ refundId: refund.refundId });
+    const refund = await createLostSeatRefund(room.pool);
+    room.smtp.refuseNext('recipient', 550);
+    await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
+    await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
     expect(mailsTo(refund.seekerEmail)).toEqual([]);
     expect(await logOf(`booking-refunded:${refund.refundId}:seeker`)).toMatchObject({
       state: 'refused',
@@ -364,22 +344,21 @@ describe('one logical mail', () => {
   });
 
   it('keeps its Message-ID when a sender died before it could say that it had sent', async () => {
-    const refund = await createLostSeatRefund(database.pool);
+    const refund = await createLostSeatRefund(room.pool);
     const key = `booking-refunded:${refund.refundId}:seeker`;
-    await jobs['mail.booking-refunded']({ refundId: refund.refundId });
+    await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
     // What a process that is killed between the server's answer and its own note leaves behind.
-    await database.pool.query(
+    await room.pool.query(
       "UPDATE mail_log SET state = 'sending', sent_at = NULL, claimed_at = now() WHERE key = $1",
       [key],
     );
-    await expect(jobs['mail.booking-refunded']({ refundId: refund.refundId })).rejects.toThrow(
+    await expect(room.jobs['mail.booking-refunded']({ refundId: refund.refundId })).rejects.toThrow(
       'another worker',
     );
-    await database.pool.query(
-      "UPDATE mail_log SET claimed_at = now() - interval '6 minutes' WHERE key = $1",
-      [key],
-    );
-    await jobs['mail.booking-refunded']({ refundId: refund.refundId });
+    await room.pool.query("UPDATE mail_log SET claimed_at = now() - interval '6 minutes' WHERE key = $1", [
+      key,
+    ]);
+    await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
     const [first, second] = mailsTo(refund.seekerEmail);
     expect(second?.messageId).toBe(first?.messageId);
     expect(first?.messageId).toBe((await logOf(key))?.message_id);
@@ -388,8 +367,8 @@ describe('one logical mail', () => {
 
 describe('the mail about a lost seat', () => {
   it('says that nothing is booked and that all of the money goes back', async () => {
-    const refund = await createLostSeatRefund(database.pool);
-    await jobs['mail.booking-refunded']({ refundId: refund.refundId });
+    const refund = await createLostSeatRefund(room.pool);
+    await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
     const mail = await theMailTo(refund.seekerEmail);
     expect(mail.subject).toBe('Your £15.40 is on its way back: Sunrise Vinyasa Flow was full');
     for (const fact of [
@@ -404,8 +383,8 @@ describe('the mail about a lost seat', () => {
   });
 
   it('is not sent when the refund failed', async () => {
-    const refund = await createLostSeatRefund(database.pool, { state: 'failed' });
-    await jobs['mail.booking-refunded']({ refundId: refund.refundId });
+    const refund = await createLostSeatRefund(room.pool, { state: 'failed' });
+    await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
     expect(mailsTo(refund.seekerEmail)).toEqual([]);
   });
 });
@@ -418,25 +397,25 @@ describe('the mails about an account', () => {
     ['mail.reset-password', 'Choose a new password for Fettle'],
     ['mail.magic-link', 'Your link to sign in to Fettle'],
   ] as const)('%s carries its link, whole, once for each link', async (task, subject) => {
-    const { userId } = await createBookedSeat(database.pool);
+    const { userId } = await createBookedSeat(room.pool);
     const address = `${randomUUID()}@people.example`;
-    await database.pool.query('UPDATE users SET email = $2 WHERE id = $1', [userId, address]);
-    await jobs[task]({ userId, url });
-    await jobs[task]({ userId, url });
-    await jobs[task]({ userId, url: `${url}&again=1` });
+    await room.pool.query('UPDATE users SET email = $2 WHERE id = $1', [userId, address]);
+    await room.jobs[task]({ userId, url });
+    await room.jobs[task]({ userId, url });
+    await room.jobs[task]({ userId, url: `${url}&again=1` });
     const mails = mailsTo(address);
     expect(mails).toHaveLength(2);
     expect(mails[0]?.subject).toBe(subject);
     expect(mails[0]?.text).toContain(`${url}\n`);
     expect(mails[0]?.html).toContain(`href="${url.replaceAll('&', '&amp;')}"`);
-    const { rows } = await database.pool.query('SELECT * FROM mail_log WHERE recipient = $1', [address]);
+    const { rows } = await room.pool.query('SELECT * FROM mail_log WHERE recipient = $1', [address]);
     expect(JSON.stringify(rows)).not.toContain('abc.def');
   });
 
   it('go to a new address with its link, whatever address the account has', async () => {
-    const { userId, seekerEmail } = await createBookedSeat(database.pool);
+    const { userId, seekerEmail } = await createBookedSeat(room.pool);
     const address = `${randomUUID()}@people.example`;
-    await jobs['mail.confirm-new-address']({ userId, address, url });
+    await room.jobs['mail.confirm-new-address']({ userId, address, url });
     const mail = await theMailTo(address);
     expect(mail.subject).toBe('Confirm your new email address for Fettle');
     expect(mail.text).toContain(`${url}\n`);
@@ -461,27 +440,29 @@ describe('the mails about an account', () => {
   ] as const)('tell of %s once', async (notice, subject, sentence) => {
     const address = `${randomUUID()}@people.example`;
     const job = { id: randomUUID(), notice, address, detail: 'new@people.example' };
-    await jobs['mail.account-notice'](job);
-    await jobs['mail.account-notice'](job);
+    await room.jobs['mail.account-notice'](job);
+    await room.jobs['mail.account-notice'](job);
     expect(mailsTo(address).map((mail) => mail.subject)).toEqual([subject]);
     expect(visibleText(mailsTo(address)[0]!)).toContain(sentence);
   });
 
   it('say nothing that the new member typed but the address', async () => {
-    const { userId } = await createBookedSeat(database.pool);
+    const { userId } = await createBookedSeat(room.pool);
     const address = `${randomUUID()}@people.example`;
-    await database.pool.query('UPDATE users SET email = $2, name = $3 WHERE id = $1', [
+    await room.pool.query('UPDATE users SET email = $2, name = $3 WHERE id = $1', [
       userId,
       address,
       'You won! http://evil.example',
     ]);
-    await jobs['mail.verify-address']({ userId, url });
+    await room.jobs['mail.verify-address']({ userId, url });
     expect((await theMailTo(address)).raw).not.toContain('evil');
   });
 
   it('refuse a link that is not a web address', async () => {
-    const { userId } = await createBookedSeat(database.pool);
-    await expect(jobs['mail.reset-password']({ userId, url: 'javascript:alert(1)' })).rejects.toThrow('url');
+    const { userId } = await createBookedSeat(room.pool);
+    await expect(room.jobs['mail.reset-password']({ userId, url: 'javascript:alert(1)' })).rejects.toThrow(
+      'url',
+    );
   });
 });
 
@@ -489,15 +470,15 @@ describe('hostile words', () => {
   const hostile = '<script>alert(1)</script>\r\nBcc: all@victims.example\r\n\r\n<b>"&\' 💪\u202egnp';
 
   it('stay words, in headers, HTML and calendar', async () => {
-    const seat = await createBookedSeat(database.pool, {
+    const seat = await createBookedSeat(room.pool, {
       fullName: hostile,
       title: hostile,
       businessName: hostile,
       specialRequirements: `${hostile} `.repeat(10),
     });
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     const toSeeker = await theMailTo(seat.seekerEmail);
-    const toBusiness = await smtp.waitForMail(
+    const toBusiness = await room.smtp.waitForMail(
       (mail) => mail.text?.includes(seat.reference) === true && mail !== toSeeker,
     );
     for (const mail of [toSeeker, toBusiness]) {
@@ -515,8 +496,8 @@ describe('hostile words', () => {
   });
 
   it('of 160 letters and names of 120 make headers of a reasonable length', async () => {
-    const seat = await createBookedSeat(database.pool, { title: 'é'.repeat(160), fullName: 'ß'.repeat(300) });
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    const seat = await createBookedSeat(room.pool, { title: 'é'.repeat(160), fullName: 'ß'.repeat(300) });
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
     const mail = await theMailTo(seat.seekerEmail);
     expect([...(mail.subject ?? '')].length).toBe(150);
     expect(mail.subject?.endsWith('…')).toBe(true);
@@ -529,20 +510,20 @@ describe('hostile words', () => {
 describe('the mails about a cancellation', () => {
   /** A booking its seeker cancelled at noon on the day before, with that refund. */
   async function cancelledSeat(refundPence: number, options: Parameters<typeof createBookedSeat>[1] = {}) {
-    const seat = await createBookedSeat(database.pool, options);
-    await database.pool.query(
+    const seat = await createBookedSeat(room.pool, options);
+    await room.pool.query(
       "UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = '2026-11-23T12:00:00Z' WHERE id = $1",
       [seat.bookingId],
     );
     if (refundPence > 0) {
-      await database.pool.query(
+      await room.pool.query(
         `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
          SELECT payment_id, id, $2, 'cancelled_by_seeker', 'booking:' || id || ':refund'
          FROM bookings WHERE id = $1`,
         [seat.bookingId, refundPence],
       );
     }
-    await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
     return seat;
   }
 
@@ -597,28 +578,29 @@ describe('the mails about a cancellation', () => {
   ])(
     'say that a refund has failed when %s has cancelled, until another one is made',
     async (_who, state, by) => {
-      const failed = await createBookedSeat(database.pool);
-      const refunded = await createBookedSeat(database.pool);
+      const failed = await createBookedSeat(room.pool);
+      const refunded = await createBookedSeat(room.pool);
       for (const { bookingId } of [failed, refunded]) {
-        await database.pool.query(
+        await room.pool.query(
           `UPDATE bookings SET state = $2, cancelled_at = '2026-11-22T12:00:00Z', called_off_by = $3,
                 calling_off_reason = CASE WHEN $3::text IS NOT NULL THEN 'Our teacher is unwell.' END WHERE id = $1`,
           [bookingId, state, by],
         );
-        await database.pool.query(
+        await room.pool.query(
           `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
          SELECT payment_id, id, total_pence, 'cancelled_by_business', 'booking:' || id || ':refund', 'failed'
          FROM bookings WHERE id = $1`,
           [bookingId],
         );
       }
-      await database.pool.query(
+      await room.pool.query(
         `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key)
        SELECT payment_id, id, total_pence, 'cancelled_by_admin', 'booking:' || id || ':again'
        FROM bookings WHERE id = $1`,
         [refunded.bookingId],
       );
-      for (const { bookingId } of [failed, refunded]) await jobs['mail.booking-cancelled']({ bookingId });
+      for (const { bookingId } of [failed, refunded])
+        await room.jobs['mail.booking-cancelled']({ bookingId });
       const { text } = await theMailTo(failed.seekerEmail);
       expect(text).toContain('Our refund of £15.40 did not go through.');
       expect(text).not.toContain('There was nothing to pay');
@@ -631,7 +613,7 @@ describe('the mails about a cancellation', () => {
 
   it('tell the business who cancelled and how many places are booked now, each mail once', async () => {
     const seat = await cancelledSeat(1540, { businessEmail: 'quiet@willow.example' });
-    await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
     const notice = await theMailTo('quiet@willow.example');
     expect(notice.subject).toBe(
       'Cancelled booking for Tue 24 Nov 2026, 18:30 to 19:30: Sunrise Vinyasa Flow',
@@ -645,29 +627,29 @@ describe('the mails about a cancellation', () => {
   });
 
   it('are not sent for a booking that stands', async () => {
-    const seat = await createBookedSeat(database.pool);
-    await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
+    const seat = await createBookedSeat(room.pool);
+    await room.jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
     expect(mailsTo(seat.seekerEmail)).toEqual([]);
-    expect(warnings).toContain('No cancelled booking to tell of');
+    expect(room.warnings).toContain('No cancelled booking to tell of');
   });
 });
 
 describe('every mail', () => {
   it('names its language, has a title, describes its pictures and follows the dark setting', async () => {
-    const seat = await createBookedSeat(database.pool);
-    const refund = await createLostSeatRefund(database.pool);
+    const seat = await createBookedSeat(room.pool);
+    const refund = await createLostSeatRefund(room.pool);
     const url = `https://fettle.example/link/${randomUUID()}`;
-    const before = smtp.received.length;
-    await jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
-    await jobs['mail.booking-refunded']({ refundId: refund.refundId });
-    await database.pool.query(
+    const before = room.smtp.received.length;
+    await room.jobs['mail.booking-confirmed']({ bookingId: seat.bookingId });
+    await room.jobs['mail.booking-refunded']({ refundId: refund.refundId });
+    await room.pool.query(
       "UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1",
       [seat.bookingId],
     );
-    await jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
-    await jobs['mail.verify-address']({ userId: seat.userId, url });
-    await jobs['mail.reset-password']({ userId: seat.userId, url });
-    const mails = smtp.received.slice(before);
+    await room.jobs['mail.booking-cancelled']({ bookingId: seat.bookingId });
+    await room.jobs['mail.verify-address']({ userId: seat.userId, url });
+    await room.jobs['mail.reset-password']({ userId: seat.userId, url });
+    const mails = room.smtp.received.slice(before);
     expect(mails).toHaveLength(7);
     for (const mail of mails) {
       const html = mail.html ?? '';

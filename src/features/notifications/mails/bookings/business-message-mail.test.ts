@@ -1,48 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeMessage } from '#features/booking/message/send-message.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { openMailRoom } from '#support/mail-room.ts';
 import { createUser } from '#support/session-factory.ts';
-import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
-import { notificationJobs } from '../../mails.server.ts';
-import { createMailer } from '../../sending/mailer.server.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-let database: TestDatabase;
-let smtp: TestSmtpServer;
-let jobs: ReturnType<typeof notificationJobs>;
+const room = openMailRoom(now);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  smtp = await startSmtpServer();
-  jobs = notificationJobs({
-    pool: database.pool,
-    mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
-    clock: { now: () => now },
-    log: { warn: () => undefined },
-    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
-  });
-});
-afterAll(async () => {
-  await smtp.stop();
-  await database.drop();
-});
-
-const sentTo = (address: string) => smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
+const sentTo = (address: string) =>
+  room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
 
 /** Hannah writes to somebody who booked; `businessEmail` is what the business publishes. */
 async function write(text: string, businessEmail: string | null) {
-  const seat = await createBookedSeat(database.pool);
-  const { id: authorId } = await createUser(database.pool, { firstName: 'Hannah' });
-  await database.pool.query(
+  const seat = await createBookedSeat(room.pool);
+  const { id: authorId } = await createUser(room.pool, { firstName: 'Hannah' });
+  await room.pool.query(
     'UPDATE businesses SET email = $2 FROM bookings b WHERE b.id = $1 AND businesses.id = b.business_id',
     [seat.bookingId, businessEmail],
   );
   const messageId = randomUUID();
-  await transaction(database.pool, (tx) =>
+  await transaction(room.pool, (tx) =>
     writeMessage(tx, { bookingId: seat.bookingId, authorId, now, text, key: messageId }),
   );
   return { ...seat, messageId };
@@ -53,8 +32,8 @@ it('carries the words to the person once, and their answer to the business', asy
     'The radiators are <off>.\n\nBring something warm.',
     'desk@willow.example',
   );
-  await jobs['mail.business-message']({ messageId });
-  await jobs['mail.business-message']({ messageId });
+  await room.jobs['mail.business-message']({ messageId });
+  await room.jobs['mail.business-message']({ messageId });
   const [mail, ...more] = sentTo(seekerEmail);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('Willow & Stone Yoga wrote about Sunrise Vinyasa Flow');
@@ -72,7 +51,7 @@ it('carries the words to the person once, and their answer to the business', asy
 
 it('gives the telephone number of a business that publishes no address, and not its owner’s', async () => {
   const { messageId, seekerEmail } = await write('Hello.', null);
-  await jobs['mail.business-message']({ messageId });
+  await room.jobs['mail.business-message']({ messageId });
   const [mail] = sentTo(seekerEmail);
   expect(mail?.replyTo).toBeUndefined();
   expect(mail?.text).toContain('To answer, ring Willow & Stone Yoga on');
@@ -80,7 +59,7 @@ it('gives the telephone number of a business that publishes no address, and not 
 
 it('goes to nobody whose bookings have been erased', async () => {
   const { messageId, bookingId, seekerEmail } = await write('Hello.', null);
-  await database.pool.query("UPDATE bookings SET email = '' WHERE id = $1", [bookingId]);
-  await jobs['mail.business-message']({ messageId });
+  await room.pool.query("UPDATE bookings SET email = '' WHERE id = $1", [bookingId]);
+  await room.jobs['mail.business-message']({ messageId });
   expect(sentTo(seekerEmail)).toEqual([]);
 });

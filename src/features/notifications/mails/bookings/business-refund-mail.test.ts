@@ -1,43 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { recordAudit } from '#shared/audit/record-audit.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { defaultBrand } from '#shared/domain/brand.ts';
-import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { outbox } from '#shared/jobs/outbox.server.ts';
 import { createBookedSeat } from '#support/mail-fixtures.ts';
+import { openMailRoom } from '#support/mail-room.ts';
 import { createUser } from '#support/session-factory.ts';
-import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
-import { notificationJobs } from '../../mails.server.ts';
-import { createMailer } from '../../sending/mailer.server.ts';
 
-let database: TestDatabase;
-let smtp: TestSmtpServer;
-let jobs: ReturnType<typeof notificationJobs>;
-const warnings: string[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  await prepareOutbox(database.pool);
-  smtp = await startSmtpServer();
-  jobs = notificationJobs({
-    pool: database.pool,
-    mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
-    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
-    log: { warn: (_details, message) => warnings.push(message) },
-    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
-  });
-});
-afterAll(async () => {
-  await smtp.stop();
-  await database.drop();
-});
+const room = openMailRoom(new Date('2026-11-21T12:00:00Z'));
 
 /** Somebody who paid £15.40 is given that back by the business. */
 async function giveBack(amountPence: number) {
-  const seat = await createBookedSeat(database.pool);
-  const actorId = (await createUser(database.pool)).id;
-  const auditId = await transaction(database.pool, async (tx) => {
+  const seat = await createBookedSeat(room.pool);
+  const actorId = (await createUser(room.pool)).id;
+  const auditId = await transaction(room.pool, async (tx) => {
     const refund = await refundBooking(tx, outbox, {
       bookingId: seat.bookingId,
       amountPence,
@@ -59,12 +35,13 @@ async function giveBack(amountPence: number) {
   return { ...seat, auditId };
 }
 
-const sentTo = (address: string) => smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
+const sentTo = (address: string) =>
+  room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
 
 it('tells the person how much goes back, why and when, once', async () => {
   const { auditId, seekerEmail, reference } = await giveBack(500);
-  await jobs['mail.business-refund']({ auditId });
-  await jobs['mail.business-refund']({ auditId });
+  await room.jobs['mail.business-refund']({ auditId });
+  await room.jobs['mail.business-refund']({ auditId });
   const [mail, ...more] = sentTo(seekerEmail);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('£5.00 is on its way back to you: Sunrise Vinyasa Flow');
@@ -82,7 +59,7 @@ it('tells the person how much goes back, why and when, once', async () => {
 
 it('says that all of it goes back', async () => {
   const { auditId, seekerEmail } = await giveBack(1540);
-  await jobs['mail.business-refund']({ auditId });
+  await room.jobs['mail.business-refund']({ auditId });
   expect(sentTo(seekerEmail)[0]?.text?.replace(/\s+/g, ' ')).toContain(
     '£15.40, all that you paid, goes back to the card',
   );
@@ -90,12 +67,12 @@ it('says that all of it goes back', async () => {
 
 it('says nothing of a refund that has failed meanwhile, or that is none', async () => {
   const { auditId, seekerEmail } = await giveBack(500);
-  await database.pool.query(
+  await room.pool.query(
     `UPDATE refunds SET state = 'failed' WHERE id = (SELECT (details->>'refundId')::uuid FROM audit_log WHERE id = $1)`,
     [auditId],
   );
-  await jobs['mail.business-refund']({ auditId });
-  await jobs['mail.business-refund']({ auditId: 987_654 });
+  await room.jobs['mail.business-refund']({ auditId });
+  await room.jobs['mail.business-refund']({ auditId: 987_654 });
   expect(sentTo(seekerEmail)).toEqual([]);
-  expect(warnings).toEqual(Array(2).fill('No refund of a business to tell of'));
+  expect(room.warnings).toEqual(Array(2).fill('No refund of a business to tell of'));
 });

@@ -1,38 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { one } from '#shared/db/database.server.ts';
-import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { openMailRoom } from '#support/mail-room.ts';
 import { createOccurrence, createSession, createUser } from '#support/session-factory.ts';
-import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
-import { notificationJobs } from '../../mails.server.ts';
-import { createMailer } from '../../sending/mailer.server.ts';
 
-let database: TestDatabase;
-let smtp: TestSmtpServer;
-let jobs: ReturnType<typeof notificationJobs>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  smtp = await startSmtpServer();
-  jobs = notificationJobs({
-    pool: database.pool,
-    mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
-    clock: { now: () => new Date('2031-01-15T12:00:00Z') },
-    log: { warn: () => undefined },
-    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
-  });
-});
-afterAll(async () => {
-  await smtp.stop();
-  await database.drop();
-});
+const room = openMailRoom(new Date('2031-01-15T12:00:00Z'));
 
 const subjectsTo = (address: string) =>
-  smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address)).map(({ subject }) => subject);
+  room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address)).map(({ subject }) => subject);
 
 /** Somebody on the list of a full date, who is offered a place until 14:00. */
 async function offered() {
-  const { pool } = database;
+  const { pool } = room;
   const { email, id: userId } = await createUser(pool);
   const { id: sessionId } = await createSession(pool, { title: 'Saltmarsh Stretch' });
   const startsAt = new Date('2031-01-25T18:30:00Z');
@@ -55,27 +33,27 @@ async function offered() {
 it('says what is offered until when, once, and nothing of an offer that is over', async () => {
   const { email, placeId, about } = await offered();
   const job = { placeId, about, news: 'offered' };
-  await jobs['mail.waiting-news'](job);
-  await jobs['mail.waiting-news'](job);
+  await room.jobs['mail.waiting-news'](job);
+  await room.jobs['mail.waiting-news'](job);
   expect(subjectsTo(email)).toEqual(['A place for you until Wed 15 Jan, 14:00: Saltmarsh Stretch']);
-  expect(smtp.received.at(-1)?.text).toContain('https://fettle.example/waiting-list');
+  expect(room.smtp.received.at(-1)?.text).toContain('https://fettle.example/waiting-list');
 
   const late = await offered();
-  await database.pool.query(
+  await room.pool.query(
     `WITH gone AS (UPDATE waiting_places SET state = 'missed', ended_at = now() WHERE id = $1)
      UPDATE waiting_offers SET outcome = 'expired', settled_at = now() WHERE place_id = $1`,
     [late.placeId],
   );
-  await jobs['mail.waiting-news']({ placeId: late.placeId, about: late.about, news: 'offered' });
+  await room.jobs['mail.waiting-news']({ placeId: late.placeId, about: late.about, news: 'offered' });
   expect(subjectsTo(late.email)).toEqual([]);
-  await jobs['mail.waiting-news']({ placeId: late.placeId, about: 'missed', news: 'missed' });
+  await room.jobs['mail.waiting-news']({ placeId: late.placeId, about: 'missed', news: 'missed' });
   expect(subjectsTo(late.email)).toEqual(['The offer has ended: Saltmarsh Stretch']);
 });
 
 it('says that a date was cancelled, and that the list has closed, each in its own words', async () => {
   const { email, placeId } = await offered();
-  await jobs['mail.waiting-news']({ placeId, about: 'cancelled', news: 'cancelled' });
-  await jobs['mail.waiting-news']({ placeId, about: 'over', news: 'over' });
+  await room.jobs['mail.waiting-news']({ placeId, about: 'cancelled', news: 'cancelled' });
+  await room.jobs['mail.waiting-news']({ placeId, about: 'over', news: 'over' });
   expect(subjectsTo(email)).toEqual([
     'Cancelled: Saltmarsh Stretch',
     'The waiting list has closed: Saltmarsh Stretch',

@@ -1,40 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { one } from '#shared/db/database.server.ts';
-import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { openMailRoom } from '#support/mail-room.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
-import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { createTrainer } from '#support/trainers.ts';
-import { notificationJobs } from '../../mails.server.ts';
-import { createMailer } from '../../sending/mailer.server.ts';
 
-let database: TestDatabase;
-let smtp: TestSmtpServer;
-let jobs: ReturnType<typeof notificationJobs>;
-const warnings: string[] = [];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  smtp = await startSmtpServer();
-  jobs = notificationJobs({
-    pool: database.pool,
-    mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
-    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
-    log: { warn: (_details, message) => warnings.push(message) },
-    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
-  });
-});
-afterAll(async () => {
-  await smtp.stop();
-  await database.drop();
-});
+const room = openMailRoom(new Date('2026-11-21T12:00:00Z'));
 
 /** A decision on a listing of an owner of its own, and where its mail goes. */
 async function decided(
   subject: 'business' | 'session' | 'trainer' | 'business-edit',
   verdict: 'approved' | 'rejected',
 ): Promise<{ decisionId: string; ownerEmail: string; subjectId: number }> {
-  const { pool } = database;
+  const { pool } = room;
   const admin = await createUser(pool, { role: 'admin' });
   const owner = await createUser(pool, { role: 'business' });
   const business = await createBusiness(pool, { ownerId: owner.id, name: 'Harbourside Pilates' });
@@ -89,27 +66,25 @@ describe('the mail about a decision', () => {
     ['trainer', 'rejected', 'Your trainer application was not approved', 'We could not find this address.'],
   ] as const)('%s, %s: goes to the owner once', async (subject, verdict, title, content) => {
     const { decisionId, ownerEmail } = await decided(subject, verdict);
-    await jobs['mail.listing-decided']({ decisionId });
-    await jobs['mail.listing-decided']({ decisionId });
-    const mails = smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(ownerEmail));
+    await room.jobs['mail.listing-decided']({ decisionId });
+    await room.jobs['mail.listing-decided']({ decisionId });
+    const mails = room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(ownerEmail));
     expect(mails.map((mail) => mail.subject)).toEqual([title]);
     expect(mails[0]?.text).toContain(content);
   });
 
   it('does not leave for a decision that was undone', async () => {
     const { decisionId, ownerEmail } = await decided('business', 'approved');
-    await database.pool.query('UPDATE moderation_decisions SET undone_at = now() WHERE id = $1', [
-      decisionId,
-    ]);
-    await jobs['mail.listing-decided']({ decisionId });
-    expect(smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(ownerEmail))).toEqual([]);
-    expect(warnings).toContain('No owner to tell of a decision');
+    await room.pool.query('UPDATE moderation_decisions SET undone_at = now() WHERE id = $1', [decisionId]);
+    await room.jobs['mail.listing-decided']({ decisionId });
+    expect(room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(ownerEmail))).toEqual([]);
+    expect(room.warnings).toContain('No owner to tell of a decision');
   });
 });
 
 describe('the mail about an application', () => {
   it('says once that it has arrived, and nothing when it has been decided meanwhile', async () => {
-    const { pool } = database;
+    const { pool } = room;
     const person = await createUser(pool);
     const { id: trainerId } = await createTrainer(pool, { userId: person.id, status: 'pending' });
     const row = await one<{ at: Date }>(
@@ -119,10 +94,10 @@ describe('the mail about an application', () => {
       [trainerId],
     );
     const job = { trainerId, submittedAt: row.at.toISOString() };
-    await jobs['mail.trainer-applied'](job);
-    await jobs['mail.trainer-applied'](job);
+    await room.jobs['mail.trainer-applied'](job);
+    await room.jobs['mail.trainer-applied'](job);
     const subjects = () =>
-      smtp.received
+      room.smtp.received
         .filter(({ envelopeTo }) => envelopeTo.includes(person.email))
         .map(({ subject }) => subject);
     expect(subjects()).toEqual(['We have your trainer application']);
@@ -130,7 +105,7 @@ describe('the mail about an application', () => {
       trainerId,
       new Date('2026-11-20T10:00:00Z'),
     ]);
-    await jobs['mail.trainer-applied']({ trainerId, submittedAt: '2026-11-20T10:00:00.000Z' });
+    await room.jobs['mail.trainer-applied']({ trainerId, submittedAt: '2026-11-20T10:00:00.000Z' });
     expect(subjects()).toHaveLength(1);
   });
 });

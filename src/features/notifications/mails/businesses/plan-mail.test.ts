@@ -1,46 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { one } from '#shared/db/database.server.ts';
-import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { openMailRoom } from '#support/mail-room.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
-import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
-import { notificationJobs } from '../../mails.server.ts';
-import { createMailer } from '../../sending/mailer.server.ts';
 
-let database: TestDatabase;
-let smtp: TestSmtpServer;
-let jobs: ReturnType<typeof notificationJobs>;
+const room = openMailRoom(new Date('2026-11-21T12:00:00Z'));
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  smtp = await startSmtpServer();
-  jobs = notificationJobs({
-    pool: database.pool,
-    mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
-    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
-    log: { warn: () => undefined },
-    site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
-  });
-});
-afterAll(async () => {
-  await smtp.stop();
-  await database.drop();
-});
-
-const mailTo = (address: string) => smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(address));
+const mailTo = (address: string) => room.smtp.waitForMail(({ envelopeTo }) => envelopeTo.includes(address));
 
 /** The mail that the owner of Harbourside Pilates gets about its plan, and the business's id. */
 async function planMail(news: string, options: { endsWithSuspension?: boolean } = {}) {
-  const owner = await createUser(database.pool, { role: 'business' });
-  const { id } = await createBusiness(database.pool, { ownerId: owner.id, name: 'Harbourside Pilates' });
+  const owner = await createUser(room.pool, { role: 'business' });
+  const { id } = await createBusiness(room.pool, { ownerId: owner.id, name: 'Harbourside Pilates' });
   const plan = await one<{ id: string }>(
-    database.pool,
+    room.pool,
     `INSERT INTO subscriptions (business_id, tier, state, price_pence, current_period_end, grace_until,
                                 ends_with_suspension)
      VALUES ($1, 'basic', 'active', 2900, '2026-12-21T09:00:00Z', '2026-11-28T09:00:00Z', $2) RETURNING id`,
     [id, options.endsWithSuspension ?? false],
   );
-  await jobs['mail.plan-changed']({ subscriptionId: plan.id, news, revision: 1 });
+  await room.jobs['mail.plan-changed']({ subscriptionId: plan.id, news, revision: 1 });
   return { businessId: id, mail: await mailTo(owner.email) };
 }
 
@@ -86,15 +64,15 @@ describe('the mail about a claim', () => {
     ],
     ['declined', null, 'Your claim on Quarry Barn was not approved', 'confirmed somebody else as the owner'],
   ] as const)('%s, reason %s: "%s"', async (state, reason, subject, words) => {
-    const claimant = await createUser(database.pool);
-    const { id } = await createBusiness(database.pool, { name: 'Quarry Barn', status: 'unclaimed' });
+    const claimant = await createUser(room.pool);
+    const { id } = await createBusiness(room.pool, { name: 'Quarry Barn', status: 'unclaimed' });
     const claim = await one<{ id: string }>(
-      database.pool,
+      room.pool,
       `INSERT INTO claims (business_id, claimant_id, message, state, decision_reason, decided_at)
        VALUES ($1, $2, 'I have run it for eleven years.', $3, $4, now()) RETURNING id`,
       [id, claimant.id, state, reason],
     );
-    await jobs['mail.claim-decided']({ claimId: claim.id });
+    await room.jobs['mail.claim-decided']({ claimId: claim.id });
     const mail = await mailTo(claimant.email);
     expect(mail.subject).toBe(subject);
     expect(mail.text).toContain(words);

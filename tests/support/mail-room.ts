@@ -1,0 +1,57 @@
+import { afterAll, beforeAll } from 'vitest';
+import { notificationJobs } from '#features/notifications/mails.server.ts';
+import { createMailer } from '#features/notifications/sending/mailer.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
+
+/** What a test of mails needs, there while its tests run. */
+export interface MailRoom {
+  readonly pool: Pool;
+  readonly smtp: TestSmtpServer;
+  /** The jobs that send the mails, by name. */
+  readonly jobs: ReturnType<typeof notificationJobs>;
+  /** What the jobs have warned of, in order. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * A database, an SMTP server that keeps what it is given, and the jobs that send from the one to the other; opened and
+ * closed with the file that calls this at its top. `now` is the time by the jobs' clock, all the while.
+ */
+export function openMailRoom(now: Date): MailRoom {
+  let database: TestDatabase;
+  let smtp: TestSmtpServer;
+  let jobs: MailRoom['jobs'];
+  const warnings: string[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    smtp = await startSmtpServer();
+    jobs = notificationJobs({
+      pool: database.pool,
+      mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
+      clock: { now: () => now },
+      log: { warn: (_details, message) => warnings.push(message) },
+      site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
+    });
+  });
+  afterAll(async () => {
+    await smtp.stop();
+    await database.drop();
+  });
+
+  return {
+    get pool() {
+      return database.pool;
+    },
+    get smtp() {
+      return smtp;
+    },
+    get jobs() {
+      return jobs;
+    },
+    warnings,
+  };
+}
