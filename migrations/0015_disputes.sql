@@ -39,6 +39,24 @@ CREATE TABLE disputes (
   CONSTRAINT disputes_evidence CHECK (evidence IS NULL OR answer = 'evidence'),
   CONSTRAINT disputes_decided CHECK ((decided_at IS NOT NULL) = (state IN ('warning_closed', 'won', 'lost')))
 );
+
+-- Files that go to the bank with the evidence: one for each part of it that takes one. Their bytes stand here and not in
+-- the store for files: there are few of them and small ones, and they are added, sent and forgotten with their case.
+CREATE TABLE dispute_files (
+  id                uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  dispute_id        uuid NOT NULL REFERENCES disputes (id) ON DELETE CASCADE,
+  part              text NOT NULL CHECK (part IN
+                      ('receipt', 'service_documentation', 'customer_communication', 'uncategorized_file')),
+  kind              text NOT NULL CHECK (kind IN ('pdf', 'jpg', 'png')),
+  content           bytea NOT NULL CHECK (octet_length(content) BETWEEN 1 AND 4500000),
+  -- The provider has it by that id, or would not take it.
+  provider_file_id  text UNIQUE,
+  refused           boolean NOT NULL DEFAULT false,
+  added_at          timestamptz NOT NULL,
+  CONSTRAINT dispute_files_part_key UNIQUE (dispute_id, part),
+  CONSTRAINT dispute_files_refused CHECK (NOT refused OR provider_file_id IS NULL)
+);
+
 CREATE INDEX disputes_payment_idx ON disputes (payment_id);
 CREATE INDEX disputes_opened_idx ON disputes (opened_at DESC);
 CREATE INDEX disputes_running_idx ON disputes (due_by) WHERE decided_at IS NULL;

@@ -73,6 +73,9 @@ const table: readonly (readonly [method: HTTPMethods, route: string, input?: obj
   ['GET', '/api/admin/disputes/:uuid'],
   ['POST', '/api/admin/disputes/:uuid/submit', { remarks: '' }],
   ['POST', '/api/admin/disputes/:uuid/accept', { reason }],
+  ['POST', '/api/admin/disputes/:uuid/files'],
+  ['GET', '/api/admin/disputes/:uuid/files/:uuid'],
+  ['DELETE', '/api/admin/disputes/:uuid/files/:uuid'],
   ['GET', '/api/admin/audit'],
   ['GET', '/api/admin/audit.csv'],
   ['GET', '/api/admin/platform-report'],
@@ -154,7 +157,7 @@ describe('who may use what is for admins', () => {
     for (const [who, person] of Object.entries(people)) {
       const answer = await whole.app.inject({
         method: method as 'GET',
-        url: route.replace(':uuid', uuid).replace(':id', id),
+        url: route.replaceAll(':uuid', uuid).replace(':id', id),
         headers: person === null ? {} : { [USER_HEADER]: person },
         ...(input === undefined ? {} : { payload: input }),
       });

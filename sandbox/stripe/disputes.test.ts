@@ -148,3 +148,35 @@ describe('a dispute', () => {
     expect((await stripe.disputes.list({ charge: 'ch_none' })).data).toEqual([]);
   });
 });
+
+describe('a file', () => {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.7\r\n'), Buffer.from([0, 255, 254, 13, 10, 45, 45])]);
+  const upload = (stripe: Stripe, data: Buffer, key?: string) =>
+    stripe.files.create(
+      { purpose: 'dispute_evidence', file: { data, name: 'a "register".pdf', type: 'application/pdf' } },
+      key === undefined ? undefined : { idempotencyKey: key },
+    );
+
+  it('is what its first bytes say, as long as it is, and one under its key', async () => {
+    const { stripe, id } = await openDisputed();
+    const file = await upload(stripe, bytes, 'a-file');
+    expect(file).toMatchObject({ type: 'pdf', size: bytes.length, purpose: 'dispute_evidence' });
+    expect((await upload(stripe, bytes, 'a-file')).id).toBe(file.id);
+    await expect(upload(stripe, Buffer.from('%PDF-1.4'), 'a-file')).rejects.toMatchObject({
+      type: 'StripeIdempotencyError',
+    });
+    expect(await stripe.disputes.update(id, { evidence: { receipt: file.id } })).toMatchObject({
+      status: 'under_review',
+      evidence: { receipt: file.id },
+    });
+  });
+
+  it('of another type, of no length or beyond 5 MB is refused', async () => {
+    const { stripe } = await openDisputed();
+    for (const data of [Buffer.from('GIF89a'), Buffer.alloc(0), Buffer.alloc(5 * 1024 * 1024 + 1, '%PDF-')])
+      await expect(upload(stripe, data)).rejects.toMatchObject({ type: 'StripeInvalidRequestError' });
+    await expect(upload(stripe, Buffer.alloc(7 * 1024 * 1024, '%PDF-'))).rejects.toMatchObject({
+      statusCode: 413,
+    });
+  });
+});

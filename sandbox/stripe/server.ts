@@ -79,13 +79,13 @@ function requestListener(
   async function answerControl(request: IncomingMessage, response: ServerResponse, name: string) {
     const allowed = request.method === 'POST' && request.headers.authorization === `Bearer ${secretKey}`;
     const answer = allowed
-      ? await callControl(control, name, await readBody(request))
+      ? await callControl(control, name, (await readBody(request)).toString('utf8'))
       : { status: 401, body: JSON.stringify({ error: 'POST with the secret key as bearer token.' }) };
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
   }
 
   async function answerPage(request: IncomingMessage, response: ServerResponse, answer: PageAnswerer) {
-    const shown = showPage(answer, decodeForm(await readBody(request)));
+    const shown = showPage(answer, decodeForm((await readBody(request)).toString('utf8')));
     const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
     if (shown.status === 303) response.writeHead(303, { ...headers, location: shown.location }).end();
     else response.writeHead(shown.status, headers).end(shown.html);

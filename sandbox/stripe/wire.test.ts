@@ -270,8 +270,20 @@ async function disputes(stripe: Stripe): Promise<void> {
   };
   const won = await dispute();
   await stripe.disputes.update(won, { evidence: { customer_name: 'Ada' }, submit: false });
+  const file = await stripe.files.create({
+    purpose: 'dispute_evidence',
+    file: { data: Buffer.from('%PDF-1.7 \xff'), name: 'register.pdf', type: 'application/octet-stream' },
+  });
+  await stripe.files.retrieve(file.id);
+  await stripe.files.list({ purpose: 'dispute_evidence', limit: 1 });
+  await refused(stripe.files.retrieve('file_none'));
+  await refused(stripe.disputes.update(won, { evidence: { receipt: 'file_none' } }));
   await stripe.disputes.update(won, {
-    evidence: { service_date: '5 January 2026', uncategorized_text: 'winning_evidence' },
+    evidence: {
+      service_date: '5 January 2026',
+      service_documentation: file.id,
+      uncategorized_text: 'winning_evidence',
+    },
     metadata: { case: '1' },
   });
   await stripe.disputes.retrieve(won, { expand: ['charge.balance_transaction'] });

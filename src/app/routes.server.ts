@@ -205,7 +205,12 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   alertRoutes({ ...deps.search.search, pool, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);
   adminRoutes({ ...deps.admin, auth: authenticator })(app);
-  trainerBookingRoutes({ ...deps.booking, auth: authenticator, locate: deps.search.search.locate })(app);
+  trainerBookingRoutes({
+    ...deps.booking,
+    auth: authenticator,
+    locate: deps.search.search.locate,
+    onDisputeAnswered: deps.notifications.onDisputeAnswered,
+  })(app);
   notificationRoutes({
     demoMailbox: deps.demoMailbox,
     site: { brand: config.brand, publicUrl: config.publicUrl },

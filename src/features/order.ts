@@ -24,7 +24,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['alerts', ['accounts', 'sessions', 'search', 'waitlist']],
   ['favourites', ['accounts', 'sessions']],
   ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking']],
-  ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'booking']],
+  ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'payments', 'booking']],
   [
     'admin',
     [

@@ -35,7 +35,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   photos: ['photos', 'photo_files'],
   search: ['search_listings', 'search_changes', 'search_listing_source'],
   ledger: ['ledger_postings', 'ledger_checks'],
-  payments: ['payments', 'refunds', 'disputes', 'payment_customers', 'provider_events'],
+  payments: ['payments', 'refunds', 'disputes', 'dispute_files', 'payment_customers', 'provider_events'],
   subscriptions: ['subscriptions'],
   offers: ['promo_codes', 'promo_code_sessions', 'promo_uses'],
   booking: [
@@ -164,7 +164,11 @@ export const reads: readonly Crossing[] = [
     tables: ['sessions', 'businesses'],
     because: 'what was saved, if it is still seen',
   },
-  { feature: 'trainer-booking', tables: ['trainers'], because: 'whose the days off are' },
+  {
+    feature: 'trainer-booking',
+    tables: ['bookings', 'disputes', 'trainers'],
+    because: 'whose the days off are; what a client’s bank asks stands beside the hour it is about',
+  },
   {
     feature: 'dashboard',
     tables: [

@@ -85,9 +85,32 @@ test('a dispute is answered and lost; the business reads why, and what it cost',
   await expect(desk.getByText(/ would accept the loss\. What is done is yours to decide\./)).toBeVisible();
   await expect(desk.getByText('They came with a friend.')).toBeVisible();
   await expectAccessibleInBothThemes(desk);
+  await desk.getByRole('button', { name: 'Add a file' }).click();
+  const adding = desk.getByRole('dialog', { name: 'Add a file' });
+  await expect(adding.getByLabel('What it is')).toBeFocused();
+  await adding.getByRole('button', { name: 'Add the file' }).click();
+  await expect(adding.getByText('Say what it is')).toBeVisible();
+  await expect(adding.getByText('Choose a file', { exact: true }).first()).toBeVisible();
+  await adding.getByLabel('What it is').selectOption('Record of who came');
+  await adding.getByLabel('File').setInputFiles({
+    name: 'register.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('<html>'),
+  });
+  await adding.getByRole('button', { name: 'Add the file' }).click();
+  await expect(adding.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible();
+  await expectAccessibleInBothThemes(desk);
+  await adding.getByLabel('File').setInputFiles({
+    name: 'register.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.7'),
+  });
+  await adding.getByRole('button', { name: 'Add the file' }).click();
+  await expect(desk.getByRole('link', { name: 'Record of who came' })).toBeVisible();
   await desk.getByRole('button', { name: 'Submit evidence' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Submit the evidence?' });
   await expect(dialog).toContainText('It can be submitted once');
+  await expect(dialog.getByLabel('Anything to add')).toBeFocused();
   await dialog.getByLabel('Anything to add').fill('losing_evidence');
   await expectAccessibleInBothThemes(desk);
   await dialog.getByRole('button', { name: 'Submit for good' }).click();

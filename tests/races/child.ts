@@ -77,6 +77,7 @@ const WEBHOOK_SECRET = 'whsec_of_the_child';
 function interceptDisputes(disputes: DisputeProvider): DisputeProvider {
   return {
     retrieve: called('retrieveDispute', disputes.retrieve),
+    upload: called('uploadEvidence', disputes.upload),
     submit: called('submitDispute', disputes.submit),
     accept: called('acceptDispute', disputes.accept),
     list: disputes.list,

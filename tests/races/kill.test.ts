@@ -12,6 +12,7 @@ import { reconcilePayments } from '#features/booking/reconcile/reconcile-payment
 import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
 import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { attachEvidence } from '#features/payments/disputes/evidence-files.server.ts';
 import { followDisputes } from '#features/payments/disputes/jobs.server.ts';
 import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
@@ -313,6 +314,10 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       'SELECT id FROM disputes WHERE provider_dispute_id = $1',
       [providerDisputeId],
     );
+    await attachEvidence(shop.deps, { actorId: prepared.purchase.userId ?? '', requestId: 'request' }, id, {
+      part: 'receipt',
+      bytes: Buffer.from('%PDF-1.7'),
+    });
     return { ...prepared, purchase: { ...prepared.purchase, disputeId: id } };
   }
 
@@ -508,6 +513,13 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
           `SELECT COALESCE(sum(withdrawn_pence), 0)::bigint AS pence FROM disputes WHERE state <> 'lost'`,
         );
         expect((await creditBalance(shop.pool, 'disputes')) + waiting.pence).toBe(0);
+        // What was said has its file, which the provider was given once.
+        const said = (await shop.sandbox.control.disputes()).flatMap(
+          ({ evidence, evidence_details: details }) =>
+            details.submission_count === 0 ? [] : [evidence.receipt],
+        );
+        const { data: given } = await shop.stripe.files.list({ limit: 100 });
+        expect(said.toSorted()).toEqual(given.map(({ id }) => id).toSorted());
       }
       for (const { tally } of left) {
         const { bookings, taken, cancelled } = await tally();

@@ -370,6 +370,7 @@ export const routeTable: readonly RouteRow[] = [
   ['PUT', '/api/trainer-diary/days-off/:otherDay', 'signed in', 403],
   ['DELETE', '/api/trainer-diary/days-off/:otherDay', 'signed in', 403],
   ['POST', '/api/trainer-diary/bookings/:booking/cancel', 'signed in', 403, { reason }],
+  ['PUT', '/api/trainer-diary/bookings/:booking/dispute', 'signed in', 403, { text: 'They came.' }],
   [
     'PUT',
     '/api/trainer-diary/bookings/:booking/attendance',

@@ -16,6 +16,7 @@ export type Resources = Pick<
   | 'balance'
   | 'balanceTransactions'
   | 'disputes'
+  | 'files'
   | 'transfers'
   | 'payouts'
   | 'paymentMethods'

@@ -2,21 +2,25 @@
 import type { IncomingMessage } from 'node:http';
 import { apiVersion } from '../wire/api-version.ts';
 import { decodeForm, decodeJson, type FormMap } from '../wire/decode-form.ts';
+import { boundaryOf, decodeMultipart } from '../wire/decode-multipart.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
 
 const largestBody = 1024 * 1024;
+/** A file of 5 MB with what is said of it. */
+const largestForm = 6 * 1024 * 1024;
 
 /**
- * The body as text.
- * @throws {StripeProblem} 413 beyond 1 MiB.
+ * The body as it came.
+ * @throws {StripeProblem} 413 beyond 1 MiB, with files beyond 6 MiB.
  */
-export async function readBody(request: IncomingMessage): Promise<string> {
+export async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const largest = boundaryOf(request.headers['content-type']) === null ? largestBody : largestForm;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
     size += bytes.length;
-    if (size > largestBody) {
+    if (size > largest) {
       throw new StripeProblem(413, {
         type: 'invalid_request_error',
         message: 'The request body is too large.',
@@ -24,12 +28,15 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     }
     chunks.push(bytes);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** The parameters of a request: of the query for GET and DELETE, of the body, form or JSON, for POST. */
-export function readForm(request: IncomingMessage, query: string, body: string): FormMap {
+export function readForm(request: IncomingMessage, query: string, bytes: Buffer): FormMap {
   if (request.method !== 'POST') return decodeForm(query);
+  const boundary = boundaryOf(request.headers['content-type']);
+  if (boundary !== null) return decodeMultipart(bytes, boundary);
+  const body = bytes.toString('utf8');
   const json = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
   return json ? decodeJson(body) : decodeForm(body);
 }

@@ -21,6 +21,7 @@ import {
 } from '../wire/params.ts';
 import { recordMovement } from './balance-transactions.ts';
 import { type DisputeReason, networkCodes } from './dispute-reasons.ts';
+import { checkFile } from './files.ts';
 import { disputeFee, startOfDay } from './uk-terms.ts';
 
 /** How long a dispute may be answered. */
@@ -34,7 +35,21 @@ const decisiveEvidence: ReadonlyMap<string, 'won' | 'lost'> = new Map([
 
 const open: readonly string[] = ['needs_response', 'under_review'];
 
+/** The parts of the evidence that are files, by their ids. */
+const fileFields = {
+  cancellation_policy: clearable(text()),
+  customer_communication: clearable(text()),
+  customer_signature: clearable(text()),
+  duplicate_charge_documentation: clearable(text()),
+  receipt: clearable(text()),
+  refund_policy: clearable(text()),
+  service_documentation: clearable(text()),
+  shipping_documentation: clearable(text()),
+  uncategorized_file: clearable(text()),
+};
+
 const evidenceFields = {
+  ...fileFields,
   access_activity_log: clearable(text(20_000)),
   billing_address: clearable(text()),
   cancellation_policy_disclosure: clearable(text(20_000)),
@@ -226,6 +241,9 @@ function updateDispute(sandbox: Sandbox, before: Dispute, params: Parsed<typeof 
       },
     );
   }
+  for (const [name, id] of Object.entries(given ?? {}))
+    if (Object.hasOwn(fileFields, name) && typeof id === 'string')
+      checkFile(sandbox, id, `evidence[${name}]`);
   const evidence = { ...before.evidence, ...given };
   const hasEvidence = Object.values(evidence).some((value) => typeof value === 'string');
   const submitted = submit && hasEvidence && before.status === 'needs_response';

@@ -11,6 +11,7 @@ import { customerSessionRoutes } from './customer-sessions.ts';
 import { customerRoutes } from './customers.ts';
 import { disputeRoutes } from './disputes.ts';
 import { eventRoutes } from './events.ts';
+import { fileRoutes } from './files.ts';
 import { invoicePaymentRoutes } from './invoice-payments.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { keptCardRoutes } from './kept-card-routes.ts';
@@ -33,6 +34,7 @@ export const routes: readonly Route[] = [
   ...chargeRoutes,
   ...refundRoutes,
   ...disputeRoutes,
+  ...fileRoutes,
   ...balanceRoutes,
   ...balanceTransactionRoutes,
   ...paymentMethodRoutes,

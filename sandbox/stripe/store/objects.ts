@@ -30,6 +30,7 @@ export type Transfer = Wire<Stripe.Transfer>;
 export type TransferReversal = Wire<Stripe.TransferReversal>;
 export type Payout = Wire<Stripe.Payout>;
 export type Dispute = Wire<Stripe.Dispute>;
+export type StoredFile = Wire<Stripe.File>;
 export type CustomerSession = Wire<Stripe.CustomerSession>;
 export type PaymentIntent = Wire<Stripe.PaymentIntent>;
 export type SetupIntent = Wire<Stripe.SetupIntent>;

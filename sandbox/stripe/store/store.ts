@@ -26,6 +26,7 @@ import type {
   Refund,
   SandboxEvent,
   SetupIntent,
+  StoredFile,
   Subscription,
   Transfer,
   TransferReversal,
@@ -90,6 +91,7 @@ export interface Tables {
   charges: Charge;
   balanceTransactions: BalanceTransaction;
   disputes: Dispute;
+  files: StoredFile;
   transfers: Transfer;
   transferReversals: TransferReversal;
   payouts: Payout;
@@ -157,6 +159,7 @@ function emptyTables(): TableMaps {
     charges: new Map(),
     balanceTransactions: new Map(),
     disputes: new Map(),
+    files: new Map(),
     transfers: new Map(),
     transferReversals: new Map(),
     payouts: new Map(),

@@ -12,6 +12,7 @@ import {
 } from '#features/booking/contract.ts';
 import { businessParamsSchema, businessRoleSchema } from '#features/businesses/contract.ts';
 import { businessActions } from '#features/businesses/permissions/permissions.ts';
+import { answerDisputeSchema } from '#features/payments/disputes/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingFilters } from './bookings/bookings-address.ts';
@@ -401,21 +402,6 @@ export const callOffSaleSchema = z.object({
 export type CallOffSale = z.infer<typeof callOffSaleSchema>;
 
 /**
- * `PUT /api/bookings/{bookingId}/dispute`: what the business knows of the case, or that it accepts the loss, in the place
- * of what it said before.
- */
-export const answerDisputeSchema = z
-  .object({
-    text: z.string().trim().max(5000, 'Keep this under 5,000 characters').default(''),
-    accepts: z.boolean().default(false),
-  })
-  .refine(({ text, accepts }) => accepts || text !== '', {
-    path: ['text'],
-    message: 'Please say what you know',
-  });
-export type AnswerDispute = z.infer<typeof answerDisputeSchema>;
-
-/**
  * `GET /api/bookings/{bookingId}/sale/dates`: the other dates of its session that have a place, soonest first, with
  * what a place costs there now, without discount and platform fee.
  */
@@ -566,6 +552,7 @@ export const dashboardEndpoints = defineEndpoints({
     answer: saleSchema,
     errors: ['forbidden', 'conflict'],
   },
+  // What the business knows of the case, or that it accepts the loss.
   'PUT /api/bookings/:bookingId/dispute': {
     who: 'person',
     params: bookingParamsSchema,

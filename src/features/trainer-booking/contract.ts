@@ -5,6 +5,7 @@ import {
   paymentIntentAnswerSchema,
   trainerSessionTypeSchema,
 } from '#features/booking/contract.ts';
+import { answerDisputeSchema, disputeStateSchema } from '#features/payments/disputes/contract.ts';
 import { trainerParamsSchema } from '#features/trainers/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -80,6 +81,21 @@ const trainerBookingSchema = z.object({
   markedAt: z.iso.datetime().nullable(),
   /** Pounds that the trainer earns; the platform fee is not theirs. */
   fee: z.string(),
+  /** What the client's bank asks, or has decided; null where it never asked. */
+  dispute: z
+    .object({
+      state: disputeStateSchema,
+      /** The provider's word. */
+      reason: z.string(),
+      amount: z.string(),
+      /** By when we answer; null once that is done. */
+      dueBy: z.iso.datetime().nullable(),
+      /** What the trainer has said to it; null while that is nothing. */
+      said: z.object({ text: z.string(), accepts: z.boolean(), at: z.iso.datetime() }).nullable(),
+      /** Something can be said. */
+      open: z.boolean(),
+    })
+    .nullable(),
 });
 export type TrainerBooking = z.infer<typeof trainerBookingSchema>;
 
@@ -148,6 +164,14 @@ export const trainerBookingEndpoints = defineEndpoints({
     who: 'person',
     params: bookingParams,
     body: cancelTrainerBookingSchema,
+    answer: trainerDiarySchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  // What the trainer knows of the case of the client's bank, or that they accept the loss.
+  'PUT /api/trainer-diary/bookings/:bookingId/dispute': {
+    who: 'person',
+    params: bookingParams,
+    body: answerDisputeSchema,
     answer: trainerDiarySchema,
     errors: ['forbidden', 'conflict'],
   },

@@ -1,4 +1,5 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
+import type { DisputeState } from '#features/payments/disputes/rules.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 
 /** The days off of a trainer between two days, both included. */
@@ -37,4 +38,31 @@ export async function eraseDaysOff(tx: Tx, userId: string): Promise<void> {
     'DELETE FROM trainer_days_off o USING trainers t WHERE t.id = o.trainer_id AND t.user_id = $1',
     [userId],
   );
+}
+
+/** A case of a client's bank. Amount in pence. */
+export interface TrainerCaseRow {
+  id: string;
+  bookingId: string;
+  state: DisputeState;
+  reason: string;
+  amountPence: number;
+  dueBy: Date | null;
+  answered: boolean;
+  text: string | null;
+  accepts: boolean;
+  saidAt: Date | null;
+}
+
+/** The cases about a trainer's hours, the latest of each. */
+export async function casesOfTrainer(db: Db, trainerId: number): Promise<TrainerCaseRow[]> {
+  const { rows } = await db.query<TrainerCaseRow>(
+    `SELECT DISTINCT ON (b.id) d.id, b.id AS "bookingId", d.state, d.reason, d.amount_pence AS "amountPence",
+            d.due_by AS "dueBy", d.answer IS NOT NULL OR d.evidence_submitted_at IS NOT NULL AS answered,
+            d.seller_says AS text, d.seller_accepts AS accepts, d.seller_said_at AS "saidAt"
+     FROM bookings b JOIN disputes d ON d.payment_id = b.payment_id
+     WHERE b.trainer_id = $1 ORDER BY b.id, d.opened_at DESC`,
+    [trainerId],
+  );
+  return rows;
 }

@@ -6,6 +6,8 @@ import { trainerBookingEndpoints } from './contract.ts';
 import { type HoldTrainerHourDeps, holdTrainerHour } from './hold-trainer-hour.server.ts';
 import { openHours } from './open-hours.server.ts';
 import {
+  answerAsTrainer,
+  type CaseDeps,
   cancelAsTrainer,
   type DiaryDeps,
   markAsTrainer,
@@ -13,7 +15,7 @@ import {
   trainerDiary,
 } from './trainer-diary.server.ts';
 
-export interface TrainerBookingRoutesDeps extends HoldTrainerHourDeps, DiaryDeps {
+export interface TrainerBookingRoutesDeps extends HoldTrainerHourDeps, DiaryDeps, CaseDeps {
   auth: Authenticator;
 }
 
@@ -36,6 +38,8 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
     'DELETE /api/trainer-diary/days-off/:day': ({ user, params }) => setDayOff(deps, user, params.day, false),
     'POST /api/trainer-diary/bookings/:bookingId/cancel': ({ user, act, params, body }) =>
       cancelAsTrainer(deps, user, params.bookingId, body.reason, act.requestId),
+    'PUT /api/trainer-diary/bookings/:bookingId/dispute': ({ user, act, params, body }) =>
+      answerAsTrainer(deps, user, act, params.bookingId, body),
     'PUT /api/trainer-diary/bookings/:bookingId/attendance': ({ user, params, body }) =>
       markAsTrainer(deps, user, params.bookingId, body),
   });

@@ -28,6 +28,7 @@ beforeAll(async () => {
   startsAt = await anOpenHour(shop, trainerId);
   app = createHttpApp();
   trainerBookingRoutes({
+    onDisputeAnswered: async () => undefined,
     ...shop.deps,
     locate: locatedAt(LEEDS),
     auth: {

@@ -4,14 +4,17 @@ import { type CallOffDeps, callOffBooking } from '#features/booking/cancel/call-
 import type { MarkAttendance } from '#features/booking/contract.ts';
 import { type TrainerBookingRow, trainerLedger } from '#features/booking/hold/trainer-hours.server.ts';
 import { isCancelled } from '#features/booking/rules.ts';
+import type { AnswerDispute } from '#features/payments/disputes/contract.ts';
+import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
+import { awaitsAnswer, isOneOf } from '#features/payments/disputes/rules.ts';
 import { requireTrainer } from '#features/trainers/find/show-trainer.server.ts';
-import { recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { TrainerBooking, TrainerDiary } from './contract.ts';
-import { addDayOff, daysOff, removeDayOff } from './queries.server.ts';
+import { addDayOff, casesOfTrainer, daysOff, removeDayOff, type TrainerCaseRow } from './queries.server.ts';
 import { BOOKABLE_DAYS, markRefusal } from './rules.ts';
 
 export interface DiaryDeps extends CallOffDeps {
@@ -30,7 +33,8 @@ export async function trainerDiary(
   // One that is marked while it goes on stays where it is until it is over.
   const toCome = ({ state, endsAt }: TrainerBookingRow) =>
     !isCancelled(state) && endsAt.getTime() > now.getTime();
-  const shown = (booking: TrainerBookingRow) => present(booking, now);
+  const cases = new Map((await casesOfTrainer(deps.pool, trainer.id)).map((each) => [each.bookingId, each]));
+  const shown = (booking: TrainerBookingRow) => present(booking, cases.get(booking.id) ?? null, now);
   return {
     upcoming: bookings.filter(toCome).map(shown).toReversed(),
     past: bookings.filter((booking) => !toCome(booking)).map(shown),
@@ -114,6 +118,35 @@ export async function markAsTrainer(
   return trainerDiary(deps, user);
 }
 
+export interface CaseDeps extends Pick<DiaryDeps, 'pool' | 'clock'> {
+  /** Runs inside the transaction that keeps what was said: the place to queue e-mails. */
+  onDisputeAnswered(tx: Tx, answered: { disputeId: string; accepts: boolean }): Promise<void>;
+}
+
+/**
+ * Says what the trainer knows of the case of a client's bank, or that they accept the loss; an admin decides.
+ * Throws as `hearSeller`, `not_found` (404, also for another trainer's) or `conflict` (409: there is no case).
+ */
+export async function answerAsTrainer(
+  deps: CaseDeps,
+  user: AuthUser,
+  act: Act,
+  bookingId: string,
+  { text, accepts }: AnswerDispute,
+): Promise<TrainerDiary> {
+  const { pool, clock } = deps;
+  const trainer = await requireTrainer(pool, user);
+  await ownBooking(pool, trainer.id, bookingId);
+  const found = (await casesOfTrainer(pool, trainer.id)).find((each) => each.bookingId === bookingId);
+  if (found === undefined) throw new AppError('conflict', 'No bank asks for this payment.');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    if (await hearSeller(tx, act, found.id, { text, accepts, now }))
+      await deps.onDisputeAnswered(tx, { disputeId: found.id, accepts });
+  });
+  return trainerDiary(deps, user);
+}
+
 /** One of the trainer's own bookings. Throws `not_found` (404). */
 async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise<TrainerBookingRow> {
   const { bookings } = await trainerLedger(db, trainerId);
@@ -122,7 +155,7 @@ async function ownBooking(db: Db, trainerId: number, bookingId: string): Promise
   return booking;
 }
 
-function present(booking: TrainerBookingRow, now: Date): TrainerBooking {
+function present(booking: TrainerBookingRow, dispute: TrainerCaseRow | null, now: Date): TrainerBooking {
   const { feePence, startsAt, endsAt, markedAt, ...rest } = booking;
   return {
     ...rest,
@@ -131,5 +164,26 @@ function present(booking: TrainerBookingRow, now: Date): TrainerBooking {
     mayMark: !isCancelled(booking.state) && markRefusal(startsAt, 'attended', now) === null,
     markedAt: markedAt?.toISOString() ?? null,
     fee: penceToDecimal(feePence),
+    dispute: dispute === null ? null : presentCase(dispute),
+  };
+}
+
+function presentCase({
+  state,
+  reason,
+  amountPence,
+  dueBy,
+  answered,
+  text,
+  accepts,
+  saidAt,
+}: TrainerCaseRow): NonNullable<TrainerBooking['dispute']> {
+  return {
+    state,
+    reason,
+    amount: penceToDecimal(amountPence),
+    dueBy: answered ? null : (dueBy?.toISOString() ?? null),
+    said: saidAt === null ? null : { text: text ?? '', accepts, at: saidAt.toISOString() },
+    open: !answered && isOneOf(state, awaitsAnswer),
   };
 }

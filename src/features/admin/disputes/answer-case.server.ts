@@ -1,5 +1,12 @@
 import { lossesOf, lossesPosted } from '#features/ledger/keep-books.server.ts';
 import { answerDispute } from '#features/payments/disputes/answer-dispute.server.ts';
+import type { EvidencePart } from '#features/payments/disputes/contract.ts';
+import {
+  attachEvidence,
+  evidenceFile,
+  evidenceFiles,
+  removeEvidence,
+} from '#features/payments/disputes/evidence-files.server.ts';
 import { sellerStatement } from '#features/payments/disputes/hear-seller.server.ts';
 import { awaitsAnswer, type DisputeEvidence, isOneOf } from '#features/payments/disputes/rules.ts';
 import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
@@ -7,6 +14,7 @@ import type { Act } from '#shared/audit/record-audit.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
+import { fileKinds } from '#shared/storage/file-kinds.ts';
 import type { DisputeDetails } from './contract.ts';
 import {
   type DisputedPlace,
@@ -44,6 +52,14 @@ export async function showCase(db: Db, disputeId: string): Promise<DisputeDetail
       total: penceToDecimal(totalPence),
     })),
     evidence: record.evidence ?? (await gather(db, record, places, '')),
+    files: (await evidenceFiles(db, disputeId)).map(({ id, part, kind, bytes, addedAt, refused }) => ({
+      id,
+      part,
+      kind: fileKinds[kind].name,
+      bytes,
+      addedAt: addedAt.toISOString(),
+      refused,
+    })),
     sellerAccepts: record.sellerAccepts,
     may: { submit: asks, accept: asks && record.state === 'needs_response' },
     borne: await borneBy(db, record),
@@ -76,6 +92,43 @@ export async function acceptCase(
 ): Promise<DisputeDetails> {
   await answerDispute(deps, act, disputeId, { answer: 'accept', reason });
   return showCase(deps.pool, disputeId);
+}
+
+/** Puts a file with the evidence. Throws as `attachEvidence`. */
+export async function addFileToCase(
+  deps: Pick<DisputeDeps, 'pool' | 'clock'>,
+  act: Act,
+  disputeId: string,
+  file: { part: EvidencePart; bytes: Buffer },
+): Promise<DisputeDetails> {
+  await attachEvidence(deps, act, disputeId, file);
+  return showCase(deps.pool, disputeId);
+}
+
+/** Takes one out again. Throws as `removeEvidence`. */
+export async function removeFileFromCase(
+  deps: Pick<DisputeDeps, 'pool' | 'clock'>,
+  act: Act,
+  disputeId: string,
+  fileId: string,
+): Promise<DisputeDetails> {
+  await removeEvidence(deps, act, disputeId, fileId);
+  return showCase(deps.pool, disputeId);
+}
+
+/** A file of a case. Throws `not_found` (404). */
+export async function openFileOfCase(
+  db: Db,
+  disputeId: string,
+  fileId: string,
+): Promise<{ contentType: string; name: string; content: Buffer }> {
+  const file = await evidenceFile(db, disputeId, fileId);
+  if (file === null) throw new AppError('not_found', 'There is no such file.');
+  return {
+    contentType: fileKinds[file.kind].contentType,
+    name: `${file.part}.${file.kind}`,
+    content: Buffer.from(file.content),
+  };
 }
 
 async function requireCase(

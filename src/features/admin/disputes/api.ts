@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { EvidencePart } from '#features/payments/disputes/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { DisputeDetails, SubmitEvidence } from './contract.ts';
 
@@ -24,3 +25,20 @@ export const submitEvidence = (api: ApiClient, id: string, body: SubmitEvidence)
   api.call('POST /api/admin/disputes/:id/submit', { params: { id }, body });
 export const acceptDispute = (api: ApiClient, id: string, reason: string): Promise<DisputeDetails> =>
   api.call('POST /api/admin/disputes/:id/accept', { params: { id }, body: { reason } });
+
+/** Puts a file with the evidence. Throws `ApiError`. */
+export function addEvidenceFile(
+  api: ApiClient,
+  id: string,
+  part: EvidencePart | '',
+  file: File | undefined,
+): Promise<DisputeDetails> {
+  const form = new FormData();
+  form.set('part', part);
+  if (file !== undefined) form.set('file', file);
+  return api.call('POST /api/admin/disputes/:id/files', { params: { id }, body: form, loggedOut: 'throw' });
+}
+
+/** Takes one out. Throws `ApiError`. */
+export const removeEvidenceFile = (api: ApiClient, id: string, fileId: string): Promise<DisputeDetails> =>
+  api.call('DELETE /api/admin/disputes/:id/files/:fileId', { params: { id, fileId } });

@@ -10,7 +10,14 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
 import { createDate, hold, openShop, type Shop } from '#support/shop.ts';
-import { acceptCase, showCase, submitCase } from './answer-case.server.ts';
+import {
+  acceptCase,
+  addFileToCase,
+  openFileOfCase,
+  removeFileFromCase,
+  showCase,
+  submitCase,
+} from './answer-case.server.ts';
 import { findDisputes } from './dispute-queries.server.ts';
 
 let database: TestDatabase;
@@ -98,6 +105,60 @@ it('what is submitted is what the bank and the page have; then nothing more can 
   });
   await expect(acceptCase(shop.deps, admin, id, 'Never mind, really.')).rejects.toMatchObject({
     code: 'conflict',
+  });
+});
+
+const pdf = (bytes = 20) => Buffer.alloc(bytes, '%PDF-1.7\n');
+
+it('its files go to the bank with it, each as its part, once; what they are their bytes tell', async () => {
+  const { id, providerId } = await openCase();
+  const add = (part: 'receipt' | 'uncategorized_file' | 'service_documentation', bytes = pdf()) =>
+    addFileToCase(shop.deps, admin, id, { part, bytes });
+  await expect(add('receipt', Buffer.from('<html>'))).rejects.toMatchObject({
+    code: 'unsupported_media_type',
+  });
+  await expect(add('receipt', Buffer.alloc(0))).rejects.toMatchObject({ code: 'unsupported_media_type' });
+  await add('receipt');
+  await expect(add('receipt')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(add('uncategorized_file', pdf(4_500_000))).rejects.toMatchObject({ code: 'body_too_large' });
+  await add('uncategorized_file');
+  expect(await add('service_documentation', pdf(4_400_000))).toMatchObject({
+    files: [
+      { part: 'receipt', kind: 'PDF', bytes: 20, refused: false },
+      { part: 'service_documentation', bytes: 4_400_000 },
+      { part: 'uncategorized_file' },
+    ],
+  });
+  const [receiptId = '', , otherId = ''] = (await showCase(shop.pool, id)).files.map((file) => file.id);
+  const { files } = await removeFileFromCase(shop.deps, admin, id, otherId);
+  expect(files.map(({ part }) => part)).toEqual(['receipt', 'service_documentation']);
+  expect((await openFileOfCase(shop.pool, id, receiptId)).content).toEqual(pdf());
+  await expect(openFileOfCase(shop.pool, id, otherId)).rejects.toMatchObject({
+    code: 'not_found',
+  });
+
+  await submitCase(shop.deps, admin, id, '');
+  const [atProvider] = (await shop.sandbox.control.disputes()).filter((one) => one.id === providerId);
+  const receipt = await shop.stripe.files.retrieve(String(atProvider?.evidence.receipt));
+  expect(receipt).toMatchObject({ type: 'pdf', size: 20, purpose: 'dispute_evidence' });
+  expect(atProvider?.evidence).toMatchObject({
+    service_documentation: expect.stringMatching(/^file_/),
+    uncategorized_file: null,
+  });
+  await expect(add('uncategorized_file')).rejects.toMatchObject({ code: 'conflict' });
+  await expect(removeFileFromCase(shop.deps, admin, id, receiptId)).rejects.toMatchObject({
+    code: 'conflict',
+  });
+});
+
+it('a file that the provider refuses does not keep the evidence from the bank, and is shown as refused', async () => {
+  const { id } = await openCase();
+  await addFileToCase(shop.deps, admin, id, { part: 'receipt', bytes: pdf() });
+  // The provider tells files by what they hold: this one has turned out to be something else.
+  await shop.pool.query(`UPDATE dispute_files SET content = 'GIF89a' WHERE dispute_id = $1`, [id]);
+  expect(await submitCase(shop.deps, admin, id, '')).toMatchObject({
+    state: 'under_review',
+    files: [{ part: 'receipt', refused: true }],
   });
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { bookingStateSchema } from '#features/booking/contract.ts';
-import type { DisputeState } from '#features/payments/disputes/rules.ts';
+import { disputeStateSchema, evidencePartSchema } from '#features/payments/disputes/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listQuery, pageOf } from '../paging.ts';
@@ -8,17 +8,6 @@ import { reasonSchema } from '../people/contract.ts';
 
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 const instant = z.iso.datetime();
-
-// Said again, because a browser that reads the table for its names is sent the whole machine.
-const disputeState = z.enum([
-  'warning_needs_response',
-  'warning_under_review',
-  'warning_closed',
-  'needs_response',
-  'under_review',
-  'won',
-  'lost',
-] satisfies DisputeState[]);
 
 /** `GET /api/admin/disputes`: reference, the provider's ids, customer or business. */
 const disputesQuerySchema = z.object({
@@ -29,7 +18,7 @@ export type DisputesQuery = z.infer<typeof disputesQuerySchema>;
 
 const listedDisputeSchema = z.object({
   id: z.uuid(),
-  state: disputeState,
+  state: disputeStateSchema,
   /** The provider's word. */
   reason: z.string(),
   amount: pounds,
@@ -81,6 +70,19 @@ const disputeDetailsSchema = listedDisputeSchema.extend({
   ),
   /** What has gone to the bank; before, what would. */
   evidence: evidenceSchema,
+  /** What goes to the bank with it, or has gone. */
+  files: z.array(
+    z.object({
+      id: z.uuid(),
+      part: evidencePartSchema,
+      /** "PDF" */
+      kind: z.string(),
+      bytes: z.int(),
+      addedAt: instant,
+      /** The provider would not take it, so the bank does not have it. */
+      refused: z.boolean(),
+    }),
+  ),
   /** The business would leave the money to the customer. */
   sellerAccepts: z.boolean(),
   may: z.object({ submit: z.boolean(), accept: z.boolean() }),
@@ -99,6 +101,12 @@ export type SubmitEvidence = z.infer<typeof submitEvidenceSchema>;
 const acceptDisputeSchema = z.object({ reason: reasonSchema });
 
 const params = z.object({ id: idField });
+const fileParams = params.extend({ fileId: idField });
+
+/** `POST /api/admin/disputes/{id}/files`, as `multipart/form-data` with the file in the field `file`. */
+export const addFileSchema = z.object({
+  part: evidencePartSchema.or(z.literal('')).refine((part) => part !== '', 'Say what it is'),
+});
 
 /** Cases of customers' banks, and what is said to them. */
 export const disputeEndpoints = defineEndpoints({
@@ -117,6 +125,20 @@ export const disputeEndpoints = defineEndpoints({
     freshSignIn: true,
     params,
     body: acceptDisputeSchema,
+    answer: disputeDetailsSchema,
+    errors: ['conflict'],
+  },
+  'POST /api/admin/disputes/:id/files': {
+    who: 'admin',
+    takesForms: true,
+    params,
+    answer: disputeDetailsSchema,
+    errors: ['conflict'],
+  },
+  'GET /api/admin/disputes/:id/files/:fileId': { who: 'admin', params: fileParams, sends: 'file' },
+  'DELETE /api/admin/disputes/:id/files/:fileId': {
+    who: 'admin',
+    params: fileParams,
     answer: disputeDetailsSchema,
     errors: ['conflict'],
   },

@@ -1,7 +1,16 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
+import { evidencePartSchema, MAX_EVIDENCE_BYTES } from '#features/payments/disputes/contract.ts';
 import type { DisputeDeps } from '#features/payments/disputes/sync-dispute.server.ts';
-import { acceptCase, showCase, submitCase } from './answer-case.server.ts';
-import { disputeEndpoints } from './contract.ts';
+import { receiveUpload } from '#shared/storage/receive-upload.server.ts';
+import {
+  acceptCase,
+  addFileToCase,
+  openFileOfCase,
+  removeFileFromCase,
+  showCase,
+  submitCase,
+} from './answer-case.server.ts';
+import { addFileSchema, disputeEndpoints } from './contract.ts';
 import { findDisputes } from './dispute-queries.server.ts';
 
 /** Cases of customers' banks, and what is said to them. */
@@ -13,4 +22,27 @@ export const disputeRoutes = (deps: DisputeDeps & { auth: Authenticator }) =>
       submitCase(deps, act, params.id, body.remarks),
     'POST /api/admin/disputes/:id/accept': ({ act, params, body }) =>
       acceptCase(deps, act, params.id, body.reason),
+    'POST /api/admin/disputes/:id/files': async ({ act, params, request }) => {
+      const { texts, files } = await receiveUpload(request, {
+        field: 'file',
+        maxFiles: 1,
+        maxBytes: MAX_EVIDENCE_BYTES,
+      });
+      const part = evidencePartSchema.parse(addFileSchema.parse(texts).part);
+      return addFileToCase(deps, act, params.id, { part, bytes: files[0] ?? Buffer.alloc(0) });
+    },
+    'GET /api/admin/disputes/:id/files/:fileId': async ({ params, reply }) => {
+      const file = await openFileOfCase(deps.pool, params.id, params.fileId);
+      // Somebody else's file: saved, never shown as a page of ours.
+      return reply
+        .header('content-type', file.contentType)
+        .header('content-length', file.content.length)
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('cache-control', 'private, no-store')
+        .send(file.content);
+    },
+    'DELETE /api/admin/disputes/:id/files/:fileId': ({ act, params }) =>
+      removeFileFromCase(deps, act, params.id, params.fileId),
   });

@@ -8,12 +8,13 @@ import type { SendMessage } from '#features/booking/contract.ts';
 import { writeMessage } from '#features/booking/message/send-message.server.ts';
 import type { BookingMoved, MoveDeps } from '#features/booking/move/move-booking.server.ts';
 import { moveForCustomer } from '#features/booking/move/move-for-customer.server.ts';
+import type { AnswerDispute } from '#features/payments/disputes/contract.ts';
 import { hearSeller } from '#features/payments/disputes/hear-seller.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import type { AnswerDispute, CallOffSale, MoveSale, RefundSale, Sale } from '../contract.ts';
+import type { CallOffSale, MoveSale, RefundSale, Sale } from '../contract.ts';
 import { disputeOfSale, placesOfSale, type SaleRow } from './sale-queries.server.ts';
 import { authoriseSale, showSale } from './show-sale.server.ts';
 

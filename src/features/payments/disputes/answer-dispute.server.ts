@@ -3,6 +3,7 @@ import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { decideAnswer, disputeById, lockDispute, unsentAnswers } from './dispute-queries.server.ts';
+import { sendEvidenceFiles } from './evidence-files.server.ts';
 import type { DisputeEvidence } from './rules.ts';
 import { type DisputeDeps, syncDispute } from './sync-dispute.server.ts';
 
@@ -70,7 +71,8 @@ async function sendAnswer(deps: DisputeDeps, disputeId: string): Promise<void> {
   const row = await disputeById(deps.pool, disputeId);
   if (row === null || row.answer === null || row.submitted) return;
   if (row.answer === 'accept') await deps.disputes.accept(row.providerId);
-  else if (row.evidence !== null) await deps.disputes.submit(row.providerId, row.evidence);
+  else if (row.evidence !== null)
+    await deps.disputes.submit(row.providerId, row.evidence, await sendEvidenceFiles(deps, disputeId));
   await syncDispute(deps, row.providerId);
 }
 

@@ -1,3 +1,4 @@
+import type { EvidencePart } from './contract.ts';
 import type { DisputeState } from './rules.ts';
 
 /** What the customer says, by the provider's word for it (https://docs.stripe.com/disputes/categories). */
@@ -31,4 +32,12 @@ export const stateWords: Readonly<Record<DisputeState, string>> = {
   under_review: 'Bank is deciding',
   won: 'Won',
   lost: 'Lost',
+};
+
+/** What a file is to the bank. */
+export const partWords: Readonly<Record<EvidencePart, string>> = {
+  receipt: 'Receipt',
+  service_documentation: 'Record of who came',
+  customer_communication: 'What was written to the customer',
+  uncategorized_file: 'Something else',
 };

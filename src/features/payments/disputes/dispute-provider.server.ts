@@ -1,5 +1,7 @@
 import Stripe from 'stripe';
+import { type FileKind, fileKinds } from '#shared/storage/file-kinds.ts';
 import { ask, epochSeconds, translated } from '../payment-provider.server.ts';
+import type { EvidencePart } from './contract.ts';
 import { type DisputeEvidence, type DisputeState, disputeStates, type ProviderDispute } from './rules.ts';
 
 /**
@@ -10,8 +12,19 @@ export interface DisputeProvider {
   retrieve(providerDisputeId: string): Promise<ProviderDispute>;
   /** Every dispute opened since, newest first, page by page. */
   list(openedSince: Date): AsyncIterable<ProviderDispute>;
-  /** Sends the evidence to the bank, for good. Nothing is done where it has gone, or the time for it is over. */
-  submit(providerDisputeId: string, evidence: DisputeEvidence): Promise<void>;
+  /**
+   * Gives it a file for evidence and answers its id, the same for the same file of ours; null where it refuses it.
+   */
+  upload(file: { id: string; name: string; kind: FileKind; bytes: Buffer }): Promise<string | null>;
+  /**
+   * Sends the evidence to the bank, for good, with the files by their ids. Nothing is done where it has gone, or the
+   * time for it is over.
+   */
+  submit(
+    providerDisputeId: string,
+    evidence: DisputeEvidence,
+    files?: Partial<Record<EvidencePart, string>>,
+  ): Promise<void>;
   /** Says that we have nothing to say: the dispute is lost. Nothing is done where it is closed. */
   accept(providerDisputeId: string): Promise<void>;
 }
@@ -24,10 +37,25 @@ export function stripeDisputes(stripe: Stripe): DisputeProvider {
       const pages = stripe.disputes.list({ limit: 100, created: { gte: epochSeconds(openedSince) } });
       for await (const dispute of translated(pages)) yield toDispute(dispute);
     },
-    submit: (id, evidence) =>
+    upload: ({ id, name, kind, bytes }) =>
+      ask(async () => {
+        let providerId: string | null = null;
+        await unlessRefused(async () => {
+          const file = await stripe.files.create(
+            {
+              purpose: 'dispute_evidence',
+              file: { data: bytes, name, type: fileKinds[kind].contentType },
+            },
+            { idempotencyKey: `dispute-file:${id}` },
+          );
+          providerId = file.id;
+        });
+        return providerId;
+      }),
+    submit: (id, evidence, files = {}) =>
       ask(() =>
         unlessRefused(async () => {
-          await stripe.disputes.update(id, { evidence: toEvidence(evidence), submit: true });
+          await stripe.disputes.update(id, { evidence: { ...toEvidence(evidence), ...files }, submit: true });
         }),
       ),
     accept: (id) =>

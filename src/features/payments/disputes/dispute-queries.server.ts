@@ -155,6 +155,16 @@ export async function writeSellerStatement(
   return rowCount === 1;
 }
 
+/** Nothing has been decided to say to the bank, which asks for it. */
+export async function canBeAnswered(db: Db, id: string): Promise<boolean> {
+  const row = await maybeOne(
+    db,
+    `SELECT 1 FROM disputes WHERE id = $1 AND answer IS NULL AND evidence_submitted_at IS NULL AND state = ANY ($2)`,
+    [id, awaitsAnswer],
+  );
+  return row !== null;
+}
+
 /** Keeps what is said to the bank, to be sent. False where something is, or nothing is asked any more. */
 export async function decideAnswer(
   tx: Tx,
@@ -228,7 +238,9 @@ export async function waitingRefunds(
 export async function disputeRows(db: Db, userId: string) {
   const { rows } = await db.query<{ [column: string]: string | Date | null }>(
     `SELECT d.opened_at, (d.amount_pence / 100.0)::numeric(12, 2)::text AS amount, d.reason, d.state, d.decided_at,
-            d.evidence::text AS evidence, d.seller_says AS said_by_the_business, p.provider_intent_id AS payment_reference
+            d.evidence::text AS evidence, d.seller_says AS said_by_the_business,
+            (SELECT string_agg(f.part || '.' || f.kind, ', ' ORDER BY f.part) FROM dispute_files f
+             WHERE f.dispute_id = d.id) AS files_for_the_bank, p.provider_intent_id AS payment_reference
      FROM disputes d JOIN payments p ON p.id = d.payment_id WHERE p.user_id = $1 ORDER BY d.opened_at`,
     [userId],
   );
@@ -240,6 +252,12 @@ export async function eraseEvidence(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `UPDATE disputes d SET seller_says = '' FROM payments p
       WHERE p.id = d.payment_id AND p.user_id = $1 AND d.seller_says <> ''
+        AND (d.evidence_submitted_at IS NOT NULL OR d.decided_at IS NOT NULL)`,
+    [userId],
+  );
+  await tx.query(
+    `DELETE FROM dispute_files f USING disputes d, payments p
+      WHERE d.id = f.dispute_id AND p.id = d.payment_id AND p.user_id = $1
         AND (d.evidence_submitted_at IS NOT NULL OR d.decided_at IS NOT NULL)`,
     [userId],
   );

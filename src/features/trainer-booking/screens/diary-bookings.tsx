@@ -10,6 +10,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { Badge, StatusBadge } from '#shared/ui/type/badge.tsx';
 import { cancelTrainerBookingSchema, type TrainerBooking } from '../contract.ts';
+import { type AnswerCase, HourCase } from './hour-case.tsx';
 import { MarkButtons, type MarkHour } from './mark-hour.tsx';
 
 /** The trainer's bookings: with the way to cancel until they begin, and from then on to say whether the client came. */
@@ -19,6 +20,7 @@ export function DiaryBookings({
   empty,
   onCancel,
   onMark,
+  onAnswerCase,
 }: {
   bookings: readonly TrainerBooking[];
   /** Days on which the trainer does not work: a booking on one is marked. */
@@ -27,6 +29,7 @@ export function DiaryBookings({
   /** Only for bookings to come. Throws `ApiError`. */
   onCancel?: (bookingId: string, reason: string) => Promise<void>;
   onMark: MarkHour;
+  onAnswerCase: AnswerCase;
 }) {
   if (bookings.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
@@ -38,6 +41,7 @@ export function DiaryBookings({
           onDayOff={daysOff.includes(londonDay(new Date(booking.startsAt)))}
           onCancel={onCancel}
           onMark={onMark}
+          onAnswerCase={onAnswerCase}
         />
       ))}
     </ul>
@@ -49,11 +53,13 @@ function DiaryBooking({
   onDayOff,
   onCancel,
   onMark,
+  onAnswerCase,
 }: {
   booking: TrainerBooking;
   onDayOff: boolean;
   onCancel: ((bookingId: string, reason: string) => Promise<void>) | undefined;
   onMark: MarkHour;
+  onAnswerCase: AnswerCase;
 }) {
   const titleId = useId();
   const [cancelling, setCancelling] = useState(false);
@@ -92,6 +98,9 @@ function DiaryBooking({
           <p className="font-semibold tabular-nums">£{booking.fee}</p>
         </div>
       </div>
+      {booking.dispute !== null && (
+        <HourCase booking={booking} dispute={booking.dispute} onAnswer={onAnswerCase} />
+      )}
       {booking.mayMark && <MarkButtons booking={booking} describedBy={titleId} onMark={onMark} />}
       {onCancel !== undefined &&
         !booking.mayMark &&

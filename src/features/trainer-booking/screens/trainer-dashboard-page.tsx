@@ -82,6 +82,14 @@ function Dashboard({
           throw error;
         })
       }
+      onAnswerCase={(bookingId, answer) =>
+        change(
+          api.call('PUT /api/trainer-diary/bookings/:bookingId/dispute', {
+            params: { bookingId },
+            body: answer,
+          }),
+        )
+      }
       profile={profile}
       payouts={payouts}
     />

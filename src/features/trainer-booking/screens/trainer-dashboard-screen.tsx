@@ -14,6 +14,7 @@ import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { TrainerDiary } from '../contract.ts';
 import { DaysOff } from './days-off.tsx';
 import { DiaryBookings } from './diary-bookings.tsx';
+import type { AnswerCase } from './hour-case.tsx';
 import type { MarkHour } from './mark-hour.tsx';
 
 type DashboardPart = 'bookings' | 'availability' | 'payouts' | 'profile';
@@ -32,6 +33,7 @@ export interface TrainerDashboardProps {
   onDayOff: (day: string, off: boolean) => Promise<void>;
   onCancel: (bookingId: string, reason: string) => Promise<void>;
   onMark: MarkHour;
+  onAnswerCase: AnswerCase;
 }
 
 const parts: { part: DashboardPart; label: string }[] = [
@@ -89,7 +91,8 @@ export function TrainerDashboardScreen(props: TrainerDashboardProps) {
   );
 }
 
-function Part({ diary, part, today, profile, payouts, onDayOff, onCancel, onMark }: TrainerDashboardProps) {
+function Part(props: TrainerDashboardProps) {
+  const { diary, part, today, profile, payouts, onDayOff, onCancel, onMark, onAnswerCase } = props;
   switch (part) {
     case 'bookings':
       return (
@@ -102,11 +105,17 @@ function Part({ diary, part, today, profile, payouts, onDayOff, onCancel, onMark
               empty="No bookings to come."
               onCancel={onCancel}
               onMark={onMark}
+              onAnswerCase={onAnswerCase}
             />
           </section>
           <section>
             <h2 className="mb-4 text-[1.5rem]">Past and cancelled</h2>
-            <DiaryBookings bookings={diary.past} empty="Nothing here yet." onMark={onMark} />
+            <DiaryBookings
+              bookings={diary.past}
+              empty="Nothing here yet."
+              onMark={onMark}
+              onAnswerCase={onAnswerCase}
+            />
           </section>
         </div>
       );

@@ -64,6 +64,7 @@ export function ActDialog({
   );
   return (
     <Dialog
+      focusField
       {...dialog}
       locked={busy || locked}
       onOpenChange={(open) => !open && close()}

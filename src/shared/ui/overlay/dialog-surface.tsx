@@ -16,12 +16,16 @@ export interface DialogProps {
   size?: 'md' | 'lg' | 'xl';
   /** Buttons fixed to the foot, the main one last. */
   footer?: ReactNode;
+  /** The focus begins on the first field, where there is one: that is what the dialog is for. */
+  focusField?: boolean;
   /** Something begun must not be lost to a stray press: Escape and the scrim no longer close it. */
   locked?: boolean;
   /** The focus has nowhere to return to: what opened the dialog is gone. */
   onOpenerGone?: () => void;
   children: ReactNode;
 }
+
+const FIELD = 'input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)';
 
 const widths = { md: 'md:max-w-[520px]', lg: 'md:max-w-[720px]', xl: 'md:max-w-[920px]' } as const;
 
@@ -33,11 +37,13 @@ export default function DialogSurface({
   description,
   size = 'md',
   footer,
+  focusField = false,
   locked = false,
   onOpenerGone,
   children,
 }: DialogProps) {
   const opener = useRef<Element | null>(null);
+  const body = useRef<HTMLDivElement>(null);
   const clearFailure = useClearFailure();
   useEffect(() => {
     if (open) clearFailure();
@@ -51,8 +57,12 @@ export default function DialogSurface({
         <RadixDialog.Overlay className="fixed inset-0 z-[60] bg-scrim data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[fade-in_var(--dur-slow)_var(--ease-out)]" />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            const field = focusField ? body.current?.querySelector<HTMLElement>(FIELD) : null;
+            if (field === null || field === undefined) return;
+            event.preventDefault();
+            field.focus();
           }}
           onCloseAutoFocus={(event) => {
             // Without a Radix trigger the focus would be lost: give it back to whatever opened the dialog.
@@ -89,7 +99,10 @@ export default function DialogSurface({
             </RadixDialog.Close>
           </header>
           {/* What is placed absolutely in the body (a visually hidden input) scrolls with it, and makes the sheet no longer. */}
-          <div className="relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-6 md:px-8 md:pb-7">
+          <div
+            ref={body}
+            className="relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-6 md:px-8 md:pb-7"
+          >
             {children}
           </div>
           {footer && (

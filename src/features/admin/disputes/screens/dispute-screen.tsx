@@ -15,6 +15,7 @@ import { ReasonButton } from '../../frame/screens/reason-dialog-later.tsx';
 import { acceptDispute } from '../api.ts';
 import type { DisputeDetails } from '../contract.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
+import { EvidenceFiles } from './evidence-files.tsx';
 
 const SubmitDialog = lazyDialog(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
 
@@ -126,6 +127,7 @@ function Evidence({ dispute }: { dispute: DisputeDetails }) {
             </div>
           ))}
       </dl>
+      <EvidenceFiles dispute={dispute} />
       {(may.submit || may.accept) && (
         <div className="mt-6 flex flex-wrap justify-end gap-2 border-t border-line pt-4">
           {may.accept && (

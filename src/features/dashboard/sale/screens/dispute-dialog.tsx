@@ -1,9 +1,9 @@
+import { answerDisputeSchema } from '#features/payments/disputes/contract.ts';
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { useApi, useBrand } from '#shared/ui/site-context.tsx';
-import { answerDisputeSchema } from '../../contract.ts';
 import { answerDispute } from '../api.ts';
 import type { SaleActProps } from './sale-act.ts';
 

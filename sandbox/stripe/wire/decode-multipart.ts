@@ -1,0 +1,45 @@
+/** Reads `multipart/form-data` as the SDK writes it: texts, and files as a record of name, type and data. */
+import type { FormMap } from './decode-form.ts';
+import { invalidRequest } from './errors.ts';
+
+const endOfHeaders = '\r\n\r\n';
+
+/** The boundary that a content type names; null for another type. */
+export function boundaryOf(contentType: string | undefined): string | null {
+  const match = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '');
+  return match?.[1] ?? match?.[2] ?? null;
+}
+
+/**
+ * Decodes a body. A file's `data` has a character for each byte (latin1), so that it can be compared and measured.
+ * @throws {StripeProblem} 400 when it is not well formed.
+ */
+export function decodeMultipart(body: Buffer, boundary: string): FormMap {
+  const form: FormMap = new Map();
+  const parts = `\r\n${body.toString('latin1')}`.split(`\r\n--${boundary}`);
+  if (parts.length < 2 || !parts.at(-1)?.startsWith('--')) throw malformed();
+  for (const part of parts.slice(1, -1)) {
+    const end = part.indexOf(endOfHeaders);
+    if (end < 0) throw malformed();
+    const headers = part.slice(0, end);
+    const data = part.slice(end + endOfHeaders.length);
+    const name = /\bname="([^"]*)"/i.exec(headers.replace(/\bfilename="[^"]*"/i, ''))?.[1];
+    if (name === undefined) throw malformed();
+    const fileName = /\bfilename="([^"]*)"/i.exec(headers)?.[1];
+    form.set(
+      name,
+      fileName === undefined
+        ? textOf(data)
+        : new Map([
+            ['name', textOf(fileName)],
+            ['type', /^content-type:\s*(\S+)/im.exec(headers)?.[1] ?? 'application/octet-stream'],
+            ['data', data],
+          ]),
+    );
+  }
+  return form;
+}
+
+const textOf = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
+
+const malformed = () => invalidRequest('Invalid request: the multipart body is not well formed.');

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { answerDisputeSchema } from '#features/payments/disputes/contract.ts';
+import { reasonWords } from '#features/payments/disputes/copy.ts';
+import { formatLondonDay, formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { useBrand } from '#shared/ui/site-context.tsx';
+import type { TrainerBooking } from '../contract.ts';
+
+/** Says what the trainer knows of a case, or that they accept the loss. Throws `ApiError`. */
+export type AnswerCase = (bookingId: string, answer: { text: string; accepts: boolean }) => Promise<void>;
+
+/** What the client's bank asks of an hour, or has decided; and until it is answered, what the trainer has to say. */
+export function HourCase({
+  booking,
+  dispute,
+  onAnswer,
+}: {
+  booking: TrainerBooking;
+  dispute: NonNullable<TrainerBooking['dispute']>;
+  onAnswer: AnswerCase;
+}) {
+  const { name: site } = useBrand();
+  const [saying, setSaying] = useState<'knows' | 'accepts'>();
+  const { state, amount, reason, dueBy, said, open } = dispute;
+  const title =
+    state === 'lost'
+      ? `The bank gave £${amount} back to ${booking.fullName}`
+      : state === 'won'
+        ? `The bank decided for you: £${amount} stays`
+        : state === 'warning_closed'
+          ? `${booking.fullName}’s bank asks no more`
+          : `${booking.fullName}’s bank is asking for £${amount} back`;
+  return (
+    <div className="grid gap-2 border-t border-line pt-3">
+      <p className="font-semibold wrap-anywhere">{title}</p>
+      {(open || state.endsWith('under_review') || state.endsWith('needs_response')) && (
+        <p className="text-ink-2">
+          {reasonWords(reason)}.{' '}
+          {dueBy === null
+            ? `${site} has answered for you, and the bank decides.`
+            : `${site} answers for you by ${formatLondonDay(new Date(dueBy))}, with the booking and whether they came. Please do not pay them back yourself.`}
+        </p>
+      )}
+      {said !== null && (
+        <div className="border-l-2 border-line pl-3">
+          <p className="text-sm font-semibold tabular-nums">
+            {said.accepts ? 'You accept it' : 'You said'}, {formatLondonMoment(new Date(said.at))}
+          </p>
+          {said.text !== '' && <p className="whitespace-pre-line wrap-anywhere text-ink-2">{said.text}</p>}
+        </div>
+      )}
+      {open &&
+        (saying === undefined ? (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" onClick={() => setSaying('knows')}>
+              {said === null ? 'Add what you know' : 'Change what you said'}
+            </Button>
+            {said?.accepts !== true && (
+              <Button variant="ghost" onClick={() => setSaying('accepts')}>
+                Accept the dispute
+              </Button>
+            )}
+          </div>
+        ) : (
+          <CaseForm
+            accepts={saying === 'accepts'}
+            before={said?.text ?? ''}
+            onKeep={() => setSaying(undefined)}
+            onAnswer={async (answer) => {
+              await onAnswer(booking.id, answer);
+              setSaying(undefined);
+            }}
+          />
+        ))}
+    </div>
+  );
+}
+
+function CaseForm({
+  accepts,
+  before,
+  onKeep,
+  onAnswer,
+}: {
+  accepts: boolean;
+  before: string;
+  onKeep: () => void;
+  onAnswer: (answer: { text: string; accepts: boolean }) => Promise<void>;
+}) {
+  const { name: site } = useBrand();
+  const form = useActForm({
+    schema: answerDisputeSchema,
+    initial: { text: before, accepts },
+    act: (answer) => onAnswer(answer),
+    unreachable: 'Please check your connection and try again.',
+  });
+  return (
+    <form {...form.form} className="grid gap-3">
+      <TextAreaField
+        label={accepts ? 'Anything to add' : 'What happened, as you know it'}
+        optional={accepts}
+        rows={4}
+        maxLength={5000}
+        hint={
+          accepts
+            ? `The money would stay with the client. ${site} decides what the bank is told.`
+            : 'The bank reads it with our answer.'
+        }
+        {...form.field('text')}
+        error={form.errors.text ?? form.sentence ?? undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={form.busy}>
+          {accepts ? 'Accept the dispute' : 'Add it'}
+        </Button>
+        <Button variant="ghost" onClick={onKeep}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  );
+}
