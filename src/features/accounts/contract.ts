@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 export const roleSchema = z.enum(['user', 'business', 'admin']);
@@ -36,9 +37,6 @@ export const passwordField = z
   .min(8, 'Password must be at least 8 characters')
   .max(128, 'Password must be at most 128 characters');
 
-/** Line breaks, control characters, and marks that turn the text around: a name could pass for another with them. */
-const disguising = /[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
-
 /** Anything that is seen; marks that only join letters are not. */
 const seen = /[^\p{Cf}\p{Z}\p{Cc}]/u;
 
@@ -49,7 +47,7 @@ const nameField = (which: 'First name' | 'Last name') =>
     .min(1, `${which} is required`)
     .max(NAME_MAX_LENGTH, `${which} is too long`)
     .refine((name) => name === '' || seen.test(name), `${which} is required`)
-    .refine((name) => !disguising.test(name), `${which} has characters that are not for names`);
+    .refine(isPlainLine, `${which} has characters that are not for names`);
 
 export const nameSchema = z.object({ firstName: nameField('First name'), lastName: nameField('Last name') });
 export type Name = z.infer<typeof nameSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { searchQuerySchema } from '#features/search/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** Told once a day of all that is new, or as soon as something is. */
@@ -8,7 +9,12 @@ const everySchema = z.enum(['day', 'find']);
 
 /** `POST /api/alerts`: the filters as `/search` has them. */
 export const newAlertSchema = z.object({
-  name: z.string().trim().min(1, 'Give it a name').max(80, 'Please keep this under 80 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Give it a name')
+    .max(80, 'Please keep this under 80 characters')
+    .refine(isPlainLine, 'The name has characters that are not for names'),
   every: everySchema,
   query: searchQuerySchema,
 });

@@ -3,12 +3,18 @@ import { cancellationTermsSchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { trainerSessionTypes } from '#shared/domain/trainer-options.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** The booking form (docs/product.md#validation), shared by dialog, checkout and server. */
 export const bookingContactSchema = z.object({
-  fullName: z.string().trim().min(2, 'Full name is required').max(120, 'Full name is too long'),
+  fullName: z
+    .string()
+    .trim()
+    .min(2, 'Full name is required')
+    .max(120, 'Full name is too long')
+    .refine(isPlainLine, 'Full name has characters that are not for names'),
   email: z.email('Valid email is required').max(254, 'Valid email is required'),
   phone: z
     .string()
@@ -25,7 +31,12 @@ export type ContactInput = z.input<typeof bookingContactSchema>;
 /** Places that one order may be of. */
 export const MOST_PLACES = 10;
 
-const personName = z.string().trim().min(2, 'Name is required').max(120, 'Name is too long');
+const personName = z
+  .string()
+  .trim()
+  .min(2, 'Name is required')
+  .max(120, 'Name is too long')
+  .refine(isPlainLine, 'Name has characters that are not for names');
 
 /** Who comes to a place. Where the session is for children, who comes without an age is an adult. */
 export const attendeeSchema = z.object({

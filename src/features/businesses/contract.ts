@@ -9,6 +9,7 @@ import {
   staffRoles,
   subscriptionTiers,
 } from '#shared/domain/business-options.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { webAddressField } from '#shared/domain/web-address.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
@@ -59,7 +60,8 @@ export const businessRegistrationSchema = z.object({
     .string({ error: 'Business name is required' })
     .trim()
     .min(2, 'Business name is required')
-    .max(120, 'Business name can have at most 120 characters'),
+    .max(120, 'Business name can have at most 120 characters')
+    .refine(isPlainLine, 'Business name has characters that are not for names'),
   description: z
     .string({ error: 'Description must be at least 10 characters' })
     .trim()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import {
   preferredTimes,
   trainerCertifications,
@@ -100,8 +101,18 @@ const wholeNumber = (message: string) => z.coerce.number(message).int(message);
  * `PUT /api/personal-trainers/me` the profile afterwards.
  */
 export const trainerApplicationSchema = z.object({
-  firstName: z.string().trim().min(1, 'First name is required').max(60, 'First name is too long'),
-  lastName: z.string().trim().min(1, 'Last name is required').max(60, 'Last name is too long'),
+  firstName: z
+    .string()
+    .trim()
+    .min(1, 'First name is required')
+    .max(60, 'First name is too long')
+    .refine(isPlainLine, 'First name has characters that are not for names'),
+  lastName: z
+    .string()
+    .trim()
+    .min(1, 'Last name is required')
+    .max(60, 'Last name is too long')
+    .refine(isPlainLine, 'Last name has characters that are not for names'),
   bio: z
     .string()
     .trim()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { plainLine } from './plain-line.ts';
+import { isPlainLine, plainLine } from './plain-line.ts';
 
 describe('a plain line', () => {
   it('keeps ordinary text, accents and emoji', () => {
@@ -20,4 +20,11 @@ describe('a plain line', () => {
     expect(plainLine('a'.repeat(300), 10)).toBe('aaaaaaaaa…');
     expect(plainLine('👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧', 2)).toBe('👩‍👩‍👧…');
   });
+});
+
+it('is told from text that only seems to be one, which names and titles may not be', () => {
+  for (const line of ['', 'Siân’s Café 💪🏽', 'Zoë O’Neill-Ȯ', '李小龙'])
+    expect(isPlainLine(line)).toBe(true);
+  for (const text of ['Ada\nLovelace', 'Ada\tLovelace', 'Ada\u0000', 'Ada\u202ecolevoL', 'Ada\u2028'])
+    expect(isPlainLine(text)).toBe(false);
 });

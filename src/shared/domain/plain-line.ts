@@ -2,6 +2,9 @@
 // and isolates): harmless on a page, but in a header or a list of mails they split lines or disguise words.
 const unprintable = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
+/** Whether somebody's text is one line that looks as what it is: for names and titles, which others read in lists. */
+export const isPlainLine = (text: string): boolean => text.search(unprintable) === -1;
+
 /**
  * Text somebody typed as one plain line of at most `maxLength` characters: line breaks and other control
  * characters become single spaces, and what is too long ends in "…". For subjects, names in headers, file entries.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idField } from '#shared/domain/id-field.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import { emailField, nameSchema, passwordField } from '../contract.ts';
 import { safeReturnPath } from '../current/return-path.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
@@ -38,7 +39,12 @@ const nothing = z.strictObject({});
 const typedPassword = z.string().min(1, 'Password is required').max(128);
 const linkToken = z.string().min(1).max(2000);
 const returnTo = z.string().max(2000).optional();
-const passkeyName = z.string().trim().min(1, 'Name is required').max(80, 'The name is too long');
+const passkeyName = z
+  .string()
+  .trim()
+  .min(1, 'Name is required')
+  .max(80, 'The name is too long')
+  .refine(isPlainLine, 'The name has characters that are not for names');
 
 /** A public-key credential as browsers write it in JSON; what they add to it is left out. */
 const credential = <Answer extends z.ZodRawShape>(answer: Answer) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
 import {
   ageGroupSchema,
   cancellationTermsSchema,
@@ -98,7 +99,8 @@ const sessionFields = z.object({
     .string({ error: 'Title is required' })
     .trim()
     .min(1, 'Title is required')
-    .max(160, 'Title can have at most 160 characters'),
+    .max(160, 'Title can have at most 160 characters')
+    .refine(isPlainLine, 'Title has characters that are not for titles'),
   description: z
     .string({ error: 'Description must be text' })
     .trim()

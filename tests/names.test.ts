@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { nameSchema } from '#features/accounts/contract.ts';
+import { attendeeSchema, bookingContactSchema } from '#features/booking/contract.ts';
+import { businessRegistrationSchema } from '#features/businesses/contract.ts';
+import { trainerApplicationSchema } from '#features/trainers/contract.ts';
+
+/** Every name that somebody gives and others read in lists, mails and headers, with its form. */
+const names: [form: z.ZodType, field: string][] = [
+  [nameSchema, 'firstName'],
+  [nameSchema, 'lastName'],
+  [bookingContactSchema, 'fullName'],
+  [attendeeSchema, 'name'],
+  [businessRegistrationSchema, 'name'],
+  [trainerApplicationSchema, 'firstName'],
+  [trainerApplicationSchema, 'lastName'],
+];
+
+it.each(names)('a name with a line break, a NUL or a mark that turns it around is refused', (form, field) => {
+  const complaints = (name: string) =>
+    form
+      .safeParse({ [field]: name })
+      .error?.issues.filter(({ path }) => path[0] === field)
+      .map(({ message }) => message);
+  for (const name of ['Ada\nLovelace', 'Ada\u0000', 'Ada\u202ecolevoL'])
+    expect(complaints(name)).toEqual([expect.stringMatching(/ characters that are not for names$/)]);
+  expect(complaints('Zoë O’Neill')).toEqual([]);
+});
