@@ -2,7 +2,8 @@
 -- booking or its refund. What is booked is a seat of a dated session or an hour of a trainer; orders, payments and
 -- bookings are the same for both (docs/decisions/0021-an-order-has-items.md).
 
--- What somebody buys at once: up to ten places, paid together. While it is held, it keeps its places for a page on
+-- What somebody buys at once: up to ten places at one date, or the same places at up to twelve dates of a session
+-- (docs/decisions/0027-a-series-is-an-order.md), paid together. While it is held, it keeps its places for a page on
 -- which somebody is booking them, and is over at the first of three moments:
 -- least(expires_at, sign_of_life_by, given_back_at), which passes over what is null. Its amounts are the sums of its
 -- items, each by itself less what a code takes off it (docs/decisions/0023-a-code-is-a-price.md).
@@ -35,9 +36,10 @@ CREATE TABLE orders (
   moves_booking_id     uuid,
   -- What the booking's date cost when the difference was worked out; at a cheaper one another is due.
   moves_price_pence    integer CHECK (moves_price_pence >= 0),
-  -- In place of the items' policies, once their date has moved under them. It stands here because whoever confirms the
-  -- order waits for its row, and then sees the row as it was written meanwhile.
+  -- In place of the policies of items whose date has moved under them, and which dates have. It stands here because
+  -- whoever confirms the order waits for its row, and then sees the row as it was written meanwhile.
   moved_policy         jsonb,
+  moved_dates          bigint[] NOT NULL DEFAULT '{}',
   -- What the person typed before paying, so that a booking made by the webhook has it too; null until then.
   full_name            text,
   email                text,
@@ -62,13 +64,14 @@ CREATE INDEX orders_moves_idx ON orders (moves_booking_id) WHERE moves_booking_i
 -- Each fee is rounded by itself, so that items always add up to their order.
 CREATE TABLE order_items (
   order_id             uuid NOT NULL REFERENCES orders (id),
-  position             smallint NOT NULL DEFAULT 1 CHECK (position BETWEEN 1 AND 10),
+  -- Date by date, and at each the same people in the same sequence.
+  position             smallint NOT NULL DEFAULT 1 CHECK (position BETWEEN 1 AND 48),
   occurrence_id        bigint REFERENCES occurrences (id),
   trainer_hour_id      bigint REFERENCES trainer_hours (id),
   session_fee_pence    integer NOT NULL CHECK (session_fee_pence >= 0),
   platform_fee_pence   integer NOT NULL CHECK (platform_fee_pence >= 0),
   total_pence          integer NOT NULL,
-  -- What a promo code takes off the session's price: the fees are what is left of it.
+  -- What a promo code, or booking several dates, takes off the session's price: the fees are what is left of it.
   discount_pence       integer NOT NULL DEFAULT 0 CHECK (discount_pence >= 0),
   policy               jsonb NOT NULL,               -- the cancellation policy in force: {"hoursBefore": 24, "givesBack": "all"}
   -- Who comes; null for the buyer. Age and guardian are asked where the session is for children.

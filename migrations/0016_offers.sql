@@ -39,3 +39,14 @@ CREATE TABLE promo_uses (
   code_id   bigint NOT NULL REFERENCES promo_codes (id)
 );
 CREATE INDEX promo_uses_code_idx ON promo_uses (code_id);
+
+-- What a session costs less for whoever books several of its dates at once (docs/decisions/0027-a-series-is-an-order.md):
+-- so much off the session fee of each place, from so many dates on.
+CREATE TABLE series_prices (
+  session_id   bigint PRIMARY KEY REFERENCES sessions (id) ON DELETE CASCADE,
+  least_dates  smallint NOT NULL CHECK (least_dates BETWEEN 2 AND 12),
+  percent_off  smallint CHECK (percent_off BETWEEN 1 AND 100),
+  pence_off    integer CHECK (pence_off > 0),
+  set_at       timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT series_prices_worth CHECK (num_nonnulls(percent_off, pence_off) = 1)
+);

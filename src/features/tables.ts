@@ -37,7 +37,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   ledger: ['ledger_postings', 'ledger_checks'],
   payments: ['payments', 'refunds', 'disputes', 'dispute_files', 'payment_customers', 'provider_events'],
   subscriptions: ['subscriptions'],
-  offers: ['promo_codes', 'promo_code_sessions', 'promo_uses'],
+  offers: ['promo_codes', 'promo_code_sessions', 'promo_uses', 'series_prices'],
   booking: [
     'orders',
     'order_items',

@@ -13,7 +13,7 @@ export const exampleBooking: Booking = {
   code: null,
   totalAmount: '15.40',
   specialRequirements: '',
-  order: { id: '5b1f9c1e-3f0d-4c7e-9a54-2d7f5c1f6a10', reference: 'FTO-ABCD-2345', places: 1 },
+  order: { id: '5b1f9c1e-3f0d-4c7e-9a54-2d7f5c1f6a10', reference: 'FTO-ABCD-2345', places: 1, dates: 1 },
   attendee: { name: 'Ada Example', age: null, guardian: null },
   asksAges: false,
   state: 'confirmed',

@@ -35,3 +35,15 @@ export async function createCode(
     ],
   );
 }
+
+/** What several dates of a session take off each place. */
+export async function setSeriesPrice(
+  db: Db,
+  sessionId: number,
+  price: { leastDates: number; percentOff?: number; penceOff?: number },
+): Promise<void> {
+  await db.query(
+    'INSERT INTO series_prices (session_id, least_dates, percent_off, pence_off) VALUES ($1, $2, $3, $4)',
+    [sessionId, price.leastDates, price.percentOff ?? null, price.penceOff ?? null],
+  );
+}

@@ -31,6 +31,8 @@ const session = {
 const reason = 'Because this table says so.';
 const review = { stars: 4, text: 'It was a good hour, with enough room for everybody.' };
 
+const seriesPrice = { leastDates: 4, kind: 'percent', amount: '10' };
+
 const promoCode = { code: 'EARLY', kind: 'percent', amount: '20', validFrom: '2026-11-01' };
 
 /**
@@ -332,6 +334,10 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/businesses/:business/codes', 'manage_offers', 201, promoCode],
   ['PUT', '/api/businesses/:business/codes/:otherNumber/paused', 'manage_offers', 404, { paused: true }],
   ['GET', '/api/businesses/:business/codes/:otherId/uses', 'manage_offers', 404],
+  ['GET', '/api/sessions/:session/series-price', 'everybody', 200],
+  ['GET', '/api/businesses/:business/series-prices', 'manage_offers', 200],
+  ['PUT', '/api/businesses/:business/series-prices/:otherNumber', 'manage_offers', 404, seriesPrice],
+  ['DELETE', '/api/businesses/:business/series-prices/:otherNumber', 'manage_offers', 204],
   ['POST', '/api/reviews/:otherUuid/answer', 'signed in', 404, { answer: 'Thank you, come again.' }],
   ['GET', '/api/favourites', 'signed in', 200],
   ['GET', '/api/favourites/ids', 'signed in', 200],

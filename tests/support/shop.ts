@@ -188,6 +188,38 @@ export async function createDate(
   return { sessionId: session.id, occurrenceId, startsAt, amount: penceToDecimal(totalPence), totalPence };
 }
 
+/** Weekly dates of one session. */
+export interface SeriesForSale {
+  sessionId: number;
+  occurrenceIds: number[];
+  startsAt: Date[];
+  /** What a place costs at one of them. */
+  totalPence: number;
+}
+
+/** A published session (£14.00, or as given) with so many dates a week apart, the first three days from now. */
+export async function createSeries(
+  db: Db,
+  weeks: number,
+  options: SessionOptions = {},
+): Promise<SeriesForSale> {
+  const first = await createDate(db, options);
+  const series: SeriesForSale = {
+    sessionId: first.sessionId,
+    occurrenceIds: [first.occurrenceId],
+    startsAt: [first.startsAt],
+    totalPence: first.totalPence,
+  };
+  for (let week = 1; week < weeks; week++) {
+    const startsAt = new Date(first.startsAt.getTime() + week * 7 * 86_400_000);
+    series.startsAt.push(startsAt);
+    series.occurrenceIds.push(
+      await createOccurrence(db, first.sessionId, { startsAt, capacity: options.capacity ?? 12 }),
+    );
+  }
+  return series;
+}
+
 /** Holds a seat of that date for that person. */
 export function hold(shop: Shop, person: AuthUser, date: DateForSale): Promise<PaymentIntentAnswer> {
   return placeHold(shop.deps, person, {

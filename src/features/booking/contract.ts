@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cancellationTermsSchema } from '#features/sessions/contract.ts';
+import { MOST_DATES, MOST_PLACES, mostDatesFor } from '#features/sessions/show/places.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -28,8 +29,8 @@ export type BookingContact = z.infer<typeof bookingContactSchema>;
 /** The form before it is checked. */
 export type ContactInput = z.input<typeof bookingContactSchema>;
 
-/** Places that one order may be of. */
-export const MOST_PLACES = 10;
+/** Places of one date that one order may be of. */
+export { MOST_PLACES };
 
 const personName = z
   .string()
@@ -67,17 +68,34 @@ const amountSchema = z.union([
 /** The promo code that something was priced with, and pounds that it took off the session's price. */
 const codeUsedSchema = z.object({ code: z.string(), off: z.string() });
 
+const startSchema = z.iso.datetime({ offset: true });
+
 /**
- * `POST /api/create-payment-intent`. `sessionDate` is an occurrence's start; without it the next with space. `amount`
- * is for all places together, without the code; one place unless said.
+ * `POST /api/create-payment-intent`. `sessionDate` is an occurrence's start; without it the next with space. `alsoDates`
+ * are other dates of the session, of which the same places are booked with it. `amount` is for all places at all dates
+ * together, without what a code or several dates take off; one place unless said.
  */
-const createPaymentIntentSchema = z.object({
-  sessionId: z.coerce.number().int().positive(),
-  amount: amountSchema,
-  sessionDate: z.iso.datetime({ offset: true }).optional(),
-  places: z.coerce.number().int().min(1).max(MOST_PLACES).optional(),
-  code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code').optional(),
-});
+const createPaymentIntentSchema = z
+  .object({
+    sessionId: z.coerce.number().int().positive(),
+    amount: amountSchema,
+    sessionDate: startSchema.optional(),
+    alsoDates: z
+      .array(startSchema)
+      .max(MOST_DATES - 1, `At most ${MOST_DATES} dates can be booked at once`)
+      .optional(),
+    places: z.coerce.number().int().min(1).max(MOST_PLACES).optional(),
+    code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code').optional(),
+  })
+  .superRefine(({ sessionDate, alsoDates = [], places = 1 }, context) => {
+    if (alsoDates.length === 0) return;
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['alsoDates'], message });
+    const starts = new Set([sessionDate, ...alsoDates].map((start) => Date.parse(start ?? '')));
+    if (sessionDate === undefined) refuse('Say which date is the first');
+    else if (starts.size <= alsoDates.length) refuse('A date is named twice');
+    if (alsoDates.length + 1 > mostDatesFor(places))
+      refuse(`With ${places} places, at most ${mostDatesFor(places)} dates can be booked at once`);
+  });
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 
 /** All or half of the price goes back until `refundUntil`, which is `hoursBefore` the start; nothing after it. */
@@ -101,8 +119,12 @@ export const paymentIntentAnswerSchema = z.object({
   /** Which page this is of those that were given the hold. It says so when it is left. */
   page: z.number().int(),
   expiresAt: z.iso.datetime(),
+  /** Of the first date. */
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
+  /** Every date, that one first; none for an hour of a trainer. */
+  dates: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
+  /** At each date. */
   places: z.number().int(),
   /** Of all places together: the sums of what each costs. */
   sessionFee: z.string(),
@@ -111,7 +133,9 @@ export const paymentIntentAnswerSchema = z.object({
   eachPlace: z.object({ sessionFee: z.string(), platformFee: z.string(), totalAmount: z.string() }),
   /** Null without one. What it took off is no part of the amounts. */
   code: codeUsedSchema.nullable(),
-  /** The most that the person could have of that date: these places, and those that nobody has. */
+  /** Pounds that booking several dates takes off the session's price; null where it takes nothing off, or a code does. */
+  datesOff: z.string().nullable(),
+  /** The most that the person could have of each date: these places, and those that nobody has. */
   mostPlaces: z.number().int(),
   /** The session is for children: of those who come it is asked how old they are, and under 16 who is with them. */
   asksAges: z.boolean(),
@@ -204,8 +228,15 @@ export const bookingSchema = z.object({
   /** Null without one. What it took off is no part of the amounts. */
   code: codeUsedSchema.nullable(),
   specialRequirements: z.string(),
-  /** What it was bought in: its reference and how many places it is of. */
-  order: z.object({ id: z.uuid(), reference: z.string(), places: z.number().int() }),
+  /** What it was bought in: its reference, of how many places it is, and at how many dates they were. */
+  order: z.object({
+    id: z.uuid(),
+    reference: z.string(),
+    places: z.number().int(),
+    dates: z.number().int(),
+  }),
+  /** Pounds that booking several dates took off the session's price; missing where it took nothing off. */
+  datesOff: z.string().optional(),
   /** Who comes: the buyer unless somebody else was named. */
   attendee: attendeeSchema,
   /** The session is for children: of those who come it is asked how old they are, and under 16 who is with them. */

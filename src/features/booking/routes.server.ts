@@ -72,7 +72,12 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
 
     'GET /api/bookings/:bookingId/calendar.ics': async ({ user, params, reply }) => {
       const booking = await requireOwnBooking(deps.pool, user, params.bookingId);
-      const file = bookingCalendarFile(deps.site, booking);
+      // Of a series all that stands; what was cancelled is taken out by itself.
+      const bought =
+        booking.dates > 1 && booking.cancelledAt === null
+          ? await requireOwnOrder(deps.pool, user, booking.orderId)
+          : [];
+      const file = bookingCalendarFile(deps.site, booking, bought);
       return reply
         .header('content-type', file.contentType)
         .header('content-disposition', `attachment; filename="${file.fileName}"`)

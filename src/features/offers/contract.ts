@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_DATES } from '#features/sessions/show/places.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
@@ -39,10 +40,8 @@ export const newCodeSchema = z
     sessionIds: z.array(z.number().int().positive()).max(200, codeSentences.tooManySessions).default([]),
   })
   .superRefine(({ kind, amount, validFrom, validUntil }, context) => {
-    if (kind === 'percent' && !/^(?:[1-9]\d?|100)$/.test(amount))
-      context.addIssue({ code: 'custom', path: ['amount'], message: codeSentences.percent });
-    if (kind === 'pounds' && !isSomePounds(amount))
-      context.addIssue({ code: 'custom', path: ['amount'], message: codeSentences.pounds });
+    const fault = amountFault(kind, amount);
+    if (fault !== null) context.addIssue({ code: 'custom', path: ['amount'], message: fault });
     if (validUntil !== null && validUntil < validFrom)
       context.addIssue({ code: 'custom', path: ['validUntil'], message: codeSentences.order });
   });
@@ -52,10 +51,45 @@ export type NewCode = z.infer<typeof newCodeSchema>;
 /** More than a session can cost is no discount that anybody means. */
 const MOST_POUNDS_OFF_PENCE = 1_000_00;
 
-function isSomePounds(amount: string): boolean {
+/** What is wrong with what is to be taken off each place, as a sentence; null when nothing is. */
+function amountFault(kind: 'percent' | 'pounds', amount: string): string | null {
+  if (kind === 'percent') return /^(?:[1-9]\d?|100)$/.test(amount) ? null : codeSentences.percent;
   const pence = decimalToPence(amount);
-  return pence !== null && pence > 0 && pence <= MOST_POUNDS_OFF_PENCE;
+  return pence !== null && pence > 0 && pence <= MOST_POUNDS_OFF_PENCE ? null : codeSentences.pounds;
 }
+
+const leastDatesSentence = `Choose from 2 to ${MOST_DATES} dates`;
+
+/** `PUT /api/businesses/{businessId}/series-prices/{sessionId}`: so much off each place, from so many dates on. */
+export const newSeriesPriceSchema = z
+  .object({
+    leastDates: z.coerce
+      .number({ error: leastDatesSentence })
+      .int(leastDatesSentence)
+      .min(2, leastDatesSentence)
+      .max(MOST_DATES, leastDatesSentence),
+    kind: z.enum(['percent', 'pounds'], codeSentences.kind),
+    amount: z.string({ error: codeSentences.amount }).trim(),
+  })
+  .superRefine(({ kind, amount }, context) => {
+    const fault = amountFault(kind, amount);
+    if (fault !== null) context.addIssue({ code: 'custom', path: ['amount'], message: fault });
+  });
+export type NewSeriesPrice = z.infer<typeof newSeriesPriceSchema>;
+
+/** What several dates of a session take off each place, for everybody to see. Amount in pounds. */
+const shownSeriesPriceSchema = z.object({
+  leastDates: z.number().int(),
+  percentOff: z.number().int().nullable(),
+  amountOff: z.string().nullable(),
+});
+export type ShownSeriesPrice = z.infer<typeof shownSeriesPriceSchema>;
+
+const ownSeriesPriceSchema = shownSeriesPriceSchema.extend({
+  sessionId: z.number().int(),
+  title: z.string(),
+});
+export type OwnSeriesPrice = z.infer<typeof ownSeriesPriceSchema>;
 
 /** A code as its business sees it. Amounts in pounds; `used` counts places that are held or booked with it. */
 const ownCodeSchema = z.object({
@@ -107,6 +141,7 @@ export type CodeUse = z.infer<typeof codeUseSchema>;
 const numberField = z.coerce.number().int().positive();
 const businessParams = z.object({ businessId: numberField });
 const codeParams = businessParams.extend({ codeId: numberField });
+const seriesPriceParams = businessParams.extend({ sessionId: numberField });
 
 /** The offers of a business, for everybody and for those who manage them. */
 export const offerEndpoints = defineEndpoints({
@@ -140,6 +175,28 @@ export const offerEndpoints = defineEndpoints({
     who: 'person',
     params: codeParams,
     answer: z.array(codeUseSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/sessions/:sessionId/series-price': {
+    who: 'anyone',
+    params: z.object({ sessionId: numberField }),
+    answer: z.object({ price: shownSeriesPriceSchema.nullable() }),
+  },
+  'GET /api/businesses/:businessId/series-prices': {
+    who: 'person',
+    params: businessParams,
+    answer: z.array(ownSeriesPriceSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/businesses/:businessId/series-prices/:sessionId': {
+    who: 'person',
+    params: seriesPriceParams,
+    body: newSeriesPriceSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/businesses/:businessId/series-prices/:sessionId': {
+    who: 'person',
+    params: seriesPriceParams,
     errors: ['forbidden', 'conflict'],
   },
 });

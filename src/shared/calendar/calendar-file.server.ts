@@ -28,18 +28,18 @@ export interface CalendarEvent {
 }
 
 /**
- * The event as an iCalendar file (RFC 5545) with METHOD:PUBLISH: an entry to keep, not an invitation to answer.
+ * The event, or several of one kind, as an iCalendar file (RFC 5545) with METHOD:PUBLISH: an entry to keep, not an invitation to answer.
  * REQUEST would make mail programs offer Accept and Decline, and a "Decline" would look like a cancellation to
  * the person while nothing was cancelled. Times are UTC instants, which every program shows in its own zone:
  * one event needs no zone rules, and stays right on both sides of a clock change. A cancelled event has
  * METHOD:CANCEL (RFC 5546, 3.2.5), which programs that know the entry answer by taking it out.
  */
-export function calendarFile(event: CalendarEvent): string {
+export function calendarFile(event: CalendarEvent, ...others: readonly CalendarEvent[]): string {
   const calendar = ical({
     prodId,
     method: event.cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
   });
-  addEvent(calendar, event);
+  for (const each of [event, ...others]) addEvent(calendar, each);
   return `${calendar.toString()}\r\n`;
 }
 

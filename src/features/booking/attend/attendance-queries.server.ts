@@ -86,7 +86,7 @@ export async function takeTimesOfDates(
   return rows;
 }
 
-/** Gives the bookings of an order the times of their date. False when they have them. */
+/** Gives the bookings of an order the times of their dates. False when they have them. */
 export async function takeTimeOfDate(db: Db, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE bookings b SET starts_at = o.starts_at, ends_at = o.ends_at, moves = b.moves + 1 FROM occurrences o
@@ -96,14 +96,14 @@ export async function takeTimeOfDate(db: Db, orderId: string): Promise<boolean> 
   return rowCount !== null && rowCount > 0;
 }
 
-/** Holds of these dates get the policy too: what they become was shown at another time. */
+/** Holds of these dates get the policy too, for their places at them: what they become was shown at another time. */
 export async function setPolicyOfHolds(
   tx: Tx,
   occurrenceIds: readonly number[],
   policy: PolicyInForce,
 ): Promise<void> {
   await tx.query(
-    `UPDATE orders h SET moved_policy = $2
+    `UPDATE orders h SET moved_policy = $2, moved_dates = h.moved_dates || $1::bigint[]
      WHERE h.state = 'held'
        AND EXISTS (SELECT FROM order_items i WHERE i.order_id = h.id AND i.occurrence_id = ANY ($1::bigint[]))`,
     [occurrenceIds, JSON.stringify(policy)],

@@ -17,6 +17,8 @@ const hold: Hold = {
   totalAmount: '15.40',
   places: 1,
   eachPlace: { sessionFee: '14.00', platformFee: '1.40', totalAmount: '15.40' },
+  dates: [],
+  datesOff: null,
   code: null,
   mostPlaces: 5,
   asksAges: false,

@@ -23,7 +23,14 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     totalAmount: penceToDecimal(booking.totalPence),
     code: booking.code === null ? null : { code: booking.code, off: penceToDecimal(booking.discountPence) },
     specialRequirements: booking.specialRequirements,
-    order: { id: booking.orderId, reference: orderReference(booking.firstReference), places: booking.places },
+    order: {
+      id: booking.orderId,
+      reference: orderReference(booking.firstReference),
+      places: booking.places,
+      dates: booking.dates,
+    },
+    ...(booking.code === null &&
+      booking.discountPence > 0 && { datesOff: penceToDecimal(booking.discountPence) }),
     attendee: booking.attendee ?? { name: booking.fullName, age: null, guardian: null },
     asksAges: booking.asksAges,
     state: booking.state,

@@ -24,6 +24,8 @@ const answer: PaymentIntentAnswer = {
   totalAmount: '15.40',
   places: 1,
   eachPlace: { sessionFee: '14.00', platformFee: '1.40', totalAmount: '15.40' },
+  dates: [],
+  datesOff: null,
   code: null,
   mostPlaces: 5,
   asksAges: false,

@@ -11,10 +11,11 @@ import { bookingStates, holdStates, hourStates, type PolicyInForce } from '../ru
 export interface BookingRecord {
   id: string;
   reference: string;
-  /** The order that it was bought in, which of its places it is, and of how many. */
+  /** The order that it was bought in, which of its places it is, of how many, and at how many dates they were. */
   orderId: string;
   position: number;
   places: number;
+  dates: number;
   /** The reference of the order's first place: what the order goes by. */
   firstReference: string;
   /** Null, like the business's id, for an hour of a trainer. */
@@ -40,7 +41,7 @@ export interface BookingRecord {
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
-  /** What a promo code took off the session's price, and the code. */
+  /** What a promo code, or booking several dates, took off the session's price, and the code. */
   discountPence: number;
   code: string | null;
   policy: PolicyInForce;
@@ -102,7 +103,7 @@ const MOVED_BACK = `
 
 const BOOKING_COLUMNS = `
   b.id, b.reference, b.order_id AS "orderId", b.position,
-  (SELECT count(*) FROM order_items i WHERE i.order_id = b.order_id) AS places,
+  bought.places, bought.dates,
   CASE b.position WHEN 1 THEN b.reference
     ELSE (SELECT f.reference FROM bookings f WHERE f.order_id = b.order_id AND f.position = 1) END AS "firstReference",
   b.session_id AS "sessionId", b.occurrence_id AS "occurrenceId", b.business_id AS "businessId",
@@ -159,6 +160,10 @@ const BOOKING_JOINS = `
            )), 0)::integer AS anew
     FROM refunds r WHERE r.booking_id = b.id
   ) back
+  CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS places, greatest(count(DISTINCT i.occurrence_id), 1)::integer AS dates
+    FROM order_items i WHERE i.order_id = b.order_id
+  ) bought
   LEFT JOIN sessions s ON s.id = b.session_id
   LEFT JOIN session_types t ON t.id = s.session_type_id
   LEFT JOIN businesses biz ON biz.id = b.business_id
@@ -174,7 +179,7 @@ const BOOKING = `
 /**
  * Turns a live hold into bookings, one for each item of its order, and its payment into a succeeded one, and posts the
  * sale of each; answers the first. `references` has one for each item. Null when the hold is no longer held or was
- * replaced, its date has been cancelled or its trainer suspended. The caller has made sure that the money is there.
+ * replaced, a date of it has been cancelled or its trainer suspended. The caller has made sure that the money is there.
  */
 export async function confirmHold(
   db: Db,
@@ -193,10 +198,12 @@ export async function confirmHold(
         LEFT JOIN trainer_hours taken ON taken.id = first.trainer_hour_id
         WHERE h.id = $1 AND first.order_id = h.id AND first.position = 1
           AND h.state ${inStates(holdStates.statesBefore('confirmed'))} AND NOT h.replaced
-          AND (o.state = 'scheduled' OR (taken.state = 'taken' AND EXISTS (SELECT FROM active)))
+          AND (o.state = 'scheduled' AND NOT EXISTS (
+                 SELECT FROM order_items i JOIN occurrences d ON d.id = i.occurrence_id
+                 WHERE i.order_id = h.id AND d.state <> 'scheduled')
+               OR (taken.state = 'taken' AND EXISTS (SELECT FROM active)))
           AND paying.state ${inStates(paymentStates.statesBefore('succeeded', 'pay'))}
-        RETURNING h.*, o.session_id, taken.trainer_id,
-                  coalesce(o.starts_at, taken.starts_at) AS starts_at, coalesce(o.ends_at, taken.ends_at) AS ends_at
+        RETURNING h.*, taken.trainer_id, taken.starts_at AS hour_starts_at, taken.ends_at AS hour_ends_at
       ), p AS (
         UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
         FROM hold WHERE payments.order_id = hold.id
@@ -214,12 +221,13 @@ export async function confirmHold(
           COALESCE(NULLIF(i.note, ''), hold.special_requirements, ''),
           i.attendee_name, i.attendee_age, i.guardian_name, i.guardian_phone,
           i.session_fee_pence, i.platform_fee_pence, i.total_pence, i.discount_pence,
-          COALESCE(hold.moved_policy, i.policy),
-          hold.starts_at, hold.ends_at, i.position = 1
+          CASE WHEN i.occurrence_id = ANY (hold.moved_dates) THEN hold.moved_policy ELSE i.policy END,
+          coalesce(o.starts_at, hold.hour_starts_at), coalesce(o.ends_at, hold.hour_ends_at), i.position = 1
         FROM hold
         CROSS JOIN p
         JOIN order_items i ON i.order_id = hold.id
-        LEFT JOIN sessions s ON s.id = hold.session_id
+        LEFT JOIN occurrences o ON o.id = i.occurrence_id
+        LEFT JOIN sessions s ON s.id = o.session_id
         JOIN users u ON u.id = hold.user_id
         RETURNING *
       ), sold AS (

@@ -143,11 +143,13 @@ async function settle(
  */
 async function confirm(
   db: Db,
-  { id, places }: HoldRecord,
+  { id, items, dates }: HoldRecord,
   intentId: string | null,
 ): Promise<BookingRecord | null> {
-  const booking = await confirmHold(db, id, intentId, Array.from({ length: places }, newBookingReference));
-  if (booking?.policy.hoursBefore !== movedPolicy.hoursBefore) return booking;
+  const booking = await confirmHold(db, id, intentId, Array.from({ length: items }, newBookingReference));
+  if (booking === null) return null;
+  // The first booking tells of its own date alone.
+  if (booking.policy.hoursBefore !== movedPolicy.hoursBefore && dates.length < 2) return booking;
   return (await takeTimeOfDate(db, booking.orderId)) ? bookingById(db, booking.id) : booking;
 }
 

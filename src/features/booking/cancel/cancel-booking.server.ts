@@ -13,7 +13,7 @@ import { refundIfCancelled, refundInTime } from '../rules.ts';
 import { refundNow } from './copy.ts';
 import { giveBack, lockLeft } from './give-back.server.ts';
 
-/** Bookings of one order and date that were cancelled at once, for whoever tells the people concerned. */
+/** Bookings of one order that were cancelled at once, for whoever tells the people concerned. */
 interface BookingCancelled extends ToldTogether {
   /** What goes back for them all, in pence; 0 when nothing does. */
   refundPence: number;

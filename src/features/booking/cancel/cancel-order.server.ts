@@ -5,14 +5,13 @@ import { poundsToPence } from '#shared/domain/pence.ts';
 import { cancelConfirmed, lockOrder } from '../book/booking-queries.server.ts';
 import type { CancelBooking, Order } from '../contract.ts';
 import { requireOwnOrder, showOrder } from '../order/show-order.server.ts';
-import { togetherByOrder } from '../order/told-together.ts';
 import { refundIfCancelled } from '../rules.ts';
 import { anotherRefund, type CancelDeps, refundCancelled } from './cancel-booking.server.ts';
 
 /**
  * Cancels every place of the person's own order that still can be (`POST /api/orders/{orderId}/cancel`), in one
  * transaction: each by its own policy and with a refund of its own, so that what has gone back before, of whichever
- * place, is never given back twice. `refund` is the sum that the person was shown; if it is another by now, nothing
+ * place, is never given back twice; told of in one mail. `refund` is the sum that the person was shown; if it is another by now, nothing
  * happens. Throws `not_found` (404) or `conflict` (409: nothing left to cancel, or another refund than shown).
  */
 export async function cancelOrder(
@@ -36,21 +35,19 @@ export async function cancelOrder(
       throw new AppError('conflict', 'None of these places can be cancelled any more.');
     const refundPence = toCancel.reduce((sum, place) => sum + place.refundPence, 0);
     if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, first.booking);
-    for (const { booking } of toCancel) await cancelConfirmed(tx, booking.id, now);
+    // Their dates in the sequence in which everybody takes them.
+    const byStart = toCancel.toSorted(
+      (one, other) => one.booking.startsAt.getTime() - other.booking.startsAt.getTime(),
+    );
+    for (const { booking } of byStart) await cancelConfirmed(tx, booking.id, now);
     for (const { booking, refundPence: back } of toCancel)
       await refundCancelled(tx, deps.outbox, booking, back);
-    const cancelled = toCancel.map(({ booking, refundPence: back }) => ({
-      bookingId: booking.id,
-      orderId,
-      occurrenceId: booking.occurrenceId,
-      position: booking.position,
-      back,
-    }));
-    for (const { told, places: ofDate } of togetherByOrder(cancelled))
-      await deps.onBookingCancelled(tx, {
-        ...told,
-        refundPence: ofDate.reduce((sum, { back }) => sum + back, 0),
-      });
+    const others = toCancel.slice(1).map(({ booking }) => booking.id);
+    await deps.onBookingCancelled(tx, {
+      bookingId: first.booking.id,
+      ...(others.length > 0 && { others }),
+      refundPence,
+    });
   });
   return showOrder(deps, user, orderId);
 }

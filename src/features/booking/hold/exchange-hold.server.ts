@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { takeCode } from '#features/offers/codes/take-code.server.ts';
 import { isFree } from '#features/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -8,29 +7,42 @@ import { priceBreakdown } from '#shared/domain/pence.ts';
 import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
 import { fewLeftSentence } from '../few-left.ts';
 import { signOfLifeBy } from '../rules.ts';
-import { exchangeSeats } from './exchange-queries.server.ts';
 import { alreadyPaid, existing, type HeldSeat, withIntent } from './held-seat.server.ts';
 import { type HoldRecord, lockHold } from './hold-queries.server.ts';
-import { setPriceOfOrder } from './price-queries.server.ts';
+import { setPrice } from './price-order.server.ts';
 import { releaseHold } from './release-hold.server.ts';
+import { type DateSeen, takeSeats } from './several-queries.server.ts';
+
+/** What a person wants in the place of what they hold. */
+export interface Wanted {
+  sessionId: number;
+  startsAt: readonly Date[];
+  /** At each date. */
+  places: number;
+  sessionFeePence: number | null;
+  code: string | null;
+  now: Date;
+}
 
 /**
- * Exchanges the person's own hold for one of more or fewer places at the same date, or with another code, or none. What it holds counts as available;
- * where that does not do, it stays as it is. The new hold ends when the old one would have. One statement hands the
- * places over, so nobody gets in between; only then is the old intent made unpayable, because what it might still
- * bring can no longer buy anything: a replaced order becomes no booking, and its money goes back in full. Null when the
- * hold moved under it, and another try may succeed.
+ * Exchanges the person's own hold for one of more or fewer places, of more or fewer dates, or with another code, or none.
+ * What it holds counts as available; where that does not do, it stays as it is. The new hold ends when the old one would
+ * have. One statement hands the places over, so nobody gets in between; only then is the old intent made unpayable,
+ * because what it might still bring can no longer buy anything: a replaced order becomes no booking, and its money goes
+ * back in full. Null when the hold moved under it, and another try may succeed; dates that do not have the places are
+ * what `refuse` is told of.
  * Throws `sold_out`, `already_booked` or `code_refused` (409), or `payment_provider_unavailable` (502).
  */
 export async function exchangeHold(
   deps: FinaliseDeps & { clock: Clock },
   own: HoldRecord,
-  wanted: { places: number; sessionFeePence: number | null; code: string | null; now: Date },
+  wanted: Wanted,
+  refuse: (dates: readonly DateSeen[]) => AppError,
 ): Promise<HeldSeat | null> {
   const { places, sessionFeePence, code, now } = wanted;
-  const { sessionId, userId } = own;
+  const { userId } = own;
   if (own.fromList && own.timeUpAt > now) throw refuseToChange(own, places);
-  if (sessionFeePence === null || sessionId === null) return null;
+  if (sessionFeePence === null || own.sessionId === null) return null;
   if (own.timeUpAt <= now || (own.intentId !== null && !isFree(own.totalPence))) {
     const settlement = await (own.timeUpAt <= now ? releaseHold(deps, own) : finaliseHold(deps, own));
     if (settlement.outcome === 'booked') throw alreadyPaid();
@@ -38,27 +50,31 @@ export async function exchangeHold(
     if (settlement.outcome !== 'unpaid' || own.timeUpAt <= now) return null;
   }
   const orderId = randomUUID();
+  const request = {
+    orderId,
+    ownOrderId: own.id,
+    sessionId: wanted.sessionId,
+    userId,
+    startsAt: wanted.startsAt,
+    places,
+    sessionFeePence,
+    platformFeePence: priceBreakdown(sessionFeePence).platformFeePence,
+    expiresAt: own.expiresAt,
+    signOfLifeBy: signOfLifeBy(now),
+    now,
+  };
   const exchange = await transaction(deps.pool, async (tx) => {
     await lockHold(tx, own.id);
-    const exchanged = await exchangeSeats(tx, {
-      orderId,
-      ownOrderId: own.id,
-      places,
-      sessionFeePence,
-      platformFeePence: priceBreakdown(sessionFeePence).platformFeePence,
-      signOfLifeBy: signOfLifeBy(now),
-      now,
-    });
-    if (exchanged?.exchanged === true && code !== null) {
-      const order = { orderId, userId, sessionId, places, sessionFeePence };
-      await setPriceOfOrder(tx, orderId, await takeCode(tx, code, order, now));
-    }
+    const exchanged = await takeSeats(tx, request);
+    if (exchanged?.taken === true) await setPrice(tx, request, code, now);
     return exchanged;
   });
   if (exchange === null) return null;
-  if (!exchange.exchanged) {
-    if (exchange.left >= places) return null;
-    throw tooFewLeft(exchange.left);
+  if (!exchange.taken) {
+    const all = exchange.dates.length === wanted.startsAt.length;
+    const open = exchange.dates.every(({ left, state }) => left >= places && state === 'scheduled');
+    if (all && open) return null;
+    throw refuse(exchange.dates);
   }
   // Best done now; the job comes to what is left of it.
   await releaseHold(deps, await existing(deps, own.id)).catch((err: unknown) =>

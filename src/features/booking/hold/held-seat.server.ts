@@ -1,6 +1,6 @@
 import { requestPayment } from '#features/payments/request-payment.server.ts';
 import { isFree, type ProviderIntent } from '#features/payments/rules.ts';
-import { MOST_PLACES } from '#features/sessions/show/places.ts';
+import { MOST_PLACES, mostDatesFor } from '#features/sessions/show/places.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
@@ -15,6 +15,10 @@ import { releaseHold } from './release-hold.server.ts';
 
 // What comes after a seat of a session or an hour of a trainer has been taken, the same for both.
 
+export interface PlaceHoldDeps extends FinaliseDeps {
+  clock: Clock;
+}
+
 /** Something held, with the payment that is asked for it. */
 export interface HeldSeat {
   record: HoldRecord;
@@ -27,14 +31,14 @@ export interface HeldSeat {
  * `already_booked` (409) when it has been paid meanwhile, `payment_provider_unavailable` (502).
  */
 export async function resume(
-  deps: FinaliseDeps & { clock: Clock },
+  deps: PlaceHoldDeps,
   hold: HoldRecord,
   sessionFeePence: number | null,
   now: Date,
 ): Promise<HeldSeat | null> {
   if (hold.fromList && hold.timeUpAt > now) return resumeOffered(deps, hold, sessionFeePence);
   const samePrice =
-    sessionFeePence !== null && hold.sessionFeePence + hold.discountPence === sessionFeePence * hold.places;
+    sessionFeePence !== null && hold.sessionFeePence + hold.discountPence === sessionFeePence * hold.items;
   const heardFrom = { by: signOfLifeBy(now), paymentOver: false, newPage: true, now };
   const page = samePrice ? await noteSignOfLife(deps.pool, hold.id, heardFrom) : null;
   if (page !== null) {
@@ -55,7 +59,7 @@ async function resumeOffered(
   hold: HoldRecord,
   sessionFeePence: number | null,
 ): Promise<HeldSeat> {
-  if (sessionFeePence === null || hold.sessionFeePence !== sessionFeePence * hold.places)
+  if (sessionFeePence === null || hold.sessionFeePence !== sessionFeePence * hold.items)
     throw new AppError('price_changed', 'The price of this session has changed');
   const seat = await withIntent(deps, hold);
   if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
@@ -101,14 +105,26 @@ export async function holdAnswer(
     expiresAt: hold.expiresAt.toISOString(),
     startsAt: hold.startsAt.toISOString(),
     endsAt: hold.endsAt.toISOString(),
+    dates: hold.dates.map(({ startsAt, endsAt }) => ({
+      startsAt: new Date(startsAt).toISOString(),
+      endsAt: new Date(endsAt).toISOString(),
+    })),
     places: hold.places,
     ...amountsOf(hold, 1),
-    eachPlace: amountsOf(hold, hold.places),
+    eachPlace: amountsOf(hold, hold.items),
     code: hold.code === null ? null : { code: hold.code, off: penceToDecimal(hold.discountPence) },
-    mostPlaces: hold.fromList ? hold.places : Math.min(MOST_PLACES, hold.places + hold.seatsLeft),
+    datesOff: hold.code === null && hold.discountPence > 0 ? penceToDecimal(hold.discountPence) : null,
+    mostPlaces: hold.fromList ? hold.places : mostPlacesOf(hold),
     asksAges: hold.asksAges,
     policy: policyAnswer(hold.policy, hold.startsAt),
   };
+}
+
+/** Of each date, and not so many that they are more than one order may be of. */
+function mostPlacesOf({ places, seatsLeft, dates }: HoldRecord): number {
+  const most = Math.min(MOST_PLACES, places + seatsLeft);
+  for (let fewer = most; fewer > 1; fewer--) if (dates.length <= mostDatesFor(fewer)) return fewer;
+  return 1;
 }
 
 /** Every place costs the same, so a part is a whole number of pence. */

@@ -6,8 +6,8 @@ import type { HoldState, PolicyInForce } from '../rules.ts';
 import { LIVE_HOLDS, type VainHold } from './hold-limits.ts';
 
 /**
- * An order with everything that decides what may become of its hold. Its places are all at one date, at one price and
- * by one policy. Amounts in pence.
+ * An order with everything that decides what may become of its hold. Its places are at one date, or the same ones at
+ * each of several dates of a session; at one price and by one policy. Amounts in pence.
  */
 export interface HoldRecord {
   /** The order's id. */
@@ -17,10 +17,16 @@ export interface HoldRecord {
   sessionId: number | null;
   /** Null for a seat of a session. */
   trainerId: number | null;
+  /** Of the first date. */
   startsAt: Date;
   endsAt: Date;
+  /** Every date, the first one first; none for an hour of a trainer. */
+  dates: readonly { startsAt: string; endsAt: string }[];
+  /** At each date. */
   places: number;
-  /** Of its date; 0 for an hour of a trainer. */
+  /** Places at all dates together: what it is of, and will be bookings. */
+  items: number;
+  /** Of the date that has the fewest; 0 for an hour of a trainer. */
   seatsLeft: number;
   /** The session is for children: ages are asked. */
   asksAges: boolean;
@@ -28,7 +34,7 @@ export interface HoldRecord {
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
-  /** What its code takes off the session's price, and the code. */
+  /** What its code, or booking several dates, takes off the session's price, and the code. */
   discountPence: number;
   code: string | null;
   policy: PolicyInForce;
@@ -51,7 +57,7 @@ export interface HoldRecord {
   intentId: string | null;
   /** What its first place has become, or which booking it has moved; null while it has become nothing. */
   bookingId: string | null;
-  /** The date has been called off, or its trainer suspended: nothing can be booked in it any more. */
+  /** A date has been called off, or its trainer suspended: nothing can be booked in it any more. */
   dateCancelled: boolean;
 }
 
@@ -61,21 +67,21 @@ const TIME_UP = 'least(h.expires_at, h.sign_of_life_by, h.given_back_at)';
 const HOLD = `
   SELECT h.id, h.user_id AS "userId", o.session_id AS "sessionId", hour.trainer_id AS "trainerId",
          coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
-         (SELECT count(*) FROM order_items every WHERE every.order_id = h.id) AS places,
-         coalesce(greatest(o.capacity - o.taken, 0), 0) AS "seatsLeft",
+         every.items, every.dates, every.items / greatest(jsonb_array_length(every.dates), 1) AS places,
+         every.seats_left AS "seatsLeft",
          coalesce((SELECT s.age_groups && ${CHILDREN} FROM sessions s WHERE s.id = o.session_id), false)
            AS "asksAges",
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
          h.total_pence AS "totalPence",
-         (SELECT sum(every.discount_pence) FROM order_items every WHERE every.order_id = h.id)::integer AS "discountPence",
+         every.discount_pence AS "discountPence",
          (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
-         coalesce(h.moved_policy, i.policy) AS policy, h.state, h.replaced, h.from_list AS "fromList",
+         CASE WHEN i.occurrence_id = ANY (h.moved_dates) THEN h.moved_policy ELSE i.policy END AS policy, h.state, h.replaced, h.from_list AS "fromList",
          h.moves_booking_id AS "movesBookingId", h.moves_price_pence AS "movesPricePence",
          h.expires_at AS "expiresAt", h.pages AS page,
          ${TIME_UP} AS "timeUpAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId",
          CASE WHEN h.moves_booking_id IS NULL THEN b.id WHEN h.state = 'confirmed' THEN h.moves_booking_id END AS "bookingId",
-         coalesce(o.state = 'cancelled', trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
+         coalesce(every.called_off, trainer.status = 'suspended' OR trainer_user.suspended_at IS NOT NULL)
            AS "dateCancelled"
   FROM orders h
   JOIN order_items i ON i.order_id = h.id AND i.position = 1
@@ -84,7 +90,16 @@ const HOLD = `
   LEFT JOIN trainers trainer ON trainer.id = hour.trainer_id
   LEFT JOIN users trainer_user ON trainer_user.id = trainer.user_id
   JOIN payments p ON p.order_id = h.id
-  LEFT JOIN bookings b ON b.order_id = h.id AND b.position = 1`;
+  LEFT JOIN bookings b ON b.order_id = h.id AND b.position = 1
+  CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS items, sum(item.discount_pence)::integer AS discount_pence,
+           coalesce(min(greatest(d.capacity - d.taken, 0)), 0) AS seats_left, bool_or(d.state = 'cancelled') AS called_off,
+           coalesce(jsonb_agg(jsonb_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at) ORDER BY item.position)
+                      FILTER (WHERE item.nth = 1 AND d.id IS NOT NULL), '[]') AS dates
+    FROM (SELECT *, row_number() OVER (PARTITION BY occurrence_id ORDER BY position) AS nth
+          FROM order_items WHERE order_id = h.id) item
+    LEFT JOIN occurrences d ON d.id = item.occurrence_id
+  ) every`;
 
 export async function holdById(db: Db, holdId: string): Promise<HoldRecord | null> {
   const { rows } = await db.query<HoldRecord>({
@@ -251,4 +266,14 @@ export const FREE_LIVE_NUMBER = `
 /** The same person was faster, with the same number of their live holds: perhaps for the same places. */
 export function isFasterSelf(error: unknown): boolean {
   return isDatabaseError(error, 'uniqueViolation', 'orders_live_number_idx');
+}
+
+/** What the work answers; null when the same person was faster, and another try finds their hold. */
+export async function unlessFasterSelf<Answer>(work: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isFasterSelf(error)) return null;
+    throw error;
+  }
 }

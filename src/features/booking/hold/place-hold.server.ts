@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { codeAsKept } from '#features/offers/codes/rules.ts';
-import { takeCode } from '#features/offers/codes/take-code.server.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { AppError, type ErrorCode } from '#shared/domain/app-error.ts';
-import type { Clock } from '#shared/domain/clock.ts';
+import { AppError } from '#shared/domain/app-error.ts';
 import { poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
-import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from '../contract.ts';
 import { holdExpiry, type Refusal, sessionFeeForTotal, signOfLifeBy, whyRefused } from '../rules.ts';
 import { exchangeHold, tooFewLeft } from './exchange-hold.server.ts';
-import { existing, type HeldSeat, holdAnswer, resume, withIntent } from './held-seat.server.ts';
+import {
+  existing,
+  type HeldSeat,
+  holdAnswer,
+  type PlaceHoldDeps,
+  resume,
+  withIntent,
+} from './held-seat.server.ts';
 import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
-import { setPriceOfOrder } from './price-queries.server.ts';
+import { placeSeries } from './place-series.server.ts';
+import { setPrice } from './price-order.server.ts';
+import { refusals } from './refusals.ts';
 import { type SeatAttempt, type SeatRequest, takeSeat } from './seat-queries.server.ts';
 
-export interface PlaceHoldDeps extends FinaliseDeps {
-  clock: Clock;
-}
+export type { PlaceHoldDeps };
 
 /** Tries enough for a person racing themselves in several tabs, and for dates filling up one after the other. */
 const ATTEMPTS = 6;
 
 /**
- * Keeps places at a date, all or none, for ten minutes and asks the provider for their price
+ * Keeps places at a date, or at each of several (`place-series.server.ts`), all or none, for ten minutes and asks the provider for their price
  * (`POST /api/create-payment-intent`). The server decides the price; the browser's amount only says what the person has
  * seen. A person who already holds that date gets the same hold and the same intent back, so a double click or a reload
  * takes no second seat; asking for another number, or with another promo code, exchanges the hold for one like that.
@@ -38,12 +42,16 @@ export async function placeHold(
   input: CreatePaymentIntent,
 ): Promise<PaymentIntentAnswer> {
   const totalPence = poundsToPence(input.amount);
-  const sessionFeePence = totalPence === null ? null : sessionFeeOfEach(totalPence, input.places ?? 1);
+  const alsoDates = input.alsoDates ?? [];
+  const items = (input.places ?? 1) * (alsoDates.length + 1);
+  const sessionFeePence = totalPence === null ? null : sessionFeeOfEach(totalPence, items);
   if (totalPence !== null && totalPence > 0 && totalPence < SMALLEST_CHARGE_PENCE) {
     throw new AppError('booking_disabled', 'This session costs less than a card payment can be.');
   }
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-    const hold = await seatFor(deps, user, input, sessionFeePence);
+    const hold = await (alsoDates.length > 0
+      ? placeSeries(deps, user, input, sessionFeePence)
+      : seatFor(deps, user, input, sessionFeePence));
     if (hold !== null) return holdAnswer(deps, hold);
   }
   throw refusalError('sold_out', input);
@@ -89,8 +97,11 @@ async function seatFor(
   if (refusal !== 'sold_out') throw refusalError(refusal, input);
   if (attempt.ownHoldId !== null) {
     const own = await existing(deps, attempt.ownHoldId);
-    if (own.places === places && own.code === code) return resume(deps, own, sessionFeePence, now);
-    return exchangeHold(deps, own, { places, sessionFeePence, code, now });
+    if (own.items === places && own.dates.length === 1 && own.code === code)
+      return resume(deps, own, sessionFeePence, now);
+    const startsAt = attempt.startsAt === null ? [] : [attempt.startsAt];
+    const wanted = { sessionId: input.sessionId, startsAt, places, sessionFeePence, code, now };
+    return exchangeHold(deps, own, wanted, ([date]) => tooFewLeft(date?.left ?? 0));
   }
   refuseDuringPause(paused, now);
   if (attempt.liveNumber === null) {
@@ -110,30 +121,16 @@ function takeWithCode(
   request: SeatRequest,
   code: string,
 ): Promise<SeatAttempt | null> {
-  const { holdId, userId, sessionId, places, sessionFeePence, now } = request;
+  const { holdId, sessionFeePence, now } = request;
   return transaction(pool, async (tx) => {
     const attempt = await takeSeat(tx, request);
-    if (attempt?.taken === true && sessionFeePence !== null) {
-      const order = { orderId: holdId, userId, sessionId, places, sessionFeePence };
-      await setPriceOfOrder(tx, holdId, await takeCode(tx, code, order, now));
+    if (attempt?.taken === true && attempt.startsAt !== null && sessionFeePence !== null) {
+      const order = { ...request, orderId: holdId, startsAt: [attempt.startsAt], sessionFeePence };
+      await setPrice(tx, order, code, now);
     }
     return attempt;
   });
 }
-
-const refusals = {
-  session_not_found: { code: 'not_found', sentence: "The session you're trying to book could not be found." },
-  date_not_found: { code: 'not_found', sentence: 'This session does not take place at that time.' },
-  booking_disabled: { code: 'booking_disabled', sentence: 'This business does not take bookings online.' },
-  session_paused: {
-    code: 'booking_disabled',
-    sentence: 'This session is not taking new bookings at the moment.',
-  },
-  date_cancelled: { code: 'conflict', sentence: 'This date has been cancelled. Please choose another one.' },
-  date_past: { code: 'conflict', sentence: 'This date has already started. Please choose another one.' },
-  price_changed: { code: 'price_changed', sentence: 'The price of this session has changed' },
-  sold_out: { code: 'sold_out', sentence: 'This date is fully booked. Please choose another one.' },
-} as const satisfies Record<Refusal, { code: ErrorCode; sentence: string }>;
 
 /** `left`: places of the date that nobody has. */
 function refusalError(

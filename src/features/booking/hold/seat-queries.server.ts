@@ -2,7 +2,7 @@ import { paymentStates } from '#features/payments/rules.ts';
 import { type Db, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { holdStates, hourStates, type Offer } from '../rules.ts';
-import { FREE_LIVE_NUMBER, isFasterSelf } from './hold-queries.server.ts';
+import { FREE_LIVE_NUMBER, unlessFasterSelf } from './hold-queries.server.ts';
 import { HOUR_OF_ACTIVE_TRAINER } from './hour-queries.server.ts';
 
 // Taking, confirming and freeing the seats of an order each change orders, items, payments, bookings and the
@@ -76,7 +76,7 @@ const takeSeatText = (whichDate: string) => `
       SELECT o.id, o.state, o.starts_at, o.ends_at, own.id AS own_hold_id, greatest(o.capacity - o.taken, 0) AS seats_left
       FROM occurrences o
       LEFT JOIN LATERAL (
-        SELECT h.id FROM orders h JOIN order_items i ON i.order_id = h.id AND i.position = 1
+        SELECT h.id FROM orders h JOIN order_items i ON i.order_id = h.id
         WHERE h.user_id = $3 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL AND i.occurrence_id = o.id
         ORDER BY h.created_at LIMIT 1
       ) own ON true
@@ -138,13 +138,8 @@ export async function takeSeat(db: Db, request: SeatRequest): Promise<SeatAttemp
     request.startsAt === null
       ? { name: 'booking-take-next-seat', text: takeNextSeat, values }
       : { name: 'booking-take-seat', text: takeSeatOnDate, values };
-  try {
-    const { rows } = await db.query<SeatAttemptRow>(statement);
-    return toSeatAttempt(rows[0]);
-  } catch (error) {
-    if (isFasterSelf(error)) return null;
-    throw error;
-  }
+  const answer = await unlessFasterSelf(db.query<SeatAttemptRow>(statement));
+  return answer === null ? null : toSeatAttempt(answer.rows[0]);
 }
 
 function toSeatAttempt(row: SeatAttemptRow | undefined): SeatAttempt {
@@ -191,10 +186,15 @@ export async function freeSeat(db: Db, holdId: string, intentId: string | null):
      ), item AS (
        SELECT i.occurrence_id, i.trainer_hour_id FROM order_items i JOIN released ON released.id = i.order_id
        WHERE NOT released.replaced
+     ), given_up AS (
+       SELECT occurrence_id, count(*) AS seats FROM item GROUP BY occurrence_id
+     ), date AS (
+       -- Of several dates, in the sequence in which everybody takes them.
+       SELECT o.id FROM occurrences o WHERE o.id IN (SELECT occurrence_id FROM given_up) ORDER BY o.starts_at FOR NO KEY UPDATE
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken - given_up.seats
-       FROM (SELECT occurrence_id, count(*) AS seats FROM item GROUP BY occurrence_id) given_up
-       WHERE o.id = given_up.occurrence_id
+       FROM date JOIN given_up ON given_up.occurrence_id = date.id
+       WHERE o.id = date.id
      ), hour AS (
        UPDATE trainer_hours hour SET state = 'free' FROM item
        WHERE hour.id = item.trainer_hour_id AND hour.state ${inStates(hourStates.statesBefore('free'))}
@@ -222,13 +222,19 @@ export async function retakeSeat(tx: Tx, holdId: string): Promise<boolean> {
        FROM orders h JOIN order_items i ON i.order_id = h.id
        WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND NOT h.replaced
        GROUP BY h.user_id, i.occurrence_id, i.trainer_hour_id
+     ), date AS (
+       SELECT o.id, o.taken, o.capacity, o.state FROM occurrences o
+       WHERE o.id IN (SELECT occurrence_id FROM wanted) ORDER BY o.starts_at FOR NO KEY UPDATE
+     ), fits AS (
+       SELECT coalesce(bool_and(date.taken + wanted.seats <= date.capacity AND date.state = 'scheduled'
+                AND NOT EXISTS (SELECT FROM orders other JOIN order_items i ON i.order_id = other.id
+                                WHERE i.occurrence_id = wanted.occurrence_id AND other.user_id = wanted.user_id
+                                  AND other.state = 'held' AND NOT other.replaced AND other.moves_booking_id IS NULL)), false) AS all_dates
+       FROM date JOIN wanted ON wanted.occurrence_id = date.id
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken + wanted.seats
-       FROM wanted
-       WHERE o.id = wanted.occurrence_id AND o.taken + wanted.seats <= o.capacity AND o.state = 'scheduled'
-         AND NOT EXISTS (SELECT FROM orders other JOIN order_items i ON i.order_id = other.id
-                         WHERE i.occurrence_id = wanted.occurrence_id AND other.user_id = wanted.user_id
-                           AND other.state = 'held' AND NOT other.replaced AND other.moves_booking_id IS NULL)
+       FROM wanted, fits
+       WHERE o.id = wanted.occurrence_id AND fits.all_dates
        RETURNING o.id
      ), hour AS (
        INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type, address, postcode, latitude, longitude)

@@ -12,7 +12,7 @@ const columnsOf = (attendees: readonly AttendeeInput[]): unknown[] => [
   attendees.map(({ guardian }) => guardian?.phone ?? null),
 ];
 
-/** Writes who comes to each place of an order, in the order of its places. */
+/** Writes who comes to each place of an order, in the order of its places; of several dates, the same to each. */
 export async function setAttendees(
   tx: Tx,
   orderId: string,
@@ -24,7 +24,7 @@ export async function setAttendees(
          guardian_phone = a.guardian_phone, note = a.note
      FROM unnest($2::text[], $3::smallint[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY
        AS a (name, age, guardian_name, guardian_phone, note, position)
-     WHERE i.order_id = $1 AND i.position = a.position`,
+     WHERE i.order_id = $1 AND (i.position - 1) % cardinality($2::text[]) + 1 = a.position`,
     [orderId, ...columnsOf(attendees), attendees.map(({ note }) => note)],
   );
 }

@@ -151,7 +151,7 @@ describe('several places', () => {
     ]);
     expect(new Set(order.bookings.map(({ reference }) => reference)).size).toBe(3);
     for (const booking of order.bookings)
-      expect(booking.order).toEqual({ id: held.holdId, reference: order.reference, places: 3 });
+      expect(booking.order).toEqual({ id: held.holdId, reference: order.reference, places: 3, dates: 1 });
     expect(await whatBecameOf(shop.pool, held.holdId)).toMatchObject({ hold: 'confirmed', bookings: 3 });
     await expectBalanced();
   });

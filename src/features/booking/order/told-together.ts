@@ -1,4 +1,4 @@
-/** A booking that something has happened to, with those of its order and date that it has happened to with it. */
+/** A booking that something has happened to, with those of its order that it has happened to with it. */
 export interface ToldTogether {
   bookingId: string;
   others?: readonly string[];

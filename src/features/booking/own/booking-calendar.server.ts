@@ -52,14 +52,25 @@ export interface BookingCalendarFile {
 
 /**
  * The booking's calendar entry as it stands: an entry to keep, or, once cancelled, its next revision, which takes
- * it out again. Its identity is the booking's own id, so that mail and download are the same entry.
+ * it out again. Its identity is the booking's own id, so that mail and download are the same entry. `others`: places of
+ * the same order, of which those at other times, that stand or were cancelled as it was, have entries in the file too.
  */
-export function bookingCalendarFile(site: CalendarSite, booking: BookingEntry): BookingCalendarFile {
+export function bookingCalendarFile(
+  site: CalendarSite,
+  booking: BookingEntry,
+  others: readonly BookingEntry[] = [],
+): BookingCalendarFile {
   const cancelled = booking.cancelledAt !== null;
+  const times = new Set([booking.startsAt.getTime()]);
+  const elsewhere = others.filter(({ startsAt, cancelledAt }) => {
+    if ((cancelledAt !== null) !== cancelled || times.has(startsAt.getTime())) return false;
+    times.add(startsAt.getTime());
+    return true;
+  });
   return {
     fileName: `booking-${booking.reference.replace(/[^A-Za-z0-9-]/g, '')}.ics`,
     contentType: `text/calendar; charset=utf-8; method=${cancelled ? 'CANCEL' : 'PUBLISH'}`,
-    content: calendarFile(eventOf(site, booking)),
+    content: calendarFile(eventOf(site, booking), ...elsewhere.map((other) => eventOf(site, other))),
   };
 }
 

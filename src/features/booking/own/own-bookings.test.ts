@@ -115,7 +115,12 @@ describe('the list', () => {
 });
 
 describe('an order of several places', () => {
-  const order = { id: '7a6c0d6e-3f7c-4f0b-8a53-0d6b0c1f2a01', reference: 'FTO-ABCD-2345', places: 3 };
+  const order = {
+    id: '7a6c0d6e-3f7c-4f0b-8a53-0d6b0c1f2a01',
+    reference: 'FTO-ABCD-2345',
+    places: 3,
+    dates: 1,
+  };
   const place = (id: string, rest: Partial<Booking> = {}): Booking => ({
     ...exampleBooking,
     id,

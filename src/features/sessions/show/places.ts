@@ -3,6 +3,17 @@ import type { Occurrence } from '../contract.ts';
 /** How many places of a date can be booked at once. */
 export const MOST_PLACES = 10;
 
+/** How many dates of a session can be booked at once: as many weeks as are laid out. */
+export const MOST_DATES = 12;
+
+/** How many places at all of its dates together one order may be of: twelve weeks for a family of four. */
+const MOST_ITEMS = 48;
+
+/** How many dates can be booked at once with so many places at each. */
+export function mostDatesFor(places: number): number {
+  return Math.min(MOST_DATES, Math.floor(MOST_ITEMS / Math.max(1, places)));
+}
+
 /** Reads a number of places from an address. One, and what makes no sense, is left out. */
 export function readPlaces(raw: unknown): { places?: number } {
   const places = Number(raw);

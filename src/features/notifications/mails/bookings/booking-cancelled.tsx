@@ -1,7 +1,7 @@
 import { refundTime } from '#features/booking/cancel/copy.ts';
 import type { CallingOff } from '#features/booking/contract.ts';
 import { refundInTime } from '#features/booking/rules.ts';
-import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine } from '../../rules.ts';
 import { broughtByOthers } from '../../sending/mail-caps.ts';
@@ -9,7 +9,7 @@ import { defineMail } from '../define-mail.server.ts';
 import type { MailSite, MailTemplate } from '../layout/layout.tsx';
 import { Facts, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
 import { BookAgain } from './book-again.tsx';
-import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
+import { calendarOfTogether, toBusiness, toSeeker } from './booking-letters.server.ts';
 import {
   type BookingsTogether,
   placeFactsOf,
@@ -17,6 +17,7 @@ import {
   togetherPayload,
 } from './bookings-together.server.ts';
 import { calledOff, cancelled as example } from './example.ts';
+import { timesOf, whenTold } from './reference-facts.ts';
 
 const several: BookingsTogether = { ...example, together: [example] };
 
@@ -31,6 +32,7 @@ export const mail = defineMail({
       pool,
       told,
       ({ calledOff: off, state }) => off !== null || state === 'cancelled_by_seeker',
+      { oneTime: false },
     );
     if (bookings === null) log.warn({ bookingId: told.bookingId }, 'No cancelled booking to tell of');
     return bookings;
@@ -41,7 +43,7 @@ export const mail = defineMail({
       to: (booking) => (booking.calledOff === null ? toSeeker(booking) : []),
       once: ({ bookingId }) => bookingId,
       template: seekersLetter,
-      attach: calendarAttachment,
+      attach: calendarOfTogether,
       preview: several,
     },
     'booking-called-off': {
@@ -49,7 +51,7 @@ export const mail = defineMail({
       to: (booking) => (booking.calledOff === null ? [] : toSeeker(booking)),
       once: ({ bookingId }) => bookingId,
       template: seekersLetter,
-      attach: calendarAttachment,
+      attach: calendarOfTogether,
       preview: { ...several, state: 'cancelled_by_business', calledOff },
     },
     'cancellation-notice': {
@@ -72,7 +74,7 @@ function seekersLetter(site: MailSite, booking: BookingsTogether): MailTemplate 
 function confirmation(site: MailSite, booking: BookingsTogether): MailTemplate {
   const { sessionTitle, business } = booking;
   const many = booking.together.length;
-  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const when = whenTold(timesOf(booking.together));
   const subject = `Booking cancelled for ${when}: ${sessionTitle}`;
   return {
     subject,
@@ -161,7 +163,7 @@ function shareOf({ refundPence, price, together }: BookingsTogether): string {
 function apology(site: MailSite, booking: BookingsTogether, { by, reason }: CallingOff): MailTemplate {
   const { sessionTitle, business } = booking;
   const many = booking.together.length;
-  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const when = whenTold(timesOf(booking.together));
   const who = by === 'business' ? business.name : site.brand.name;
   const subject = `Cancelled by ${who}: ${sessionTitle}, ${when}`;
   return {
@@ -197,9 +199,13 @@ function apology(site: MailSite, booking: BookingsTogether, { by, reason }: Call
 function notice(site: MailSite, booking: BookingsTogether): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const many = booking.together.length;
-  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const when = whenTold(timesOf(booking.together));
   const places =
-    booking.trainerId === null ? `${placesBooked} of ${capacity} places booked` : 'the hour is free again';
+    timesOf(booking.together).length > 1
+      ? `${many} places are free again`
+      : booking.trainerId === null
+        ? `${placesBooked} of ${capacity} places booked`
+        : 'the hour is free again';
   const subject = `Cancelled booking for ${when}: ${sessionTitle}`;
   return {
     subject,

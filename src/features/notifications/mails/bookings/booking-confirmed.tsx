@@ -22,10 +22,10 @@ import {
   TextLink,
 } from '../layout/parts.tsx';
 import { bookingLink, bookingsLink, giverDashboardLink } from '../links.ts';
-import { calendarAttachment, toBusiness, toSeeker } from './booking-letters.server.ts';
+import { calendarOfOrder, toBusiness, toSeeker } from './booking-letters.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { booking as example } from './example.ts';
-import { referenceFacts } from './reference-facts.ts';
+import { placeFacts, referenceFacts, timesOf, whenTold } from './reference-facts.ts';
 
 /**
  * Somebody has booked: to them their confirmation with a calendar file, to the business a notice. A booking that was
@@ -45,7 +45,7 @@ export const mail = defineMail({
       to: toSeeker,
       once: ({ bookingId }) => bookingId,
       template: confirmation,
-      attach: calendarAttachment,
+      attach: calendarOfOrder,
       preview: { ...example, now: example.bookedAt },
     },
     'booking-notice': {
@@ -62,8 +62,9 @@ export const mail = defineMail({
 
 /** To the seeker: the place is booked. `now` decides whether free cancellation is still open. */
 function confirmation(site: MailSite, booking: BookingMailData & { now: Date }): MailTemplate {
-  const { sessionTitle, startsAt, endsAt, business, price, orderPrice, places, now } = booking;
-  const when = formatLondonRange(startsAt, endsAt);
+  const { sessionTitle, startsAt, business, price, orderPrice, places, now } = booking;
+  const times = timesBooked(booking);
+  const when = whenTold(times);
   const total = formatPounds(orderPrice.totalPence);
   const several = places.length > 1;
   const subject = `Booking confirmed for ${when}: ${sessionTitle}`;
@@ -80,6 +81,7 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
           is attached.
         </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
+          <DateLines times={times} />
           <PanelLine>{business.name}</PanelLine>
           <PanelLine>{addressLine(business)}</PanelLine>
           {business.latitude !== null && business.longitude !== null && (
@@ -89,14 +91,16 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
           )}
         </SessionPanel>
         <Facts figures rows={priceFacts('Total Paid', booking)} />
-        <Facts rows={[...placeFacts(booking), ...requirementFacts(booking)]} />
+        <Facts rows={[...factsOfPlaces(booking), ...requirementFacts(booking)]} />
         <Action href={bookingLink(site.publicUrl, booking)}>View your booking</Action>
         <Divider />
         <SubTitle>Before you go</SubTitle>
         <Paragraph>{preparationSentences(booking)}</Paragraph>
         <SubTitle>If you cannot come</SubTitle>
         <Paragraph>
-          {several && 'Each place can be cancelled by itself. For each: '}
+          {times.length > 1
+            ? 'Each date can be cancelled by itself, or all that are left at once. For the first: '
+            : several && 'Each place can be cancelled by itself. For each: '}
           {cancellationSentence(booking.policy, startsAt, price.totalPence, now)}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Cancel under My Bookings.</TextLink>
           {orderPrice.totalPence > 0 &&
@@ -109,9 +113,28 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
   };
 }
 
-/** The reference of the one place, with who comes if it is not the buyer, or each place by who comes to it. */
-function placeFacts({ reference, attendee, seeker, places }: BookingMailData): Fact[] {
-  if (places.length > 1) return places.map((place) => ({ label: place.name, value: place.reference }));
+/** When the places of the order are. */
+function timesBooked({ places }: BookingMailData): { startsAt: Date; endsAt: Date }[] {
+  return timesOf(places.map(timed));
+}
+
+const timed = <Place extends { startsAt: string; endsAt: string }>(place: Place) => ({
+  ...place,
+  startsAt: new Date(place.startsAt),
+  endsAt: new Date(place.endsAt),
+});
+
+/** Each of several dates in a line. */
+function DateLines({ times }: { times: readonly { startsAt: Date; endsAt: Date }[] }): ReactNode {
+  if (times.length < 2) return null;
+  return times.map(({ startsAt, endsAt }) => (
+    <PanelLine key={startsAt.getTime()}>{formatLondonRange(startsAt, endsAt)}</PanelLine>
+  ));
+}
+
+/** The reference of the one place, with who comes if it is not the buyer, or each place by who comes to it, and when. */
+function factsOfPlaces({ reference, attendee, seeker, places }: BookingMailData): Fact[] {
+  if (places.length > 1) return placeFacts(places.map(timed));
   return referenceFacts({ reference, attendee, seeker });
 }
 
@@ -141,12 +164,15 @@ function link(href: string, text: string): ReactNode {
 function notice(site: MailSite, booking: BookingMailData): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const bought = booking.places.length;
-  const when = formatLondonRange(booking.startsAt, booking.endsAt);
+  const times = timesBooked(booking);
+  const when = whenTold(times);
   // A trainer's hour is one place, and where it is was agreed with this booking.
   const places =
-    booking.trainerId === null
-      ? `${placesBooked} of ${capacity} places booked`
-      : addressLine(booking.business);
+    times.length > 1
+      ? `${bought} places`
+      : booking.trainerId === null
+        ? `${placesBooked} of ${capacity} places booked`
+        : addressLine(booking.business);
   const subject = `New booking for ${when}: ${sessionTitle}`;
   return {
     subject,
@@ -159,6 +185,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
           {seeker.name} has booked and paid for {bought > 1 ? `${bought} places` : 'a place'}.
         </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
+          <DateLines times={times} />
           <PanelLine>{places}</PanelLine>
         </SessionPanel>
         <Facts
@@ -167,7 +194,7 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
             { label: 'Phone', value: <TextLink href={telephoneHref(seeker.phone)}>{seeker.phone}</TextLink> },
             { label: 'Email', value: <TextLink href={`mailto:${seeker.email}`}>{seeker.email}</TextLink> },
             { label: 'Special Requirements', value: booking.specialRequirements || 'None' },
-            ...placeFacts(booking),
+            ...factsOfPlaces(booking),
           ]}
         />
         <Divider />
@@ -182,13 +209,15 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
 /** The total first, then what it is made of: the order that UK pricing law asks for (DMCC Act 2024, s. 230). */
 function priceFacts(
   totalLabel: string,
-  { orderPrice: price, orderCode }: Pick<BookingMailData, 'orderPrice' | 'orderCode'>,
+  { orderPrice: price, orderOff }: Pick<BookingMailData, 'orderPrice' | 'orderOff'>,
 ): Fact[] {
   return [
     { label: totalLabel, value: formatPounds(price.totalPence), strong: true },
-    ...(orderCode === null
+    ...(orderOff === null
       ? []
-      : [{ label: 'Promo code', value: `${orderCode.code}, ${formatPounds(orderCode.offPence)} off` }]),
+      : orderOff.code === null
+        ? [{ label: 'For several dates', value: `${formatPounds(orderOff.offPence)} off` }]
+        : [{ label: 'Promo code', value: `${orderOff.code}, ${formatPounds(orderOff.offPence)} off` }]),
     { label: 'Session Fee', value: formatPounds(price.sessionFeePence) },
     { label: 'Platform Fee (10%)', value: formatPounds(price.platformFeePence) },
   ];

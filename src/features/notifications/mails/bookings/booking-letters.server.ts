@@ -1,7 +1,8 @@
-import { bookingCalendarFile } from '#features/booking/own/booking-calendar.server.ts';
+import { type BookingEntry, bookingCalendarFile } from '#features/booking/own/booking-calendar.server.ts';
 import type { MailAttachment, Recipient } from '../../sending/outgoing-mail.ts';
 import type { MailSite } from '../layout/layout.tsx';
 import type { BookingMailData } from './booking-queries.server.ts';
+import type { BookingsTogether } from './bookings-together.server.ts';
 
 /** Whoever booked, at the address they gave with the booking. */
 export function toSeeker({ seeker }: { seeker: { name: string; email: string } }): Recipient {
@@ -20,8 +21,42 @@ export function toBusiness({
 
 /** The booking's calendar entry as it stands: to keep, or once cancelled to take out again. */
 export function calendarAttachment(site: MailSite, booking: BookingMailData): MailAttachment[] {
+  return attachmentOf(site, booking, []);
+}
+
+/** The entries of every date of its order that stands. */
+export function calendarOfOrder(site: MailSite, booking: BookingMailData): MailAttachment[] {
+  const others = booking.places
+    .filter(({ cancelled }) => !cancelled)
+    .map((place) => ({
+      ...booking,
+      bookingId: place.bookingId,
+      reference: place.reference,
+      startsAt: new Date(place.startsAt),
+      endsAt: new Date(place.endsAt),
+      moves: place.moves,
+      attendee: place.name,
+    }));
+  return attachmentOf(site, booking, others);
+}
+
+/** The entries of bookings that are told of together. */
+export function calendarOfTogether(site: MailSite, booking: BookingsTogether): MailAttachment[] {
+  return attachmentOf(site, booking, booking.together);
+}
+
+function attachmentOf(
+  site: MailSite,
+  booking: BookingMailData,
+  others: readonly BookingMailData[],
+): MailAttachment[] {
+  const { fileName, contentType, content } = bookingCalendarFile(site, entryOf(booking), others.map(entryOf));
+  return [{ filename: fileName, contentType, content }];
+}
+
+function entryOf(booking: BookingMailData): BookingEntry {
   const { business } = booking;
-  const { fileName, contentType, content } = bookingCalendarFile(site, {
+  return {
     ...booking,
     id: booking.bookingId,
     createdAt: booking.bookedAt,
@@ -33,6 +68,5 @@ export function calendarAttachment(site: MailSite, booking: BookingMailData): Ma
     longitude: business.longitude,
     businessEmail: business.email,
     forWhom: booking.attendee === booking.seeker.name ? null : booking.attendee,
-  });
-  return [{ filename: fileName, contentType, content }];
+  };
 }

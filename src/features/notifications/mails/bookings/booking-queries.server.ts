@@ -48,6 +48,16 @@ export interface BookedPage {
   pageOpen: boolean;
 }
 
+interface PlaceForMail {
+  bookingId: string;
+  reference: string;
+  name: string;
+  startsAt: string;
+  endsAt: string;
+  moves: number;
+  cancelled: boolean;
+}
+
 /** Everything the mails about one booking say, read at the moment of sending. */
 export interface BookingMailData extends BookedPage {
   bookingId: string;
@@ -58,12 +68,12 @@ export interface BookingMailData extends BookedPage {
   specialRequirements: string;
   /** Who comes, where they were named. */
   attendee: string | null;
-  /** Every place of the order, this one among them. */
-  places: readonly { reference: string; name: string }[];
+  /** Every place of the order, this one among them, with when it is and whether it was cancelled. Times in ISO 8601. */
+  places: readonly PlaceForMail[];
   /** What was paid for them all, in pence. */
   orderPrice: PriceBreakdown;
-  /** With which promo code, and what it took off the session fees of all places; null without one. */
-  orderCode: { code: string; offPence: number } | null;
+  /** What was taken off the session fees of all places, by a promo code, or (null) for several dates; null where nothing was. */
+  orderOff: { code: string | null; offPence: number } | null;
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
@@ -97,14 +107,17 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
     `SELECT b.id AS "bookingId", b.reference, b.state, b.created_at AS "bookedAt",
             json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone) AS seeker,
             b.special_requirements AS "specialRequirements", b.attendee_name AS attendee,
-            (SELECT jsonb_agg(jsonb_build_object('reference', place.reference,
-                      'name', coalesce(place.attendee_name, place.full_name)) ORDER BY place.position)
+            (SELECT jsonb_agg(jsonb_build_object('bookingId', place.id, 'reference', place.reference,
+                      'name', coalesce(place.attendee_name, place.full_name), 'startsAt', place.starts_at,
+                      'endsAt', place.ends_at, 'moves', place.moves,
+                      'cancelled', place.cancelled_at IS NOT NULL) ORDER BY place.position)
              FROM bookings place WHERE place.order_id = b.order_id) AS places,
             (SELECT jsonb_build_object('sessionFeePence', h.session_fee_pence, 'platformFeePence', h.platform_fee_pence,
                       'totalPence', h.total_pence) FROM orders h WHERE h.id = b.order_id) AS "orderPrice",
-            (SELECT jsonb_build_object('code', c.code, 'offPence',
-                      (SELECT sum(i.discount_pence) FROM order_items i WHERE i.order_id = u.order_id))
-             FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = b.order_id) AS "orderCode",
+            (SELECT jsonb_build_object('code', c.code, 'offPence', sum(i.discount_pence))
+             FROM order_items i
+             LEFT JOIN promo_uses u ON u.order_id = i.order_id LEFT JOIN promo_codes c ON c.id = u.code_id
+             WHERE i.order_id = b.order_id GROUP BY c.code HAVING sum(i.discount_pence) > 0) AS "orderOff",
             b.session_id AS "sessionId", b.trainer_id AS "trainerId", ${PAGE_OPEN} AS "pageOpen",
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",

@@ -3,13 +3,13 @@ import type { Db } from '#shared/db/database.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import type { Fact } from '../layout/parts.tsx';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
-import { referenceFacts } from './reference-facts.ts';
+import { placeFacts, referenceFacts } from './reference-facts.ts';
 
-/** What the job of a mail about places of one order and date carries: a booking, and the others it is told with. */
+/** What the job of a mail about places of one order carries: a booking, and the others it is told with. */
 export const togetherPayload = z.object({ bookingId: z.uuid(), others: z.array(z.uuid()).default([]) });
 
 /**
- * Bookings of one order and date, told of in one mail: the first of them, with what was paid for all of them and what
+ * Bookings of one order, told of in one mail: the first of them, with what was paid for all of them and what
  * goes back as sums, and every one of them by itself.
  */
 export interface BookingsTogether extends BookingMailData {
@@ -17,13 +17,14 @@ export interface BookingsTogether extends BookingMailData {
 }
 
 /**
- * Those of them that the mail is still about, as they stand now, and stand at one time: one that has been moved elsewhere
- * meanwhile is told of by its own mails. Null when it is about none.
+ * Those of them that the mail is still about, as they stand now. With `oneTime` those that stand at one time: one that
+ * has been moved elsewhere meanwhile is told of by its own mails. Null when it is about none.
  */
 export async function readTogether(
   db: Db,
   { bookingId, others }: z.output<typeof togetherPayload>,
   isStillTold: (booking: BookingMailData) => boolean,
+  { oneTime = true } = {},
 ): Promise<BookingsTogether | null> {
   const together: BookingMailData[] = [];
   for (const id of [bookingId, ...others]) {
@@ -31,7 +32,9 @@ export async function readTogether(
     if (booking !== null && isStillTold(booking)) together.push(booking);
   }
   const [first] = together;
-  return toldTogether(together.filter(({ startsAt }) => startsAt.getTime() === first?.startsAt.getTime()));
+  return toldTogether(
+    together.filter(({ startsAt }) => !oneTime || startsAt.getTime() === first?.startsAt.getTime()),
+  );
 }
 
 /** Null for none. */
@@ -54,12 +57,16 @@ export function toldTogether(together: readonly BookingMailData[]): BookingsToge
   };
 }
 
-/** The reference of the one place, or each place by who comes to it. */
+/** The reference of the one place, or each place by who comes to it, and of several dates by when. */
 export function placeFactsOf({ together }: Pick<BookingsTogether, 'together'>): Fact[] {
   const [only, ...others] = together;
   if (only !== undefined && others.length === 0) return referenceFacts(only);
-  return together.map(({ attendee, seeker, reference }) => ({
-    label: attendee ?? seeker.name,
-    value: reference,
-  }));
+  return placeFacts(
+    together.map(({ attendee, seeker, reference, startsAt, endsAt }) => ({
+      name: attendee ?? seeker.name,
+      reference,
+      startsAt,
+      endsAt,
+    })),
+  );
 }

@@ -1,0 +1,27 @@
+import { formatPounds } from '#shared/domain/pence.ts';
+import { type DiscountedPrice, priceWithCode, type Worth } from '../codes/rules.ts';
+
+/** What booking several dates of a session at once takes off, apart from SQL and HTTP (docs/product.md#series). */
+
+/** From how many dates on a session costs less, and by how much each place. */
+export type SeriesPrice = Worth & { leastDates: number };
+
+/**
+ * What one place costs in an order of so many dates with so many places at each; null where that takes nothing off.
+ * Every place costs the same, so that they add up to the penny and each is given back as what was paid for it. Amounts
+ * in pence.
+ */
+export function priceForDates(
+  price: SeriesPrice | null,
+  sessionFeePence: number,
+  { dates, places }: { dates: number; places: number },
+): DiscountedPrice | null {
+  if (price === null || dates < price.leastDates || sessionFeePence === 0) return null;
+  const discounted = priceWithCode(price, sessionFeePence, dates * places);
+  return discounted.discountPence === 0 ? null : discounted;
+}
+
+/** "10% off each place", "£1.50 off each place". */
+export function worthOfSeries({ percentOff, penceOff }: Worth): string {
+  return `${percentOff === null ? formatPounds(penceOff) : `${percentOff}%`} off each place`;
+}
