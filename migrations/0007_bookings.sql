@@ -87,10 +87,12 @@ CREATE TABLE order_items (
 CREATE INDEX order_items_occurrence_idx ON order_items (occurrence_id) WHERE occurrence_id IS NOT NULL;
 CREATE UNIQUE INDEX order_items_trainer_hour_idx ON order_items (trainer_hour_id) WHERE trainer_hour_id IS NOT NULL;
 
--- The money of an order: one payment each, made in the statement that takes its places.
+-- The money of an order, or of a purchase (0021_credits.sql): one payment each, made in the statement that takes an
+-- order's places. What credits pay for of an order is no part of it.
 CREATE TABLE payments (
   id                   uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  order_id             uuid NOT NULL REFERENCES orders (id),
+  order_id             uuid REFERENCES orders (id),
+  purchase_id          uuid,
   user_id              uuid NOT NULL REFERENCES users (id),
   provider_intent_id   text,                         -- null until the provider has answered
   amount_pence         integer NOT NULL CHECK (amount_pence >= 0),
@@ -101,6 +103,8 @@ CREATE TABLE payments (
   created_at           timestamptz NOT NULL DEFAULT now(),
   updated_at           timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT payments_order_key UNIQUE (order_id),
+  CONSTRAINT payments_purchase_key UNIQUE (purchase_id),
+  CONSTRAINT payments_one_subject CHECK (num_nonnulls(order_id, purchase_id) = 1),
   CONSTRAINT payments_intent_key UNIQUE (provider_intent_id),
   CHECK (refunded_pence BETWEEN 0 AND amount_pence),
   CHECK (state <> 'refunded' OR refunded_pence = amount_pence)
@@ -115,7 +119,7 @@ CREATE TABLE refunds (
   amount_pence        integer NOT NULL CHECK (amount_pence > 0),
   reason              text NOT NULL CHECK (reason IN
                         ('seat_lost', 'cancelled_by_seeker', 'moved_by_seeker', 'moved_by_business', 'cancelled_by_business',
-                         'cancelled_by_admin', 'duplicate')),
+                         'cancelled_by_admin', 'duplicate', 'credit_refunded')),
   idempotency_key     text NOT NULL UNIQUE,
   provider_refund_id  text UNIQUE,
   state               text NOT NULL DEFAULT 'pending' CHECK (state IN ('pending', 'succeeded', 'failed', 'settled')),
@@ -219,16 +223,6 @@ CREATE INDEX bookings_marked_by_idx ON bookings (marked_by) WHERE marked_by IS N
 
 ALTER TABLE refunds ADD CONSTRAINT refunds_booking_fkey FOREIGN KEY (booking_id) REFERENCES bookings (id);
 ALTER TABLE orders ADD CONSTRAINT orders_moves_booking_fkey FOREIGN KEY (moves_booking_id) REFERENCES bookings (id);
-
--- What paid for each booking: the payment of the order that it was bought in, of which it is an item, and that of each
--- move to a dearer date since. A booking's amounts are the sums of theirs.
-CREATE VIEW booking_payments AS
-  SELECT b.id AS booking_id, b.payment_id, i.session_fee_pence, i.platform_fee_pence, i.total_pence
-  FROM bookings b JOIN order_items i ON i.order_id = b.order_id AND i.position = b.position
-  UNION ALL
-  SELECT o.moves_booking_id, p.id, o.session_fee_pence, o.platform_fee_pence, o.total_pence
-  FROM orders o JOIN payments p ON p.order_id = o.id
-  WHERE o.moves_booking_id IS NOT NULL AND o.state = 'confirmed';
 
 -- The people somebody books for, kept for the next time if they wish.
 CREATE TABLE attendees (

@@ -2,7 +2,7 @@
 
 -- The accounts that there are (see the table below).
 CREATE FUNCTION is_ledger_account(path text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT path ~ '^(provider|demo|fees|plans|provider-fees|bank|disputes|goodwill|buyer:[0-9a-f-]{36}|(business|trainer|plans):[1-9][0-9]*)$'
+  SELECT path ~ '^(provider|demo|fees|plans|provider-fees|bank|disputes|goodwill|(buyer|credit):[0-9a-f-]{36}|(business|trainer|plans):[1-9][0-9]*)$'
 $$;
 
 -- Every movement of money, written by the statement or transaction that causes it. A row is one amount with both of
@@ -13,6 +13,7 @@ $$;
 --   provider          what the payment provider holds for us
 --   demo              the same for payments of the demonstration, of which no provider knows
 --   buyer:PAYMENT     what belongs to whoever paid: nothing is sold for it, or it is on its way back
+--   credit:ID         what is owed to whoever has bought a credit: nothing of it is used yet
 --   business:ID       what a business has earned and has not been given yet; trainer:ID for one without a business
 --   fees              the platform's fees
 --   plans:ID          what a business pays for its plan; plans, where the provider does not say whose it was
@@ -25,11 +26,11 @@ CREATE TABLE ledger_postings (
   movement         text NOT NULL CHECK (movement IN
                      ('sale', 'deposit', 'sale_undone', 'goodwill', 'refund', 'refund_returned', 'plan', 'provider_fee',
                       'withdrawal', 'dispute_withdrawn', 'dispute_reinstated', 'dispute_lost', 'dispute_overturned',
-                      'transfer', 'transfer_reversal')),
+                      'transfer', 'transfer_reversal', 'credit_bought', 'credit_undone')),
   -- What caused it, in the words of whoever posts it; the same cause moves the same money once.
   cause            text NOT NULL,
   payment_id       uuid,
-  booking_id       uuid,
+  booking_id       uuid,                       -- what was sold: a booking, or a credit that ran out unused
   debit            text NOT NULL CHECK (is_ledger_account(debit)),
   credit           text NOT NULL CHECK (is_ledger_account(credit)),
   amount_pence     bigint NOT NULL CHECK (amount_pence > 0),
@@ -53,7 +54,7 @@ CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE ON ledger_postings
 CREATE TRIGGER ledger_is_never_emptied BEFORE TRUNCATE ON ledger_postings
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
--- Nobody is given more than they paid: what leaves a buyer's account has to be in it.
+-- Nobody is given more than they paid: what leaves a buyer's account, or a credit, has to be in it.
 CREATE FUNCTION refuse_overdrawn_buyer() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   left_over bigint;
@@ -67,7 +68,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER ledger_buyer_has_it AFTER INSERT ON ledger_postings
-  FOR EACH ROW WHEN (NEW.debit LIKE 'buyer:%') EXECUTE FUNCTION refuse_overdrawn_buyer();
+  FOR EACH ROW WHEN (NEW.debit LIKE 'buyer:%' OR NEW.debit LIKE 'credit:%') EXECUTE FUNCTION refuse_overdrawn_buyer();
 
 -- Nor does a seller, or the platform, give back more of a sale than it brought: by refunds and lost disputes together.
 CREATE FUNCTION refuse_sale_undone_twice() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -8,6 +8,7 @@ import { bookingStates, holdStates, hourStates } from '#features/booking/rules.t
 import { importStates } from '#features/businesses/import/import-rules.ts';
 import { businessStates, editStates, invitationStates } from '#features/businesses/rules.ts';
 import { claimStates } from '#features/claims/rules.ts';
+import { purchaseStates } from '#features/credits/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import { disputeStates } from '#features/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
@@ -36,6 +37,7 @@ export const machines = {
   'Paper for children': paperStates,
   'Hour of a trainer': hourStates,
   Hold: holdStates,
+  'Purchase of a pass': purchaseStates,
   Payment: paymentStates,
   Refund: refundStates,
   Dispute: disputeStates,

@@ -34,6 +34,8 @@ import {
 } from '#features/businesses/team/team-queries.server.ts';
 import { closeClaimsOf, decideClaims } from '#features/claims/queries.server.ts';
 import { claimStates } from '#features/claims/rules.ts';
+import { markPurchaseGivenUp, markPurchasePaid } from '#features/credits/purchase/purchase-queries.server.ts';
+import { purchaseStates } from '#features/credits/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import {
   claimMail,
@@ -335,6 +337,27 @@ walk(holdStates, async (state) => {
   },
   { by: ['release'], to: 'released', run: ({ holdId }) => freeSeat(pool, holdId, null) },
   { by: ['retake'], to: 'held', run: ({ holdId }) => inTx((tx) => retakeSeat(tx, holdId)) },
+]);
+
+walk(purchaseStates, async (state) => {
+  const { businessId } = await createSession(pool);
+  const { id: userId } = await createUser(pool);
+  const { id: productId } = await one<{ id: number }>(
+    pool,
+    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
+     VALUES ($1, '5-class pass', 5, 6000, 3, 0) RETURNING id`,
+    [businessId],
+  );
+  const { id } = await one<{ id: string }>(
+    pool,
+    `INSERT INTO purchases (user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, state, expires_at, paid_at)
+     VALUES ($1, 'pass', $2, 6000, 600, 6600, $3, now(), CASE WHEN $3 = 'paid' THEN now() END) RETURNING id`,
+    [userId, productId, state],
+  );
+  return { key: id };
+})([
+  { by: ['pay'], to: 'paid', run: ({ key }) => inTx((tx) => markPurchasePaid(tx, key, new Date())) },
+  { by: ['give_up'], to: 'given_up', run: ({ key }) => inTx((tx) => markPurchaseGivenUp(tx, key)) },
 ]);
 
 for (const back of ['refund', 'return'] as const) {

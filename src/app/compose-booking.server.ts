@@ -4,6 +4,12 @@ import type { CancelDeps } from '#features/booking/cancel/cancel-booking.server.
 import type { CancelOccurrenceDeps } from '#features/booking/cancel/cancel-occurrence.server.ts';
 import type { PlaceHoldDeps } from '#features/booking/hold/place-hold.server.ts';
 import type { MoveDeps } from '#features/booking/move/move-booking.server.ts';
+import type { ExpireDeps } from '#features/credits/expire/expire-credits.server.ts';
+import {
+  type PurchaseDeps,
+  settlePurchaseIntent,
+} from '#features/credits/purchase/finalise-purchase.server.ts';
+import type { RefundCreditDeps } from '#features/credits/refund/refund-credit.server.ts';
 import { disputeEventHandlers, type FollowDeps } from '#features/payments/disputes/jobs.server.ts';
 import {
   type EventHandler,
@@ -19,10 +25,13 @@ export type BookingDeps = PlaceHoldDeps &
   CancelDeps &
   CancelOccurrenceDeps &
   MoveDeps &
-  FollowDeps;
+  FollowDeps &
+  PurchaseDeps &
+  RefundCreditDeps &
+  ExpireDeps;
 
 /**
- * The provider's events drive bookings: an intent that changed settles its hold, a refund is booked, a dispute followed. `others` are
+ * The provider's events drive bookings and purchases: an intent that changed settles its hold or purchase, a refund is booked, a dispute followed. `others` are
  * the events of whatever else is paid for.
  */
 export function composeWebhook(
@@ -43,7 +52,7 @@ export function composeWebhook(
       ...paymentEventHandlers({
         provider: deps.provider,
         onIntentChanged: async (tx, intent) => {
-          await settleIntent(tx, deps, intent);
+          if ((await settleIntent(tx, deps, intent)) === null) await settlePurchaseIntent(tx, deps, intent);
         },
         onPaymentRefunded: deps.onPaymentRefunded,
       }),

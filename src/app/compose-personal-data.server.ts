@@ -5,6 +5,7 @@ import { eraseSearches, searchRows } from '#features/alerts/queries.server.ts';
 import { bookingData } from '#features/booking/retention/booking-data.server.ts';
 import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
 import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
+import { creditData } from '#features/credits/retention/credit-data.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { cardData } from '#features/payments/cards/card-data.server.ts';
@@ -32,6 +33,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     forget: (tx, { userId, email }) => eraseRecipient(tx, userId, email),
   },
   bookingData(booking),
+  creditData(booking),
   {
     tables: { 'waiting-lists': waitingRows, 'offers-from-waiting-lists': offerRows },
     async close(tx, { userId }) {

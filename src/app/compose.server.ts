@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import { hashPassword } from 'better-auth/crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnnouncer } from '#features/booking/book/announce-bookings.server.ts';
+import { followDisputeOfCredit } from '#features/credits/refund/refund-credit.server.ts';
 import { WORK_ON_LISTS } from '#features/waitlist/jobs.server.ts';
 import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
@@ -89,7 +90,13 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     disputes: payments.disputes,
     onDisputeOpened: mail.notifications.onDisputeOpened,
     onDisputeDue: mail.notifications.onDisputeDue,
-    onDisputeDecided: mail.notifications.onDisputeDecided,
+    onDisputeDecided: async (tx, decided) => {
+      await followDisputeOfCredit(tx, { clock }, decided);
+      await mail.notifications.onDisputeDecided(tx, decided);
+    },
+    onCreditBought: mail.notifications.onCreditBought,
+    onCreditRefunded: mail.notifications.onCreditRefunded,
+    onCreditEnding: mail.notifications.onCreditEnding,
   };
   const subscriptions = composeSubscriptions({
     pool,

@@ -11,6 +11,7 @@ import { bookingJobs, bookingSchedules } from '#features/booking/jobs.server.ts'
 import { importJobs, importSchedules } from '#features/businesses/import/work-on-imports.server.ts';
 import { deleteOldInvitations } from '#features/businesses/personal-data/personal-data-queries.server.ts';
 import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
+import { creditJobs, creditSchedules } from '#features/credits/jobs.server.ts';
 import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { notificationJobs } from '#features/notifications/mails.server.ts';
@@ -67,6 +68,7 @@ export function jobHandlers(deps: {
   return {
     ...accountJobs(deps.accounts),
     ...bookingJobs(deps.booking),
+    ...creditJobs(deps.booking),
     ...paymentJobs(deps.booking),
     ...disputeJobs(deps.booking),
     ...cardJobs(deps),
@@ -109,6 +111,7 @@ export const jobSchedules: Schedule[] = [
   ...accountSchedules,
   ...importSchedules,
   ...bookingSchedules,
+  ...creditSchedules,
   ...reminderSchedules,
   ...reviewSchedules,
   ...waitlistSchedules,

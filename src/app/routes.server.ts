@@ -11,6 +11,7 @@ import { worksForBusiness } from '#features/businesses/permissions/authorise-bus
 import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
+import { creditRoutes } from '#features/credits/routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
 import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
@@ -174,6 +175,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   })(app);
   platformReportRoutes({ pool, clock, auth: authenticator })(app);
   offerRoutes({ pool, clock, auth: authenticator })(app);
+  creditRoutes({ ...deps.booking, auth: authenticator })(app);
   bookingRoutes({
     ...deps.booking,
     auth: authenticator,

@@ -31,6 +31,7 @@ const session = {
 const reason = 'Because this table says so.';
 const review = { stars: 4, text: 'It was a good hour, with enough room for everybody.' };
 
+const pass = { name: '5-class pass', places: 5, price: '60.00', validMonths: 3 };
 const seriesPrice = { leastDates: 4, kind: 'percent', amount: '10' };
 
 const promoCode = { code: 'EARLY', kind: 'percent', amount: '20', validFrom: '2026-11-01' };
@@ -338,6 +339,20 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/:business/series-prices', 'manage_offers', 200],
   ['PUT', '/api/businesses/:business/series-prices/:otherNumber', 'manage_offers', 404, seriesPrice],
   ['DELETE', '/api/businesses/:business/series-prices/:otherNumber', 'manage_offers', 204],
+  ['GET', '/api/businesses/:business/passes', 'everybody', 200],
+  ['POST', '/api/businesses/:business/passes', 'manage_offers', 201, pass],
+  ['PUT', '/api/businesses/:business/passes/:otherNumber/on-sale', 'manage_offers', 404, { onSale: true }],
+  ['DELETE', '/api/businesses/:business/passes/:otherNumber', 'manage_offers', 404],
+  ['POST', '/api/businesses/:business/passes/:otherNumber/purchases', 'signed in', 404, { amount: '66.00' }],
+  ['GET', '/api/businesses/:business/own-passes', 'manage_offers', 200],
+  ['GET', '/api/businesses/:business/credits', 'manage_offers', 200],
+  ['POST', '/api/businesses/:business/credits/:otherUuid/refund', 'refund_booking', 404, { amount: '66.00' }],
+  ['POST', '/api/purchases/:otherUuid/finish', 'signed in', 404],
+  ['GET', '/api/purchases/lookup?payment_intent=pi_none', 'signed in', 404],
+  ['GET', '/api/credits', 'signed in', 200],
+  ['POST', '/api/credits/:otherUuid/pause', 'signed in', 404, { days: 7 }],
+  ['DELETE', '/api/credits/:otherUuid/pause', 'signed in', 404],
+  ['POST', '/api/credits/:otherUuid/refund', 'signed in', 404, { amount: '66.00' }],
   ['POST', '/api/reviews/:otherUuid/answer', 'signed in', 404, { answer: 'Thank you, come again.' }],
   ['GET', '/api/favourites', 'signed in', 200],
   ['GET', '/api/favourites/ids', 'signed in', 200],

@@ -15,6 +15,17 @@ import {
   reconciliationReport,
 } from '#features/booking/reconcile/reconciliation-report.server.ts';
 import { bookingRoutes } from '#features/booking/routes.server.ts';
+import type { ExpireDeps } from '#features/credits/expire/expire-credits.server.ts';
+import { creditJobs } from '#features/credits/jobs.server.ts';
+import {
+  type PurchaseDeps,
+  settlePurchaseIntent,
+} from '#features/credits/purchase/finalise-purchase.server.ts';
+import {
+  followDisputeOfCredit,
+  type RefundCreditDeps,
+} from '#features/credits/refund/refund-credit.server.ts';
+import { creditRoutes } from '#features/credits/routes.server.ts';
 import { compareWithProvider, type LedgerCheck } from '#features/ledger/check-books.server.ts';
 import { stripeDisputes } from '#features/payments/disputes/dispute-provider.server.ts';
 import {
@@ -50,7 +61,16 @@ export interface Shop {
   pool: Pool;
   sandbox: StripeSandbox;
   stripe: Stripe;
-  deps: PlaceHoldDeps & AnnounceDeps & RefundDeps & CancelDeps & CancelOccurrenceDeps & FollowDeps & MoveDeps;
+  deps: PlaceHoldDeps &
+    AnnounceDeps &
+    RefundDeps &
+    CancelDeps &
+    CancelOccurrenceDeps &
+    FollowDeps &
+    MoveDeps &
+    PurchaseDeps &
+    RefundCreditDeps &
+    ExpireDeps;
   webhook: WebhookDeps;
   jobs: JobHandlers;
   app: AppInstance;
@@ -100,7 +120,13 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
     disputes: stripeDisputes(stripe),
     onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),
-    onDisputeDecided: (tx, decided) => outbox.enqueue(tx, 'tellDisputeDecided', decided),
+    onDisputeDecided: async (tx, decided) => {
+      await followDisputeOfCredit(tx, deps, decided);
+      await outbox.enqueue(tx, 'tellDisputeDecided', decided);
+    },
+    onCreditBought: (tx, bought) => outbox.enqueue(tx, 'tellCreditBought', bought),
+    onCreditRefunded: (tx, refunded) => outbox.enqueue(tx, 'tellCreditRefunded', refunded),
+    onCreditEnding: (tx, ending) => outbox.enqueue(tx, 'tellCreditEnding', { ...ending }),
     onDisputeDue: (tx, due) => outbox.enqueue(tx, 'tellDisputeDue', due),
   };
   const webhook: WebhookDeps = {
@@ -110,7 +136,8 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     handlers: {
       ...paymentEventHandlers({
         provider,
-        onIntentChanged: (tx, intent) => settleIntent(tx, deps, intent),
+        onIntentChanged: async (tx, intent) =>
+          (await settleIntent(tx, deps, intent)) ?? (await settlePurchaseIntent(tx, deps, intent)),
         onPaymentRefunded: deps.onPaymentRefunded,
       }),
       ...disputeEventHandlers({ outbox }),
@@ -119,6 +146,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
   };
   const app = createHttpApp();
   paymentRoutes({ target, webhook })(app);
+  creditRoutes({ ...deps, auth: headerAuthenticator(pool) })(app);
   bookingRoutes({
     ...deps,
     auth: headerAuthenticator(pool),
@@ -131,7 +159,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     stripe,
     deps,
     webhook,
-    jobs: { ...bookingJobs(deps), ...paymentJobs(deps), ...disputeJobs(deps) },
+    jobs: { ...bookingJobs(deps), ...creditJobs(deps), ...paymentJobs(deps), ...disputeJobs(deps) },
     app,
     logged,
     advanceMinutes(minutes) {

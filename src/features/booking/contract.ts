@@ -65,6 +65,22 @@ const amountSchema = z.union([
   z.number().nonnegative(),
 ]);
 
+/**
+ * Passes at a booking that is under way. `places` are covered by them; `usable` is how many could be at most, those
+ * included. `passes`: those that are used, or that would be next, the one that runs out first at the head; `left` is
+ * what is left of it with these used.
+ */
+const creditsAtHoldSchema = z.object({
+  places: z.number().int(),
+  usable: z.number().int(),
+  /** Pounds that nobody has to pay any more. */
+  covered: z.string(),
+  passes: z.array(
+    z.object({ name: z.string(), used: z.number().int(), left: z.number().int(), lastDay: z.string() }),
+  ),
+});
+export type CreditsAtHold = z.infer<typeof creditsAtHoldSchema>;
+
 /** The promo code that something was priced with, and pounds that it took off the session's price. */
 const codeUsedSchema = z.object({ code: z.string(), off: z.string() });
 
@@ -86,6 +102,8 @@ const createPaymentIntentSchema = z
       .optional(),
     places: z.coerce.number().int().min(1).max(MOST_PLACES).optional(),
     code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code').optional(),
+    /** So many of the places, at all dates together, are covered by credits of the person's passes; none unless said. */
+    credits: z.coerce.number().int().min(0).max(200).optional(),
   })
   .superRefine(({ sessionDate, alsoDates = [], places = 1 }, context) => {
     if (alsoDates.length === 0) return;
@@ -108,7 +126,8 @@ export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>;
 
 /**
  * The seat is held until `expiresAt`; the browser confirms the payment with `clientSecret`.
- * When `free` is true nothing is charged: there is no payment step, `clientSecret` and `paymentIntentId` are
+ * When `free` is true nothing is charged, because the session is free or credits cover all of it: there is no payment
+ * step, `clientSecret` and `paymentIntentId` are
  * empty, and `POST /api/bookings` books at once.
  */
 export const paymentIntentAnswerSchema = z.object({
@@ -133,6 +152,10 @@ export const paymentIntentAnswerSchema = z.object({
   eachPlace: z.object({ sessionFee: z.string(), platformFee: z.string(), totalAmount: z.string() }),
   /** Null without one. What it took off is no part of the amounts. */
   code: codeUsedSchema.nullable(),
+  /** What is to be paid: the total less what credits cover. */
+  toPay: z.string(),
+  /** Null where the person has no credit for this session. */
+  credits: creditsAtHoldSchema.nullable(),
   /** Pounds that booking several dates takes off the session's price; null where it takes nothing off, or a code does. */
   datesOff: z.string().nullable(),
   /** The most that the person could have of each date: these places, and those that nobody has. */
@@ -255,6 +278,13 @@ export const bookingSchema = z.object({
   bankGaveAmount: z.string(),
   /** Their bank is deciding about a dispute of this payment: what goes back waits for that. */
   bankDecides: z.boolean(),
+  /**
+   * The pass whose credit covers the place, in place of money; missing where none does. `comesBack` is what becomes of
+   * the credit on cancelling now, null where it can no longer be cancelled; `givenBack`: it has come back.
+   */
+  pass: z.object({ name: z.string(), comesBack: z.boolean().nullable(), givenBack: z.boolean() }).optional(),
+  /** What a credit paid of the amounts above, in pounds; missing where none did. */
+  creditAmount: z.string().optional(),
   /** Pounds that cancelling now would give back, perhaps "0.00"; null when it can no longer be cancelled. */
   refundIfCancelled: z.string().nullable(),
   policy: cancellationPolicySchema,
@@ -314,6 +344,8 @@ export type LookUpBooking = z.infer<typeof lookUpBookingSchema>;
  */
 const cancelBookingSchema = z.object({
   refund: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Refund must be in pounds'),
+  /** How many credits the person was shown to come back; none unless said. */
+  credits: z.number().int().min(0).max(200).optional(),
 });
 export type CancelBooking = z.infer<typeof cancelBookingSchema>;
 
@@ -427,6 +459,7 @@ export const bookingEndpoints = defineEndpoints({
       'conflict',
       'price_changed',
       'code_refused',
+      'credit_refused',
       'sold_out',
       'already_booked',
       'hold_expired',

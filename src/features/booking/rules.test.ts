@@ -156,7 +156,13 @@ describe('cancelling', () => {
 
   it('is possible while the booking is confirmed and has not begun, for what is left of the payment', () => {
     const inTime = new Date('2027-06-09T12:00:00Z');
-    const confirmed = { ...booking, state: 'confirmed' as const, refundedPence: 0, bankGavePence: 0 };
+    const confirmed = {
+      ...booking,
+      state: 'confirmed' as const,
+      refundedPence: 0,
+      bankGavePence: 0,
+      creditPence: 0,
+    };
     expect(refundIfCancelled(confirmed, inTime)).toBe(1540);
     expect(refundIfCancelled(confirmed, new Date('2027-06-10T12:00:00Z'))).toBe(0);
     expect(refundIfCancelled(confirmed, startsAt)).toBeNull();

@@ -244,6 +244,8 @@ export function refundIfCancelled(
     refundedPence: number;
     /** What the person has back from their bank. */
     bankGavePence: number;
+    /** What a credit paid of it: that is no money, and comes back as a credit. */
+    creditPence: number;
   },
   now: Date,
 ): number | null {
@@ -252,13 +254,33 @@ export function refundIfCancelled(
   return refundOnCancelling('seeker', { ...booking, leftPence: Math.max(0, leftOfPrice(booking)) }, now);
 }
 
-/** What of a booking's price has gone back to nobody, by no refund and no bank, in pence. */
+/**
+ * Whether the credit that covers a place comes back to who cancels at `now`: whole, while cancelling would give any
+ * money back, for there is no half of a credit. Null where no credit covers it, or it can no longer be cancelled.
+ */
+export function creditIfCancelled(
+  booking: {
+    state: BookingState;
+    policy: PolicyInForce;
+    startsAt: Date;
+    pass: { givenBack: boolean } | null;
+  },
+  now: Date,
+): boolean | null {
+  if (booking.pass === null || booking.pass.givenBack) return null;
+  if (!bookingStates.canMove(booking.state, 'cancelled_by_seeker')) return null;
+  if (booking.startsAt.getTime() <= now.getTime()) return null;
+  return now.getTime() <= refundUntil(booking.policy, booking.startsAt).getTime();
+}
+
+/** What of a booking's price has gone back to nobody, by no refund and no bank, in pence. What a credit paid is no part of it. */
 export function leftOfPrice(booking: {
   totalPence: number;
+  creditPence: number;
   refundedPence: number;
   bankGavePence: number;
 }): number {
-  return booking.totalPence - booking.refundedPence - booking.bankGavePence;
+  return booking.totalPence - booking.creditPence - booking.refundedPence - booking.bankGavePence;
 }
 
 /**

@@ -1,14 +1,23 @@
 import type { Db, Tx } from '#shared/db/database.server.ts';
-import { creditBalance, overturn, post, saleOfBooking, salesOfPayment } from './queries.server.ts';
-import { type Account, borneOf, buyerAccount, type Clearing, spreadOver } from './rules.ts';
+import {
+  creditBalance,
+  creditOfPayment,
+  overturn,
+  post,
+  saleOfBooking,
+  salesOfPayment,
+} from './queries.server.ts';
+import { type Account, borneOf, buyerAccount, type Clearing, creditAccount, spreadOver } from './rules.ts';
 
 // What moves money posts it here, in the transaction that moves it (docs/decisions/0019-ledger.md). Amounts in pence.
 
 export {
   bankTook,
   creditBalance,
+  creditOfPayment,
   lossesPosted,
   postSales,
+  postUnusedSale,
   saleOfBooking,
   sellerShareOfBooking,
 } from './queries.server.ts';
@@ -27,6 +36,61 @@ export async function postDeposit(
     pence,
     providerObject: intentId,
   });
+}
+
+/** A credit has been paid for: until it is used its money is owed to whoever has it. */
+export async function postCreditBought(
+  tx: Tx,
+  bought: { creditId: string; paymentId: string; intentId: string; pence: number; into: Clearing },
+): Promise<void> {
+  const { creditId, paymentId, intentId, pence, into } = bought;
+  await post(tx, {
+    movement: 'credit_bought',
+    cause: creditId,
+    paymentId,
+    debit: into,
+    credit: creditAccount(creditId),
+    pence,
+    providerObject: intentId,
+  });
+}
+
+/** What is unused of a credit goes back: the money is its buyer's until the provider has sent it. */
+export async function postCreditUndone(
+  tx: Tx,
+  undone: { cause: string; creditId: string; paymentId: string; pence: number },
+): Promise<void> {
+  const { cause, creditId, paymentId, pence } = undone;
+  await post(tx, {
+    movement: 'credit_undone',
+    cause,
+    paymentId,
+    debit: creditAccount(creditId),
+    credit: buyerAccount(paymentId),
+    pence,
+  });
+}
+
+/**
+ * A booking that a credit paid for was cancelled, and the credit comes back: what seller and platform still have of it
+ * is owed to its owner again. Lock the payment first.
+ */
+export async function returnSale(
+  tx: Tx,
+  { creditId, paymentId, bookingId }: { creditId: string; paymentId: string; bookingId: string },
+): Promise<void> {
+  const sale = await saleOfBooking(tx, { paymentId, bookingId });
+  if (sale === null) return;
+  const undo = {
+    movement: 'sale_undone',
+    cause: `${bookingId}:${creditId}`,
+    paymentId,
+    bookingId,
+    credit: creditAccount(creditId),
+  } as const;
+  const { sold, takenBack } = sale;
+  await post(tx, { ...undo, debit: sale.seller, pence: sold.sellerPence - takenBack.sellerPence });
+  await post(tx, { ...undo, debit: 'fees', pence: sold.platformPence - takenBack.platformPence });
 }
 
 /**
@@ -168,7 +232,7 @@ interface DecidedDispute {
 
 /** Whose loss a part of a lost dispute is. */
 interface Loss {
-  bearer: 'buyer' | 'seller' | 'platform' | 'goodwill';
+  bearer: 'buyer' | 'credit' | 'seller' | 'platform' | 'goodwill';
   /** The sale that gives it up; null where it is none's. */
   bookingId: string | null;
   debit: Account;
@@ -177,8 +241,9 @@ interface Loss {
 
 /**
  * Who bears what a bank takes of a payment, were it decided now. First goes what is the buyer's anyway: a refund that
- * has waited for the decision, or that had failed. Of the rest each sale of the payment gives up its share, seller and
- * platform in proportion (`spreadOver`), never more than is left of it. What goes beyond is the platform's loss.
+ * has waited for the decision, or that had failed; then what is unused of a credit that the payment has bought. Of the
+ * rest each sale of the payment gives up its share, seller and platform in proportion (`spreadOver`), never more than is
+ * left of it. What goes beyond is the platform's loss.
  */
 export async function lossesOf(
   db: Db,
@@ -186,8 +251,10 @@ export async function lossesOf(
 ): Promise<Loss[]> {
   const buyer = buyerAccount(paymentId);
   const owedPence = Math.min(pence, Math.max(0, await creditBalance(db, buyer)));
+  const credit = await creditOfPayment(db, paymentId);
+  const unusedPence = Math.min(pence - owedPence, credit?.leftPence ?? 0);
   const sales = await salesOfPayment(db, paymentId);
-  const shares = spreadOver(sales, pence - owedPence);
+  const shares = spreadOver(sales, pence - owedPence - unusedPence);
   const spread = shares.reduce((sum, share) => sum + share, 0);
   const ofSales = sales.flatMap(({ bookingId, seller, sold, takenBack }, index): Loss[] => {
     const before = takenBack.sellerPence + takenBack.platformPence;
@@ -199,8 +266,16 @@ export async function lossesOf(
   });
   return [
     { bearer: 'buyer', bookingId: null, debit: buyer, pence: owedPence },
+    ...(credit === null
+      ? []
+      : [{ bearer: 'credit' as const, bookingId: null, debit: credit.account, pence: unusedPence }]),
     ...ofSales,
-    { bearer: 'goodwill', bookingId: null, debit: 'goodwill', pence: pence - owedPence - spread },
+    {
+      bearer: 'goodwill',
+      bookingId: null,
+      debit: 'goodwill',
+      pence: pence - owedPence - unusedPence - spread,
+    },
   ];
 }
 

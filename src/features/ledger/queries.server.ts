@@ -1,10 +1,16 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
-import type { Account, BookDifference, BookLine, StandingSale } from './rules.ts';
+import {
+  type Account,
+  type BookDifference,
+  type BookLine,
+  creditAccount,
+  type StandingSale,
+} from './rules.ts';
 
 /**
  * The part of a statement that books: posts the sale of every row of `sold`, a relation of that statement with the
  * columns id (the booking's), payment_id, cause, business_id or trainer_id, session_fee_pence, platform_fee_pence, clearing,
- * intent_id and sold_at. What the provider took in becomes the seller's and the platform's. Posting it in the
+ * intent_id and sold_at. What the provider took in, or a credit held, becomes the seller's and the platform's. Posting it in the
  * statement that books is what makes it impossible to have the one without the other.
  */
 export function postSales(sold: string): string {
@@ -35,7 +41,9 @@ interface Posting {
     | 'dispute_reinstated'
     | 'dispute_lost'
     | 'transfer'
-    | 'transfer_reversal';
+    | 'transfer_reversal'
+    | 'credit_bought'
+    | 'credit_undone';
   cause: string;
   paymentId?: string;
   bookingId?: string;
@@ -126,6 +134,46 @@ export async function bankTook(db: Db, paymentId: string): Promise<number> {
   return pence;
 }
 
+/** The account of the credit that a payment has bought, and what of it is unused, in pence; null where it bought none. */
+export async function creditOfPayment(
+  db: Db,
+  paymentId: string,
+): Promise<{ account: Account; leftPence: number } | null> {
+  const bought = await maybeOne<{ account: Account }>(
+    db,
+    `SELECT credit AS account FROM ledger_postings WHERE payment_id = $1 AND movement = 'credit_bought'`,
+    [paymentId],
+  );
+  if (bought === null) return null;
+  return { account: bought.account, leftPence: Math.max(0, await creditBalance(db, bought.account)) };
+}
+
+/** Posts what of a credit ran out unused: its share becomes the seller's and the platform's. */
+export async function postUnusedSale(
+  tx: Tx,
+  sale: {
+    cause: string;
+    creditId: string;
+    paymentId: string;
+    seller: Account;
+    sellerPence: number;
+    platformPence: number;
+  },
+): Promise<void> {
+  const { creditId, paymentId, cause } = sale;
+  const debit = creditAccount(creditId);
+  for (const [credit, pence] of [
+    [sale.seller, sale.sellerPence],
+    ['fees', sale.platformPence],
+  ] as const)
+    if (pence > 0)
+      await tx.query(
+        `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)
+         VALUES ('sale', $1, $2, $3, $4, $5, $6) ON CONFLICT (cause, movement, debit, credit) DO NOTHING`,
+        [cause, paymentId, creditId, debit, credit, pence],
+      );
+}
+
 /** What a lost dispute has cost each account, in pence. */
 export async function lossesPosted(
   db: Db,
@@ -185,7 +233,7 @@ export async function creditBalance(db: Db, account: Account): Promise<number> {
 export async function providerLines(db: Db, since: Date): Promise<BookLine[]> {
   const { rows } = await db.query<BookLine>(
     `SELECT COALESCE(provider_object, cause) AS object,
-            CASE WHEN movement IN ('sale', 'deposit', 'plan') THEN 'charge'
+            CASE WHEN movement IN ('sale', 'deposit', 'plan', 'credit_bought') THEN 'charge'
                  WHEN movement IN ('dispute_withdrawn', 'dispute_reinstated') THEN 'dispute'
                  WHEN movement = 'provider_fee' THEN 'fee' ELSE movement END AS kind,
             CASE debit WHEN 'provider' THEN amount_pence ELSE -amount_pence END AS pence, posted_at AS at

@@ -14,6 +14,7 @@ export type Account =
   | 'disputes'
   | 'goodwill'
   | `buyer:${string}`
+  | `credit:${string}`
   | `business:${number}`
   | `trainer:${number}`;
 
@@ -25,6 +26,11 @@ export function sellerAccount(seller: { kind: 'business' | 'trainer'; id: number
 /** What belongs to whoever made the payment. */
 export function buyerAccount(paymentId: string): Account {
   return `buyer:${paymentId}`;
+}
+
+/** What is owed to whoever has bought a credit: nothing of it is used yet. */
+export function creditAccount(creditId: string): Account {
+  return `credit:${creditId}`;
 }
 
 /** What a sale is made of: the seller's fee and the platform's. */

@@ -22,6 +22,7 @@ export const mails = {
   'mail.alert-found': () => import('./mails/alerts/alert-found.tsx'),
   'mail.business-submitted': () => import('./mails/businesses/business-submitted.tsx'),
   'mail.listing-decided': () => import('./mails/businesses/listing-decided.tsx'),
+  'mail.pass-news': () => import('./mails/passes/pass-news.tsx'),
   'mail.paper-news': () => import('./mails/businesses/paper-news.tsx'),
   'mail.papers-followed': () => import('./mails/businesses/papers-followed.tsx'),
   'mail.claim-decided': () => import('./mails/businesses/claim-decided.tsx'),

@@ -96,6 +96,27 @@ export function createNotifications(outbox: Outbox) {
     onPaymentRefunded: async (tx: Tx, { refundId, reason }: { refundId: string; reason: string }) => {
       if (reason === 'seat_lost') await enqueue(tx, 'mail.booking-refunded', refundId, { refundId });
     },
+    /** Somebody has bought a pass: a mail to them, which is its receipt. */
+    onCreditBought: (tx: Tx, { creditId }: { creditId: string }) =>
+      enqueue(tx, 'mail.pass-news', `${creditId}:bought`, { creditId, news: 'bought' }),
+    /** What was unused of a pass goes back: a mail to whoever has it. */
+    onCreditRefunded: (tx: Tx, { creditId, refundPence }: { creditId: string; refundPence: number }) =>
+      enqueue(tx, 'mail.pass-news', `${creditId}:refunded:${refundPence}`, {
+        creditId,
+        news: 'refunded',
+        refundPence,
+      }),
+    /** Some of a pass ends within a week, unused: a mail to whoever has it. */
+    onCreditEnding: (
+      tx: Tx,
+      { creditId, validUntil, places }: { creditId: string; validUntil: string; places: number },
+    ) =>
+      enqueue(tx, 'mail.pass-news', `${creditId}:ending:${validUntil}`, {
+        creditId,
+        news: 'ending',
+        validUntil,
+        places,
+      }),
     /** A business gave somebody back all or some of what they paid, and left the booking as it is: a mail to them. */
     onBookingRefunded: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.business-refund', auditId, { auditId }),

@@ -4,9 +4,12 @@ export { isDisputed } from './disputes/dispute-queries.server.ts';
 export { refuseWhileBankDecides } from './disputes/refuse-refund.server.ts';
 export {
   deletePayments,
+  deletePurchasePayments,
   deleteRefunds,
+  insertPurchasePayment,
   lockPayment,
   lockRefundable,
+  markGivenUp,
   markPaid,
   refundable,
   refundableOfBooking,

@@ -2,6 +2,16 @@ import Stripe from 'stripe';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { IntentStatus, ProviderIntent, ProviderRefund } from './rules.ts';
 
+/** What an intent is made for. Amount in pence. */
+export interface IntentFor {
+  /** The order's id, or the purchase's. */
+  holdId: string;
+  userId: string;
+  amountPence: number;
+  /** In the provider's books; the same at each repetition. */
+  description?: string;
+}
+
 /**
  * The few calls Fettle makes to the payment provider. Each throws `payment_provider_unavailable` (502) when the
  * provider does not answer or answers something it should not; the effect may then have happened or not, so
@@ -9,10 +19,10 @@ import type { IntentStatus, ProviderIntent, ProviderRefund } from './rules.ts';
  */
 export interface PaymentProvider {
   /**
-   * Asks for a hold's money. Repeating it gives the same intent: the hold's id is the idempotency key
+   * Asks for the money of a hold, or of a purchase. Repeating it gives the same intent: its id is the idempotency key
    * (remembered by the provider for 24 hours, far longer than a hold lives).
    */
-  createIntent(hold: { holdId: string; userId: string; amountPence: number }): Promise<ProviderIntent>;
+  createIntent(hold: IntentFor): Promise<ProviderIntent>;
   retrieveIntent(intentId: string): Promise<ProviderIntent>;
   /** Makes an intent unpayable. Answers it as it then stands: `canceled`, or `succeeded` if that came first. */
   cancelIntent(intentId: string): Promise<ProviderIntent>;
@@ -41,7 +51,7 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
     ask(async () => toIntent(await stripe.paymentIntents.retrieve(intentId)));
   return {
     retrieveIntent,
-    createIntent: ({ holdId, userId, amountPence }) =>
+    createIntent: ({ holdId, userId, amountPence, description }) =>
       ask(async () =>
         toIntent(
           await stripe.paymentIntents.create(
@@ -51,7 +61,7 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
               // Cards only: a seat is held for minutes, and slower methods settle after days.
               allowed_payment_method_types: ['card'],
               // Nothing here may change between two tries: the same key with other parameters is refused.
-              description: `Session booking, hold ${holdId}`,
+              description: description ?? `Session booking, hold ${holdId}`,
               metadata: { hold_id: holdId, user_id: userId },
             },
             { idempotencyKey: `hold:${holdId}:pi` },

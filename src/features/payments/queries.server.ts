@@ -20,7 +20,8 @@ export interface RefundRow {
   reason: RefundReason;
   idempotency_key: string;
   state: RefundState;
-  order_id: string;
+  /** Null where a purchase was paid. */
+  order_id: string | null;
   user_id: string;
   provider_intent_id: string;
 }
@@ -28,12 +29,33 @@ export interface RefundRow {
 const REFUND_COLUMNS = `r.id, r.payment_id, r.amount_pence, r.reason, r.idempotency_key, r.state,
   p.order_id, p.user_id, p.provider_intent_id`;
 
-/** Stores the intent's id with its payment. False when the payment has meanwhile been given up. */
+/** The payment of a purchase, made in the transaction that makes that. Amount in pence. */
+export async function insertPurchasePayment(
+  tx: Tx,
+  { purchaseId, userId, amountPence }: { purchaseId: string; userId: string; amountPence: number },
+): Promise<void> {
+  await tx.query('INSERT INTO payments (purchase_id, user_id, amount_pence) VALUES ($1, $2, $3)', [
+    purchaseId,
+    userId,
+    amountPence,
+  ]);
+}
+
+/** A payment can no longer be made: its intent was made unpayable. */
+export async function markGivenUp(tx: Tx, paymentId: string, intentId: string | null): Promise<void> {
+  await tx.query(
+    `UPDATE payments SET state = 'cancelled', provider_intent_id = COALESCE(provider_intent_id, $2), updated_at = now()
+     WHERE id = $1 AND state ${inStates(paymentStates.statesBefore('cancelled'))}`,
+    [paymentId, intentId],
+  );
+}
+
+/** Stores the intent's id with the payment of an order or purchase. False when that has meanwhile been given up. */
 export async function storeIntentId(db: Db, holdId: string, intentId: string): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'payments-store-intent',
     text: `UPDATE payments SET provider_intent_id = $2, updated_at = now()
-           WHERE order_id = $1 AND state = 'pending' AND (provider_intent_id IS NULL OR provider_intent_id = $2)`,
+           WHERE (order_id = $1 OR purchase_id = $1) AND state = 'pending' AND (provider_intent_id IS NULL OR provider_intent_id = $2)`,
     values: [holdId, intentId],
   });
   return rowCount === 1;
@@ -310,6 +332,19 @@ export async function deleteRefunds(tx: Tx, orderIds: string[]): Promise<void> {
 /** Forgets the payments of orders. */
 export async function deletePayments(tx: Tx, orderIds: string[]): Promise<void> {
   await tx.query('DELETE FROM payments WHERE order_id = ANY ($1::uuid[])', [orderIds]);
+}
+
+/** Forgets the payments of purchases, with their refunds and disputes. */
+export async function deletePurchasePayments(tx: Tx, purchaseIds: string[]): Promise<void> {
+  await tx.query(
+    'DELETE FROM disputes d USING payments p WHERE p.id = d.payment_id AND p.purchase_id = ANY ($1::uuid[])',
+    [purchaseIds],
+  );
+  await tx.query(
+    'DELETE FROM refunds r USING payments p WHERE p.id = r.payment_id AND p.purchase_id = ANY ($1::uuid[])',
+    [purchaseIds],
+  );
+  await tx.query('DELETE FROM payments WHERE purchase_id = ANY ($1::uuid[])', [purchaseIds]);
 }
 
 /** The person's payments, each with what went back. Card numbers are not among what is kept. */

@@ -27,7 +27,8 @@ export const SEND_PENDING_REFUNDS = 'sendPendingRefunds';
 export interface PaymentRefunded {
   refundId: string;
   paymentId: string;
-  holdId: string;
+  /** The order that was paid; null for a purchase. */
+  holdId: string | null;
   userId: string;
   amountPence: number;
   reason: RefundReason;

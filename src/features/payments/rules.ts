@@ -86,7 +86,7 @@ export interface ProviderIntent {
   /** What was in fact collected. */
   receivedPence: number;
   currency: string;
-  /** From the metadata; null for an intent this site did not make for a hold. */
+  /** The order or purchase that it was made for, from the metadata; null for an intent this site made for neither. */
   holdId: string | null;
   userId: string | null;
   clientSecret: string;
@@ -134,4 +134,5 @@ export type RefundReason =
   | 'moved_by_business'
   | 'cancelled_by_business'
   | 'cancelled_by_admin'
-  | 'duplicate';
+  | 'duplicate'
+  | 'credit_refunded';

@@ -11,6 +11,7 @@ export const errorStatus = {
   conflict: 409,
   price_changed: 409,
   code_refused: 409,
+  credit_refused: 409,
   sold_out: 409,
   already_booked: 409,
   hold_expired: 409,

@@ -1,6 +1,12 @@
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Booking, CancellationPolicy } from '../contract.ts';
-import { orderReference, type PolicyInForce, refundIfCancelled, refundUntil } from '../rules.ts';
+import {
+  creditIfCancelled,
+  orderReference,
+  type PolicyInForce,
+  refundIfCancelled,
+  refundUntil,
+} from '../rules.ts';
 import type { BookingRecord } from './booking-queries.server.ts';
 
 /** The policy as shown: the rule and the instant it means for this start. */
@@ -46,6 +52,14 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     refundFailedAmount: penceToDecimal(booking.refundFailedPence),
     bankGaveAmount: penceToDecimal(booking.bankGavePence),
     bankDecides: booking.bankDecides,
+    ...(booking.pass !== null && {
+      pass: {
+        name: booking.pass.name,
+        comesBack: creditIfCancelled(booking, now),
+        givenBack: booking.pass.givenBack,
+      },
+    }),
+    ...(booking.creditPence > 0 && { creditAmount: penceToDecimal(booking.creditPence) }),
     refundIfCancelled: refundPence === null ? null : penceToDecimal(refundPence),
     policy: policyAnswer(booking.policy, booking.startsAt),
     calledOff: booking.calledOff,

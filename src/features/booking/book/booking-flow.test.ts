@@ -27,6 +27,8 @@ const answer: PaymentIntentAnswer = {
   dates: [],
   datesOff: null,
   code: null,
+  toPay: '15.40',
+  credits: null,
   mostPlaces: 5,
   asksAges: false,
   policy: { refundUntil: '2026-11-23T07:00:00.000Z', hoursBefore: 24, givesBack: 'all' },

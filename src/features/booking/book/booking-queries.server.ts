@@ -44,6 +44,10 @@ export interface BookingRecord {
   /** What a promo code, or booking several dates, took off the session's price, and the code. */
   discountPence: number;
   code: string | null;
+  /** What a credit is worth that paid for it, in the amounts above; 0 without one. */
+  creditPence: number;
+  /** The pass whose credit covers the place; null without one. */
+  pass: { creditId: string; name: string; givenBack: boolean } | null;
   policy: PolicyInForce;
   startsAt: Date;
   endsAt: Date;
@@ -116,7 +120,7 @@ const BOOKING_COLUMNS = `
   coalesce(s.age_groups && ${CHILDREN}, false) AS "asksAges",
   b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
-  b.discount_pence AS "discountPence",
+  b.discount_pence AS "discountPence", covering.pence AS "creditPence", covering.pass,
   (SELECT c.code FROM promo_uses pu JOIN promo_codes c ON c.id = pu.code_id WHERE pu.order_id = b.order_id) AS code,
   b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.moves,
   CASE WHEN b.called_off_by IS NOT NULL
@@ -127,17 +131,17 @@ const BOOKING_COLUMNS = `
             FROM orders mo JOIN payments mp ON mp.order_id = mo.id
             WHERE mo.moves_booking_id = b.id AND mo.state = 'confirmed'), '[]') AS "dearerMoves",
   CASE WHEN p.state IN ('pending', 'cancelled') THEN p.state WHEN back.made = 0 THEN 'succeeded'
-       WHEN back.made = b.total_pence THEN 'refunded' ELSE 'partly_refunded' END AS "paymentState",
+       WHEN back.made = b.total_pence - covering.pence THEN 'refunded' ELSE 'partly_refunded' END AS "paymentState",
   back.decided - back.settled AS "refundedPence", ${MOVED_BACK} AS "movedBackPence",
   back.settled
   + (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
      FROM booking_payments bp JOIN ledger_postings l ON l.payment_id = bp.payment_id AND l.booking_id = b.id
-     WHERE bp.booking_id = b.id
+     WHERE bp.booking_id = b.id AND bp.credit_id IS NULL
        AND l.movement IN ('dispute_lost', 'dispute_overturned')) AS "bankGavePence",
   EXISTS (SELECT FROM booking_payments bp JOIN disputes d ON d.payment_id = bp.payment_id
-          WHERE bp.booking_id = b.id AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
+          WHERE bp.booking_id = b.id AND bp.credit_id IS NULL AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
   -- What was decided after a refund had failed makes it anew, as far as it goes.
-  greatest(0, least(back.failed - back.anew, b.total_pence - back.decided)) AS "refundFailedPence",
+  greatest(0, least(back.failed - back.anew, b.total_pence - covering.pence - back.decided)) AS "refundFailedPence",
   b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType",
   coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
   coalesce(t.slug, 'personal-training') AS "sessionType",
@@ -164,6 +168,13 @@ const BOOKING_JOINS = `
     SELECT count(*)::integer AS places, greatest(count(DISTINCT i.occurrence_id), 1)::integer AS dates
     FROM order_items i WHERE i.order_id = b.order_id
   ) bought
+  CROSS JOIN LATERAL (
+    SELECT COALESCE(sum(u.total_pence), 0)::integer AS pence,
+           min(jsonb_build_object('creditId', u.credit_id, 'name', c.name, 'givenBack', u.given_back_at IS NOT NULL)::text)
+             FILTER (WHERE c.kind = 'pass')::jsonb AS pass
+    FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+    WHERE u.order_id = b.order_id AND u.position = b.position
+  ) covering
   LEFT JOIN sessions s ON s.id = b.session_id
   LEFT JOIN session_types t ON t.id = s.session_type_id
   LEFT JOIN businesses biz ON biz.id = b.business_id
@@ -178,8 +189,8 @@ const BOOKING = `
 
 /**
  * Turns a live hold into bookings, one for each item of its order, and its payment into a succeeded one, and posts the
- * sale of each; answers the first. `references` has one for each item. Null when the hold is no longer held or was
- * replaced, a date of it has been cancelled or its trainer suspended. The caller has made sure that the money is there.
+ * sale of each, of what credits cover from those; answers the first. `references` has one for each item. Null when the
+ * hold is no longer held or was replaced, a date of it has been cancelled or its trainer suspended. The caller has made sure that the money is there.
  */
 export async function confirmHold(
   db: Db,
@@ -203,6 +214,8 @@ export async function confirmHold(
                  WHERE i.order_id = h.id AND d.state <> 'scheduled')
                OR (taken.state = 'taken' AND EXISTS (SELECT FROM active)))
           AND paying.state ${inStates(paymentStates.statesBefore('succeeded', 'pay'))}
+          AND NOT EXISTS (SELECT FROM credit_uses u JOIN credit_parts part ON part.credit_id = u.credit_id AND part.number = u.number
+                          WHERE u.order_id = h.id AND part.ended IS NOT NULL)
         RETURNING h.*, taken.trainer_id, taken.starts_at AS hour_starts_at, taken.ends_at AS hour_ends_at
       ), p AS (
         UPDATE payments SET state = 'succeeded', provider_intent_id = $2, updated_at = now()
@@ -220,18 +233,44 @@ export async function confirmHold(
           COALESCE(hold.email, u.email), COALESCE(hold.phone, u.phone, ''),
           COALESCE(NULLIF(i.note, ''), hold.special_requirements, ''),
           i.attendee_name, i.attendee_age, i.guardian_name, i.guardian_phone,
-          i.session_fee_pence, i.platform_fee_pence, i.total_pence, i.discount_pence,
+          i.session_fee_pence - credit.covered_fee + credit.fee,
+          i.platform_fee_pence - credit.covered_platform_fee + credit.platform_fee,
+          i.total_pence - credit.covered_fee - credit.covered_platform_fee + credit.fee + credit.platform_fee,
+          CASE WHEN credit.covered_fee = 0 THEN i.discount_pence ELSE 0 END,
           CASE WHEN i.occurrence_id = ANY (hold.moved_dates) THEN hold.moved_policy ELSE i.policy END,
           coalesce(o.starts_at, hold.hour_starts_at), coalesce(o.ends_at, hold.hour_ends_at), i.position = 1
         FROM hold
         CROSS JOIN p
         JOIN order_items i ON i.order_id = hold.id
+        CROSS JOIN LATERAL (
+          SELECT COALESCE(sum(u.covered_session_fee_pence), 0)::integer AS covered_fee,
+                 COALESCE(sum(u.covered_platform_fee_pence), 0)::integer AS covered_platform_fee,
+                 COALESCE(sum(u.session_fee_pence), 0)::integer AS fee,
+                 COALESCE(sum(u.platform_fee_pence), 0)::integer AS platform_fee
+          FROM credit_uses u WHERE u.order_id = i.order_id AND u.position = i.position
+        ) credit
         LEFT JOIN occurrences o ON o.id = i.occurrence_id
         LEFT JOIN sessions s ON s.id = o.session_id
         JOIN users u ON u.id = hold.user_id
         RETURNING *
       ), sold AS (
-        SELECT b.*, b.id::text AS cause, 'provider' AS clearing, p.provider_intent_id AS intent_id, now() AS sold_at FROM b CROSS JOIN p
+        SELECT b.id, b.business_id, b.trainer_id, b.id::text AS cause, p.id AS payment_id, 'provider' AS clearing,
+               p.provider_intent_id AS intent_id, now() AS sold_at,
+               b.session_fee_pence - credit.fee AS session_fee_pence,
+               b.platform_fee_pence - credit.platform_fee AS platform_fee_pence
+        FROM b CROSS JOIN p
+        CROSS JOIN LATERAL (
+          SELECT COALESCE(sum(u.session_fee_pence), 0)::integer AS fee,
+                 COALESCE(sum(u.platform_fee_pence), 0)::integer AS platform_fee
+          FROM credit_uses u WHERE u.order_id = b.order_id AND u.position = b.position
+        ) credit
+        UNION ALL
+        SELECT b.id, b.business_id, b.trainer_id, b.id::text, bought.id, 'credit:' || u.credit_id, NULL, now(),
+               u.session_fee_pence, u.platform_fee_pence
+        FROM b
+        JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position
+        JOIN credits c ON c.id = u.credit_id
+        JOIN payments bought ON bought.purchase_id = c.purchase_id
       ), posted AS (${postSales('sold')})
       SELECT ${BOOKING_COLUMNS}
       FROM b CROSS JOIN p ${BOOKING_JOINS}

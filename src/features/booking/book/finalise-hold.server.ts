@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { hasItsCredits } from '#features/credits/use/use-credits.server.ts';
 import { postDeposit } from '#features/ledger/keep-books.server.ts';
 import { hasItsUses } from '#features/offers/codes/take-code.server.ts';
 import { markPaid } from '#features/payments/payment-books.server.ts';
@@ -53,7 +54,7 @@ export type Settlement =
  */
 export async function finaliseHold(deps: FinaliseDeps, hold: HoldRecord): Promise<Settlement> {
   if (hold.bookingId !== null) return booked(deps.pool, hold.bookingId);
-  if (isFree(hold.totalPence)) return settleHold(deps, hold, null);
+  if (isFree(hold.payablePence)) return settleHold(deps, hold, null);
   if (hold.intentId === null) {
     return hold.state === 'held' ? { outcome: 'unpaid', processing: false } : { outcome: 'released' };
   }
@@ -61,7 +62,7 @@ export async function finaliseHold(deps: FinaliseDeps, hold: HoldRecord): Promis
 }
 
 /**
- * Makes the hold what `intent`, fetched a moment ago, says it is. `intent` is null for a free session: there is
+ * Makes the hold what `intent`, fetched a moment ago, says it is. `intent` is null for a free session, or where credits cover all: there is
  * nothing to pay and nothing at the provider.
  */
 export async function settleHold(
@@ -105,7 +106,7 @@ async function settle(
   if (hold.bookingId !== null) return booked(place.db, hold.bookingId);
   if (intent !== null) {
     const mismatch = intentMismatch(
-      { holdId: hold.id, userId: hold.userId, intentId: hold.intentId, amountPence: hold.totalPence },
+      { holdId: hold.id, userId: hold.userId, intentId: hold.intentId, amountPence: hold.payablePence },
       intent,
     );
     if (mismatch !== null && (intent.status === 'succeeded' || mismatch !== 'amount')) {
@@ -171,22 +172,27 @@ async function settleLate(
   if (!moneyAccountedFor) {
     // Of a move the place is not taken anew: the person was told that nothing would change.
     const mayRetake = hold.state === 'released' && hold.movesBookingId === null;
-    if (mayRetake && (await retakeSeat(tx, hold.id)) && (await hasItsUses(tx, hold.id))) {
+    if (
+      mayRetake &&
+      (await retakeSeat(tx, hold.id)) &&
+      (await hasItsUses(tx, hold.id)) &&
+      (await hasItsCredits(tx, hold.id))
+    ) {
       const booking = await confirm(tx, hold, intent.id);
       if (booking !== null) return { outcome: 'booked', booking };
     }
     await freeSeat(tx, hold.id, intent.id);
     await markPaid(tx, hold.paymentId, intent.id);
-    await postDeposit(tx, { paymentId: hold.paymentId, intentId: intent.id, pence: hold.totalPence });
+    await postDeposit(tx, { paymentId: hold.paymentId, intentId: intent.id, pence: hold.payablePence });
     await requestRefund(tx, deps.outbox, {
       paymentId: hold.paymentId,
       bookingId: null,
-      amountPence: hold.totalPence,
+      amountPence: hold.payablePence,
       reason: 'seat_lost',
       idempotencyKey: `hold:${hold.id}:refund`,
     });
   }
-  return { outcome: 'refunded', amountPence: hold.totalPence };
+  return { outcome: 'refunded', amountPence: hold.payablePence };
 }
 
 async function booked(db: Db, bookingId: string): Promise<Settlement> {

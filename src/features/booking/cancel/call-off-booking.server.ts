@@ -1,3 +1,4 @@
+import { giveCreditsBack } from '#features/credits/use/use-credits.server.ts';
 import { sharesOf } from '#features/ledger/rules.ts';
 import { refundOfKey, refuseWhileBankDecides } from '#features/payments/payment-books.server.ts';
 import type { RefundReason } from '#features/payments/rules.ts';
@@ -32,6 +33,8 @@ export async function callOffBookings(
   const calledOff: (PlaceOfOrder & { refundPence: number })[] = [];
   for (const bookingId of bookingIds) {
     const place = await callOffConfirmed(tx, bookingId, callingOff, deps.clock.now());
+    // Whoever calls it off, a credit comes back.
+    if (place !== null) await giveCreditsBack(tx, bookingId, deps.clock.now());
     if (place !== null)
       calledOff.push({ ...place, refundPence: await refundAll(tx, deps.outbox, bookingId, callingOff) });
   }

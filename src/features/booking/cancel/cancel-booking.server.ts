@@ -1,4 +1,5 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { giveCreditsBack } from '#features/credits/use/use-credits.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -9,8 +10,8 @@ import { type BookingRecord, cancelConfirmed } from '../book/booking-queries.ser
 import type { Booking, CancelBooking } from '../contract.ts';
 import type { ToldTogether } from '../order/told-together.ts';
 import { requireOwnBooking } from '../own/show-bookings.server.ts';
-import { refundIfCancelled, refundInTime } from '../rules.ts';
-import { refundNow } from './copy.ts';
+import { creditIfCancelled, refundIfCancelled, refundInTime } from '../rules.ts';
+import { creditsNow, refundNow } from './copy.ts';
 import { giveBack, lockLeft } from './give-back.server.ts';
 
 /** Bookings of one order that were cancelled at once, for whoever tells the people concerned. */
@@ -29,7 +30,7 @@ export interface CancelDeps {
 
 /**
  * Cancels the person's own booking (`POST /api/bookings/{bookingId}/cancel`): state, seat, refund and e-mails in
- * one transaction. The refund is decided here and sent by its job. What goes back is what the person agreed to:
+ * one transaction. What a credit paid comes back as one. The refund is decided here and sent by its job. What goes back is what the person agreed to:
  * if the figure they were shown is not the one that applies now, nothing happens. A second cancel is refused
  * rather than answered as if it had done something; of several at once, one cancels.
  * Throws `not_found` (404, also for somebody else's) or `conflict` (409: begun, cancelled before, or another
@@ -47,8 +48,11 @@ export async function cancelBooking(
   const refundPence = refundIfCancelled(booking, now);
   if (refundPence === null) throw new AppError('conflict', whyNot(booking));
   if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, booking);
+  const creditsBack = creditIfCancelled(booking, now) === true ? 1 : 0;
+  if ((input.credits ?? 0) !== creditsBack) throw otherCredits(creditsBack);
   const cancelled = await transaction(pool, async (tx) => {
     if (!(await cancelConfirmed(tx, booking.id, now))) return false;
+    if (creditsBack > 0) await giveCreditsBack(tx, booking.id, now);
     await refundCancelled(tx, deps.outbox, booking, refundPence);
     await deps.onBookingCancelled(tx, { bookingId, refundPence });
     return true;
@@ -84,6 +88,11 @@ export async function refundCancelled(
 /** What goes back is not what the person was shown. */
 export function anotherRefund(refundPence: number, { policy }: Pick<BookingRecord, 'policy'>): AppError {
   return new AppError('conflict', `${refundNow(refundPence, policy)} Nothing has been cancelled yet.`);
+}
+
+/** What becomes of credits is not what the person was shown. */
+export function otherCredits(creditsBack: number): AppError {
+  return new AppError('conflict', `${creditsNow(creditsBack)} Nothing has been cancelled yet.`);
 }
 
 function whyNot({ state, trainerId }: BookingRecord): string {

@@ -1,12 +1,13 @@
 import type { AuthUser } from '#features/accounts/contract.ts';
+import { giveCreditsBack } from '#features/credits/use/use-credits.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { poundsToPence } from '#shared/domain/pence.ts';
 import { cancelConfirmed, lockOrder } from '../book/booking-queries.server.ts';
 import type { CancelBooking, Order } from '../contract.ts';
 import { requireOwnOrder, showOrder } from '../order/show-order.server.ts';
-import { refundIfCancelled } from '../rules.ts';
-import { anotherRefund, type CancelDeps, refundCancelled } from './cancel-booking.server.ts';
+import { creditIfCancelled, refundIfCancelled } from '../rules.ts';
+import { anotherRefund, type CancelDeps, otherCredits, refundCancelled } from './cancel-booking.server.ts';
 
 /**
  * Cancels every place of the person's own order that still can be (`POST /api/orders/{orderId}/cancel`), in one
@@ -28,18 +29,23 @@ export async function cancelOrder(
     const places = await requireOwnOrder(tx, user, orderId);
     const toCancel = places.flatMap((booking) => {
       const refundPence = refundIfCancelled(booking, now);
-      return refundPence === null ? [] : [{ booking, refundPence }];
+      const creditsBack = creditIfCancelled(booking, now) === true ? 1 : 0;
+      return refundPence === null ? [] : [{ booking, refundPence, creditsBack }];
     });
     const [first] = toCancel;
     if (first === undefined)
       throw new AppError('conflict', 'None of these places can be cancelled any more.');
     const refundPence = toCancel.reduce((sum, place) => sum + place.refundPence, 0);
     if (poundsToPence(input.refund) !== refundPence) throw anotherRefund(refundPence, first.booking);
+    const creditsBack = toCancel.reduce((sum, place) => sum + place.creditsBack, 0);
+    if ((input.credits ?? 0) !== creditsBack) throw otherCredits(creditsBack);
     // Their dates in the sequence in which everybody takes them.
     const byStart = toCancel.toSorted(
       (one, other) => one.booking.startsAt.getTime() - other.booking.startsAt.getTime(),
     );
     for (const { booking } of byStart) await cancelConfirmed(tx, booking.id, now);
+    for (const { booking, creditsBack: back } of toCancel)
+      if (back > 0) await giveCreditsBack(tx, booking.id, now);
     for (const { booking, refundPence: back } of toCancel)
       await refundCancelled(tx, deps.outbox, booking, back);
     const others = toCancel.slice(1).map(({ booking }) => booking.id);

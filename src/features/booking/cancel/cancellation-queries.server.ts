@@ -186,7 +186,8 @@ export async function datesForChildren(db: Db, now: Date, until: Date): Promise<
 }
 
 /**
- * The payments that paid for a booking, latest first, each with what it paid for it, in pence. Holds the booking before
+ * The payments that paid for a booking, latest first, each with what it paid for it, in pence; not those of credits,
+ * which come back as credits. Holds the booking before
  * anybody locks a payment of it: a refund refers to its booking, and whoever cancels locks the booking first.
  */
 export async function paymentsOfBooking(
@@ -197,7 +198,7 @@ export async function paymentsOfBooking(
   const { rows } = await db.query<{ paymentId: string; paidPence: number }>(
     `SELECT paid.payment_id AS "paymentId", paid.total_pence AS "paidPence"
      FROM booking_payments paid JOIN payments p ON p.id = paid.payment_id
-     WHERE paid.booking_id = $1 ORDER BY p.created_at DESC, p.id`,
+     WHERE paid.booking_id = $1 AND paid.credit_id IS NULL ORDER BY p.created_at DESC, p.id`,
     [bookingId],
   );
   return rows;

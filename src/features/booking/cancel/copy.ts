@@ -25,6 +25,12 @@ export function cancellationSentence(
   return `Cancel before ${formatShortMoment(until)} and you get ${sum}${each}. After that there is no refund.`;
 }
 
+/** What becomes of the credits of places that are cancelled now, as a sentence. */
+export function creditsNow(creditsBack: number): string {
+  if (creditsBack === 0) return 'No credit comes back now.';
+  return creditsBack === 1 ? 'The credit comes back now.' : `${creditsBack} credits come back now.`;
+}
+
 /** What the dialog says before a booking is cancelled. */
 export interface CancellationOffer {
   /** "You get £15.40 back" */

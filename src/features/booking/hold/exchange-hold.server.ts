@@ -9,7 +9,7 @@ import { fewLeftSentence } from '../few-left.ts';
 import { signOfLifeBy } from '../rules.ts';
 import { alreadyPaid, existing, type HeldSeat, withIntent } from './held-seat.server.ts';
 import { type HoldRecord, lockHold } from './hold-queries.server.ts';
-import { setPrice } from './price-order.server.ts';
+import { type Brought, priceOrder } from './price-order.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 import { type DateSeen, takeSeats } from './several-queries.server.ts';
 
@@ -20,18 +20,18 @@ export interface Wanted {
   /** At each date. */
   places: number;
   sessionFeePence: number | null;
-  code: string | null;
+  brought: Brought;
   now: Date;
 }
 
 /**
- * Exchanges the person's own hold for one of more or fewer places, of more or fewer dates, or with another code, or none.
+ * Exchanges the person's own hold for one of more or fewer places, of more or fewer dates, or with another code or other credits.
  * What it holds counts as available; where that does not do, it stays as it is. The new hold ends when the old one would
  * have. One statement hands the places over, so nobody gets in between; only then is the old intent made unpayable,
  * because what it might still bring can no longer buy anything: a replaced order becomes no booking, and its money goes
  * back in full. Null when the hold moved under it, and another try may succeed; dates that do not have the places are
  * what `refuse` is told of.
- * Throws `sold_out`, `already_booked` or `code_refused` (409), or `payment_provider_unavailable` (502).
+ * Throws `sold_out`, `already_booked`, `code_refused` or `credit_refused` (409), or `payment_provider_unavailable` (502).
  */
 export async function exchangeHold(
   deps: FinaliseDeps & { clock: Clock },
@@ -39,11 +39,11 @@ export async function exchangeHold(
   wanted: Wanted,
   refuse: (dates: readonly DateSeen[]) => AppError,
 ): Promise<HeldSeat | null> {
-  const { places, sessionFeePence, code, now } = wanted;
+  const { places, sessionFeePence, brought, now } = wanted;
   const { userId } = own;
   if (own.fromList && own.timeUpAt > now) throw refuseToChange(own, places);
   if (sessionFeePence === null || own.sessionId === null) return null;
-  if (own.timeUpAt <= now || (own.intentId !== null && !isFree(own.totalPence))) {
+  if (own.timeUpAt <= now || (own.intentId !== null && !isFree(own.payablePence))) {
     const settlement = await (own.timeUpAt <= now ? releaseHold(deps, own) : finaliseHold(deps, own));
     if (settlement.outcome === 'booked') throw alreadyPaid();
     if (settlement.outcome === 'unpaid' && settlement.processing) throw alreadyPaid();
@@ -66,7 +66,7 @@ export async function exchangeHold(
   const exchange = await transaction(deps.pool, async (tx) => {
     await lockHold(tx, own.id);
     const exchanged = await takeSeats(tx, request);
-    if (exchanged?.taken === true) await setPrice(tx, request, code, now);
+    if (exchanged?.taken === true) await priceOrder(tx, request, brought, now);
     return exchanged;
   });
   if (exchange === null) return null;
@@ -86,7 +86,7 @@ export async function exchangeHold(
 /** What was offered from a waiting list is taken as it was offered. */
 function refuseToChange(own: HoldRecord, places: number): AppError {
   if (own.places === places)
-    return new AppError('conflict', 'Codes cannot be used for a place from a waiting list.');
+    return new AppError('conflict', 'Codes and credits cannot be used for a place from a waiting list.');
   const offered = own.places === 1 ? '1 place was' : `${own.places} places were`;
   return new AppError(
     'sold_out',

@@ -1,13 +1,15 @@
+import { creditsForHold } from '#features/credits/use/credits-for-hold.server.ts';
 import { requestPayment } from '#features/payments/request-payment.server.ts';
 import { isFree, type ProviderIntent } from '#features/payments/rules.ts';
 import { MOST_PLACES, mostDatesFor } from '#features/sessions/show/places.ts';
+import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { policyAnswer } from '../book/booking-answer.server.ts';
 import { phoneOf } from '../book/booking-queries.server.ts';
 import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
-import type { PaymentIntentAnswer } from '../contract.ts';
+import type { CreditsAtHold, PaymentIntentAnswer } from '../contract.ts';
 import { HOLD_OVER, signOfLifeBy } from '../rules.ts';
 import { type HoldRecord, holdById, noteSignOfLife } from './hold-queries.server.ts';
 import { giveUpHold } from './own-hold.server.ts';
@@ -22,7 +24,7 @@ export interface PlaceHoldDeps extends FinaliseDeps {
 /** Something held, with the payment that is asked for it. */
 export interface HeldSeat {
   record: HoldRecord;
-  /** Null for a free session. */
+  /** Null where there is nothing to pay. */
   intent: ProviderIntent | null;
 }
 
@@ -69,13 +71,13 @@ async function resumeOffered(
 
 /** The hold with its intent, made now unless it exists. Throws `hold_expired` (409), or 502 as above. */
 export async function withIntent(deps: FinaliseDeps, hold: HoldRecord): Promise<HeldSeat> {
-  if (isFree(hold.totalPence)) return { record: hold, intent: null };
+  if (isFree(hold.payablePence)) return { record: hold, intent: null };
   if (hold.intentId !== null)
     return { record: hold, intent: await deps.provider.retrieveIntent(hold.intentId) };
   const intent = await requestPayment(deps, {
     holdId: hold.id,
     userId: hold.userId,
-    amountPence: hold.totalPence,
+    amountPence: hold.payablePence,
   });
   if (intent === null) {
     throw new AppError('hold_expired', HOLD_OVER);
@@ -92,7 +94,7 @@ export async function existing(deps: FinaliseDeps, holdId: string): Promise<Hold
 
 /** What the browser is told of a hold. */
 export async function holdAnswer(
-  { pool }: FinaliseDeps,
+  { pool, clock }: Pick<FinaliseDeps, 'pool'> & { clock: Clock },
   { record: hold, intent }: HeldSeat,
 ): Promise<PaymentIntentAnswer> {
   return {
@@ -114,6 +116,8 @@ export async function holdAnswer(
     eachPlace: amountsOf(hold, hold.items),
     code: hold.code === null ? null : { code: hold.code, off: penceToDecimal(hold.discountPence) },
     datesOff: hold.code === null && hold.discountPence > 0 ? penceToDecimal(hold.discountPence) : null,
+    toPay: penceToDecimal(hold.payablePence),
+    credits: await creditsAnswer(pool, hold, clock.now()),
     mostPlaces: hold.fromList ? hold.places : mostPlacesOf(hold),
     asksAges: hold.asksAges,
     policy: policyAnswer(hold.policy, hold.startsAt),
@@ -125,6 +129,14 @@ function mostPlacesOf({ places, seatsLeft, dates }: HoldRecord): number {
   const most = Math.min(MOST_PLACES, places + seatsLeft);
   for (let fewer = most; fewer > 1; fewer--) if (dates.length <= mostDatesFor(fewer)) return fewer;
   return 1;
+}
+
+/** What passes cover of a hold, and could; null where the person has none for it. */
+async function creditsAnswer(pool: Pool, hold: HoldRecord, now: Date): Promise<CreditsAtHold | null> {
+  if (hold.sessionId === null || hold.fromList || hold.movesBookingId !== null) return null;
+  const usable = await creditsForHold(pool, { ...hold, orderId: hold.id, sessionId: hold.sessionId }, now);
+  if (usable === null) return null;
+  return { ...usable, places: hold.creditPlaces, covered: penceToDecimal(hold.coveredPence) };
 }
 
 /** Every place costs the same, so a part is a whole number of pence. */

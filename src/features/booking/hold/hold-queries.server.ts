@@ -37,6 +37,11 @@ export interface HoldRecord {
   /** What its code, or booking several dates, takes off the session's price, and the code. */
   discountPence: number;
   code: string | null;
+  /** How many of its places credits cover, and what of its price that is. */
+  creditPlaces: number;
+  coveredPence: number;
+  /** What its payment asks for: the total less that. */
+  payablePence: number;
   policy: PolicyInForce;
   state: HoldState;
   /** Another order has its places now: it keeps none and becomes no booking. */
@@ -75,6 +80,7 @@ const HOLD = `
          h.total_pence AS "totalPence",
          every.discount_pence AS "discountPence",
          (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
+         covered.places AS "creditPlaces", covered.pence AS "coveredPence", p.amount_pence AS "payablePence",
          CASE WHEN i.occurrence_id = ANY (h.moved_dates) THEN h.moved_policy ELSE i.policy END AS policy, h.state, h.replaced, h.from_list AS "fromList",
          h.moves_booking_id AS "movesBookingId", h.moves_price_pence AS "movesPricePence",
          h.expires_at AS "expiresAt", h.pages AS page,
@@ -90,6 +96,11 @@ const HOLD = `
   LEFT JOIN trainers trainer ON trainer.id = hour.trainer_id
   LEFT JOIN users trainer_user ON trainer_user.id = trainer.user_id
   JOIN payments p ON p.order_id = h.id
+  CROSS JOIN LATERAL (
+    SELECT count(DISTINCT u.position)::integer AS places,
+           coalesce(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence), 0)::integer AS pence
+    FROM credit_uses u WHERE u.order_id = h.id
+  ) covered
   LEFT JOIN bookings b ON b.order_id = h.id AND b.position = 1
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS items, sum(item.discount_pence)::integer AS discount_pence,

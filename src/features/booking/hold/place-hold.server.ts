@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { codeAsKept } from '#features/offers/codes/rules.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -18,7 +17,7 @@ import {
 } from './held-seat.server.ts';
 import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
 import { placeSeries } from './place-series.server.ts';
-import { setPrice } from './price-order.server.ts';
+import { type Brought, bringsNothing, broughtBy, isPricedWith, priceOrder } from './price-order.server.ts';
 import { refusals } from './refusals.ts';
 import { type SeatAttempt, type SeatRequest, takeSeat } from './seat-queries.server.ts';
 
@@ -31,9 +30,10 @@ const ATTEMPTS = 6;
  * Keeps places at a date, or at each of several (`place-series.server.ts`), all or none, for ten minutes and asks the provider for their price
  * (`POST /api/create-payment-intent`). The server decides the price; the browser's amount only says what the person has
  * seen. A person who already holds that date gets the same hold and the same intent back, so a double click or a reload
- * takes no second seat; asking for another number, or with another promo code, exchanges the hold for one like that.
+ * takes no second seat; asking for another number, or with another promo code or other credits, exchanges the hold for
+ * one like that.
  *
- * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`, `already_booked` (an
+ * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`, `credit_refused`, `already_booked` (an
  * earlier payment of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (502).
  */
 export async function placeHold(
@@ -87,9 +87,10 @@ async function seatFor(
     signOfLifeBy: signOfLifeBy(now),
     mayTake: paused === null,
   };
-  const code = input.code === undefined ? null : codeAsKept(input.code);
-  const attempt =
-    code === null ? await takeSeat(deps.pool, request) : await takeWithCode(deps, request, code);
+  const brought = broughtBy(input);
+  const attempt = bringsNothing(brought)
+    ? await takeSeat(deps.pool, request)
+    : await takeAndPrice(deps, request, brought);
   if (attempt === null) return null;
   if (attempt.taken) return withIntent(deps, await existing(deps, holdId));
 
@@ -97,10 +98,10 @@ async function seatFor(
   if (refusal !== 'sold_out') throw refusalError(refusal, input);
   if (attempt.ownHoldId !== null) {
     const own = await existing(deps, attempt.ownHoldId);
-    if (own.items === places && own.dates.length === 1 && own.code === code)
+    if (own.items === places && own.dates.length === 1 && isPricedWith(own, brought))
       return resume(deps, own, sessionFeePence, now);
     const startsAt = attempt.startsAt === null ? [] : [attempt.startsAt];
-    const wanted = { sessionId: input.sessionId, startsAt, places, sessionFeePence, code, now };
+    const wanted = { sessionId: input.sessionId, startsAt, places, sessionFeePence, brought, now };
     return exchangeHold(deps, own, wanted, ([date]) => tooFewLeft(date?.left ?? 0));
   }
   refuseDuringPause(paused, now);
@@ -115,18 +116,18 @@ async function seatFor(
   throw refusalError('sold_out', input, attempt.left);
 }
 
-/** Takes the places and a use of the code for each, or none of them. */
-function takeWithCode(
+/** Takes the places with what is brought to them, or none of it. */
+function takeAndPrice(
   { pool }: PlaceHoldDeps,
   request: SeatRequest,
-  code: string,
+  brought: Brought,
 ): Promise<SeatAttempt | null> {
   const { holdId, sessionFeePence, now } = request;
   return transaction(pool, async (tx) => {
     const attempt = await takeSeat(tx, request);
     if (attempt?.taken === true && attempt.startsAt !== null && sessionFeePence !== null) {
       const order = { ...request, orderId: holdId, startsAt: [attempt.startsAt], sessionFeePence };
-      await setPrice(tx, order, code, now);
+      await priceOrder(tx, order, brought, now);
     }
     return attempt;
   });

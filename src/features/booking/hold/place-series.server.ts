@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import { codeAsKept } from '#features/offers/codes/rules.ts';
 import { placesText } from '#features/sessions/show/places.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { transaction } from '#shared/db/database.server.ts';
@@ -11,7 +10,7 @@ import { holdExpiry, signOfLifeBy, whyRefused } from '../rules.ts';
 import { exchangeHold } from './exchange-hold.server.ts';
 import { existing, type HeldSeat, type PlaceHoldDeps, resume, withIntent } from './held-seat.server.ts';
 import { makeRoom, pauseOf, refuseDuringPause } from './limit-holds.server.ts';
-import { setPrice } from './price-order.server.ts';
+import { broughtBy, isPricedWith, priceOrder } from './price-order.server.ts';
 import { refusals } from './refusals.ts';
 import { type DateSeen, seeSeries, takeSeats } from './several-queries.server.ts';
 
@@ -42,7 +41,7 @@ export async function placeSeries(
     throw new AppError(code, sentence);
   }
   const refuse = (dates: readonly DateSeen[]) => refuseDates(dates, { startsAt, places, now });
-  const code = input.code === undefined ? null : codeAsKept(input.code);
+  const brought = broughtBy(input);
 
   if (seen.ownHoldId !== null) {
     const own = await existing(deps, seen.ownHoldId);
@@ -50,9 +49,9 @@ export async function placeSeries(
     const sameDates =
       own.dates.length === startsAt.length &&
       own.dates.every((date, index) => Date.parse(date.startsAt) === startsAt[index]?.getTime());
-    if (sameDates && own.places === places && own.code === code)
+    if (sameDates && own.places === places && isPricedWith(own, brought))
       return resume(deps, own, sessionFeePence, now);
-    return exchangeHold(deps, own, { sessionId, startsAt, places, sessionFeePence, code, now }, refuse);
+    return exchangeHold(deps, own, { sessionId, startsAt, places, sessionFeePence, brought, now }, refuse);
   }
 
   refuseDuringPause(await pauseOf(deps.pool, user, now), now);
@@ -72,7 +71,7 @@ export async function placeSeries(
   };
   const attempt = await transaction(deps.pool, async (tx) => {
     const taken = await takeSeats(tx, request);
-    if (taken?.taken === true) await setPrice(tx, request, code, now);
+    if (taken?.taken === true) await priceOrder(tx, request, brought, now);
     return taken;
   });
   if (attempt === null) return null;

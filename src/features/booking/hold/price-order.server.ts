@@ -1,9 +1,61 @@
+import { takePlacesOfPasses } from '#features/credits/use/use-credits.server.ts';
+import { codeAsKept } from '#features/offers/codes/rules.ts';
 import { takeCode } from '#features/offers/codes/take-code.server.ts';
 import { seriesPriceFor } from '#features/offers/series/series-prices.server.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { setPriceOfOrder } from './price-queries.server.ts';
+import type { CreatePaymentIntent } from '../contract.ts';
+import type { HoldRecord } from './hold-queries.server.ts';
+import { setCovered, setPriceOfOrder } from './price-queries.server.ts';
 import type { DatesWanted } from './several-queries.server.ts';
+
+/** What a person brings to an order beside money. */
+export interface Brought {
+  /** A promo code as it is kept; null without one. */
+  code: string | null;
+  /** How many of the places credits are to cover, of all dates together. */
+  credits: number;
+}
+
+/** What somebody asks to be used: no more credits than there are places. */
+export function broughtBy({ code, credits = 0, places = 1, alsoDates = [] }: CreatePaymentIntent): Brought {
+  return {
+    code: code === undefined ? null : codeAsKept(code),
+    credits: Math.min(credits, places * (alsoDates.length + 1)),
+  };
+}
+
+/** Whether that is nothing: the order costs what its places do, and taking them is one statement. */
+export function bringsNothing({ code, credits }: Brought): boolean {
+  return code === null && credits === 0;
+}
+
+/** Whether a hold was priced with just that. */
+export function isPricedWith(
+  hold: Pick<HoldRecord, 'code' | 'creditPlaces'>,
+  { code, credits }: Brought,
+): boolean {
+  return hold.code === code && hold.creditPlaces === credits;
+}
+
+type OrderToPrice = Pick<DatesWanted, 'sessionId' | 'userId' | 'startsAt' | 'places' | 'sessionFeePence'> & {
+  orderId: string;
+};
+
+/**
+ * Prices an order that was placed in this transaction: first its code or its number of dates makes what each place costs,
+ * then credits cover places, and what they cover is not asked for. Locks the code, then the passes.
+ * Throws `code_refused` or `credit_refused` (409), and then nothing may stand.
+ */
+export async function priceOrder(
+  tx: Tx,
+  order: OrderToPrice,
+  { code, credits }: Brought,
+  now: Date,
+): Promise<void> {
+  await setPrice(tx, order, code, now);
+  if (credits > 0) await setCovered(tx, order.orderId, await takePlacesOfPasses(tx, order, credits, now));
+}
 
 /**
  * Gives an order that was placed in this transaction the price that its code, or its number of dates, makes of it. The
@@ -11,11 +63,9 @@ import type { DatesWanted } from './several-queries.server.ts';
  * row locked, so this is the last thing that is locked.
  * Throws `code_refused` (409), with the field `code`.
  */
-export async function setPrice(
+async function setPrice(
   tx: Tx,
-  order: Pick<DatesWanted, 'sessionId' | 'userId' | 'startsAt' | 'places' | 'sessionFeePence'> & {
-    orderId: string;
-  },
+  order: OrderToPrice,
   code: string | null,
   now: Date,
 ): Promise<void> {

@@ -24,3 +24,11 @@ export async function setPriceOfOrder(tx: Tx, orderId: string, price: Discounted
     [orderId, price.sessionFeePence, price.platformFeePence, price.totalPence, price.discountPence],
   );
 }
+
+/** Takes what credits cover off what an order that was placed in this transaction asks for, in pence. */
+export async function setCovered(tx: Tx, orderId: string, coveredPence: number): Promise<void> {
+  await tx.query(
+    'UPDATE payments SET amount_pence = amount_pence - $2::integer WHERE order_id = $1 AND provider_intent_id IS NULL',
+    [orderId, coveredPence],
+  );
+}

@@ -18,7 +18,7 @@ export async function releaseHold(deps: FinaliseDeps, hold: HoldRecord): Promise
     if (booking !== null) return { outcome: 'booked', booking };
   }
   if (hold.state !== 'held') return { outcome: 'released' };
-  if (isFree(hold.totalPence)) {
+  if (isFree(hold.payablePence)) {
     await freeSeat(deps.pool, hold.id, null);
     return { outcome: 'released' };
   }
@@ -35,7 +35,7 @@ async function intentIdOf(deps: FinaliseDeps, hold: HoldRecord): Promise<string>
   const intent = await deps.provider.createIntent({
     holdId: hold.id,
     userId: hold.userId,
-    amountPence: hold.totalPence,
+    amountPence: hold.payablePence,
   });
   return intent.id;
 }

@@ -36,6 +36,8 @@ export function differenceOf(
   booking: BookingRecord,
   { sessionFeePence }: OtherDate,
 ): { differencePence: number; waivedPence: number } {
+  // A place of a pass is a place of it, whatever the date costs.
+  if (booking.pass !== null) return { differencePence: 0, waivedPence: 0 };
   const pence = differenceTo(priceAt(sessionFeePence, booking), {
     ...booking,
     leftPence: leftOfPrice(booking),

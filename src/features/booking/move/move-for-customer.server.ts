@@ -54,10 +54,11 @@ export async function moveForCustomer(
     );
     if (moves === null)
       throw new AppError('sold_out', 'That date has too few places left. Please choose another one.');
-    const difference = differenceTo(priceAt(date.sessionFeePence, booking), {
-      ...booking,
-      leftPence: leftOfPrice(booking),
-    });
+    // A place of a pass is a place of it, whatever the date costs.
+    const difference =
+      booking.pass === null
+        ? differenceTo(priceAt(date.sessionFeePence, booking), { ...booking, leftPence: leftOfPrice(booking) })
+        : 0;
     moved.push({
       bookingId,
       previousStartsAt: booking.startsAt,

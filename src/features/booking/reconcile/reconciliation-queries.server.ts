@@ -28,7 +28,7 @@ export interface PostingDifference {
   postedSalePence: number;
 }
 
-/** Every payment made since then, with its order, bookings and refunds. */
+/** Every payment of an order made since then, with its order, bookings and refunds. */
 export async function paymentsSince(db: Db, since: Date): Promise<PaymentOnTheBooks[]> {
   const { rows } = await db.query<PaymentOnTheBooks>(
     `SELECT p.id AS "paymentId", p.order_id AS "holdId", p.provider_intent_id AS "intentId", p.state,

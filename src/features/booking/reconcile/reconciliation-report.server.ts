@@ -1,3 +1,9 @@
+import {
+  type CreditDifference,
+  creditDifferences,
+  purchasesSince,
+} from '#features/credits/reconcile/purchase-report.server.ts';
+import { explainPurchase } from '#features/credits/reconcile/purchase-rules.ts';
 import type { PaymentProvider } from '#features/payments/payment-provider.server.ts';
 import type { ProviderIntent } from '#features/payments/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
@@ -37,6 +43,7 @@ export interface ReconciliationReport {
   seats: SeatDifference[];
   hours: HourDifference[];
   postings: PostingDifference[];
+  credits: CreditDifference[];
 }
 
 export type ProviderRecords = Pick<PaymentProvider, 'listIntents' | 'listRefunds'>;
@@ -47,13 +54,14 @@ export function nothingUnexplained(report: ReconciliationReport): boolean {
     report.seats.length === 0 &&
     report.hours.length === 0 &&
     report.postings.length === 0 &&
+    report.credits.length === 0 &&
     report.lines.every((line) => line.verdict.explained)
   );
 }
 
 /**
  * Sets every payment made since `since` beside its booking, its refunds and the provider's own intents and
- * refunds, and every date's count of seats beside its holds and bookings. Changes nothing.
+ * refunds, and every date's count of seats beside its holds and bookings, and what is unused of every credit beside the ledger. Changes nothing.
  * Throws `payment_provider_unavailable` (502).
  */
 export async function reconciliationReport(
@@ -66,6 +74,7 @@ export async function reconciliationReport(
   now: Date,
 ): Promise<ReconciliationReport> {
   const payments = await paymentsSince(deps.db, since);
+  const purchases = await purchasesSince(deps.db, since);
   const provider = await askProvider(await deps.openProvider(), since);
   const lines: ReportLine[] = [];
   const named = new Set<string>();
@@ -78,6 +87,20 @@ export async function reconciliationReport(
       paymentId: own.paymentId,
       intentId: intent?.id ?? own.intentId,
       bookingReference: own.places.map(({ reference }) => reference).join(' ') || null,
+      states: `${own.state} / ${intent?.status ?? '-'}`,
+      amountPence: own.amountPence,
+      refundedPence: own.refundedPence,
+    });
+  }
+  for (const own of purchases) {
+    const intent = findIntent(provider, { intentId: own.intentId, holdId: own.purchaseId });
+    if (intent !== null) named.add(intent.id);
+    const refundedPence = intent === null ? 0 : (provider.refundedByIntent.get(intent.id) ?? 0);
+    lines.push({
+      verdict: explainPurchase(own, { intent, refundedPence }, now),
+      paymentId: own.paymentId,
+      intentId: intent?.id ?? own.intentId,
+      bookingReference: null,
       states: `${own.state} / ${intent?.status ?? '-'}`,
       amountPence: own.amountPence,
       refundedPence: own.refundedPence,
@@ -103,6 +126,7 @@ export async function reconciliationReport(
     seats: await seatDifferences(deps.db),
     hours: await hourDifferences(deps.db),
     postings: await postingDifferences(deps.db, since),
+    credits: await creditDifferences(deps.db),
   };
 }
 
@@ -128,7 +152,10 @@ async function askProvider(provider: ProviderRecords, since: Date): Promise<Prov
 }
 
 /** By its id; or, when the provider's answer was lost before the id could be stored, by its hold. */
-function findIntent(books: ProviderBooks, own: PaymentOnTheBooks): ProviderIntent | null {
+function findIntent(
+  books: ProviderBooks,
+  own: Pick<PaymentOnTheBooks, 'intentId' | 'holdId'>,
+): ProviderIntent | null {
   const found = own.intentId === null ? books.byHold.get(own.holdId) : books.intents.get(own.intentId);
   return found ?? null;
 }
@@ -204,6 +231,19 @@ export function printReport(report: ReconciliationReport): string {
               formatPounds(payment.postedPence),
               formatPounds(payment.soldPence),
               formatPounds(payment.postedSalePence),
+            ]),
+          ),
+        ]),
+    ...(report.credits.length === 0
+      ? []
+      : [
+          'Credits of which the ledger says something else',
+          table(
+            ['credit', 'unused', 'on the ledger'],
+            report.credits.map((credit) => [
+              credit.creditId,
+              formatPounds(credit.unusedPence),
+              formatPounds(credit.postedPence),
             ]),
           ),
         ]),

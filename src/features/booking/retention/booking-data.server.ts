@@ -13,7 +13,7 @@ import {
   writtenMessageRows,
 } from '../message/message-queries.server.ts';
 import { rememberedAttendeeRows } from '../order/attendee-queries.server.ts';
-import { refundIfCancelled } from '../rules.ts';
+import { creditIfCancelled, refundIfCancelled } from '../rules.ts';
 import {
   bookingRows,
   calendarFeedRows,
@@ -55,7 +55,10 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
       for (const booking of await comingBookings(deps, user)) {
         const refundPence = refundIfCancelled(booking, deps.clock.now());
         if (refundPence === null) continue;
-        await cancelBooking(deps, user, booking.id, { refund: penceToDecimal(refundPence) });
+        await cancelBooking(deps, user, booking.id, {
+          refund: penceToDecimal(refundPence),
+          credits: creditIfCancelled(booking, deps.clock.now()) === true ? 1 : 0,
+        });
       }
     },
     async close(tx, { userId }) {

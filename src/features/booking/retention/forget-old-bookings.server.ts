@@ -1,3 +1,4 @@
+import { deleteOldPurchases } from '#features/credits/retention/credit-data.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -33,6 +34,10 @@ export async function forgetOldBookings({ pool, clock }: { pool: Pool; clock: Cl
   let deleted = BATCH;
   while (deleted === BATCH) {
     deleted = await transaction(pool, (tx) => deleteOldRecords(tx, before, BATCH));
+  }
+  deleted = BATCH;
+  while (deleted === BATCH) {
+    deleted = await transaction(pool, (tx) => deleteOldPurchases(tx, before, BATCH));
   }
   await eraseOldContacts(pool, before);
   await deleteOldMessages(pool, before);

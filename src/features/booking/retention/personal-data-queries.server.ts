@@ -1,4 +1,5 @@
 import type { DataRow } from '#features/accounts/personal-data.ts';
+import { endUsesOf } from '#features/credits/use/use-credits.server.ts';
 import { deletePayments, deleteRefunds } from '#features/payments/payment-books.server.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 
@@ -130,6 +131,7 @@ export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Pro
   const hours = rows.flatMap(({ trainer_hour_id: hour }) => (hour === null ? [] : [hour]));
   const moves = await movesOf(tx, ids);
   await deleteRefunds(tx, [...ids, ...moves]);
+  await endUsesOf(tx, ids, before);
   await deleteOrders(tx, moves);
   await tx.query('DELETE FROM bookings WHERE order_id = ANY ($1::uuid[])', [ids]);
   await deleteOrders(tx, ids);

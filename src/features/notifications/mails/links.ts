@@ -26,6 +26,16 @@ export function waitingListLink(publicUrl: string): string {
   return `${publicUrl}/waiting-list`;
 }
 
+/** The person's own passes. */
+export function passesLink(publicUrl: string): string {
+  return `${publicUrl}/passes`;
+}
+
+/** The passes of a business, and what is left of the person's own there. */
+export function businessPassesLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/businesses/${businessId}/passes`;
+}
+
 /** A session's page, with its dates. */
 export function sessionLink(publicUrl: string, sessionId: number): string {
   return `${publicUrl}/sessions/${sessionId}`;

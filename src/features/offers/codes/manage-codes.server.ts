@@ -1,4 +1,5 @@
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { strangeSessions } from '#features/sessions/own/whose-sessions.server.ts';
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
@@ -6,14 +7,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { CodeUse, NewCode, OwnCode } from '../contract.ts';
-import {
-  codeExists,
-  codesOfBusiness,
-  insertCode,
-  setPaused,
-  strangeSessions,
-  usesOfCode,
-} from './code-queries.server.ts';
+import { codeExists, codesOfBusiness, insertCode, setPaused, usesOfCode } from './code-queries.server.ts';
 import { codeSentences } from './copy.ts';
 import { codeStanding } from './rules.ts';
 

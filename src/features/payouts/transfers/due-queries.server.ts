@@ -2,7 +2,7 @@ import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { type Seller, type SellerColumns, withSeller } from '../rules.ts';
 
 // What of their bookings is sellers' by now, and what they have too much of: sums over the books, read no further back
-// than is needed. In every statement `b` is a booking, `paid` one of its payments, `a` its seller's account and `$1` the
+// than is needed. In every statement `b` is a booking, or a credit that ran out unused (the view `earnings`), `paid` one of its payments, `a` its seller's account and `$1` the
 // time.
 
 /** Booking `b` was over a day before `$1`, or the person was checked in: its money is its seller's. */
@@ -17,7 +17,9 @@ const OF_SELLER = '(a.business_id = b.business_id OR a.trainer_id = b.trainer_id
  */
 export const SHARE = `CROSS JOIN LATERAL (
        SELECT COALESCE(sum(CASE g.credit WHEN seller.account THEN g.amount_pence ELSE -g.amount_pence END), 0)::bigint AS pence,
-              COALESCE(bool_or(g.debit = 'demo'), false) AS demonstration
+              COALESCE(bool_or(g.debit = 'demo' OR starts_with(g.debit, 'credit:') AND EXISTS (
+                SELECT FROM ledger_postings bought WHERE bought.payment_id = paid.payment_id AND bought.debit = 'demo'
+              )), false) AS demonstration
        FROM (SELECT COALESCE('business:' || b.business_id, 'trainer:' || b.trainer_id) AS account) seller
        JOIN ledger_postings g ON g.payment_id = paid.payment_id AND g.booking_id = b.id
         AND seller.account IN (g.debit, g.credit)) share`;
@@ -31,9 +33,18 @@ const PAID = `CROSS JOIN LATERAL (
        SELECT b.payment_id
        UNION ALL
        SELECT dearer.id FROM orders h JOIN payments dearer ON dearer.order_id = h.id
-       WHERE h.moves_booking_id = b.id AND h.state = 'confirmed') paid`;
+       WHERE h.moves_booking_id = b.id AND h.state = 'confirmed'
+       UNION ALL
+       SELECT bought.id FROM credit_uses u
+       JOIN credits c ON c.id = u.credit_id
+       JOIN payments bought ON bought.purchase_id = c.purchase_id
+       WHERE u.order_id = b.order_id AND u.position = b.position) paid`;
 
 const ACCOUNT_PATH = `COALESCE('business:' || a.business_id, 'trainer:' || a.trainer_id)`;
+
+/** What the views of earnings and a booking have in common. */
+const EARNING =
+  'id, business_id, trainer_id, payment_id, order_id, position, state, session_fee_pence, starts_at, ends_at';
 
 /**
  * The bookings of account `a` that may be due, with what the books say of them: those that ended since it was last
@@ -41,19 +52,25 @@ const ACCOUNT_PATH = `COALESCE('business:' || a.business_id, 'trainer:' || a.tra
  * Each statement reads an index from where the account stands.
  */
 const MAY_BE_DUE = `(
-       SELECT * FROM bookings
+       SELECT ${EARNING} FROM bookings
        WHERE business_id = a.business_id AND session_fee_pence > 0
          AND ends_at > a.settled_until AND ends_at <= $1::timestamptz + interval '1 day'
        UNION ALL
-       SELECT * FROM bookings
+       SELECT ${EARNING} FROM bookings
        WHERE trainer_id = a.trainer_id AND session_fee_pence > 0 AND starts_at > a.settled_until - interval '1 day'
          AND ends_at > a.settled_until AND ends_at <= $1::timestamptz + interval '1 day'
        UNION ALL
-       SELECT * FROM bookings
+       SELECT ${EARNING} FROM bookings
        WHERE ends_at <= a.settled_until
          AND id IN (SELECT g.booking_id FROM ledger_postings g
                     WHERE g.credit = ${ACCOUNT_PATH} AND g.movement = 'dispute_overturned'
                       AND g.posted_at > a.books_read_until)
+       UNION ALL
+       SELECT ${EARNING} FROM expired_credits
+       WHERE business_id = a.business_id
+         AND (ends_at > a.settled_until OR EXISTS (
+           SELECT FROM ledger_postings g WHERE g.booking_id = expired_credits.id AND g.movement = 'dispute_overturned'
+             AND g.posted_at > a.books_read_until))
      ) b
      ${PAID}
      JOIN payments p ON p.id = paid.payment_id AND p.state IN ('succeeded', 'partly_refunded')
@@ -100,7 +117,7 @@ export async function earnedBookings(
 export async function isStillEarned(tx: Tx, booking: EarnedBooking, now: Date): Promise<boolean> {
   const row = await maybeOne(
     tx,
-    `SELECT 1 FROM bookings b JOIN seller_accounts a ON ${OF_SELLER}
+    `SELECT 1 FROM earnings b JOIN seller_accounts a ON ${OF_SELLER}
      JOIN booking_payments paid ON paid.booking_id = b.id
      WHERE b.id = $2 AND a.id = $3 AND paid.payment_id = $4 AND a.transfers_enabled AND ${EARNED} AND ${FREE}`,
     [now, booking.bookingId, booking.accountId, booking.paymentId],
@@ -177,7 +194,7 @@ export async function overpaidBookings(
        SELECT t.booking_id FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
        WHERE r.state = 'failed' AND r.updated_at < $1 AND t.seller_account_id = a.id
      ) back
-     JOIN bookings b ON b.id = back.booking_id
+     CROSS JOIN LATERAL (SELECT * FROM earnings WHERE id = back.booking_id) b
      JOIN booking_payments paid ON paid.booking_id = b.id
      ${SHARE}
      WHERE share.pence < 0
@@ -225,7 +242,7 @@ export async function forgetSettled(db: Db): Promise<void> {
 export async function sellersInWaiting(db: Db, now: Date): Promise<{ seller: Seller; pence: number }[]> {
   const { rows } = await db.query<SellerColumns & { pence: number }>(
     `SELECT b.business_id AS "businessId", b.trainer_id AS "trainerId", sum(share.pence)::bigint AS pence
-     FROM bookings b JOIN booking_payments paid ON paid.booking_id = b.id ${SHARE}
+     FROM earnings b JOIN booking_payments paid ON paid.booking_id = b.id ${SHARE}
      WHERE ${EARNED} AND NOT share.demonstration
        AND NOT EXISTS (SELECT FROM seller_accounts a WHERE ${OF_SELLER} AND a.transfers_enabled)
      GROUP BY b.business_id, b.trainer_id

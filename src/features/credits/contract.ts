@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { passSentences } from './copy.ts';
+
+const whole = (sentence: string, least: number, most: number) =>
+  z.number({ error: sentence }).int(sentence).min(least, sentence).max(most, sentence);
+
+const isPassPrice = (pounds: string): boolean => {
+  const pence = decimalToPence(pounds);
+  return pence !== null && pence >= 1_00 && pence <= 5_000_00;
+};
+
+/**
+ * `POST /api/businesses/{businessId}/passes`. `price` in pounds, without the platform's fee; `pauseDays`: for so many
+ * days in all its owner may pause it; no sessions means all of the business.
+ */
+export const newPassSchema = z.object({
+  name: z.string({ error: passSentences.name }).trim().min(2, passSentences.name).max(60, passSentences.name),
+  places: whole(passSentences.places, 2, 100),
+  price: z.string({ error: passSentences.price }).trim().refine(isPassPrice, passSentences.price),
+  validMonths: whole(passSentences.months, 1, 24),
+  pauseDays: whole(passSentences.pause, 0, 180).default(0),
+  sessionIds: z.array(z.number().int().positive()).max(200, passSentences.tooManySessions).default([]),
+});
+export type NewPassInput = z.input<typeof newPassSchema>;
+export type NewPass = z.infer<typeof newPassSchema>;
+
+/** A pass that can be bought. Amounts in pounds: the business's price, the platform's fee, and both. */
+const passSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  places: z.number().int(),
+  price: z.string(),
+  platformFee: z.string(),
+  totalAmount: z.string(),
+  validMonths: z.number().int(),
+  pauseDays: z.number().int(),
+  /** The last day, in London, were it bought today. */
+  lastDay: z.string(),
+  /** Empty for all of the business. */
+  sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+});
+export type Pass = z.infer<typeof passSchema>;
+
+/** The same as its business sees it. `owed`: what is unused, the platform's fee included. */
+const ownPassSchema = passSchema.extend({
+  onSale: z.boolean(),
+  sold: z.number().int(),
+  creditsLeft: z.number().int(),
+  owed: z.string(),
+});
+export type OwnPass = z.infer<typeof ownPassSchema>;
+
+/** Somebody who has a pass of a business, as the business sees them. `refundable`: what is unused, in pounds. */
+const passHolderSchema = z.object({
+  creditId: z.uuid(),
+  pass: z.string(),
+  name: z.string(),
+  email: z.string(),
+  boughtAt: z.iso.datetime(),
+  places: z.number().int(),
+  used: z.number().int(),
+  left: z.number().int(),
+  /** Of what is left; null where nothing is. */
+  lastDay: z.string().nullable(),
+  refundable: z.string(),
+});
+export type PassHolder = z.infer<typeof passHolderSchema>;
+
+/** Begins a purchase; `amount` is the total that the person was shown. */
+const buyPassSchema = z.object({
+  amount: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
+});
+export type BuyPass = z.infer<typeof buyPassSchema>;
+
+/** The browser pays it with `clientSecret`, until `expiresAt`. */
+const purchaseAnswerSchema = z.object({
+  purchaseId: z.uuid(),
+  clientSecret: z.string(),
+  paymentIntentId: z.string(),
+  amount: z.string(),
+  expiresAt: z.iso.datetime(),
+});
+export type PurchaseAnswer = z.infer<typeof purchaseAnswerSchema>;
+
+const boughtSchema = z.object({ creditId: z.uuid() });
+export type Bought = z.infer<typeof boughtSchema>;
+
+const lookUpPurchaseSchema = z.object({ payment_intent: z.string().min(1).max(255) });
+export type LookUpPurchase = z.infer<typeof lookUpPurchaseSchema>;
+
+/** One place of a pass. `usedFor`: what is or was booked with it. */
+const creditPartSchema = z.object({
+  standing: z.enum(['left', 'soon', 'held', 'used', 'expired', 'refunded', 'taken_back']),
+  lastDay: z.string(),
+  usedFor: z
+    .object({
+      startsAt: z.iso.datetime(),
+      title: z.string(),
+      who: z.string(),
+      bookingId: z.uuid().nullable(),
+    })
+    .nullable(),
+});
+export type CreditPart = z.infer<typeof creditPartSchema>;
+
+/** A pass that is the person's. */
+const ownCreditSchema = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  business: z.object({ id: z.number().int(), name: z.string() }),
+  boughtAt: z.iso.datetime(),
+  /** What was paid, in pounds, and what went back or is on its way. */
+  paid: z.string(),
+  refunded: z.string(),
+  /** How many places can be booked with it now. */
+  left: z.number().int(),
+  parts: z.array(creditPartSchema),
+  /** Empty for all of the business. */
+  sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+  /** Days for which it can still be paused; the day on which a pause that is on ends. */
+  pauseDaysLeft: z.number().int(),
+  pausedDays: z.number().int(),
+  pausedUntil: z.string().nullable(),
+  /** Pounds that giving it back now would bring; null where it cannot be given back. */
+  refundNow: z.string().nullable(),
+  /** A bank decides about its payment: it waits. */
+  bankDecides: z.boolean(),
+});
+export type OwnCredit = z.infer<typeof ownCreditSchema>;
+
+const pausePassSchema = z.object({
+  days: whole('Enter a number of days', 1, 180),
+});
+export type PausePass = z.infer<typeof pausePassSchema>;
+
+/** `amount` is what the person was shown that goes back, in pounds; when it is another, nothing does. */
+const refundPassSchema = z.object({
+  amount: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Amount must be in pounds'),
+});
+export type RefundPass = z.infer<typeof refundPassSchema>;
+
+const numberField = z.coerce.number().int().positive();
+const businessParams = z.object({ businessId: numberField });
+const passParams = businessParams.extend({ productId: numberField });
+const creditParams = z.object({ creditId: idField });
+
+/** Passes: sold by businesses, bought and used by people. */
+export const creditEndpoints = defineEndpoints({
+  // What is on sale, for whoever may see the business.
+  'GET /api/businesses/:businessId/passes': {
+    who: 'anyone',
+    params: businessParams,
+    answer: z.array(passSchema),
+  },
+  'POST /api/businesses/:businessId/passes/:productId/purchases': {
+    who: 'person',
+    params: passParams,
+    body: buyPassSchema,
+    answer: purchaseAnswerSchema,
+    errors: [
+      'booking_disabled',
+      'price_changed',
+      'already_booked',
+      'payment_incomplete',
+      'conflict',
+      'payment_provider_unavailable',
+    ],
+  },
+  'POST /api/purchases/:purchaseId/finish': {
+    who: 'person',
+    params: z.object({ purchaseId: idField }),
+    answer: boughtSchema,
+    errors: [
+      'payment_required',
+      'payment_incomplete',
+      'hold_expired',
+      'conflict',
+      'payment_provider_unavailable',
+    ],
+  },
+  'GET /api/purchases/lookup': {
+    who: 'person',
+    query: lookUpPurchaseSchema,
+    answer: boughtSchema,
+    errors: [
+      'not_found',
+      'payment_required',
+      'payment_incomplete',
+      'hold_expired',
+      'conflict',
+      'payment_provider_unavailable',
+    ],
+  },
+  'GET /api/credits': { who: 'person', answer: z.array(ownCreditSchema) },
+  'POST /api/credits/:creditId/pause': {
+    who: 'person',
+    params: creditParams,
+    body: pausePassSchema,
+    errors: ['conflict'],
+  },
+  'DELETE /api/credits/:creditId/pause': { who: 'person', params: creditParams },
+  'POST /api/credits/:creditId/refund': {
+    who: 'person',
+    params: creditParams,
+    body: refundPassSchema,
+    errors: ['conflict', 'payment_disputed'],
+  },
+
+  'GET /api/businesses/:businessId/own-passes': {
+    who: 'person',
+    params: businessParams,
+    answer: z.array(ownPassSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/passes': {
+    who: 'person',
+    params: businessParams,
+    body: newPassSchema,
+    answer: z.object({ id: z.number().int() }),
+    status: 201,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/businesses/:businessId/passes/:productId/on-sale': {
+    who: 'person',
+    params: passParams,
+    body: z.object({ onSale: z.boolean() }),
+    errors: ['forbidden', 'conflict'],
+  },
+  // While nobody has bought it.
+  'DELETE /api/businesses/:businessId/passes/:productId': {
+    who: 'person',
+    params: passParams,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/businesses/:businessId/credits': {
+    who: 'person',
+    params: businessParams,
+    answer: z.array(passHolderSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/credits/:creditId/refund': {
+    who: 'person',
+    params: businessParams.extend({ creditId: idField }),
+    body: refundPassSchema,
+    errors: ['forbidden', 'conflict', 'payment_disputed'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof creditEndpoints> {}
+}

@@ -1,0 +1,58 @@
+import { postUnusedSale } from '#features/ledger/keep-books.server.ts';
+import { sellerAccount } from '#features/ledger/rules.ts';
+import { lockPayment } from '#features/payments/payment-books.server.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { WARNED_DAYS } from '../rules.ts';
+import { lockCredit } from '../use/use-queries.server.ts';
+import {
+  type EndingCredit,
+  expireParts,
+  overdueCredits,
+  sellerOfCredit,
+  takeEnding,
+} from './expiry-queries.server.ts';
+
+export interface ExpireDeps {
+  pool: Pool;
+  clock: Clock;
+  /** Runs in the transaction that notes that somebody was warned: the place to queue an e-mail. */
+  onCreditEnding(tx: Tx, ending: EndingCredit): Promise<void>;
+}
+
+const BATCH = 500;
+
+/**
+ * The job that ends what has run out unused: its money is the seller's and the platform's from then on, as a booking's
+ * would be, and is sent on a day later. What is held with a credit stays good whatever its last day. Safe to run twice
+ * and in parallel.
+ */
+export async function expireCredits(deps: Pick<ExpireDeps, 'pool' | 'clock'>): Promise<void> {
+  const now = deps.clock.now();
+  const today = londonDay(now);
+  for (const creditId of await overdueCredits(deps.pool, today, BATCH))
+    await transaction(deps.pool, async (tx) => {
+      await lockCredit(tx, creditId);
+      const { businessId, paymentId } = await sellerOfCredit(tx, creditId);
+      await lockPayment(tx, paymentId);
+      for (const part of await expireParts(tx, creditId, today, now))
+        await postUnusedSale(tx, {
+          cause: `${creditId}:${part.number}`,
+          creditId,
+          paymentId,
+          seller: businessId === null ? 'fees' : sellerAccount({ kind: 'business', id: businessId }),
+          sellerPence: part.sessionFeePence,
+          platformPence: part.platformFeePence,
+        });
+    });
+}
+
+/** The job that tells people what of their credits ends within the week, each last day once. */
+export async function warnOfEnding(deps: ExpireDeps): Promise<void> {
+  const today = londonDay(deps.clock.now());
+  await transaction(deps.pool, async (tx) => {
+    for (const ending of await takeEnding(tx, { today, until: plusDays(today, WARNED_DAYS), limit: BATCH }))
+      await deps.onCreditEnding(tx, ending);
+  });
+}

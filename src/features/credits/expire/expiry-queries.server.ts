@@ -1,0 +1,79 @@
+import { type Db, one, type Tx } from '#shared/db/database.server.ts';
+import { IN_DISPUTE, IN_USE } from '../use/use-queries.server.ts';
+
+/** Credits with a part whose last day was before `today` and which nothing uses, unless a bank decides about them. */
+export async function overdueCredits(db: Db, today: string, limit: number): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT DISTINCT c.id FROM credits c JOIN credit_parts part ON part.credit_id = c.id
+     WHERE part.ended IS NULL AND part.valid_until < $1::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
+     LIMIT $2`,
+    [today, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A part of a credit whose money is its seller's. Amounts in pence. */
+export interface ExpiredPart {
+  number: number;
+  sessionFeePence: number;
+  platformFeePence: number;
+}
+
+/** Ends the parts of a credit whose last day was before `today`, unless something uses them. Lock the credit first. */
+export async function expireParts(
+  tx: Tx,
+  creditId: string,
+  today: string,
+  now: Date,
+): Promise<ExpiredPart[]> {
+  const { rows } = await tx.query<ExpiredPart>(
+    `UPDATE credit_parts part SET ended = 'expired', ended_at = $3
+     WHERE part.credit_id = $1 AND part.ended IS NULL AND part.valid_until < $2::date AND NOT ${IN_USE}
+     RETURNING part.number, part.session_fee_pence AS "sessionFeePence", part.platform_fee_pence AS "platformFeePence"`,
+    [creditId, today, now],
+  );
+  return rows;
+}
+
+/** Whose a credit's money becomes, and the payment that bought it. */
+export async function sellerOfCredit(
+  db: Db,
+  creditId: string,
+): Promise<{ businessId: number | null; paymentId: string }> {
+  return one(
+    db,
+    `SELECT c.business_id AS "businessId", p.id AS "paymentId"
+     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id WHERE c.id = $1`,
+    [creditId],
+  );
+}
+
+/** A credit that ends soon, and of which its owner has not been told: how much of it, and when. */
+export interface EndingCredit {
+  creditId: string;
+  validUntil: string;
+  places: number;
+}
+
+/** Marks unused parts that end by `until` as told of, and answers them by credit and last day. */
+export async function takeEnding(
+  tx: Tx,
+  { today, until, limit }: { today: string; until: string; limit: number },
+): Promise<EndingCredit[]> {
+  const { rows } = await tx.query<EndingCredit>(
+    `WITH due AS (
+       SELECT part.credit_id, part.number FROM credit_parts part JOIN credits c ON c.id = part.credit_id
+       WHERE part.ended IS NULL AND part.valid_until BETWEEN $1::date AND $2::date
+         AND part.warned_of IS DISTINCT FROM part.valid_until AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
+       ORDER BY part.valid_until LIMIT $3 FOR UPDATE OF part SKIP LOCKED
+     ), told AS (
+       UPDATE credit_parts part SET warned_of = part.valid_until FROM due
+       WHERE part.credit_id = due.credit_id AND part.number = due.number
+       RETURNING part.credit_id, part.valid_until
+     )
+     SELECT credit_id AS "creditId", valid_until::text AS "validUntil", count(*)::integer AS places
+     FROM told GROUP BY credit_id, valid_until`,
+    [today, until, limit],
+  );
+  return rows;
+}

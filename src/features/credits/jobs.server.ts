@@ -1,0 +1,21 @@
+import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
+import { type ExpireDeps, expireCredits, warnOfEnding } from './expire/expire-credits.server.ts';
+import type { PurchaseDeps } from './purchase/finalise-purchase.server.ts';
+import { giveUpOverduePurchases, reconcilePurchases } from './purchase/follow-purchases.server.ts';
+
+export function creditJobs(deps: PurchaseDeps & ExpireDeps): JobHandlers {
+  return {
+    giveUpOverduePurchases: () => giveUpOverduePurchases(deps),
+    reconcilePurchases: () => reconcilePurchases(deps),
+    expireCredits: () => expireCredits(deps),
+    warnOfEndingCredits: () => warnOfEnding(deps),
+  };
+}
+
+export const creditSchedules: Schedule[] = [
+  { task: 'giveUpOverduePurchases', pattern: '*/5 * * * *' },
+  { task: 'reconcilePurchases', pattern: '*/5 * * * *' },
+  // Midnight in London is one of them, winter and summer.
+  { task: 'expireCredits', pattern: '7 * * * *' },
+  { task: 'warnOfEndingCredits', pattern: '20 9 * * *' },
+];

@@ -1,0 +1,116 @@
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import type { Pause } from '../rules.ts';
+import { IN_DISPUTE } from '../use/use-queries.server.ts';
+
+/** A part of somebody's credit, with what it is used for. */
+export interface OwnPartRow {
+  ended: 'used' | 'expired' | 'refunded' | 'taken_back' | null;
+  validUntil: string;
+  totalPence: number;
+  usedFor: { startsAt: string; title: string; who: string; bookingId: string | null } | null;
+}
+
+/** A credit as its owner sees it. Amounts in pence. */
+export interface OwnCreditRow {
+  id: string;
+  name: string;
+  business: { id: number; name: string };
+  boughtAt: Date;
+  paidPence: number;
+  refundedPence: number;
+  pauseDays: number;
+  sessions: { id: number; title: string }[];
+  parts: OwnPartRow[];
+  pauses: Pause[];
+  bankDecides: boolean;
+}
+
+/** What somebody has bought, the latest first. */
+export async function creditsOfUser(db: Db, userId: string): Promise<OwnCreditRow[]> {
+  const { rows } = await db.query<OwnCreditRow>(
+    `SELECT c.id, c.name, jsonb_build_object('id', b.id, 'name', b.name) AS business, c.created_at AS "boughtAt",
+            p.amount_pence AS "paidPence",
+            (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
+             WHERE r.payment_id = p.id AND r.state <> 'failed') AS "refundedPence",
+            c.pause_days AS "pauseDays",
+            coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
+                      FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id
+                      WHERE f.product_id = c.product_id), '[]') AS sessions,
+            (SELECT jsonb_agg(jsonb_build_object('ended', part.ended, 'validUntil', part.valid_until,
+                      'totalPence', part.total_pence, 'usedFor', used.for) ORDER BY used.starts_at, part.valid_until, part.number)
+             FROM credit_parts part
+             LEFT JOIN LATERAL (
+               SELECT date.starts_at, jsonb_build_object('startsAt', date.starts_at, 'title', s.title,
+                        'who', coalesce(i.attendee_name, o.full_name, ''), 'bookingId', k.id) AS for
+               FROM credit_uses u
+               JOIN orders o ON o.id = u.order_id
+               JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
+               LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
+               JOIN occurrences date ON date.id = coalesce(k.occurrence_id, i.occurrence_id)
+               JOIN sessions s ON s.id = date.session_id
+               WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+                 AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))
+               LIMIT 1
+             ) used ON true
+             WHERE part.credit_id = c.id) AS parts,
+            coalesce((SELECT jsonb_agg(jsonb_build_object('from', rest.from_day, 'until', rest.until_day) ORDER BY rest.from_day)
+                      FROM credit_pauses rest WHERE rest.credit_id = c.id), '[]') AS pauses,
+            ${IN_DISPUTE} AS "bankDecides"
+     FROM credits c JOIN businesses b ON b.id = c.business_id JOIN payments p ON p.purchase_id = c.purchase_id
+     WHERE c.user_id = $1 AND c.kind = 'pass' ORDER BY c.created_at DESC, c.id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The pauses of somebody's own credit, the earliest first; null where it is not theirs. Lock the credit first. */
+export async function pausesOfOwn(
+  tx: Tx,
+  creditId: string,
+  userId: string,
+): Promise<{ pauseDays: number; pauses: Pause[] } | null> {
+  return maybeOne(
+    tx,
+    `SELECT c.pause_days AS "pauseDays",
+            coalesce((SELECT jsonb_agg(jsonb_build_object('from', rest.from_day, 'until', rest.until_day) ORDER BY rest.from_day)
+                      FROM credit_pauses rest WHERE rest.credit_id = c.id), '[]') AS pauses
+     FROM credits c WHERE c.id = $1 AND c.user_id = $2 AND c.kind = 'pass'`,
+    [creditId, userId],
+  );
+}
+
+/** Has a credit rest on those days. */
+export async function insertPause(tx: Tx, creditId: string, { from, until }: Pause): Promise<void> {
+  await tx.query('INSERT INTO credit_pauses (credit_id, from_day, until_day) VALUES ($1, $2, $3)', [
+    creditId,
+    from,
+    until,
+  ]);
+}
+
+/** Ends a pause with another day, or takes it away where no day of it is left. */
+export async function shortenPause(
+  tx: Tx,
+  creditId: string,
+  from: string,
+  until: string | null,
+): Promise<void> {
+  if (until === null)
+    await tx.query('DELETE FROM credit_pauses WHERE credit_id = $1 AND from_day = $2', [creditId, from]);
+  else
+    await tx.query('UPDATE credit_pauses SET until_day = $3 WHERE credit_id = $1 AND from_day = $2', [
+      creditId,
+      from,
+      until,
+    ]);
+}
+
+/** What has not ended of a credit lasts so many days longer; fewer, below nothing. Answers how many parts that is. */
+export async function lengthen(tx: Tx, creditId: string, days: number, today: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE credit_parts SET valid_until = valid_until + $2::integer
+     WHERE credit_id = $1 AND ended IS NULL AND valid_until >= $3::date`,
+    [creditId, days, today],
+  );
+  return rowCount ?? 0;
+}

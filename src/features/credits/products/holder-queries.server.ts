@@ -1,0 +1,36 @@
+import type { Db } from '#shared/db/database.server.ts';
+import { IN_USE } from '../use/use-queries.server.ts';
+
+/** Somebody who has a pass of a business. Amount in pence. */
+interface HolderRow {
+  creditId: string;
+  pass: string;
+  name: string;
+  email: string;
+  boughtAt: Date;
+  places: number;
+  used: number;
+  left: number;
+  lastDay: string | null;
+  refundablePence: number;
+}
+
+/** Those who have passes of a business, the latest who bought first. */
+export async function holdersOfBusiness(db: Db, businessId: number, limit: number): Promise<HolderRow[]> {
+  const { rows } = await db.query<HolderRow>(
+    `SELECT c.id AS "creditId", c.name AS pass, u.name, CASE WHEN u.deleted_at IS NULL THEN u.email ELSE '' END AS email,
+            c.created_at AS "boughtAt", parts.places, parts.used, parts.left, parts.last_day AS "lastDay",
+            parts.refundable AS "refundablePence"
+     FROM credits c JOIN users u ON u.id = c.user_id
+     CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS places, count(*) FILTER (WHERE in_use)::integer AS used,
+              count(*) FILTER (WHERE ended IS NULL AND NOT in_use)::integer AS left,
+              max(valid_until) FILTER (WHERE ended IS NULL AND NOT in_use)::text AS last_day,
+              COALESCE(sum(total_pence) FILTER (WHERE ended IS NULL AND NOT in_use), 0)::integer AS refundable
+       FROM (SELECT part.*, ${IN_USE} OR part.ended = 'used' AS in_use FROM credit_parts part WHERE part.credit_id = c.id) each
+     ) parts
+     WHERE c.business_id = $1 ORDER BY c.created_at DESC, c.id LIMIT $2`,
+    [businessId, limit],
+  );
+  return rows;
+}

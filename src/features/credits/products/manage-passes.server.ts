@@ -1,0 +1,180 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { getBusiness } from '#features/businesses/standing/get-business.server.ts';
+import { strangeSessions } from '#features/sessions/own/whose-sessions.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { decimalToPence, penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import type { NewPass, OwnPass, Pass, PassHolder } from '../contract.ts';
+import { passSentences } from '../copy.ts';
+import { lastDayOf } from '../rules.ts';
+import { holdersOfBusiness } from './holder-queries.server.ts';
+import {
+  deleteUnsold,
+  insertProduct,
+  type ProductRow,
+  productOfBusiness,
+  productsOfBusiness,
+  setOnSale,
+} from './product-queries.server.ts';
+
+interface PassDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/**
+ * The passes that a business sells (`GET /api/businesses/{businessId}/passes`), for whoever may see the business. Throws
+ * `not_found` (404) for others.
+ */
+export async function showPasses(
+  { pool, clock }: PassDeps,
+  viewer: AuthUser | null,
+  businessId: number,
+): Promise<Pass[]> {
+  const { id } = await getBusiness(pool, businessId, viewer);
+  const today = londonDay(clock.now());
+  return (await productsOfBusiness(pool, id))
+    .filter(({ onSale }) => onSale)
+    .map((product) => passAnswer(product, today));
+}
+
+function passAnswer(product: ProductRow, today: string): Pass {
+  const { id, name, places, validMonths, pauseDays, sessions } = product;
+  const price = priceBreakdown(product.pricePence);
+  return {
+    id,
+    name,
+    places,
+    price: penceToDecimal(price.sessionFeePence),
+    platformFee: penceToDecimal(price.platformFeePence),
+    totalAmount: penceToDecimal(price.totalPence),
+    validMonths,
+    pauseDays,
+    lastDay: lastDayOf(today, validMonths),
+    sessions,
+  };
+}
+
+/** Every pass of a business, with how it sells (`GET /api/businesses/{businessId}/own-passes`). Throws as `authoriseBusiness`. */
+export async function listPasses(
+  { pool, clock }: PassDeps,
+  user: { id: string },
+  businessId: number,
+): Promise<OwnPass[]> {
+  await authoriseBusiness(pool, user, businessId, 'manage_offers');
+  const today = londonDay(clock.now());
+  return (await productsOfBusiness(pool, businessId)).map((product) => ({
+    ...passAnswer(product, today),
+    onSale: product.onSale,
+    sold: product.sold,
+    creditsLeft: product.creditsLeft,
+    owed: penceToDecimal(product.owedPence),
+  }));
+}
+
+/**
+ * Makes a pass (`POST /api/businesses/{businessId}/passes`), with an entry in the audit log. Its words and price stay as
+ * they are from then on. Throws as `authoriseBusiness`, and `conflict` (409) with the field: a session is not its own.
+ */
+export async function makePass(
+  { pool }: PassDeps,
+  act: Act,
+  businessId: number,
+  input: NewPass,
+): Promise<{ id: number }> {
+  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
+  return transaction(pool, async (tx) => {
+    if ((await strangeSessions(tx, businessId, input.sessionIds)).length > 0)
+      throw new AppError('conflict', passSentences.strange, {
+        errors: [{ field: 'sessionIds', message: passSentences.strange }],
+      });
+    const { price, ...pass } = input;
+    const id = await insertProduct(tx, { ...pass, businessId, pricePence: decimalToPence(price) ?? 0 });
+    await recordAudit(tx, act, {
+      action: 'pass.made',
+      subject: 'business',
+      subjectId: businessId,
+      after: input,
+      details: { passId: id },
+    });
+    return { id };
+  });
+}
+
+interface PassOfBusiness {
+  businessId: number;
+  productId: number;
+}
+
+/**
+ * Puts a pass on sale, or takes it off (`PUT /api/businesses/{businessId}/passes/{productId}/on-sale`): who has it keeps
+ * it. What is so already stays so. Throws as `authoriseBusiness`, and `not_found` (404).
+ */
+export async function sellPass(
+  { pool, clock }: PassDeps,
+  act: Act,
+  { businessId, productId }: PassOfBusiness,
+  { onSale }: { onSale: boolean },
+): Promise<void> {
+  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
+  if ((await productOfBusiness(pool, businessId, productId)) === null) throw noSuchPass();
+  await transaction(pool, async (tx) => {
+    if (!(await setOnSale(tx, { businessId, productId, onSale, now: clock.now() }))) return;
+    await recordAudit(tx, act, {
+      action: onSale ? 'pass.on_sale' : 'pass.off_sale',
+      subject: 'business',
+      subjectId: businessId,
+      details: { passId: productId },
+    });
+  });
+}
+
+/**
+ * Removes a pass that nobody has bought or begun to buy (`DELETE /api/businesses/{businessId}/passes/{productId}`).
+ * Throws as `authoriseBusiness`, `not_found` (404) or `conflict` (409).
+ */
+export async function removePass(
+  { pool }: PassDeps,
+  act: Act,
+  { businessId, productId }: PassOfBusiness,
+): Promise<void> {
+  await authoriseBusiness(pool, { id: act.actorId }, businessId, 'manage_offers');
+  if ((await productOfBusiness(pool, businessId, productId)) === null) throw noSuchPass();
+  await transaction(pool, async (tx) => {
+    if (!(await deleteUnsold(tx, businessId, productId)))
+      throw new AppError('conflict', 'Somebody has bought this pass, so it stays. Take it off sale instead.');
+    await recordAudit(tx, act, {
+      action: 'pass.removed',
+      subject: 'business',
+      subjectId: businessId,
+      details: { passId: productId },
+    });
+  });
+}
+
+/** Holders shown: the latest who bought. */
+const HOLDERS_SHOWN = 500;
+
+/** Who has passes of a business (`GET /api/businesses/{businessId}/credits`), the latest first. Throws as `authoriseBusiness`. */
+export async function listHolders(
+  { pool }: PassDeps,
+  user: { id: string },
+  businessId: number,
+): Promise<PassHolder[]> {
+  await authoriseBusiness(pool, user, businessId, 'manage_offers');
+  return (await holdersOfBusiness(pool, businessId, HOLDERS_SHOWN)).map(
+    ({ boughtAt, refundablePence, ...holder }) => ({
+      ...holder,
+      boughtAt: boughtAt.toISOString(),
+      refundable: penceToDecimal(refundablePence),
+    }),
+  );
+}
+
+function noSuchPass(): AppError {
+  return new AppError('not_found', 'There is no such pass.');
+}

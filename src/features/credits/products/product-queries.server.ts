@@ -1,0 +1,134 @@
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+
+/** A pass as a business sells it. Amounts in pence. */
+export interface ProductRow {
+  id: number;
+  businessId: number;
+  name: string;
+  places: number;
+  pricePence: number;
+  validMonths: number;
+  pauseDays: number;
+  onSale: boolean;
+  /** Empty for all of the business. */
+  sessions: { id: number; title: string }[];
+  /** Bought so far, those that were refunded whole included. */
+  sold: number;
+  /** Credits of it that nobody has used yet and that can still be. */
+  creditsLeft: number;
+  /** What is still owed to those who have it, in pence, the platform's fee included. */
+  owedPence: number;
+}
+
+const PRODUCT = `
+  SELECT pass.id, pass.business_id AS "businessId", pass.name, pass.places, pass.price_pence AS "pricePence",
+         pass.valid_months AS "validMonths", pass.pause_days AS "pauseDays", pass.off_sale_at IS NULL AS "onSale",
+         coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title) ORDER BY s.title, s.id)
+                   FROM credit_product_sessions f JOIN sessions s ON s.id = f.session_id WHERE f.product_id = pass.id),
+                  '[]') AS sessions,
+         (SELECT count(*)::integer FROM credits c WHERE c.product_id = pass.id) AS sold,
+         unused.places AS "creditsLeft", unused.pence AS "owedPence"
+  FROM credit_products pass
+  CROSS JOIN LATERAL (
+    SELECT count(part.*)::integer AS places, coalesce(sum(part.total_pence), 0)::integer AS pence
+    FROM credits c JOIN credit_parts part ON part.credit_id = c.id
+    WHERE c.product_id = pass.id AND part.ended IS NULL
+      AND NOT EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
+                      WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+                        AND o.state = 'confirmed')
+  ) unused`;
+
+/** The passes of a business, the smallest first. */
+export async function productsOfBusiness(db: Db, businessId: number): Promise<ProductRow[]> {
+  const { rows } = await db.query<ProductRow>(
+    `${PRODUCT} WHERE pass.business_id = $1 ORDER BY pass.off_sale_at IS NOT NULL, pass.places, pass.price_pence, pass.id`,
+    [businessId],
+  );
+  return rows;
+}
+
+/** A pass of that business; null when it has none of that id. */
+export async function productOfBusiness(
+  db: Db,
+  businessId: number,
+  productId: number,
+): Promise<ProductRow | null> {
+  return maybeOne(db, `${PRODUCT} WHERE pass.business_id = $1 AND pass.id = $2`, [businessId, productId]);
+}
+
+/** A pass as its business makes it. Price in pence. */
+export interface ProductToMake {
+  businessId: number;
+  name: string;
+  places: number;
+  pricePence: number;
+  validMonths: number;
+  pauseDays: number;
+  sessionIds: readonly number[];
+}
+
+/** Makes a pass; answers its id. */
+export async function insertProduct(tx: Tx, product: ProductToMake): Promise<number> {
+  const { rows } = await tx.query<{ id: number }>(
+    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
+     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+    [
+      product.businessId,
+      product.name,
+      product.places,
+      product.pricePence,
+      product.validMonths,
+      product.pauseDays,
+    ],
+  );
+  const id = rows[0]?.id ?? 0;
+  await tx.query(
+    'INSERT INTO credit_product_sessions (product_id, session_id) SELECT DISTINCT $1::bigint, unnest($2::bigint[])',
+    [id, product.sessionIds],
+  );
+  return id;
+}
+
+/** Puts a pass on sale, or takes it off. False when it is so already, or the business has no such pass. */
+export async function setOnSale(
+  tx: Tx,
+  {
+    businessId,
+    productId,
+    onSale,
+    now,
+  }: { businessId: number; productId: number; onSale: boolean; now: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE credit_products SET off_sale_at = CASE WHEN $3::boolean THEN NULL ELSE $4::timestamptz END
+     WHERE business_id = $1 AND id = $2 AND (off_sale_at IS NULL) <> $3::boolean`,
+    [businessId, productId, onSale, now],
+  );
+  return rowCount === 1;
+}
+
+/** Removes a pass that nobody has bought or begun to buy. False when somebody has, or there is none. */
+export async function deleteUnsold(tx: Tx, businessId: number, productId: number): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `DELETE FROM credit_products pass WHERE pass.business_id = $1 AND pass.id = $2
+       AND NOT EXISTS (SELECT FROM purchases buy WHERE buy.product_id = pass.id)`,
+    [businessId, productId],
+  );
+  return rowCount === 1;
+}
+
+/** A pass that somebody wants to buy, with what decides whether they can. Price in pence. */
+export async function productForSale(
+  db: Db,
+  businessId: number,
+  productId: number,
+): Promise<{ pricePence: number; onSale: boolean; bookable: boolean } | null> {
+  return maybeOne(
+    db,
+    `SELECT pass.price_pence AS "pricePence", pass.off_sale_at IS NULL AS "onSale",
+            b.status = 'approved' AND b.booking_enabled AS bookable
+     FROM credit_products pass JOIN businesses b ON b.id = pass.business_id
+     WHERE pass.business_id = $1 AND pass.id = $2`,
+    [businessId, productId],
+  );
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { insertPurchasePayment } from '#features/payments/payment-books.server.ts';
+import { requestPayment } from '#features/payments/request-payment.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
+import type { Bought, BuyPass, LookUpPurchase, PurchaseAnswer } from '../contract.ts';
+import { productForSale } from '../products/product-queries.server.ts';
+import { purchaseExpiry } from '../rules.ts';
+import { finalisePurchase, type PurchaseDeps } from './finalise-purchase.server.ts';
+import { giveUpPurchase, intentOf } from './follow-purchases.server.ts';
+import {
+  insertPurchase,
+  isFasterPurchase,
+  openPurchase,
+  type PurchaseRecord,
+  purchaseById,
+  purchaseByIntent,
+} from './purchase-queries.server.ts';
+
+/** Tries enough for somebody who asks in several tabs at once. */
+const ATTEMPTS = 4;
+
+/**
+ * Begins to buy a pass and asks the provider for its price and the platform's fee
+ * (`POST /api/businesses/{businessId}/passes/{productId}/purchases`). Asked again it is the same purchase and the same
+ * intent, so a double click pays once. Throws `not_found`, `booking_disabled` (403: off sale, or the business takes no
+ * bookings), `price_changed` (409), `already_booked` (409: an earlier payment has just gone through),
+ * `payment_incomplete` (409: one is under way) or `payment_provider_unavailable` (502).
+ */
+export async function buyPass(
+  deps: PurchaseDeps,
+  user: AuthUser,
+  { businessId, productId }: { businessId: number; productId: number },
+  input: BuyPass,
+): Promise<PurchaseAnswer> {
+  const product = await productForSale(deps.pool, businessId, productId);
+  if (product === null) throw new AppError('not_found', 'There is no such pass.');
+  if (!product.onSale) throw new AppError('booking_disabled', 'This pass is no longer for sale.');
+  if (!product.bookable)
+    throw new AppError('booking_disabled', 'This business does not take bookings online.');
+  const price = priceBreakdown(product.pricePence);
+  if (poundsToPence(input.amount) !== price.totalPence)
+    throw new AppError('price_changed', 'The price of this pass has changed');
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    const open = await openPurchase(deps.pool, user.id, productId);
+    const answer = open === null ? await begin() : await resume(deps, open);
+    if (answer !== null) return answer;
+  }
+  throw new AppError('conflict', 'This pass is being bought in another window. Please try again.');
+
+  async function begin(): Promise<PurchaseAnswer | null> {
+    const id = randomUUID();
+    const now = deps.clock.now();
+    try {
+      await transaction(deps.pool, async (tx) => {
+        await insertPurchase(tx, {
+          id,
+          userId: user.id,
+          productId,
+          ...price,
+          expiresAt: purchaseExpiry(now),
+          now,
+        });
+        await insertPurchasePayment(tx, { purchaseId: id, userId: user.id, amountPence: price.totalPence });
+      });
+    } catch (error) {
+      if (isFasterPurchase(error)) return null;
+      throw error;
+    }
+    const purchase = await purchaseById(deps.pool, id);
+    return purchase === null ? null : askForMoney(deps, purchase);
+  }
+}
+
+/** The person's own open purchase: gone on with if it can be paid, else cleared away for a new one (null). */
+async function resume(deps: PurchaseDeps, open: PurchaseRecord): Promise<PurchaseAnswer | null> {
+  if (open.expiresAt > deps.clock.now()) {
+    const settlement = await finalisePurchase(deps, open);
+    if (settlement.outcome === 'unpaid' && !settlement.processing) return askForMoney(deps, open);
+    refuseWhatIsPaid(settlement);
+    return null;
+  }
+  refuseWhatIsPaid(await giveUpPurchase(deps, open));
+  return null;
+}
+
+function refuseWhatIsPaid(settlement: Awaited<ReturnType<typeof finalisePurchase>>): void {
+  if (settlement.outcome === 'bought')
+    throw new AppError('already_booked', 'Your earlier payment has gone through: the pass is yours.');
+  if (settlement.outcome === 'unpaid') throw beingDecided();
+}
+
+/** Null when the purchase has been given up meanwhile. */
+async function askForMoney(deps: PurchaseDeps, purchase: PurchaseRecord): Promise<PurchaseAnswer | null> {
+  const intent =
+    purchase.intentId === null
+      ? await requestPayment(deps, intentOf(purchase))
+      : await deps.provider.retrieveIntent(purchase.intentId);
+  if (intent === null) return null;
+  return {
+    purchaseId: purchase.id,
+    clientSecret: intent.clientSecret,
+    paymentIntentId: intent.id,
+    amount: penceToDecimal(purchase.totalPence),
+    expiresAt: purchase.expiresAt.toISOString(),
+  };
+}
+
+/**
+ * Makes the credit of what has been paid (`POST /api/purchases/{purchaseId}/finish`): the same call twice, or after the
+ * webhook, answers the same. Throws `not_found`, `payment_required` (402), `payment_incomplete` (409),
+ * `hold_expired` (409: given up), `conflict` (409) or `payment_provider_unavailable` (502).
+ */
+export async function finishPurchase(
+  deps: PurchaseDeps,
+  user: AuthUser,
+  purchaseId: string,
+): Promise<Bought> {
+  return finished(deps, user, await purchaseById(deps.pool, purchaseId));
+}
+
+/** The same for the payment's return address (`GET /api/purchases/lookup`). */
+export async function lookUpPurchase(
+  deps: PurchaseDeps,
+  user: AuthUser,
+  query: LookUpPurchase,
+): Promise<Bought> {
+  return finished(deps, user, await purchaseByIntent(deps.pool, query.payment_intent));
+}
+
+async function finished(
+  deps: PurchaseDeps,
+  user: AuthUser,
+  purchase: PurchaseRecord | null,
+): Promise<Bought> {
+  if (purchase === null || purchase.userId !== user.id)
+    throw new AppError('not_found', 'There is no such purchase.');
+  const settlement = await finalisePurchase(deps, purchase);
+  switch (settlement.outcome) {
+    case 'bought':
+      return { creditId: settlement.creditId };
+    case 'unpaid':
+      if (settlement.processing) throw beingDecided();
+      throw new AppError(
+        'payment_required',
+        'The payment has not been completed yet, so nothing has been bought.',
+      );
+    case 'given_up':
+      throw new AppError('hold_expired', 'This purchase was not paid in time. You have not been charged.');
+    case 'mismatch':
+      throw new AppError('conflict', 'This payment does not match the purchase. Please contact support.');
+  }
+}
+
+function beingDecided(): AppError {
+  return new AppError(
+    'payment_incomplete',
+    'Your bank has not confirmed the payment yet. Please do not pay again: the pass is yours as soon as it does.',
+  );
+}

@@ -1,0 +1,143 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { postCreditUndone } from '#features/ledger/keep-books.server.ts';
+import { lockPayment, refuseWhileBankDecides } from '#features/payments/payment-books.server.ts';
+import { requestRefund } from '#features/payments/refund-payment.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import { formatPounds, penceToDecimal, poundsToPence } from '#shared/domain/pence.ts';
+import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import type { RefundPass } from '../contract.ts';
+import { COOLING_OFF_DAYS } from '../rules.ts';
+import { lockCredit } from '../use/use-queries.server.ts';
+import {
+  creditOfDispute,
+  endUnusedParts,
+  type RefundableCredit,
+  refundableCredit,
+  reopenTakenParts,
+  takeUnbookedParts,
+} from './refund-queries.server.ts';
+
+export interface RefundCreditDeps {
+  pool: Pool;
+  clock: Clock;
+  outbox: Outbox;
+  /** Runs in the transaction that decides it: the place to queue an e-mail. Amount in pence. */
+  onCreditRefunded(tx: Tx, refunded: { creditId: string; refundPence: number }): Promise<void>;
+}
+
+/** Whether its owner may still give a pass back: bought within a fortnight, and none of it used. */
+export function canBeGivenBack(
+  credit: Pick<RefundableCredit, 'boughtAt' | 'places' | 'unusedPlaces'>,
+  now: Date,
+): boolean {
+  return (
+    credit.unusedPlaces === credit.places &&
+    now.getTime() < credit.boughtAt.getTime() + COOLING_OFF_DAYS * 86_400_000
+  );
+}
+
+/**
+ * Gives the person's own pass back (`POST /api/credits/{creditId}/refund`): unused and within 14 days, for all that was
+ * paid, onto the card. `amount` is what they were shown. Throws `not_found`, `conflict` (409: used, too late, given back
+ * before, or another amount) or `payment_disputed` (409).
+ */
+export async function giveBackPass(
+  deps: RefundCreditDeps,
+  user: AuthUser,
+  creditId: string,
+  { amount }: RefundPass,
+): Promise<void> {
+  await transaction(deps.pool, async (tx) => {
+    await lockCredit(tx, creditId);
+    const credit = await refundableCredit(tx, creditId);
+    if (credit === null || credit.userId !== user.id) throw noSuchPass();
+    if (!canBeGivenBack(credit, deps.clock.now()))
+      throw new AppError(
+        'conflict',
+        `A pass can be given back within ${COOLING_OFF_DAYS} days, while none of it is used.`,
+      );
+    await refundUnused(tx, deps, credit, amount);
+  });
+}
+
+/**
+ * Gives back what nobody has used of a pass, on the business's behalf
+ * (`POST /api/businesses/{businessId}/credits/{creditId}/refund`): onto the card, with an entry in the audit log. Throws
+ * as `authoriseBusiness`, and `not_found`, `conflict` (409: nothing is unused, or another amount) or
+ * `payment_disputed` (409).
+ */
+export async function refundPass(
+  deps: RefundCreditDeps,
+  act: Act,
+  { businessId, creditId }: { businessId: number; creditId: string },
+  { amount }: RefundPass,
+): Promise<void> {
+  await authoriseBusiness(deps.pool, { id: act.actorId }, businessId, 'refund_booking');
+  await transaction(deps.pool, async (tx) => {
+    await lockCredit(tx, creditId);
+    const credit = await refundableCredit(tx, creditId);
+    if (credit === null || credit.businessId !== businessId) throw noSuchPass();
+    await refundUnused(tx, deps, credit, amount);
+    await recordAudit(tx, act, {
+      action: 'pass.refunded',
+      subject: 'business',
+      subjectId: businessId,
+      details: { creditId, amount: penceToDecimal(credit.unusedPence), places: credit.unusedPlaces },
+    });
+  });
+}
+
+/** Ends what is unused and decides its refund, as one. The credit is locked. */
+async function refundUnused(
+  tx: Tx,
+  deps: RefundCreditDeps,
+  credit: RefundableCredit,
+  shown: string,
+): Promise<void> {
+  const { id: creditId, paymentId, unusedPence } = credit;
+  if (unusedPence === 0) throw new AppError('conflict', 'Nothing of this pass is left to give back.');
+  if (poundsToPence(shown) !== unusedPence)
+    throw new AppError(
+      'conflict',
+      `${formatPounds(unusedPence)} of this pass is unused now. Nothing has been given back yet.`,
+    );
+  await lockPayment(tx, paymentId);
+  await refuseWhileBankDecides(tx, paymentId);
+  const now = deps.clock.now();
+  await endUnusedParts(tx, creditId, now);
+  // What comes back of it later, from a booking that is cancelled, is refunded by itself.
+  const key = `credit:${creditId}:${now.getTime()}:refund`;
+  await postCreditUndone(tx, { cause: key, creditId, paymentId, pence: unusedPence });
+  await requestRefund(tx, deps.outbox, {
+    paymentId,
+    bookingId: null,
+    amountPence: unusedPence,
+    reason: 'credit_refunded',
+    idempotencyKey: key,
+  });
+  await deps.onCreditRefunded(tx, { creditId, refundPence: unusedPence });
+}
+
+/**
+ * What a bank's decision about the purchase of a credit means for it: lost, what is not booked with it can be used no
+ * more; won after all, it can again. As part of the transaction that follows the dispute.
+ */
+export async function followDisputeOfCredit(
+  tx: Tx,
+  { clock }: { clock: Clock },
+  { disputeId, state }: { disputeId: string; state: string },
+): Promise<void> {
+  const found = await creditOfDispute(tx, disputeId);
+  if (found === null) return;
+  await lockCredit(tx, found.creditId);
+  if (state === 'lost') await takeUnbookedParts(tx, found.creditId, clock.now());
+  else await reopenTakenParts(tx, found.creditId);
+}
+
+function noSuchPass(): AppError {
+  return new AppError('not_found', 'There is no such pass.');
+}

@@ -1,0 +1,74 @@
+import { type Db, maybeOne, type Tx } from '#shared/db/database.server.ts';
+import { IN_USE } from '../use/use-queries.server.ts';
+
+/** A credit with what decides what may go back of it. Amounts in pence. */
+export interface RefundableCredit {
+  id: string;
+  userId: string;
+  businessId: number | null;
+  name: string;
+  paymentId: string;
+  boughtAt: Date;
+  places: number;
+  /** Parts that nothing uses and that have not ended, and what they are worth. */
+  unusedPlaces: number;
+  unusedPence: number;
+}
+
+/** Lock the credit first where it is to change: a statement of its own sees who was faster. */
+export async function refundableCredit(db: Db, creditId: string): Promise<RefundableCredit | null> {
+  return maybeOne(
+    db,
+    `SELECT c.id, c.user_id AS "userId", c.business_id AS "businessId", c.name, p.id AS "paymentId",
+            c.created_at AS "boughtAt", parts.places, parts.unused_places AS "unusedPlaces",
+            parts.unused_pence AS "unusedPence"
+     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     CROSS JOIN LATERAL (
+       SELECT count(*)::integer AS places, count(*) FILTER (WHERE unused)::integer AS unused_places,
+              COALESCE(sum(total_pence) FILTER (WHERE unused), 0)::integer AS unused_pence
+       FROM (SELECT part.total_pence, part.ended IS NULL AND NOT ${IN_USE} AS unused
+             FROM credit_parts part WHERE part.credit_id = c.id) each
+     ) parts
+     WHERE c.id = $1`,
+    [creditId],
+  );
+}
+
+/** Ends every part of a credit that nothing uses: its money goes back. The credit is locked. */
+export async function endUnusedParts(tx: Tx, creditId: string, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE credit_parts part SET ended = 'refunded', ended_at = $2
+     WHERE part.credit_id = $1 AND part.ended IS NULL AND NOT ${IN_USE}`,
+    [creditId, now],
+  );
+}
+
+/** The credit that a dispute's payment has bought, with how its bank stands; null where it bought none. */
+export async function creditOfDispute(tx: Tx, disputeId: string): Promise<{ creditId: string } | null> {
+  return maybeOne(
+    tx,
+    `SELECT c.id AS "creditId" FROM disputes d JOIN payments p ON p.id = d.payment_id
+     JOIN credits c ON c.purchase_id = p.purchase_id WHERE d.id = $1`,
+    [disputeId],
+  );
+}
+
+/** A bank has taken the money of a credit: what of it is not booked with can be used no more. The credit is locked. */
+export async function takeUnbookedParts(tx: Tx, creditId: string, now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE credit_parts part SET ended = 'taken_back', ended_at = $2
+     WHERE part.credit_id = $1 AND part.ended IS NULL
+       AND NOT EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
+                       WHERE u.credit_id = part.credit_id AND u.number = part.number AND u.given_back_at IS NULL
+                         AND o.state = 'confirmed')`,
+    [creditId, now],
+  );
+}
+
+/** It has given the money back after all. The credit is locked. */
+export async function reopenTakenParts(tx: Tx, creditId: string): Promise<void> {
+  await tx.query(
+    `UPDATE credit_parts SET ended = NULL, ended_at = NULL WHERE credit_id = $1 AND ended = 'taken_back'`,
+    [creditId],
+  );
+}

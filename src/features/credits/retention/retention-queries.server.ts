@@ -1,0 +1,70 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import { deletePurchasePayments } from '#features/payments/payment-books.server.ts';
+import type { Db, Tx } from '#shared/db/database.server.ts';
+import { penceToDecimal } from '#shared/domain/pence.ts';
+
+/** What the person has bought, place by place. */
+export async function creditRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow & { total: number }>(
+    `SELECT c.name AS pass, b.name AS business, c.created_at AS bought_at, part.number AS place,
+            part.valid_until::text AS last_day, part.total_pence AS total, coalesce(part.ended, '') AS ended
+     FROM credits c JOIN businesses b ON b.id = c.business_id JOIN credit_parts part ON part.credit_id = c.id
+     WHERE c.user_id = $1 ORDER BY c.created_at, c.id, part.number`,
+    [userId],
+  );
+  return rows.map(({ total, ...row }) => ({ ...row, worth: penceToDecimal(total) }));
+}
+
+/** The days on which the person had passes rest. */
+export async function pauseRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT c.name AS pass, rest.from_day::text AS paused_from, rest.until_day::text AS paused_until
+     FROM credit_pauses rest JOIN credits c ON c.id = rest.credit_id WHERE c.user_id = $1 ORDER BY rest.from_day`,
+    [userId],
+  );
+  return rows;
+}
+
+/** What the person has bought, or begun to. */
+export async function purchaseRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT pass.name AS pass, buy.created_at AS begun_at, buy.state, buy.paid_at
+     FROM purchases buy JOIN credit_products pass ON pass.id = buy.product_id
+     WHERE buy.user_id = $1 ORDER BY buy.created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** The person's purchases under way. */
+export async function openPurchaseIds(db: Db, userId: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM purchases WHERE user_id = $1 AND state = 'open'`,
+    [userId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Forgets purchases of before that instant that have come to their end, and whose orders are forgotten: with their
+ * credits, payments and refunds, at most `limit` at a time. How many.
+ */
+export async function deleteOldPurchases(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT buy.id FROM purchases buy LEFT JOIN credits c ON c.purchase_id = buy.id
+     WHERE buy.created_at < $1 AND buy.state <> 'open'
+       AND NOT EXISTS (SELECT FROM credit_parts part WHERE part.credit_id = c.id
+                         AND (part.ended IS NULL OR part.ended_at >= $1))
+       AND NOT EXISTS (SELECT FROM credit_uses u WHERE u.credit_id = c.id)
+     ORDER BY buy.created_at LIMIT $2`,
+    [before, limit],
+  );
+  const ids = rows.map(({ id }) => id);
+  const ofThem = 'credit_id IN (SELECT id FROM credits WHERE purchase_id = ANY ($1::uuid[]))';
+  await tx.query(`DELETE FROM credit_pauses WHERE ${ofThem}`, [ids]);
+  await tx.query(`DELETE FROM credit_parts WHERE ${ofThem}`, [ids]);
+  await tx.query('DELETE FROM credits WHERE purchase_id = ANY ($1::uuid[])', [ids]);
+  await deletePurchasePayments(tx, ids);
+  await tx.query('DELETE FROM purchases WHERE id = ANY ($1::uuid[])', [ids]);
+  return ids.length;
+}

@@ -1,0 +1,129 @@
+import { dayParts, plusDays } from '#shared/calendar/calendar-day.ts';
+import type { PriceBreakdown } from '#shared/domain/pence.ts';
+import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
+
+/** What credits are worth, how long they last and what may be done with them, apart from SQL and HTTP. */
+
+/**
+ * - open: its payment is asked for.
+ * - paid: the money came, and the credit was made.
+ * - given_up: its time was up and its intent can no longer be paid. It leads to `paid` all the same, because the
+ *   provider's word wins, and nothing is scarce: who has paid has bought.
+ */
+export const purchaseStates = defineStates({
+  table: 'purchases',
+  keptAs: 'state',
+  initial: ['open'],
+  moves: { open: { pay: 'paid', give_up: 'given_up' }, given_up: { pay: 'paid' }, paid: {} },
+});
+
+export type PurchaseState = StateOf<typeof purchaseStates>;
+
+/** For so long a purchase can be paid that has been begun. */
+const PURCHASE_MINUTES = 60;
+
+/** The instant at which a purchase begun at `now` is given up. */
+export function purchaseExpiry(now: Date): Date {
+  return new Date(now.getTime() + PURCHASE_MINUTES * 60_000);
+}
+
+/**
+ * What each of so many places is worth of what was paid for them together, in pence: fees are shared by themselves, so
+ * that all places add up to the purchase exactly, in whatever sequence they are used.
+ */
+export function sharesOfPlaces(price: PriceBreakdown, places: number): PriceBreakdown[] {
+  const shareOf = (pence: number, number: number) =>
+    Math.floor((pence * number) / places) - Math.floor((pence * (number - 1)) / places);
+  return Array.from({ length: places }, (_, index) => {
+    const sessionFeePence = shareOf(price.sessionFeePence, index + 1);
+    const platformFeePence = shareOf(price.platformFeePence, index + 1);
+    return { sessionFeePence, platformFeePence, totalPence: sessionFeePence + platformFeePence };
+  });
+}
+
+/**
+ * The last day, in London, of what was bought on a day and lasts so many months: the same day of that month, or its
+ * last one where it is shorter.
+ */
+export function lastDayOf(boughtOn: string, months: number): string {
+  const [year = 0, month = 1, day = 1] = boughtOn.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - 1 + months, 1));
+  const daysOfMonth = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
+  return plusDays(first.toISOString().slice(0, 10), Math.min(day, daysOfMonth) - 1);
+}
+
+/** A credit that comes back can be used for at least so many days more. */
+export const BACK_FOR_DAYS = 14;
+
+/** The last day of a place that came back on `today`, in London. */
+export function lastDayAfterReturn(validUntil: string, today: string): string {
+  const atLeast = plusDays(today, BACK_FOR_DAYS);
+  return validUntil < atLeast ? atLeast : validUntil;
+}
+
+/** Bought so many days ago, and none of it used, a pass is given back by its owner for all of its money. */
+export const COOLING_OFF_DAYS = 14;
+
+/** So many days before its last one somebody is warned. */
+export const WARNED_DAYS = 7;
+
+/** Days in London on which a pass rests, both included. */
+export interface Pause {
+  from: string;
+  until: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** How many days lie between two days, both included. */
+export function daysOf({ from, until }: Pause): number {
+  return Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS) + 1;
+}
+
+/** How many days a pass may still be paused, of those that it was sold with. */
+export function pauseDaysLeft(pauseDays: number, pauses: readonly Pause[]): number {
+  return Math.max(0, pauseDays - pauses.reduce((sum, pause) => sum + daysOf(pause), 0));
+}
+
+/** The pause that a pass is in on a day; null when it is in none. */
+export function pauseOn(pauses: readonly Pause[], today: string): Pause | null {
+  return pauses.find(({ from, until }) => from <= today && today <= until) ?? null;
+}
+
+/**
+ * What a pause comes to that is ended on `today`: the days before, of which none may be left, and by how many days less
+ * its places last. What has been rested stays rested.
+ */
+export function endedPause(pause: Pause, today: string): { until: string | null; givenUpDays: number } {
+  const until = plusDays(today, -1);
+  return {
+    until: until < pause.from ? null : until,
+    givenUpDays: daysOf({ from: today < pause.from ? pause.from : today, until: pause.until }),
+  };
+}
+
+/** What a place of a pass is on a day. `soon`: its last day is near. */
+export type PartStanding = 'left' | 'soon' | 'held' | 'used' | 'expired' | 'refunded' | 'taken_back';
+
+/** Where a place of a pass stands on a day in London. */
+export function partStanding(
+  part: {
+    ended: 'used' | 'expired' | 'refunded' | 'taken_back' | null;
+    validUntil: string;
+    /** When what it is used for begins; null while nothing is. */
+    usedFor: Date | null;
+  },
+  now: Date,
+  today: string,
+): PartStanding {
+  if (part.usedFor !== null) return part.usedFor.getTime() > now.getTime() ? 'held' : 'used';
+  if (part.ended !== null) return part.ended;
+  if (part.validUntil < today) return 'expired';
+  return part.validUntil <= plusDays(today, 30) ? 'soon' : 'left';
+}
+
+/** "24 Feb 2027": a last day as people read it. */
+export function formatLastDay(day: string): string {
+  const { weekday, date, month } = dayParts(day);
+  return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)} ${day.slice(0, 4)}`;
+}

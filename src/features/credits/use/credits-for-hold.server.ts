@@ -1,0 +1,29 @@
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import type { Db } from '#shared/db/database.server.ts';
+import { usablePlaces } from './use-queries.server.ts';
+
+/** Passes at a booking that is under way. */
+interface CreditsForHold {
+  /** How many places they could cover at most, those that they cover now included. */
+  usable: number;
+  /** Those that are used, or would be next, the one that runs out first at the head. */
+  passes: { name: string; used: number; left: number; lastDay: string }[];
+}
+
+/** What somebody's passes cover, and could, of an order that they hold; null where they have none for its session. */
+export async function creditsForHold(
+  db: Db,
+  order: { orderId: string; userId: string; sessionId: number },
+  now: Date,
+): Promise<CreditsForHold | null> {
+  const places = await usablePlaces(db, { ...order, today: londonDay(now) });
+  if (places.length === 0) return null;
+  const byPass = new Map<string, { name: string; used: number; left: number; lastDay: string }>();
+  for (const { creditId, name, used, validUntil } of places) {
+    const pass = byPass.get(creditId) ?? { name, used: 0, left: 0, lastDay: validUntil };
+    if (used) pass.used += 1;
+    else pass.left += 1;
+    byPass.set(creditId, pass);
+  }
+  return { usable: places.length, passes: [...byPass.values()] };
+}

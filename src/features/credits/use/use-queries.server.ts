@@ -1,0 +1,181 @@
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+
+// What credits are used for. Whoever uses, gives back, ends or refunds a part of one holds the credit's row first and
+// then looks, in a statement of its own: of two who want the last part the second waits, and finds it used.
+
+/** A use `u` of an order `o` counts: held, or booked, and not given back. */
+const IS_LIVE = `u.given_back_at IS NULL AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))`;
+
+/** Part `part` is used. */
+export const IN_USE = `EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
+                 WHERE u.credit_id = part.credit_id AND u.number = part.number AND ${IS_LIVE})`;
+
+/** A bank decides about what paid for credit `c`, or has decided for its buyer. */
+export const IN_DISPUTE = `EXISTS (SELECT FROM payments bought JOIN disputes d ON d.payment_id = bought.id
+                 WHERE bought.purchase_id = c.purchase_id AND d.state IN ('needs_response', 'under_review', 'lost'))`;
+
+/** Credit `c` is good for session `s`. */
+const FITS = `c.business_id = s.business_id
+       AND (NOT EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id)
+            OR EXISTS (SELECT FROM credit_product_sessions f WHERE f.product_id = c.product_id AND f.session_id = s.id))`;
+
+/** Part `part` of credit `c` can be booked with on the day `$3`. */
+const USABLE = `part.ended IS NULL AND part.valid_until >= $3::date AND NOT ${IN_USE} AND NOT ${IN_DISPUTE}
+       AND NOT EXISTS (SELECT FROM credit_pauses rest WHERE rest.credit_id = c.id
+                       AND $3::date BETWEEN rest.from_day AND rest.until_day)`;
+
+/** Holds the passes that somebody has for a session until the transaction ends, in the order of their ids. */
+export async function lockPassesFor(tx: Tx, of: { userId: string; sessionId: number }): Promise<void> {
+  await tx.query(
+    `SELECT c.id FROM credits c JOIN sessions s ON s.id = $2
+     WHERE c.user_id = $1 AND c.kind = 'pass' AND ${FITS} ORDER BY c.id FOR NO KEY UPDATE OF c`,
+    [of.userId, of.sessionId],
+  );
+}
+
+/** Holds one credit until the transaction ends. False when there is none of that id. */
+export async function lockCredit(tx: Tx, creditId: string): Promise<boolean> {
+  return (await maybeOne(tx, 'SELECT 1 FROM credits WHERE id = $1 FOR NO KEY UPDATE', [creditId])) !== null;
+}
+
+/**
+ * Covers the first places of an order with parts of the person's passes, the earliest to run out first: one part a
+ * place. Answers how many are covered, and how much of the order's price that is, in pence. Lock the passes first.
+ */
+export async function insertPassUses(
+  tx: Tx,
+  of: { orderId: string; userId: string; sessionId: number; places: number; today: string },
+): Promise<{ places: number; coveredPence: number }> {
+  return one(
+    tx,
+    `WITH usable AS (
+       SELECT part.*, row_number() OVER (ORDER BY part.valid_until, c.created_at, c.id, part.number) AS position
+       FROM credits c JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
+       WHERE c.user_id = $1 AND c.kind = 'pass' AND ${FITS} AND ${USABLE}
+       ORDER BY position LIMIT $5
+     ), used AS (
+       INSERT INTO credit_uses (order_id, position, credit_id, number, covered_session_fee_pence,
+         covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
+       SELECT i.order_id, i.position, usable.credit_id, usable.number, i.session_fee_pence, i.platform_fee_pence,
+              usable.session_fee_pence, usable.platform_fee_pence, usable.total_pence
+       FROM usable JOIN order_items i ON i.order_id = $4 AND i.position = usable.position
+       RETURNING covered_session_fee_pence + covered_platform_fee_pence AS covered
+     )
+     SELECT count(*)::integer AS places, COALESCE(sum(covered), 0)::integer AS "coveredPence" FROM used`,
+    [of.userId, of.sessionId, of.today, of.orderId, of.places],
+  );
+}
+
+/** How many places somebody's passes could cover of a session on a day; what an order of theirs has counts as free. */
+export async function usablePlaces(
+  db: Db,
+  of: { userId: string; sessionId: number; today: string; orderId: string },
+): Promise<{ creditId: string; name: string; number: number; validUntil: string; used: boolean }[]> {
+  const { rows } = await db.query<{
+    creditId: string;
+    name: string;
+    number: number;
+    validUntil: string;
+    used: boolean;
+  }>(
+    `SELECT c.id AS "creditId", c.name, part.number, part.valid_until::text AS "validUntil", own.used
+     FROM credits c JOIN credit_parts part ON part.credit_id = c.id JOIN sessions s ON s.id = $2
+     CROSS JOIN LATERAL (SELECT EXISTS (
+       SELECT FROM credit_uses u WHERE u.order_id = $4 AND u.credit_id = part.credit_id AND u.number = part.number
+     ) AS used) own
+     WHERE c.user_id = $1 AND c.kind = 'pass' AND ${FITS} AND (own.used OR ${USABLE})
+     ORDER BY part.valid_until, c.created_at, c.id, part.number`,
+    [of.userId, of.sessionId, of.today, of.orderId],
+  );
+  return rows;
+}
+
+/** Holds the credits that an order uses until the transaction ends, in the order of their ids. How many. */
+export async function lockCreditsOfOrder(tx: Tx, orderId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `SELECT c.id FROM credits c WHERE c.id IN (SELECT credit_id FROM credit_uses WHERE order_id = $1)
+     ORDER BY c.id FOR NO KEY UPDATE OF c`,
+    [orderId],
+  );
+  return rowCount ?? 0;
+}
+
+/** Whether each part that an order uses is used by no other, and has not ended. Lock its credits first. */
+export async function usesAreItsOwn(tx: Tx, orderId: string): Promise<boolean> {
+  const { own } = await one<{ own: boolean }>(
+    tx,
+    `SELECT NOT EXISTS (
+       SELECT FROM credit_uses mine
+       JOIN credit_parts part ON part.credit_id = mine.credit_id AND part.number = mine.number
+       WHERE mine.order_id = $1
+         AND (part.ended IS NOT NULL
+              OR EXISTS (SELECT FROM credit_uses u JOIN orders o ON o.id = u.order_id
+                         WHERE u.credit_id = mine.credit_id AND u.number = mine.number AND u.order_id <> $1
+                           AND ${IS_LIVE}))
+     ) AS own`,
+    [orderId],
+  );
+  return own;
+}
+
+/** What a booking uses of credits, in the order of their ids; none that was given back before. */
+export async function usesOfBooking(
+  tx: Tx,
+  bookingId: string,
+): Promise<{ creditId: string; number: number; paymentId: string; validUntil: string }[]> {
+  const { rows } = await tx.query<{
+    creditId: string;
+    number: number;
+    paymentId: string;
+    validUntil: string;
+  }>(
+    `SELECT u.credit_id AS "creditId", u.number, p.id AS "paymentId", part.valid_until::text AS "validUntil"
+     FROM bookings b
+     JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position AND u.given_back_at IS NULL
+     JOIN credit_parts part ON part.credit_id = u.credit_id AND part.number = u.number
+     JOIN credits c ON c.id = u.credit_id
+     JOIN payments p ON p.purchase_id = c.purchase_id
+     WHERE b.id = $1 ORDER BY u.credit_id, u.number`,
+    [bookingId],
+  );
+  return rows;
+}
+
+/** Notes that a booking has given back what it used of a credit, which then lasts until a day. False when it had before. */
+export async function markGivenBack(
+  tx: Tx,
+  {
+    bookingId,
+    creditId,
+    number,
+    validUntil,
+    now,
+  }: { bookingId: string; creditId: string; number: number; validUntil: string; now: Date },
+): Promise<boolean> {
+  const { given } = await one<{ given: boolean }>(
+    tx,
+    `WITH given AS (
+       UPDATE credit_uses u SET given_back_at = $4 FROM bookings b
+       WHERE b.id = $1 AND u.order_id = b.order_id AND u.position = b.position AND u.credit_id = $2 AND u.number = $3
+         AND u.given_back_at IS NULL
+       RETURNING u.credit_id, u.number
+     ), lasts AS (
+       UPDATE credit_parts part SET valid_until = $5 FROM given
+       WHERE part.credit_id = given.credit_id AND part.number = given.number AND part.ended IS NULL
+     )
+     SELECT EXISTS (SELECT FROM given) AS given`,
+    [bookingId, creditId, number, now, validUntil],
+  );
+  return given;
+}
+
+/** What is used of credits by orders that are forgotten stays used. */
+export async function endUsesOf(tx: Tx, orderIds: readonly string[], now: Date): Promise<void> {
+  await tx.query(
+    `UPDATE credit_parts part SET ended = 'used', ended_at = $2
+     FROM credit_uses u JOIN orders o ON o.id = u.order_id
+     WHERE u.order_id = ANY ($1::uuid[]) AND u.credit_id = part.credit_id AND u.number = part.number
+       AND ${IS_LIVE} AND part.ended IS NULL`,
+    [orderIds, now],
+  );
+}

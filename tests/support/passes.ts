@@ -1,0 +1,64 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { buyPass, finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
+import { type Db, one } from '#shared/db/database.server.ts';
+import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import type { Shop } from './shop.ts';
+
+/** A pass that a session's business sells. */
+export interface PassForSale {
+  productId: number;
+  businessId: number;
+  /** What a buyer has to send as `amount`. */
+  amount: string;
+}
+
+/** A pass of a session's business: five places for £60.00, three months, 14 days of pauses, unless told otherwise. */
+export async function createPass(
+  db: Db,
+  sessionId: number,
+  options: {
+    name?: string;
+    places?: number;
+    pricePence?: number;
+    validMonths?: number;
+    pauseDays?: number;
+    onlyThatSession?: boolean;
+  } = {},
+): Promise<PassForSale> {
+  const pricePence = options.pricePence ?? 6000;
+  const pass = await one<{ productId: number; businessId: number }>(
+    db,
+    `INSERT INTO credit_products (business_id, name, places, price_pence, valid_months, pause_days)
+     SELECT business_id, $2, $3, $4, $5, $6 FROM sessions WHERE id = $1
+     RETURNING id AS "productId", business_id AS "businessId"`,
+    [
+      sessionId,
+      options.name ?? '5-class pass',
+      options.places ?? 5,
+      pricePence,
+      options.validMonths ?? 3,
+      options.pauseDays ?? 14,
+    ],
+  );
+  if (options.onlyThatSession === true)
+    await db.query('INSERT INTO credit_product_sessions (product_id, session_id) VALUES ($1, $2)', [
+      pass.productId,
+      sessionId,
+    ]);
+  return { ...pass, amount: penceToDecimal(priceBreakdown(pricePence).totalPence) };
+}
+
+/** Buys and pays a pass as a browser does. Answers the credit's id. */
+export async function buyAPass(shop: Shop, person: AuthUser, pass: PassForSale): Promise<string> {
+  const purchase = await buyPass(shop.deps, person, pass, { amount: pass.amount });
+  await shop.pay(purchase.paymentIntentId);
+  return (await finishPurchase(shop.deps, person, purchase.purchaseId)).creditId;
+}
+
+/** Lets places of a pass have another last day. */
+export async function letEnd(db: Db, creditId: string, day: string, numbers?: number[]): Promise<void> {
+  await db.query(
+    'UPDATE credit_parts SET valid_until = $2 WHERE credit_id = $1 AND ($3::integer[] IS NULL OR number = ANY ($3))',
+    [creditId, day, numbers ?? null],
+  );
+}
