@@ -63,12 +63,7 @@ export async function priceOrder(
  * row locked, so this is the last thing that is locked.
  * Throws `code_refused` (409), with the field `code`.
  */
-async function setPrice(
-  tx: Tx,
-  order: OrderToPrice,
-  code: string | null,
-  now: Date,
-): Promise<void> {
+async function setPrice(tx: Tx, order: OrderToPrice, code: string | null, now: Date): Promise<void> {
   const { orderId, sessionId, userId, startsAt, places, sessionFeePence } = order;
   const dates = startsAt.length;
   const forDates = await seriesPriceFor(tx, sessionId, sessionFeePence, { dates, places });

@@ -57,7 +57,10 @@ export async function moveForCustomer(
     // A place of a pass is a place of it, whatever the date costs.
     const difference =
       booking.pass === null
-        ? differenceTo(priceAt(date.sessionFeePence, booking), { ...booking, leftPence: leftOfPrice(booking) })
+        ? differenceTo(priceAt(date.sessionFeePence, booking), {
+            ...booking,
+            leftPence: leftOfPrice(booking),
+          })
         : 0;
     moved.push({
       bookingId,
