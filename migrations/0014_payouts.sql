@@ -89,6 +89,29 @@ CREATE TABLE transfer_reversals (
 CREATE UNIQUE INDEX transfer_reversals_one_open_idx ON transfer_reversals (transfer_id) WHERE state <> 'made';
 CREATE INDEX transfer_reversals_transfer_idx ON transfer_reversals (transfer_id);
 
+-- What the papers of a month that is over say, statement and invoice alike, with who issued them: as it was when they
+-- were first asked for or announced. A name, an address or a VAT number that changes later changes no paper of before.
+CREATE TABLE issued_papers (
+  seller     text NOT NULL CHECK (seller ~ '^(business|trainer):[1-9][0-9]*$'),   -- by their account in the books
+  month      text NOT NULL CHECK (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'),
+  paper      jsonb NOT NULL,
+  issued_at  timestamptz NOT NULL,
+  PRIMARY KEY (seller, month)
+);
+
+-- An invoice is kept for six years (Value Added Tax Act 1994, schedule 11, paragraph 6), unchanged.
+CREATE FUNCTION refuse_paper_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND OLD.issued_at < now() - interval '6 years' THEN
+    RETURN OLD;
+  END IF;
+  RAISE EXCEPTION 'what was issued stays as it was issued';
+END $$;
+CREATE TRIGGER issued_papers_are_kept BEFORE UPDATE OR DELETE ON issued_papers
+  FOR EACH ROW EXECUTE FUNCTION refuse_paper_change();
+CREATE TRIGGER issued_papers_are_never_emptied BEFORE TRUNCATE ON issued_papers
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_paper_change();
+
 -- What the provider pays from a seller's account to their bank, as it last said it stands.
 CREATE TABLE payouts (
   id                  uuid PRIMARY KEY DEFAULT gen_random_uuid(),

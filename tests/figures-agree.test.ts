@@ -11,6 +11,7 @@ import { applyRefund, sendPendingRefunds } from '#features/payments/refund-payme
 import { monthOf } from '#features/payouts/statements/month.ts';
 import { showStatement } from '#features/payouts/statements/show-statement.server.ts';
 import { one, transaction } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createCode } from '#support/offers.ts';
@@ -109,7 +110,7 @@ it('a month’s money is the same on overview, bookings, analytics and statement
   const overview = await showOverview(shop.pool, owner, business.id, now);
   const analytics = await showAnalytics(shop.pool, owner, business.id, 4, now);
   const statement = await showStatement(
-    { pool: shop.pool, clock: shop.deps.clock, vat: null },
+    { pool: shop.pool, clock: shop.deps.clock, vat: null, brand: defaultBrand },
     { kind: 'business', id: business.id },
     monthOf(now),
   );

@@ -119,6 +119,8 @@ export function composePayouts(deps: {
   payments: Payments;
   publicUrl: string;
   notifications: Pick<Notifications, 'onPayoutFailed' | 'onMoneyWaiting' | 'onStatementReady'>;
+  /** What the papers say of the platform. */
+  papers: Pick<PayoutDeps, 'vat' | 'brand'>;
 }): PayoutDeps & OnboardDeps {
   const { pool, clock, log, outbox, publicUrl } = deps;
   const { stripe } = deps.payments;
@@ -128,6 +130,7 @@ export function composePayouts(deps: {
     log,
     outbox,
     publicUrl,
+    ...deps.papers,
     accounts: stripeAccounts(stripe),
     transfers: stripeTransfers(stripe),
     payouts: stripePayouts(stripe),

@@ -113,6 +113,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     payments,
     publicUrl: config.publicUrl,
     notifications: mail.notifications,
+    papers: { vat: config.vat, brand: config.brand },
   });
   if (config.mode === 'demo' && payments.target.provider === 'sandbox')
     await ensureDemoPlan(subscriptions, payments.stripe).catch((error: unknown) =>

@@ -171,7 +171,8 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     clock,
     auth: authenticator,
     vat: config.vat,
-    issuer: { brand: config.brand, fontFolder },
+    brand: config.brand,
+    fontFolder,
   })(app);
   platformReportRoutes({ pool, clock, auth: authenticator })(app);
   offerRoutes({ pool, clock, auth: authenticator })(app);

@@ -69,6 +69,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'payouts',
     'payout_lines',
     'account_checks',
+    'issued_papers',
   ],
   reviews: ['reviews'],
   alerts: ['saved_searches'],

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { one } from '#shared/db/database.server.ts';
 import {
   cards,
   expectConfirmation,
@@ -13,6 +14,7 @@ import { signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
 import { arrangeStudio, type Studio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { arrangeTrainer } from './support/trainers.ts';
 import { sidewaysScroll } from './support/walk.ts';
 
 const DAY_MS = 86_400_000;
@@ -52,6 +54,27 @@ async function booksOf(site: Site, { businessId }: Studio, table: 'transfers' | 
     [businessId],
   );
   return rows;
+}
+
+/** Somebody books an hour online with the trainer and pays; it is then over. Answers their name and the charge. */
+async function sellHour(shopper: Page, site: Site, trainerId: number) {
+  const client = await signUp(shopper);
+  await openPage(shopper, `/book-trainer/${trainerId}`);
+  await shopper.getByRole('button', { name: 'Next week' }).click();
+  await shopper.getByRole('button', { name: '18:30' }).first().click();
+  await shopper.getByRole('button', { name: 'Continue to payment' }).click();
+  await fillDetails(shopper, client);
+  await fillCard(shopper, cards.good);
+  await shopper.getByRole('button', { name: 'Book & Pay £55.00' }).click();
+  await shopper.waitForURL(/\/booking-confirmation/);
+  const { intentId } = await one<{ intentId: string }>(
+    site.db,
+    `UPDATE bookings b SET starts_at = starts_at - interval '30 days', ends_at = ends_at - interval '30 days'
+     FROM payments p WHERE b.trainer_id = $1 AND p.id = b.payment_id RETURNING p.provider_intent_id AS "intentId"`,
+    [trainerId],
+  );
+  const charge = (await site.sandbox.control.charges()).find((each) => each.payment_intent === intentId);
+  return { name: `${client.firstName} ${client.lastName}`, chargeId: charge?.id ?? '' };
 }
 
 /** How often a studio's account was set beside the provider's. */
@@ -147,4 +170,72 @@ test('a payout that the bank sends back is said, by mail as well, and mended @se
   await page.getByRole('button', { name: 'Agree and submit' }).click();
   await page.waitForURL(`**${address}`);
   await expect(page.getByText('Every working day to STRIPE TEST BANK, account ending 2345.')).toBeVisible();
+});
+
+test('a trainer is paid, answers a client’s bank, and reads what it took', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const trainer = await signUp(page);
+  const { id: userId } = await one<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
+    trainer.email,
+  ]);
+  const { id } = await arrangeTrainer(site, { userId, sessionTypes: ['online'] });
+  await site.db.query('UPDATE trainers SET email = $2 WHERE id = $1', [id, trainer.email]);
+  const device = await browser.newContext({ baseURL: site.url });
+  const { name, chargeId } = await sellHour(await device.newPage(), site, id);
+  const address = '/trainer-dashboard?show=payouts';
+
+  await openPage(page, address);
+  const next = page.getByRole('region', { name: 'Next: set up payouts' });
+  await expect(next).toContainText('£50.00 is waiting for you.');
+  await next.getByRole('button', { name: 'Set up payouts' }).click();
+  await fillInForm(page);
+  await page.waitForURL(`**${address}`);
+  await run(site, 'makeTransfers');
+  const account = '(SELECT id FROM seller_accounts WHERE trainer_id = $1)';
+  const sent = async () =>
+    (
+      await site.db.query(
+        `SELECT state, reversed_pence AS back FROM transfers WHERE seller_account_id = ${account}`,
+        [id],
+      )
+    ).rows;
+  await expect.poll(sent).toEqual([{ state: 'made', back: 0 }]);
+  await site.sandbox.control.advanceClock(7 * DAY_MS);
+  const paid = async () =>
+    (await site.db.query(`SELECT state FROM payouts WHERE seller_account_id = ${account}`, [id])).rows;
+  await expect.poll(paid).toEqual([{ state: 'paid' }]);
+  await openPage(page, address);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('In your bank');
+  await expect(page.getByRole('heading', { name: 'Monthly statement' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  const { id: disputeId } = await site.sandbox.control.dispute(chargeId, 'product_not_received');
+  await expectMail(site, trainer.email, `${name}’s bank is asking for £55.00 back`);
+  await openPage(page, '/trainer-dashboard');
+  const hour = page.getByRole('listitem').filter({ hasText: `${name}’s bank is asking for £55.00 back` });
+  await hour.getByRole('button', { name: 'Add what you know' }).click();
+  await hour.getByRole('button', { name: 'Add it' }).click();
+  await expect(hour.getByText('Please say what you know')).toBeVisible();
+  await hour.getByLabel('What happened, as you know it').fill('We trained for the whole hour.');
+  await expectAccessibleInBothThemes(page);
+  await hour.getByRole('button', { name: 'Add it' }).click();
+  await expect(hour.getByText(/^You said, /)).toBeVisible();
+
+  await site.sandbox.control.decideDispute(disputeId, 'lost');
+  await expectMail(site, trainer.email, `The bank gave £55.00 back to ${name}`);
+  await run(site, 'makeTransfers');
+  await expect.poll(sent).toEqual([{ state: 'made', back: 5000 }]);
+  await openPage(page, address);
+  const below = page.getByRole('region', { name: 'Your balance is £50.00 below zero' });
+  await expect(below).toContainText('Taken by a bank');
+  await expect(below).toContainText('−£50.00');
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await below.getByRole('link', { name: 'See the dispute' }).click();
+  await expect(page.getByText(`The bank gave £55.00 back to ${name}`)).toBeVisible();
+  await device.close();
 });

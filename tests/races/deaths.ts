@@ -32,3 +32,13 @@ export function deathsOf(steps: readonly string[]): Death[] {
     ];
   });
 }
+
+/**
+ * Of a flow whose parts are each killed by themselves elsewhere: only where the provider has done something that nobody
+ * heard of. With KILLS=all every death there is.
+ */
+export function deathsAtCalls(steps: readonly string[]): Death[] {
+  const deaths = deathsOf(steps);
+  if (process.env.KILLS === 'all') return deaths;
+  return deaths.filter(({ at, how }) => how === 'during' && !STATEMENT.test(steps[at - 1] ?? ''));
+}

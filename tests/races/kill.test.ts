@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announceBookings } from '#features/booking/book/announce-bookings.server.ts';
 import { finaliseHold } from '#features/booking/book/finalise-hold.server.ts';
@@ -17,7 +15,6 @@ import { followDisputes } from '#features/payments/disputes/jobs.server.ts';
 import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { one } from '#shared/db/database.server.ts';
-import { buildChild } from '#support/build-child.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createCode } from '#support/offers.ts';
 import { authUser, createPerson } from '#support/people.ts';
@@ -36,18 +33,10 @@ import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { Flow, Purchase } from './child.ts';
 import { type Death, deathsOf } from './deaths.ts';
+import { type Ended, type KilledChildren, killedChildren } from './killed-children.ts';
 
 const AT_ONCE = 3;
 const MINUTES_AHEAD = 11;
-
-/** The name that the child's connections go by. */
-const CHILD = 'killed';
-
-function connectionOfChild(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  url.searchParams.set('application_name', CHILD);
-  return url.href;
-}
 
 /** What became of one thing that was for sale: bookings that stand, claims that do, and whether it was called off. */
 interface Tally {
@@ -66,11 +55,11 @@ interface Prepared {
 describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', () => {
   let database: TestDatabase;
   let shop: Shop;
-  let child: string;
+  let children: KilledChildren;
 
   beforeAll(async () => {
-    child = await buildChild(path.join(import.meta.dirname, 'child.ts'));
     database = await createTestDatabase();
+    children = await killedChildren('child.ts', database);
     shop = await openShop(database.pool);
   });
   afterAll(async () => {
@@ -378,44 +367,20 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     'order with a code': { book: newOrderWithCode },
   };
 
-  function runChild(
-    flow: Flow,
-    prepared: Prepared,
-    kill?: Death,
-  ): Promise<{ signal: string | null; code: number | null; steps: string[]; errors: string }> {
-    return new Promise((resolve, reject) => {
-      const started = spawn(process.execPath, [child], {
-        env: {
-          PATH: process.env.PATH,
-          DATABASE_URL: connectionOfChild(database.url ?? ''),
-          SANDBOX_URL: shop.sandbox.url,
-          FLOW: flow,
-          PURCHASE: JSON.stringify(prepared.purchase),
-          MINUTES_AHEAD: String(shop.minutesAhead() + (prepared.minutesAhead ?? 0)),
-          ...(kill === undefined ? {} : { KILL_AT: String(kill.at), KILL_HOW: kill.how }),
-        },
-      });
-      let output = '';
-      let errors = '';
-      started.stdout.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-      started.stderr.on('data', (chunk: Buffer) => {
-        errors += chunk.toString();
-      });
-      started.once('error', reject);
-      started.once('close', (code, signal) =>
-        resolve({ code, signal, steps: output === '' ? [] : (JSON.parse(output) as string[]), errors }),
-      );
-    });
-  }
+  const runChild = (flow: Flow, prepared: Prepared, kill?: Death): Promise<Ended> =>
+    children.run(
+      {
+        SANDBOX_URL: shop.sandbox.url,
+        FLOW: flow,
+        PURCHASE: JSON.stringify(prepared.purchase),
+        MINUTES_AHEAD: String(shop.minutesAhead() + (prepared.minutesAhead ?? 0)),
+      },
+      kill,
+    );
 
-  /**
-   * What the next process does when it starts: its jobs, after the hold's time is up. On a busy machine PostgreSQL
-   * may still be carrying out the last statement of the dead, whose rows the jobs would leave to their next run.
-   */
+  /** What the next process does when it starts: its jobs, after the hold's time is up. */
   async function restart(): Promise<void> {
-    await expect.poll(() => connectionsOfChildren(), { timeout: 30_000 }).toBe(0);
+    await children.areGone();
     await finishCancellations(shop.deps);
     await releaseExpiredHolds(shop.deps);
     await reconcilePayments(shop.deps);
@@ -424,15 +389,6 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     await announceBookings(shop.deps);
     // What reconciling has booked is announced by a run of its own, whose rows the one above has left alone.
     await shop.deps.announcer.idle();
-  }
-
-  async function connectionsOfChildren(): Promise<number> {
-    const { count } = await one<{ count: number }>(
-      shop.pool,
-      `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1`,
-      [CHILD],
-    );
-    return count;
   }
 
   const flows: readonly [Flow, keyof typeof subjects, string][] = [
@@ -540,7 +496,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
         shop.pool,
         `SELECT (SELECT count(*) FROM bookings WHERE position = 1) AS bookings,
               (SELECT count(DISTINCT order_id) FROM bookings WHERE cancelled_at IS NOT NULL) AS cancelled,
-              (SELECT sum(moves)::integer FROM bookings) AS moved,
+              (SELECT COALESCE(sum(moves), 0)::integer FROM bookings) AS moved,
               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingMoved') AS "toldMoved",
               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingCancelled') AS "toldOff",
               (SELECT count(*) FROM graphile_worker.jobs WHERE task_identifier = 'tellBookingConfirmed') AS told`,

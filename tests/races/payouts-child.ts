@@ -2,9 +2,11 @@
  * Sending sellers what is theirs, or following a payout, in a process of its own that is killed at one of its steps
  * (kill-steps.ts).
  *
- * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW (`transfers` or `payout`), PAYOUT (JSON, for the
- * latter).
+ * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, and PAYOUT (JSON) or BOOKING where that is about one.
  */
+import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
 import { createStripeClient } from '#features/payments/stripe-client.server.ts';
 import { stripeAccounts } from '#features/payouts/accounts/account-provider.server.ts';
 import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
@@ -14,6 +16,7 @@ import {
   stripeTransfers,
   type TransferProvider,
 } from '#features/payouts/transfers/transfer-provider.server.ts';
+import { transaction } from '#shared/db/database.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { called, runToItsDeath } from './kill-steps.ts';
@@ -48,10 +51,43 @@ async function run(): Promise<void> {
     onPayoutFailed: (tx: Parameters<typeof outbox.enqueue>[0], failed: { payoutId: string }) =>
       outbox.enqueue(tx, 'tellPayoutFailed', failed),
   };
-  await runToItsDeath(() =>
-    process.env.FLOW === 'transfers'
-      ? makeTransfers(deps)
-      : syncPayout(deps, JSON.parse(process.env.PAYOUT ?? '{}')),
+  const provider = stripePaymentProvider(stripe);
+  const refunds = {
+    ...deps,
+    provider: {
+      ...provider,
+      refund: called('provider: refund', provider.refund),
+      findRefund: called('provider: findRefund', provider.findRefund),
+    },
+    onPaymentRefunded: () => Promise.resolve(),
+  };
+  const refund = async () => {
+    await transaction(pool, (tx) =>
+      refundBooking(tx, outbox, {
+        bookingId: process.env.BOOKING ?? '',
+        amountPence: 770,
+        by: 'business',
+        key: 'race',
+      }),
+    );
+    await sendPendingRefunds(refunds);
+  };
+  const flows: Record<string, () => Promise<unknown>> = {
+    transfers: () => makeTransfers(deps),
+    payout: () => syncPayout(deps, JSON.parse(process.env.PAYOUT ?? '{}')),
+    // A booking is its seller's from this moment on, and somebody gives some of it back in the same one.
+    async 'refund-then-transfer'() {
+      await refund();
+      await makeTransfers(deps);
+    },
+    async 'transfer-then-refund'() {
+      await makeTransfers(deps);
+      await refund();
+      await makeTransfers(deps);
+    },
+  };
+  await runToItsDeath(
+    flows[process.env.FLOW ?? ''] ?? (() => Promise.reject(new Error('There is no such flow.'))),
   );
   await close();
 }

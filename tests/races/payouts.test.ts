@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { booksAgree, printCheck } from '#features/ledger/check-books.server.ts';
@@ -9,25 +7,24 @@ import { accountReport, printAccountReport } from '#features/payouts/paid/check-
 import { syncPayouts } from '#features/payouts/paid/sync-payouts.server.ts';
 import { makeTransfers } from '#features/payouts/transfers/make-transfers.server.ts';
 import { one, transaction } from '#shared/db/database.server.ts';
-import { buildChild } from '#support/build-child.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, type SoldSeat, sellSeat } from '#support/sellers.ts';
 import { booksOf, jobsQueued, openShop, type Shop } from '#support/shop.ts';
-import { type Death, deathsOf } from './deaths.ts';
+import { type Death, deathsAtCalls, deathsOf } from './deaths.ts';
+import { type KilledChildren, killedChildren } from './killed-children.ts';
 
 const DAY_MS = 86_400_000;
-const CHILD = 'killed-payouts';
 
 // Locks, and a process that dies beside one that goes on, need PostgreSQL.
 describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   let database: TestDatabase;
   let shop: Shop;
   let deps: ReturnType<typeof payoutDeps>;
-  let child: string;
+  let children: KilledChildren;
 
   beforeAll(async () => {
-    child = await buildChild(path.join(import.meta.dirname, 'payouts-child.ts'));
     database = await createTestDatabase();
+    children = await killedChildren('payouts-child.ts', database);
     shop = await openShop(database.pool);
     deps = payoutDeps(shop);
   });
@@ -48,19 +45,10 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
 
   /** What the next process does when it starts. */
   async function restart(): Promise<void> {
-    await expect.poll(connectionsOfChildren, { timeout: 30_000 }).toBe(0);
+    await children.areGone();
     await sendPendingRefunds(shop.deps);
     await makeTransfers(deps);
     await syncPayouts(deps);
-  }
-
-  async function connectionsOfChildren(): Promise<number> {
-    const { count } = await one<{ count: number }>(
-      shop.pool,
-      'SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',
-      [CHILD],
-    );
-    return count;
   }
 
   /** Every book agrees with the provider's, and nothing is left half done. */
@@ -144,39 +132,17 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     await expectAllAgrees();
   });
 
-  function runChild(env: Record<string, string>, kill?: Death) {
-    const url = new URL(database.url ?? '');
-    url.searchParams.set('application_name', CHILD);
-    return new Promise<{ signal: string | null; steps: string[]; errors: string }>((resolve, reject) => {
-      const started = spawn(process.execPath, [child], {
-        env: {
-          PATH: process.env.PATH,
-          DATABASE_URL: url.href,
-          SANDBOX_URL: shop.sandbox.url,
-          ...env,
-          ...(kill === undefined ? {} : { KILL_AT: String(kill.at), KILL_HOW: kill.how }),
-        },
-      });
-      let output = '';
-      let errors = '';
-      started.stdout.on('data', (chunk: Buffer) => {
-        output += chunk.toString();
-      });
-      started.stderr.on('data', (chunk: Buffer) => {
-        errors += chunk.toString();
-      });
-      started.once('error', reject);
-      started.once('close', (_code, signal) =>
-        resolve({ signal, steps: output === '' ? [] : (JSON.parse(output) as string[]), errors }),
-      );
-    });
-  }
+  const runChild = (env: Record<string, string>, kill?: Death) =>
+    children.run({ SANDBOX_URL: shop.sandbox.url, ...env }, kill);
 
   /** Runs a flow through once, and then kills it before and during each of its steps, each time on something new. */
-  async function killEverywhere(prepare: () => Promise<Record<string, string>>): Promise<void> {
+  async function killEverywhere(
+    prepare: () => Promise<Record<string, string>>,
+    deaths = deathsOf,
+  ): Promise<void> {
     const through = await runChild(await prepare());
     expect(through.steps.length, through.errors).toBeGreaterThanOrEqual(3);
-    for (const death of deathsOf(through.steps)) {
+    for (const death of deaths(through.steps)) {
       const ended = await runChild(await prepare(), death);
       expect(ended, `${through.steps[death.at - 1]} (${death.how}) ${ended.errors}`).toMatchObject({
         signal: 'SIGKILL',
@@ -207,6 +173,36 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     for (const seat of seats) expect(await hasGot(seat)).toEqual({ owed: 0, held: 0 });
     await expectAllAgrees();
   }, 240_000);
+
+  it.each([
+    ['a refund is decided just before a transfer', 'refund-then-transfer'],
+    ['a refund is decided just after a transfer', 'transfer-then-refund'],
+  ])(
+    'killed at any step where %s, the money is given back once, and the seller has the rest',
+    async (_what, flow) => {
+      const seats: (SoldSeat & { providerAccountId: string })[] = [];
+      await killEverywhere(async () => {
+        // Whoever gave some of the last one back presses again, as nobody told them that it was done.
+        for (const seat of seats.slice(-1)) await refund(seat, 770);
+        const seat = await sold();
+        seats.push(seat);
+        return { FLOW: flow, BOOKING: seat.bookingId };
+      }, deathsAtCalls);
+      for (const seat of seats.slice(-1)) await refund(seat, 770);
+      await restart();
+      for (const seat of seats) {
+        expect(await hasGot(seat)).toEqual({ owed: 0, held: 700 });
+        const { back } = await one<{ back: number }>(
+          shop.pool,
+          `SELECT sum(amount_pence)::integer AS back FROM refunds WHERE booking_id = $1 AND state = 'succeeded'`,
+          [seat.bookingId],
+        );
+        expect(back).toBe(770);
+      }
+      await expectAllAgrees();
+    },
+    240_000,
+  );
 
   it('killed at any step of following a payout that came back, it is whole and told once', async () => {
     const told = await jobsQueued(shop.pool, 'tellPayoutFailed');

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { createBooking } from '#features/booking/book/create-booking.server.ts';
@@ -15,15 +13,13 @@ import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts'
 import type { WaitingPlace } from '#features/waitlist/contract.ts';
 import { workOnLists } from '#features/waitlist/offer-places.server.ts';
 import { one } from '#shared/db/database.server.ts';
-import { buildChild } from '#support/build-child.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { interleaved } from '#support/interleaved.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
 import { NOON, openQueue, type Queue } from '#support/waiting-list.ts';
 import { type Death, deathsOf } from './deaths.ts';
-
-const CHILD = 'killed-waiting';
+import { type KilledChildren, killedChildren } from './killed-children.ts';
 
 // Locks, and a process that dies beside one that goes on, need PostgreSQL.
 describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () => {
@@ -242,53 +238,21 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
   });
 
   describe('killed with -9', () => {
-    let child: string;
+    let children: KilledChildren;
 
     beforeAll(async () => {
-      child = await buildChild(path.join(import.meta.dirname, 'waiting-child.ts'));
+      children = await killedChildren('waiting-child.ts', database);
     });
 
-    function runChild(env: Record<string, string>, kill?: Death) {
-      const url = new URL(database.url ?? '');
-      url.searchParams.set('application_name', CHILD);
-      return new Promise<{ signal: string | null; steps: string[]; errors: string }>((resolve, reject) => {
-        const started = spawn(process.execPath, [child], {
-          env: {
-            PATH: process.env.PATH,
-            DATABASE_URL: url.href,
-            SANDBOX_URL: shop.sandbox.url,
-            NOW: queue.deps.clock.now().toISOString(),
-            ...env,
-            ...(kill === undefined ? {} : { KILL_AT: String(kill.at), KILL_HOW: kill.how }),
-          },
-        });
-        let output = '';
-        let errors = '';
-        started.stdout.on('data', (chunk: Buffer) => {
-          output += chunk.toString();
-        });
-        started.stderr.on('data', (chunk: Buffer) => {
-          errors += chunk.toString();
-        });
-        started.once('error', reject);
-        started.once('close', (_code, signal) =>
-          resolve({ signal, steps: output === '' ? [] : (JSON.parse(output) as string[]), errors }),
-        );
-      });
-    }
-
-    const connectionsOfChildren = async () =>
-      (
-        await one<{ n: number }>(
-          shop.pool,
-          'SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
-          [CHILD],
-        )
-      ).n;
+    const runChild = (env: Record<string, string>, kill?: Death) =>
+      children.run(
+        { SANDBOX_URL: shop.sandbox.url, NOW: queue.deps.clock.now().toISOString(), ...env },
+        kill,
+      );
 
     /** What the next process does when it starts. */
     async function restart(): Promise<void> {
-      await expect.poll(connectionsOfChildren, { timeout: 30_000 }).toBe(0);
+      await children.areGone();
       await reconcilePayments(queue.deps);
       await queue.work();
     }

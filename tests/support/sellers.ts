@@ -8,6 +8,7 @@ import type { PayoutDeps } from '#features/payouts/jobs.server.ts';
 import { stripePayouts } from '#features/payouts/paid/payout-provider.server.ts';
 import { stripeTransfers } from '#features/payouts/transfers/transfer-provider.server.ts';
 import { one } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
 import { createPerson } from './people.ts';
 import { createDate, hold, type Shop } from './shop.ts';
 
@@ -20,6 +21,8 @@ export function payoutDeps(shop: Shop): PayoutDeps & OnboardDeps {
     outbox,
     log,
     publicUrl: 'https://fettle.example',
+    vat: null,
+    brand: defaultBrand,
     accounts: stripeAccounts(shop.stripe),
     transfers: stripeTransfers(shop.stripe),
     payouts: stripePayouts(shop.stripe),

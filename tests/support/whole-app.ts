@@ -82,6 +82,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     payments,
     publicUrl: config.publicUrl,
     notifications: mail.notifications,
+    papers: { vat: config.vat, brand: config.brand },
   });
   const accounts = composeAccounts({
     config,

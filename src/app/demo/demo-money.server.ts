@@ -8,6 +8,7 @@ import { checkAccounts } from '#features/payouts/paid/check-accounts.server.ts';
 import { makeTransfers } from '#features/payouts/transfers/make-transfers.server.ts';
 import type { StripeSandbox } from '#sandbox/stripe/server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
+import { defaultBrand } from '#shared/domain/brand.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import type { Payments } from '../compose-payments.server.ts';
 import { composePayouts } from '../compose-payments.server.ts';
@@ -65,6 +66,8 @@ export async function openDemoMoney(deps: { pool: Pool; now: Date; open: OpenPas
     payments,
     publicUrl: 'http://localhost',
     notifications: { onPayoutFailed: untold, onMoneyWaiting: untold, onStatementReady: untold },
+    // No paper is issued of the past.
+    papers: { vat: null, brand: defaultBrand },
   });
   return {
     async charge(due) {

@@ -71,7 +71,17 @@ const overviewSchema = z.object({
   onTheWay: z.object({ amount: pounds, arrivesAt: z.iso.datetime().nullable() }),
   next: z.object({ on: z.iso.datetime(), amount: pounds }).nullable(),
   /** How far the seller's balance is below nothing; null when it is not. */
-  belowZero: pounds.nullable(),
+  belowZero: z
+    .object({
+      amount: pounds,
+      /** How that came about: what sessions brought since the last payout, less what was taken back of others. */
+      sessions: pounds,
+      refunds: pounds,
+      disputes: pounds,
+      /** The booking that a bank took back last; null where none did. */
+      disputedBooking: z.uuid().nullable(),
+    })
+    .nullable(),
   check: accountCheckSchema.nullable(),
   /** What waits for an account that is not ready, by the dates it was earned with; the largest few. */
   waiting: z.array(

@@ -1,6 +1,6 @@
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { poundsWithCommas } from '#shared/domain/pence.ts';
-import type { Payout, PayoutAccount, ShownCheck } from './contract.ts';
+import type { Payout, PayoutAccount, PayoutOverview, ShownCheck } from './contract.ts';
 
 /** "-22.50" → "−£22.50", with the sign that is as wide as a figure. */
 export const money = (pounds: string): string => poundsWithCommas(pounds).replace('-', '−');
@@ -145,11 +145,34 @@ export function failedPayout({ amount, failure, bankLast4 }: Payout): NextStep {
 }
 
 /** What a balance below zero means. */
-export const belowZero = (pounds: string): NextStep => ({
+export const belowZero = ({ amount: pounds, disputes }: BelowZero): NextStep => ({
   title: `Your balance is ${money(pounds)} below zero`,
-  text: `A booking was refunded after we had paid you for it. The next ${money(pounds)} from your sessions fills the gap, then payouts go on as before. You do not need to do anything, and we never take money from your bank without asking.`,
+  text: `${disputes === '0.00' ? 'A booking was refunded after we had paid you for it' : 'A customer’s bank took back a booking that we had paid you for'}. The next ${money(pounds)} from your sessions fills the gap, then payouts go on as before. You do not need to do anything, and we never take money from your bank without asking.`,
   action: null,
 });
+
+type BelowZero = NonNullable<PayoutOverview['belowZero']>;
+
+/** How that came about, part by part; together they are the balance. */
+export function belowZeroParts({
+  sessions,
+  refunds,
+  disputes,
+}: BelowZero): { amount: string; word: string }[] {
+  return [
+    { amount: sessions, word: 'Sessions since the last payout' },
+    ...(refunds === '0.00' ? [] : [{ amount: `-${refunds}`, word: 'Refunds' }]),
+    ...(disputes === '0.00' ? [] : [{ amount: `-${disputes}`, word: 'Taken by a bank' }]),
+  ];
+}
+
+/** "Sent again after Mon 2 Nov came back": of a payout that brings what the one before did not; of others null. */
+export function sentAgain(payouts: readonly Payout[], payout: Payout): string | null {
+  const before = payouts[payouts.indexOf(payout) + 1];
+  return payout.state !== 'failed' && payout.state !== 'canceled' && before?.state === 'failed'
+    ? `Sent again after ${shortDay(before.sentAt)} came back`
+    : null;
+}
 
 /** Money that an administrator holds back. */
 export const heldBack: NextStep = {

@@ -4,11 +4,14 @@ import Scale from 'lucide-react/icons/scale';
 import { useId } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { Card } from '#shared/ui/type/card.tsx';
+import type { Payee } from '../api.ts';
 import type { PayoutOverview } from '../contract.ts';
-import { belowZero, failedPayout, heldBack, type NextStep, nextStep } from '../copy.ts';
+import { belowZero, belowZeroParts, failedPayout, heldBack, type NextStep, nextStep } from '../copy.ts';
 import { SetupSteps } from './setup-facts.tsx';
+import { SumLine } from './sum-line.tsx';
 import type { PayoutActions } from './use-payout-actions.ts';
 
 const looks = {
@@ -18,25 +21,33 @@ const looks = {
 } as const;
 
 /** What there is to say about a seller's money before anything else: one thing at a time, the worst first. */
-function mostPressing({
-  account,
-  available,
-  belowZero: missing,
-  payouts: [latest],
-}: PayoutOverview): { step: NextStep; look: keyof typeof looks } | null {
+function mostPressing({ account, available, belowZero: missing, payouts: [latest] }: PayoutOverview): {
+  step: NextStep;
+  look: keyof typeof looks;
+  missing?: NonNullable<PayoutOverview['belowZero']>;
+} | null {
   if (account.heldBack) return { step: heldBack, look: 'warn' };
   if (latest?.state === 'failed') return { step: failedPayout(latest), look: 'bad' };
   const step = nextStep(account, available.amount);
   if (step !== null) return { step, look: account.state === 'restricted' ? 'bad' : 'next' };
-  return missing === null ? null : { step: belowZero(missing), look: 'warn' };
+  return missing === null ? null : { step: belowZero(missing), look: 'warn', missing };
 }
 
 /** One problem, one card, one button; nothing when all is well. */
-export function NextStepCard({ overview, actions }: { overview: PayoutOverview; actions: PayoutActions }) {
+export function NextStepCard({
+  payee,
+  overview,
+  actions,
+}: {
+  payee: Payee;
+  overview: PayoutOverview;
+  actions: PayoutActions;
+}) {
   const id = useId();
   const pressing = mostPressing(overview);
   if (pressing === null) return null;
-  const { step, look } = pressing;
+  const { step, look, missing } = pressing;
+  const disputed = missing?.disputedBooking ?? null;
   const { icon, edge, seal } = looks[look];
   const { action } = step;
   const leads = action?.to === 'dashboard' && !overview.account.detailsSubmitted ? null : action;
@@ -69,6 +80,23 @@ export function NextStepCard({ overview, actions }: { overview: PayoutOverview; 
         >
           Check again
         </Button>
+      )}
+      {disputed !== null && (
+        <ButtonLink
+          variant="secondary"
+          className="max-md:w-full"
+          href={payee === null ? '/trainer-dashboard' : `/business/bookings/${disputed}`}
+        >
+          See the dispute
+        </ButtonLink>
+      )}
+      {missing !== undefined && (
+        <div className="w-full border-t border-line pt-4">
+          <SumLine
+            parts={belowZeroParts(missing)}
+            result={{ amount: `-${missing.amount}`, word: 'Balance' }}
+          />
+        </div>
       )}
       {look === 'next' && overview.payouts.length === 0 && <SetupSteps account={overview.account} />}
     </Card>

@@ -13,7 +13,8 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { type Payee, payoutContentsQuery } from '../api.ts';
 import type { Payout, PayoutContents } from '../contract.ts';
-import { money, payoutStateWords, periods, places, sessionDays, sumOfPayouts } from '../copy.ts';
+import { money, payoutStateWords, periods, places, sentAgain, sessionDays, sumOfPayouts } from '../copy.ts';
+import { SumLine } from './sum-line.tsx';
 
 /** Every payout of a period, the newest first, with their sums; each opens to the bookings in it. */
 export function PayoutHistory({
@@ -76,6 +77,7 @@ export function PayoutHistory({
                 <Fragment key={payout.id}>
                   <PayoutRow
                     payout={payout}
+                    again={sentAgain(payouts, payout)}
                     open={open === payout.id}
                     onToggle={() => setOpen(open === payout.id ? null : payout.id)}
                   />
@@ -128,7 +130,18 @@ function HeadCell({
   );
 }
 
-function PayoutRow({ payout, open, onToggle }: { payout: Payout; open: boolean; onToggle: () => void }) {
+function PayoutRow({
+  payout,
+  again,
+  open,
+  onToggle,
+}: {
+  payout: Payout;
+  /** That it was sent once before. */
+  again: string | null;
+  open: boolean;
+  onToggle: () => void;
+}) {
   const { label, tone } = payoutStateWords[payout.state];
   const arrives = formatLondonDay(new Date(payout.arrivesAt));
   const sessions = sessionDays(payout) ?? 'None';
@@ -155,9 +168,12 @@ function PayoutRow({ payout, open, onToggle }: { payout: Payout; open: boolean; 
       <td className="px-2 py-2">
         <Badge tone={tone}>{label}</Badge>
         <span className="block text-sm text-ink-2 max-md:hidden">
-          {payout.state === 'paid' && `Arrived ${arrives}`}
+          {payout.state === 'paid' && (again ?? `Arrived ${arrives}`)}
           {(payout.state === 'pending' || payout.state === 'in_transit') && `Arrives ${arrives}`}
         </span>
+        {again !== null && payout.state !== 'paid' && (
+          <span className="block text-sm text-ink-2 max-md:hidden">{again}</span>
+        )}
       </td>
       <td className={classNames('py-2 pl-2 text-right font-semibold tabular-nums', last)}>
         {money(payout.amount)}
@@ -212,29 +228,9 @@ function Bookings({ contents, payout }: { contents: PayoutContents; payout: Payo
     ...(contents.other === '0.00' ? [] : [{ amount: contents.other, word: 'Came back before, or other' }]),
     { amount: '0.00', word: 'Fettle takes nothing here' },
   ];
-  const spoken = parts.map(({ amount, word }) => `${money(amount)} ${word.toLowerCase()}`).join(', ');
   return (
     <>
-      <p className="sr-only">{`${spoken}: ${money(payout.amount)} to your bank.`}</p>
-      <div
-        aria-hidden="true"
-        className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-3 max-md:grid max-md:gap-1.5"
-      >
-        {parts.map(({ amount, word }, index) => (
-          <Fragment key={word}>
-            {index > 0 && (
-              <span className="text-ink-2 max-md:hidden">
-                {amount.startsWith('-') || amount === '0.00' ? '−' : '+'}
-              </span>
-            )}
-            <SumPart amount={index > 0 ? amount.replace('-', '') : amount} full={amount} word={word} />
-          </Fragment>
-        ))}
-        <span className="text-ink-2 max-md:hidden">=</span>
-        <span className="rounded-[10px] bg-sunken px-3 py-1.5 max-md:-mx-3">
-          <SumPart amount={payout.amount} full={payout.amount} word="To your bank" />
-        </span>
-      </div>
+      <SumLine parts={parts} result={{ amount: payout.amount, word: 'To your bank' }} />
       {contents.dates.length === 0 && (
         <p className="text-sm text-ink-2">The provider has not said yet which bookings are in it.</p>
       )}
@@ -259,16 +255,5 @@ function Bookings({ contents, payout }: { contents: PayoutContents; payout: Payo
         </details>
       ))}
     </>
-  );
-}
-
-/** On phones a line with its sign; else above its word, the sign before it. */
-function SumPart({ amount, full, word }: { amount: string; full: string; word: string }) {
-  return (
-    <span className="flex flex-col max-md:flex-row-reverse max-md:justify-between max-md:gap-3">
-      <b className="tabular-nums max-md:hidden">{money(amount)}</b>
-      <b className="tabular-nums md:hidden">{money(full)}</b>
-      <small className="text-sm text-ink-2">{word}</small>
-    </span>
   );
 }

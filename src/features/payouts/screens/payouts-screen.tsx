@@ -60,7 +60,7 @@ export function PayoutsScreen({
           )}
         </div>
       </div>
-      <NextStepCard overview={overview} actions={actions} />
+      <NextStepCard payee={payee} overview={overview} actions={actions} />
       {isSetUp ? <SetupFacts overview={overview} /> : <MoneyLanes overview={overview} now={now} />}
       {check !== null && <Proof check={check} now={now} />}
       {isSetUp ? (

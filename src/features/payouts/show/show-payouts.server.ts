@@ -14,6 +14,7 @@ import {
   isPayoutOf,
   listPayouts,
   payoutContents,
+  takenBackSums,
   unsentSums,
   waitingByDate,
 } from './show-queries.server.ts';
@@ -58,7 +59,7 @@ export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Pr
       day === null || availablePence === 0
         ? null
         : { on: day.toISOString(), amount: penceToDecimal(availablePence) },
-    belowZero: overallPence < 0 ? penceToDecimal(-overallPence) : null,
+    belowZero: overallPence < 0 && row !== null ? await whyBelowZero(pool, row.id, overallPence) : null,
     check: row === null ? null : await showCheck(pool, row.id),
     waiting:
       account.state === 'ready'
@@ -72,6 +73,25 @@ export async function showPayouts({ pool, clock }: ShowDeps, seller: Seller): Pr
     payouts: row === null ? [] : (await listPayouts(pool, row.id, SHOWN)).map(toPayout),
   };
 }
+
+/** How a balance came to be below nothing. */
+async function whyBelowZero(
+  db: Db,
+  accountId: string,
+  balancePence: number,
+): Promise<PayoutOverview['belowZero']> {
+  const { refundsPence, disputesPence, disputedBooking } = await takenBackSums(db, accountId);
+  return {
+    amount: penceToDecimal(-balancePence),
+    sessions: signedDecimal(balancePence + refundsPence + disputesPence),
+    refunds: penceToDecimal(refundsPence),
+    disputes: penceToDecimal(disputesPence),
+    disputedBooking,
+  };
+}
+
+const signedDecimal = (pence: number): string =>
+  pence < 0 ? `-${penceToDecimal(-pence)}` : penceToDecimal(pence);
 
 function toAccount(row: SellerAccountRow | null): PayoutAccount {
   const known = row === null || row.providerId === null ? null : row;

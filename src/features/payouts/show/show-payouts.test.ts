@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
+import { syncDispute } from '#features/payments/disputes/sync-dispute.server.ts';
 import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
-import { transaction } from '#shared/db/database.server.ts';
+import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, sellSeat } from '#support/sellers.ts';
 import { openShop, type Shop } from '#support/shop.ts';
@@ -73,8 +74,52 @@ describe('where a seller’s money is', () => {
     await sendPendingRefunds(shop.deps);
     await makeTransfers(deps);
     expect(await showPayouts(deps, seller)).toMatchObject({
-      belowZero: '14.00',
+      belowZero: {
+        amount: '14.00',
+        sessions: '0.00',
+        refunds: '14.00',
+        disputes: '0.00',
+        disputedBooking: null,
+      },
       available: { amount: '0.00' },
+    });
+  });
+
+  it('is below zero by what a bank took, and by nothing else than refunds, banks and sessions together', async () => {
+    const lost = await sellSeat(shop);
+    const refunded = await sellSeat(shop, { businessId: lost.businessId });
+    const providerAccountId = await onboardBusiness(shop, lost.businessId);
+    await makeTransfers(deps);
+    await shop.sandbox.control.advanceClock(5 * 86_400_000);
+    for (const { id } of await shop.sandbox.control.payouts())
+      await syncPayout(deps, { providerAccountId, providerPayoutId: id }).catch(() => undefined);
+    const { intentId } = await one<{ intentId: string }>(
+      shop.pool,
+      'SELECT provider_intent_id AS "intentId" FROM payments WHERE id = $1',
+      [lost.paymentId],
+    );
+    const { latest_charge: charge } = await shop.stripe.paymentIntents.retrieve(intentId);
+    const { id: disputeId } = await shop.sandbox.control.dispute(String(charge));
+    await syncDispute(shop.deps, disputeId);
+    await shop.sandbox.control.decideDispute(disputeId, 'lost');
+    await syncDispute(shop.deps, disputeId);
+    await transaction(shop.pool, (tx) =>
+      refundBooking(tx, shop.deps.outbox, {
+        bookingId: refunded.bookingId,
+        amountPence: 770,
+        by: 'business',
+        key: 'some',
+      }),
+    );
+    await sendPendingRefunds(shop.deps);
+    await makeTransfers(deps);
+    await sellSeat(shop, { businessId: lost.businessId });
+    expect((await showPayouts(deps, sellerOf(lost))).belowZero).toEqual({
+      amount: '7.00',
+      sessions: '14.00',
+      refunds: '7.00',
+      disputes: '14.00',
+      disputedBooking: lost.bookingId,
     });
   });
 });

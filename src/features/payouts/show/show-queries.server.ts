@@ -72,6 +72,30 @@ export function accountSums(
   );
 }
 
+/**
+ * What is taken back of an account and in no payout yet, or owed to it still: for refunds and for what banks took, in
+ * pence, with the booking that a bank took back last.
+ */
+export function takenBackSums(
+  db: Db,
+  accountId: string,
+): Promise<{ refundsPence: number; disputesPence: number; disputedBooking: string | null }> {
+  return one(
+    db,
+    `SELECT COALESCE(sum(r.amount_pence) FILTER (WHERE lost.at IS NULL), 0)::bigint AS "refundsPence",
+            COALESCE(sum(r.amount_pence) FILTER (WHERE lost.at IS NOT NULL), 0)::bigint AS "disputesPence",
+            (array_agg(b.id ORDER BY lost.at DESC) FILTER (WHERE lost.at IS NOT NULL))[1] AS "disputedBooking"
+     FROM transfer_reversals r JOIN transfers t ON t.id = r.transfer_id
+     LEFT JOIN bookings b ON b.id = t.booking_id
+     LEFT JOIN LATERAL (SELECT max(d.decided_at) AS at FROM disputes d
+                        WHERE d.payment_id = t.payment_id AND d.state = 'lost') lost ON true
+     WHERE t.seller_account_id = $1 AND NOT EXISTS (
+       SELECT FROM payout_lines l JOIN payouts p ON p.id = l.payout_id
+       WHERE l.reversal_id = r.id AND p.state NOT IN ('failed', 'canceled'))`,
+    [accountId],
+  );
+}
+
 /** A payout with what is in it. Amounts in pence. */
 export interface PayoutSum {
   id: string;

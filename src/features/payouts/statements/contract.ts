@@ -10,7 +10,7 @@ const pounds = z.string().regex(/^-?\d{1,9}\.\d{2}$/);
 const chargeSchema = z.object({ net: pounds, vat: pounds, total: pounds });
 
 /** A month of a seller's money, as its paper shows it. */
-const statementSchema = z.object({
+export const statementSchema = z.object({
   /** "2026-10". */
   month: z.string(),
   /** "October 2026". */

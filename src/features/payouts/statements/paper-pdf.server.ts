@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Brand } from '#shared/domain/brand.ts';
-import type { StatementPaper } from './contract.ts';
+import type { IssuedPaper } from './issue-papers.server.ts';
 import {
   feeTable,
   issuedWords,
@@ -10,12 +9,6 @@ import {
   statementTitle,
 } from './paper-copy.ts';
 
-export interface PaperIssuer {
-  brand: Brand;
-  /** Holds the fonts the file embeds (assets/fonts). */
-  fontFolder: string;
-}
-
 interface Paper {
   title: string;
   number: string;
@@ -24,9 +17,10 @@ interface Paper {
 }
 
 /** A month's statement as a PDF: the seller's money, and what was paid to the platform. */
-export function statementPdf(statement: StatementPaper, issuer: PaperIssuer): Promise<Buffer> {
-  const { name } = issuer.brand;
-  return paperPdf(statement, issuer, {
+export function statementPdf(issued: IssuedPaper, fontFolder: string): Promise<Buffer> {
+  const { statement, issuer } = issued;
+  const { name } = issuer;
+  return paperPdf(issued, fontFolder, {
     title: statementTitle(statement),
     number: `No. ${statement.month}`,
     tables: [moneyTable(statement), feeTable(statement, name)],
@@ -38,9 +32,10 @@ export function statementPdf(statement: StatementPaper, issuer: PaperIssuer): Pr
  * The invoice for what was paid to the platform in a month that is over. Its number is the seller's own row of months,
  * so that none is used twice.
  */
-export function invoicePdf(statement: StatementPaper, issuer: PaperIssuer, series: string): Promise<Buffer> {
-  const { name } = issuer.brand;
-  return paperPdf(statement, issuer, {
+export function invoicePdf(issued: IssuedPaper, fontFolder: string, series: string): Promise<Buffer> {
+  const { statement, issuer } = issued;
+  const { name } = issuer;
+  return paperPdf(issued, fontFolder, {
     title: `${statement.vat === null ? 'Invoice' : 'VAT invoice'}, ${statement.title}`,
     number: `No. ${series}-${statement.month}`,
     tables: [feeTable(statement, name)],
@@ -55,11 +50,16 @@ const BRAND = '#0d6644';
 const MARGIN = 56;
 /** Of each column of amounts. */
 const AMOUNT_WIDTH = 80;
+/** Between a label and its first amount. */
+const GAP = 12;
+/** What a table's caption, head and first row take, and its rule and total. */
+const TABLE_HEAD = 64;
+const TABLE_FOOT = 40;
 
-/** One A4 page whose text can be selected and searched. The library is loaded by the first that anybody asks for. */
+/** A4 pages whose text can be selected and searched. The library is loaded by the first that anybody asks for. */
 async function paperPdf(
-  { seller, ...statement }: StatementPaper,
-  { brand, fontFolder }: PaperIssuer,
+  { statement: { seller, ...statement }, issuer }: IssuedPaper,
+  fontFolder: string,
   { title, number, tables, notes }: Paper,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
@@ -69,8 +69,8 @@ async function paperPdf(
     lang: 'en-GB',
     displayTitle: true,
     info: {
-      Title: `${brand.name}: ${title}`,
-      Author: brand.name,
+      Title: `${issuer.name}: ${title}`,
+      Author: issuer.name,
       CreationDate: new Date(statement.issuedOn),
     },
   });
@@ -82,23 +82,30 @@ async function paperPdf(
   const right = pdf.page.width - MARGIN;
   const rule = (colour: string, thick: number) =>
     pdf.moveTo(MARGIN, pdf.y).lineTo(right, pdf.y).lineWidth(thick).strokeColor(colour).stroke();
+  /** Goes on at the next page where so much has no room on this one: a row is never in two. */
+  const keepTogether = (height: number) => {
+    if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage();
+  };
   const row = (cells: string[], font: 'text' | 'strong', colour: string) => {
     const [label = '', ...amounts] = cells;
+    const labelWidth = right - MARGIN - amounts.length * AMOUNT_WIDTH - GAP;
+    pdf.font(font).fontSize(10.5).fillColor(colour);
+    const height = pdf.heightOfString(label, { width: labelWidth });
+    keepTogether(height);
     const top = pdf.y;
-    const labelWidth = right - MARGIN - amounts.length * AMOUNT_WIDTH;
-    pdf.font(font).fontSize(10.5).fillColor(colour).text(label, MARGIN, top, { width: labelWidth });
-    const bottom = pdf.y;
+    pdf.text(label, MARGIN, top, { width: labelWidth });
     for (const [index, amount] of amounts.entries())
-      pdf.text(amount, MARGIN + labelWidth + index * AMOUNT_WIDTH, top, {
+      pdf.text(amount, MARGIN + labelWidth + GAP + index * AMOUNT_WIDTH, top, {
         width: AMOUNT_WIDTH,
         align: 'right',
+        lineBreak: false,
       });
     pdf.x = MARGIN;
-    pdf.y = Math.max(bottom, pdf.y) + 5;
+    pdf.y = top + height + 5;
   };
 
-  pdf.font('strong').fontSize(22).fillColor(BRAND).text(brand.name);
-  pdf.font('text').fontSize(9.5).fillColor(INK_2).text(brand.address).moveDown(1.5);
+  pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.name);
+  pdf.font('text').fontSize(9.5).fillColor(INK_2).text(issuer.address).moveDown(1.5);
   pdf.font('strong').fontSize(15).fillColor(INK).text(title);
   pdf
     .font('text')
@@ -111,9 +118,11 @@ async function paperPdf(
   rule(BRAND, 2);
   pdf.moveDown(1);
   for (const table of tables) {
+    keepTogether(TABLE_HEAD);
     pdf.font('strong').fontSize(11).fillColor(INK).text(table.caption, MARGIN).moveDown(0.4);
     if (table.head !== null) row(table.head, 'text', INK_2);
     for (const cells of table.rows) row(cells, 'text', INK);
+    keepTogether(TABLE_FOOT);
     rule(LINE, 1);
     pdf.y += 6;
     row(table.total, 'strong', INK);
@@ -121,7 +130,7 @@ async function paperPdf(
   }
   pdf.font('text').fontSize(9.5).fillColor(INK_2);
   for (const note of notes) pdf.text(note, MARGIN);
-  pdf.text(`${brand.email}, ${brand.phone}`);
+  pdf.text(`${issuer.email}, ${issuer.phone}`);
   pdf.end();
   await written;
   return Buffer.concat(chunks);

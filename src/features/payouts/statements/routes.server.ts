@@ -6,15 +6,22 @@ import { ownBusiness, ownTrainer } from '../accounts/whose-payouts.server.ts';
 import type { Seller } from '../rules.ts';
 import { statementEndpoints } from './contract.ts';
 import { giveVatNumber } from './give-vat-number.server.ts';
+import { isClosed } from './issue-papers.server.ts';
 import { type Month, monthName, nextMonth } from './month.ts';
-import { invoicePdf, type PaperIssuer, statementPdf } from './paper-pdf.server.ts';
-import { type StatementDeps, showStatement, statementMonths } from './show-statement.server.ts';
+import { invoicePdf, statementPdf } from './paper-pdf.server.ts';
+import { paperOf, type StatementDeps, showStatement, statementMonths } from './show-statement.server.ts';
 import { statementCsv } from './statement-csv.server.ts';
 import { vatNumberOf } from './vat-number.ts';
 
 /** Statements and invoices: for the owner of a business, and for trainers. */
-export function statementRoutes(deps: StatementDeps & { auth: Authenticator; issuer: PaperIssuer }) {
-  const { pool, issuer } = deps;
+export function statementRoutes(
+  deps: StatementDeps & {
+    auth: Authenticator;
+    /** Holds the fonts that the files embed (assets/fonts). */
+    fontFolder: string;
+  },
+) {
+  const { pool, fontFolder } = deps;
   const pdf = async (reply: Reply, name: string, file: Promise<Buffer>) =>
     reply
       .header('content-type', 'application/pdf')
@@ -22,15 +29,15 @@ export function statementRoutes(deps: StatementDeps & { auth: Authenticator; iss
       .header('cache-control', 'no-store')
       .send(await file);
   const sendStatement = async (reply: Reply, seller: Seller, month: Month) =>
-    pdf(reply, `statement-${month}`, statementPdf(await showStatement(deps, seller, month), issuer));
+    pdf(reply, `statement-${month}`, statementPdf(await paperOf(deps, seller, month), fontFolder));
   const sendEntries = async (reply: Reply, seller: Seller, month: Month) =>
     sendCsv(reply, await statementCsv(pool, seller, await showStatement(deps, seller, month)));
   const sendInvoice = async (reply: Reply, seller: Seller, month: Month) => {
-    const statement = await showStatement(deps, seller, month);
-    if (statement.running)
-      throw new AppError('conflict', `This invoice is ready on 1 ${monthName(nextMonth(month))}.`);
+    const paper = await paperOf(deps, seller, month);
+    if (!isClosed(month, deps.clock.now()))
+      throw new AppError('conflict', `This invoice is ready on 1 ${monthName(nextMonth(month))} from 01:00.`);
     const series = `${seller.kind === 'business' ? 'B' : 'T'}${seller.id}`;
-    return pdf(reply, `invoice-${series}-${month}`, invoicePdf(statement, issuer, series));
+    return pdf(reply, `invoice-${series}-${month}`, invoicePdf(paper, fontFolder, series));
   };
   return serve(statementEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/statements': async ({ user, params }) =>

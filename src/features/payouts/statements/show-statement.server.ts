@@ -1,10 +1,12 @@
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Db, Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type { Brand } from '#shared/domain/brand.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Seller } from '../rules.ts';
 import type { StatementMonths, StatementPaper } from './contract.ts';
+import { type IssuedPaper, isClosed, issuedPaper, issuePaper } from './issue-papers.server.ts';
 import {
   dayOfMonth,
   firstDay,
@@ -25,6 +27,8 @@ export interface StatementDeps {
   clock: Clock;
   /** The platform's registration for VAT; null where it has none. */
   vat: Vat | null;
+  /** Who issues it. */
+  brand: Brand;
 }
 
 /** The months that a seller has a statement of, the running one first; that one alone before anything moved. */
@@ -39,13 +43,38 @@ export async function statementMonths(
   };
 }
 
-/** A seller's statement of a month. Throws `not_found` (404) for one before their first, and for one to come. */
+/** A seller's statement of a month. Throws as `paperOf`. */
 export async function showStatement(
   deps: StatementDeps,
   seller: Seller,
   month: Month,
 ): Promise<StatementPaper> {
-  const { pool, clock, vat } = deps;
+  return (await paperOf(deps, seller, month)).statement;
+}
+
+/**
+ * What a seller's papers of a month say, and who issues them: as they were issued, once the month is over, and from then
+ * on the same whatever changes. Throws `not_found` (404) for a month before their first, and for one to come.
+ */
+export async function paperOf(deps: StatementDeps, seller: Seller, month: Month): Promise<IssuedPaper> {
+  const { pool, clock } = deps;
+  const now = clock.now();
+  const kept = await issuedPaper(pool, seller, month);
+  if (kept !== null) return kept;
+  const { name, address, email, phone } = deps.brand;
+  const paper = {
+    statement: await statementNow(deps, seller, month),
+    issuer: { name, address, email, phone },
+  };
+  return isClosed(month, now) ? issuePaper(pool, seller, paper, now) : paper;
+}
+
+/** The statement by the books and by what the seller is called now. */
+async function statementNow(
+  { pool, clock, vat }: StatementDeps,
+  seller: Seller,
+  month: Month,
+): Promise<StatementPaper> {
   const now = clock.now();
   const running = monthOf(now);
   const printed = await printedSeller(pool, seller);

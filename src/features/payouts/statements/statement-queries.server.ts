@@ -122,6 +122,35 @@ export function printedSeller(db: Db, { kind, id }: Seller): Promise<PrintedSell
   );
 }
 
+/** What was issued to a seller of a month, as it was kept; null when nothing was. */
+export async function paperAsIssued(db: Db, seller: Seller, month: Month): Promise<unknown> {
+  const row = await maybeOne<{ paper: unknown }>(
+    db,
+    'SELECT paper FROM issued_papers WHERE seller = $1 AND month = $2',
+    [accountOf(seller), month],
+  );
+  return row?.paper ?? null;
+}
+
+/** Keeps what is issued to a seller of a month; what was issued before stays. */
+export async function insertPaper(
+  db: Db,
+  seller: Seller,
+  month: Month,
+  paper: object,
+  now: Date,
+): Promise<void> {
+  await db.query(
+    `INSERT INTO issued_papers (seller, month, paper, issued_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (seller, month) DO NOTHING`,
+    [accountOf(seller), month, JSON.stringify(paper), now],
+  );
+}
+
+export async function forgetPapers(db: Db, before: Date): Promise<void> {
+  await db.query('DELETE FROM issued_papers WHERE issued_at < $1', [before]);
+}
+
 /** Keeps the digits of a seller's VAT number with their account. False when they were there already. */
 export async function writeVatNumber(tx: Tx, accountId: string, digits: string | null): Promise<boolean> {
   const { rowCount } = await tx.query(

@@ -13,6 +13,7 @@ import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { StatementMonths, StatementPaper } from './contract.ts';
 import { monthName, monthOf, monthsBetween, nextMonth } from './month.ts';
 import { statementRoutes } from './routes.server.ts';
+import { paperOf } from './show-statement.server.ts';
 import { statementOf } from './statement.ts';
 import { monthOfSeller } from './statement-queries.server.ts';
 
@@ -28,11 +29,9 @@ beforeAll(async () => {
     pool: database.pool,
     clock: { now: () => NOW },
     vat,
+    brand: defaultBrand,
     auth: headerAuthenticator(database.pool),
-    issuer: {
-      brand: defaultBrand,
-      fontFolder: path.resolve(import.meta.dirname, '../../../../assets/fonts'),
-    },
+    fontFolder: path.resolve(import.meta.dirname, '../../../../assets/fonts'),
   })(app);
 });
 afterAll(async () => {
@@ -143,7 +142,7 @@ describe('a statement', () => {
     const invoice = await get('/2026-11/invoice.pdf');
     expect([invoice.statusCode, invoice.json()]).toMatchObject([
       409,
-      { message: 'This invoice is ready on 1 December 2026.' },
+      { message: 'This invoice is ready on 1 December 2026 from 01:00.' },
     ]);
     for (const month of ['2026-12', '2026-09', '2026-13', 'now'])
       expect((await get(`/${month}`)).statusCode).toBe(404);
@@ -197,6 +196,49 @@ describe('a statement', () => {
       { ...said, action: 'payouts.vat-number-given' },
       { ...said, action: 'payouts.vat-number-removed' },
     ]);
+  });
+
+  it('once issued stays as it was issued, whatever either side is called later; nobody can change or remove it', async () => {
+    const { pool } = database;
+    const { id, account, paper } = await ownedBusiness('Wharf Lane Hall');
+    await postSaleAt(pool, '2026-10-20T10:00:00Z', account, 1400);
+    const before = await paper('2026-10');
+    expect((await paper('2026-11')).seller.name).toBe('Wharf Lane Hall');
+    await pool.query(`UPDATE businesses SET name = 'Quay Hall', address = '9 Quay' WHERE id = $1`, [id]);
+    expect(await paper('2026-10')).toEqual(before);
+    expect((await paper('2026-11')).seller.name).toBe('Quay Hall');
+    const seller = { kind: 'business', id } as const;
+    const laterBrand = { ...defaultBrand, name: 'Fettle & Sons' };
+    const deps = { pool, clock: { now: () => NOW }, vat: null, brand: laterBrand };
+    expect(await paperOf(deps, seller, '2026-10')).toMatchObject({
+      statement: before,
+      issuer: { name: 'Fettle' },
+    });
+    for (const change of [
+      `UPDATE issued_papers SET paper = '{}'`,
+      'DELETE FROM issued_papers',
+      'TRUNCATE issued_papers',
+    ])
+      await expect(pool.query(change)).rejects.toThrow('stays as it was issued');
+  });
+
+  it('is not issued in the first hour, in which something of the month before may still be on its way', async () => {
+    const { pool } = database;
+    const { id, account } = await ownedBusiness();
+    await postSaleAt(pool, '2026-09-20T10:00:00Z', account, 1400);
+    const seller = { kind: 'business', id } as const;
+    const at = (now: string) =>
+      paperOf(
+        { pool, clock: { now: () => new Date(now) }, vat: null, brand: defaultBrand },
+        seller,
+        '2026-09',
+      );
+    const sales = async (now: string) => (await at(now)).statement.lines[0]?.amount;
+    expect(await sales('2026-09-30T23:30:00Z')).toBe('14.00');
+    await postSaleAt(pool, '2026-09-30T22:59:59Z', account, 100);
+    expect(await sales('2026-10-01T00:00:00Z')).toBe('15.00');
+    await postSaleAt(pool, '2026-09-30T22:59:59Z', account, 100);
+    expect(await sales('2026-10-01T00:00:01Z')).toBe('15.00');
   });
 
   it('comes as PDF and as CSV, whose lines end on the same balance and are no formulas', async () => {

@@ -43,6 +43,8 @@ async function announce(): Promise<void> {
   await announceStatements({
     pool: database.pool,
     clock,
+    vat: null,
+    brand: defaultBrand,
     onStatementReady: (_tx, ready) => jobs['mail.statement-ready'](ready),
   });
 }

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { defaultBrand } from '#shared/domain/brand.ts';
+import type { IssuedPaper } from './issue-papers.server.ts';
+import { invoicePdf, statementPdf } from './paper-pdf.server.ts';
+
+const fonts = path.resolve(import.meta.dirname, '../../../../assets/fonts');
+const long =
+  'The Association for Yoga, Pilates, Swimming and Walking Football of Greater Manchester & District CIC';
+
+/** A month of so many lines, each too long for one line of paper. */
+const issued = (rows: number): IssuedPaper => ({
+  issuer: defaultBrand,
+  statement: {
+    month: '2026-10',
+    title: 'October 2026',
+    running: false,
+    issuedOn: '2026-11-01',
+    seller: { name: long, address: `${long}, 1 Test Street, London E8 1AA`, vatNumber: 'GB 980 7806 84' },
+    opening: { label: 'Balance on 1 October', amount: '-121234.50' },
+    lines: Array.from({ length: rows }, (_, index) => ({
+      label: `${index + 1}. ${long} ${'again '.repeat(index % 12)}`,
+      amount: '1234567.89',
+    })),
+    closing: { label: 'Balance on 31 October', amount: '206.50' },
+    fees: Array.from({ length: rows }, (_, index) => ({
+      label: `${index + 1}. ${long}`,
+      net: '72.50',
+      vat: '14.50',
+      total: '1234567.89',
+    })),
+    feeTotal: { net: '96.67', vat: '19.33', total: '1234567.89' },
+    vat: { number: 'GB 123 4567 89', rate: '20%' },
+  },
+});
+
+const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+
+it('an ordinary month is one page, and of two hundred long lines no row is in two', async () => {
+  expect(pagesOf(await statementPdf(issued(3), fonts))).toBe(1);
+  expect(pagesOf(await invoicePdf(issued(1), fonts, 'B12'))).toBe(1);
+  const many = await statementPdf(issued(200), fonts);
+  // Some twenty rows a page: one that began on a page and went on at the next would leave pages with a line or two.
+  expect(pagesOf(many)).toBeLessThan(25);
+});
