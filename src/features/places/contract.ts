@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mapNameSchema } from '#shared/domain/map-name.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** How exactly a place is known: one postcode (about fifteen addresses) up to a whole postcode area. */
@@ -76,10 +77,11 @@ export type PlaceSuggestion = z.infer<typeof placeSuggestionSchema>;
 /** `GET /api/places/suggest?q=`: up to eight, best first. */
 const placeSuggestionsSchema = z.array(placeSuggestionSchema).max(MAX_PLACE_SUGGESTIONS);
 
-/** The place box: suggestions while typing, and one place. */
+/** The place box: suggestions while typing, and one place; and the names on a map that has no pictures. */
 export const placeEndpoints = defineEndpoints({
   'GET /api/places/suggest': { who: 'anyone', query: placeQuery, answer: placeSuggestionsSchema },
   'GET /api/places/locate': { who: 'anyone', query: placeQuery, answer: locatedPlaceSchema },
+  'GET /api/places/names': { who: 'anyone', answer: z.array(mapNameSchema).readonly() },
 });
 
 declare module '#shared/http/endpoints.ts' {

@@ -1,4 +1,5 @@
 import {
+  type Coords,
   control,
   DomEvent,
   divIcon,
@@ -10,8 +11,10 @@ import {
 } from 'leaflet';
 import './map.css';
 
+import type { MapName } from '../../domain/map-name.ts';
 import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
 import { joinOverlapping, type PillBox, pillsToShrink } from './marker-layout.ts';
+import { namesToShow, type Obstacle } from './names-layout.ts';
 
 export interface LeafletMapOptions {
   /** Null draws the plain ground only. */
@@ -32,17 +35,74 @@ export interface LeafletMapOptions {
 }
 
 const TILE_SIZE = 256;
+const NAMES_PANE = 'names';
 /** So many pictures in a row that could not be fetched are taken for all of them. */
 const FAILED_TILES = 3;
 /** Roughly what a pill's text measures; exact widths would cost a layout of every pill at every zoom. */
 const PILL_PADDING = 46;
 const PILL_CHARACTER = 8;
+const PILL_HEIGHT = 40;
 
-/** The ground under the tiles: a quiet grid in the map's colours, so that a map without tiles still moves. */
+const SVG = 'http://www.w3.org/2000/svg';
+const KILOMETRES_PER_DEGREE = 111.32;
+/** The light of a town reaches a little beyond what is built. */
+const GLOW = 1.5;
+const TOWN_LIGHT = 'map-town-light';
+
+/** Of one colour to where it fades out, so that towns which meet are one. */
+function drawTownLight(): SVGSVGElement {
+  const drawing = document.createElementNS(SVG, 'svg');
+  drawing.setAttribute('class', 'map-town-light');
+  const gradient = document.createElementNS(SVG, 'radialGradient');
+  gradient.id = TOWN_LIGHT;
+  for (const [offset, opacity] of [
+    ['55%', '1'],
+    ['100%', '0'],
+  ] as const) {
+    const stop = document.createElementNS(SVG, 'stop');
+    stop.setAttribute('offset', offset);
+    stop.setAttribute('stop-opacity', opacity);
+    gradient.append(stop);
+  }
+  drawing.append(gradient);
+  return drawing;
+}
+
+/** The ground under the tiles: where people live, as soft lights in the map's colours, once it has been told. */
 class GroundLayer extends GridLayer {
-  protected override createTile(): HTMLElement {
+  #names: readonly MapName[] = [];
+
+  setNames(names: readonly MapName[]): void {
+    this.#names = names;
+    this.redraw();
+  }
+
+  protected override createTile({ x, y, z }: Coords): HTMLElement {
     const tile = document.createElement('div');
     tile.className = 'map-ground';
+    const drawing = document.createElementNS(SVG, 'svg');
+    const left = x * TILE_SIZE;
+    const top = y * TILE_SIZE;
+    for (const { lat, lng, radiusKm } of this.#names) {
+      if (radiusKm === null) continue;
+      const centre = this._map.project([lat, lng], z);
+      const north = this._map.project([lat + (radiusKm * GLOW) / KILOMETRES_PER_DEGREE, lng], z);
+      const radius = centre.y - north.y;
+      const beside =
+        Math.max(Math.abs(centre.x - left - TILE_SIZE / 2), Math.abs(centre.y - top - TILE_SIZE / 2)) -
+        TILE_SIZE / 2;
+      if (beside > radius || radius < 1) continue;
+      const disc = document.createElementNS(SVG, 'circle');
+      disc.setAttribute('cx', (centre.x - left).toFixed(1));
+      disc.setAttribute('cy', (centre.y - top).toFixed(1));
+      disc.setAttribute('r', radius.toFixed(1));
+      disc.setAttribute('fill', `url(#${TOWN_LIGHT})`);
+      drawing.append(disc);
+    }
+    if (drawing.childElementCount > 0) {
+      drawing.setAttribute('viewBox', `0 0 ${TILE_SIZE} ${TILE_SIZE}`);
+      tile.append(drawing);
+    }
     return tile;
   }
 }
@@ -57,6 +117,9 @@ export class LeafletMap {
   #markers = new Map<string, { marker: Marker; data: MapMarker; button: HTMLButtonElement }>();
   #clusters: readonly MapCluster[] = [];
   #clusterMarkers: Marker[] = [];
+  readonly #ground = new GroundLayer({ tileSize: TILE_SIZE });
+  #names: readonly MapName[] = [];
+  #nameMarkers = new Map<MapName, Marker>();
   #moveIsOurs = true;
   #zooming = false;
   #emphasis: { highlighted: ReadonlySet<string>; selected: string | null; facts: string | null } = {
@@ -78,7 +141,10 @@ export class LeafletMap {
       minZoom: 5,
       maxZoom: 18,
     });
-    new GroundLayer({ tileSize: TILE_SIZE }).addTo(this.#map);
+    container.append(drawTownLight());
+    this.#ground.addTo(this.#map);
+    // Above the pictures, below everything that can be pressed.
+    this.#map.createPane(NAMES_PANE).ariaHidden = 'true';
     if (options.tileUrl !== null) {
       const tiles = new TileLayer(options.tileUrl, { tileSize: TILE_SIZE, maxZoom: 19 });
       // One picture that is missing among others needs no word.
@@ -107,6 +173,7 @@ export class LeafletMap {
     this.#map.on('zoomend', () => {
       this.#zooming = false;
     });
+    this.#map.on('moveend resize', () => this.#showNames());
     this.#map.on('zoomend resize', () => {
       this.#declutter();
       this.#drawClusters();
@@ -158,11 +225,21 @@ export class LeafletMap {
     }
     this.#declutter();
     this.#showEmphasis();
+    this.#showNames();
+  }
+
+  /** All names of places for the ground, the more important first; none where there are pictures. */
+  setNames(names: readonly MapName[]): void {
+    if (names.length === this.#names.length) return;
+    this.#names = names;
+    this.#ground.setNames(names);
+    this.#showNames();
   }
 
   setClusters(clusters: readonly MapCluster[]): void {
     this.#clusters = clusters;
     this.#drawClusters();
+    this.#showNames();
   }
 
   /**
@@ -243,6 +320,53 @@ export class LeafletMap {
     }).addTo(this.#map);
   }
 
+  /** Those that stay keep their element, so that nothing flickers while somebody moves. */
+  #showNames(): void {
+    const seen = this.#map.getBounds().pad(0.1);
+    const placed = this.#names
+      .filter(({ lat, lng }) => seen.contains([lat, lng]))
+      .map((name) => {
+        const { x, y } = this.#map.latLngToLayerPoint(name);
+        return { name, x, y };
+      });
+    const shown = new Map(
+      namesToShow(placed, this.#map.getZoom(), this.#obstacles()).map(({ name, x, y }) => [name, { x, y }]),
+    );
+    for (const [name, marker] of this.#nameMarkers) {
+      if (shown.has(name)) continue;
+      marker.remove();
+      this.#nameMarkers.delete(name);
+    }
+    for (const [name, { x, y }] of shown) {
+      const position = this.#map.layerPointToLatLng([x, y]);
+      const known = this.#nameMarkers.get(name);
+      if (known !== undefined) {
+        known.setLatLng(position);
+        continue;
+      }
+      const label = document.createElement('span');
+      label.textContent = name.name;
+      const icon = divIcon({ className: 'map-name', html: label, iconSize: [0, 0] });
+      const marker = new Marker(position, { icon, pane: NAMES_PANE, keyboard: false, interactive: false });
+      marker.addTo(this.#map).getElement()?.setAttribute('data-kind', name.kind);
+      this.#nameMarkers.set(name, marker);
+    }
+  }
+
+  /** What names would lie under: circles, and pills with their points. */
+  #obstacles(): Obstacle[] {
+    const circles = this.#clusters.map((cluster) => {
+      const { x, y } = this.#map.latLngToLayerPoint(cluster.position);
+      const half = clusterSize(cluster) / 2;
+      return { x, y, halfWidth: half, halfHeight: half };
+    });
+    const pills = [...this.#markers.values()].map(({ data }) => {
+      const { x, y } = this.#map.latLngToLayerPoint(data.position);
+      return { x, y: y - PILL_HEIGHT / 2, halfWidth: pillWidth(data) / 2, halfHeight: PILL_HEIGHT / 2 };
+    });
+    return [...circles, ...pills];
+  }
+
   /** What covers each other at this zoom is drawn as one. */
   #drawClusters(): void {
     for (const marker of this.#clusterMarkers) marker.remove();
@@ -269,7 +393,7 @@ export class LeafletMap {
         id: data.id,
         x,
         y,
-        width: PILL_PADDING + (data.text.length + data.dot.length - 1) * PILL_CHARACTER,
+        width: pillWidth(data),
         priority: data.priority,
       };
     });
@@ -293,6 +417,9 @@ function setOrRemove(element: HTMLElement, attribute: string, value: string | nu
   if (value === null) element.removeAttribute(attribute);
   else element.setAttribute(attribute, value);
 }
+
+const pillWidth = ({ text, dot }: MapMarker): number =>
+  PILL_PADDING + (text.length + dot.length - 1) * PILL_CHARACTER;
 
 /** Pixels across: more sessions, a larger circle, within reason. */
 const clusterSize = ({ count }: MapCluster): number => 36 + Math.min(28, Math.log2(count) * 3);

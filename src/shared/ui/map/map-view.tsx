@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { Icon } from '../brand/icon.tsx';
 import { classNames } from '../class-names.ts';
-import { useSite } from '../site-context.tsx';
+import { useApi, useSite } from '../site-context.tsx';
 import { LeafletMap } from './leaflet-map.ts';
 import { MapCredit, mapFootnoteStyle } from './map-credit.tsx';
 import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
@@ -67,6 +67,9 @@ export interface MapViewProps {
 const nothing: ReadonlySet<string> = new Set();
 const noClusters: readonly MapCluster[] = [];
 
+/** Of the names on a map without pictures (assets/gazetteer/README.md). */
+const GAZETTEER_CREDIT = 'Contains OS data © Crown copyright and database right';
+
 /** A control on the map, 44 pixels square. */
 export const mapControlStyle =
   'grid size-11 place-items-center bg-raised hover:bg-sunken focus-visible:relative focus-visible:-outline-offset-3';
@@ -82,6 +85,7 @@ export const mapControlGroupStyle =
 export function MapView(props: MapViewProps) {
   const { label, target, markers, clusters = noClusters, highlighted = nothing, popup, ref } = props;
   const { map: mapConfig } = useSite();
+  const api = useApi();
   const frame = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap | null>(null);
@@ -121,6 +125,21 @@ export function MapView(props: MapViewProps) {
       setMap(null);
     };
   }, [mapConfig.tileUrl]);
+
+  // Without pictures the ground has names. They cannot be missed: a map is never the only way to what it shows.
+  const plain = mapConfig.tileUrl === null || picturesMissing;
+  useEffect(() => {
+    if (map === null) return;
+    if (!plain) return map.setNames([]);
+    let gone = false;
+    api.call('GET /api/places/names').then(
+      (names) => !gone && map.setNames(names),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [map, plain, api]);
 
   const shownTarget = useRef(target.key);
   useEffect(() => {
@@ -187,7 +206,7 @@ export function MapView(props: MapViewProps) {
           Map pictures could not be loaded; the places are right.
         </p>
       ) : (
-        <MapCredit text={mapConfig.attribution} />
+        <MapCredit text={plain ? GAZETTEER_CREDIT : mapConfig.attribution} />
       )}
       {popup && map !== null && position !== undefined && (
         <PopupFrame
