@@ -201,9 +201,12 @@ test.describe('pictures of the map', () => {
     await expect(note).toBeVisible();
     const title = lerwick.sessions[1]?.title ?? '';
     await expect(map(page).getByRole('button', { name: `${title}, £29.70`, exact: true })).toBeVisible();
+    const lerwickOnMap = map(page).getByText('Lerwick', { exact: true });
+    await expect(lerwickOnMap).toBeVisible();
 
     served = true;
     await map(page).getByRole('button', { name: 'Zoom out' }).click();
     await expect(note).toBeHidden();
+    await expect(lerwickOnMap).toHaveCount(0);
   });
 });

@@ -42,6 +42,7 @@ const FAILED_TILES = 3;
 const PILL_PADDING = 46;
 const PILL_CHARACTER = 8;
 const PILL_HEIGHT = 40;
+const DOT_SIZE = 28;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const KILOMETRES_PER_DEGREE = 111.32;
@@ -115,6 +116,8 @@ export class LeafletMap {
   readonly #map: LeafletMapCore;
   readonly #options: LeafletMapOptions;
   #markers = new Map<string, { marker: Marker; data: MapMarker; button: HTMLButtonElement }>();
+  /** The markers whose pills are dots, lest they cover others. */
+  #shrunk: ReadonlySet<string> = new Set();
   #clusters: readonly MapCluster[] = [];
   #clusterMarkers: Marker[] = [];
   readonly #ground = new GroundLayer({ tileSize: TILE_SIZE });
@@ -362,6 +365,7 @@ export class LeafletMap {
     });
     const pills = [...this.#markers.values()].map(({ data }) => {
       const { x, y } = this.#map.latLngToLayerPoint(data.position);
+      if (this.#shrunk.has(data.id)) return { x, y, halfWidth: DOT_SIZE / 2, halfHeight: DOT_SIZE / 2 };
       return { x, y: y - PILL_HEIGHT / 2, halfWidth: pillWidth(data) / 2, halfHeight: PILL_HEIGHT / 2 };
     });
     return [...circles, ...pills];
@@ -397,8 +401,9 @@ export class LeafletMap {
         priority: data.priority,
       };
     });
-    const shrunk = pillsToShrink(pills);
-    for (const [id, { button }] of this.#markers) button.classList.toggle('map-pin-dot', shrunk.has(id));
+    this.#shrunk = pillsToShrink(pills);
+    for (const [id, { button }] of this.#markers)
+      button.classList.toggle('map-pin-dot', this.#shrunk.has(id));
   }
 
   #showEmphasis(): void {

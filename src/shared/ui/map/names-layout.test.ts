@@ -27,9 +27,9 @@ describe('names on a map', () => {
   });
 
   it('never cover each other: the later one stands below, above, or nowhere', () => {
-    const three = ['Manchester', 'Salford', 'Stockport'].map((name) => placed(name, 'City', 0));
+    const three = ['Horwich', 'Bolton', 'Bury'].map((name) => placed(name, 'Town', 0));
     expect(namesToShow(three, 8).map(({ y }) => y)).toEqual([0, 32, -32]);
-    expect(shown([...three, placed('Trafford', 'City', 40)], 8)).toHaveLength(3);
+    expect(shown([...three, placed('Ramsbottom', 'Town', 40)], 8)).toHaveLength(3);
     const crowd = Array.from({ length: 400 }, (_, n) =>
       placed(`Place ${n}`, 'City', (n * 37) % 900, (n * 53) % 600),
     );
@@ -42,10 +42,11 @@ describe('names on a map', () => {
 
   it('stand below or above what covers their place, or nowhere', () => {
     const cluster = { x: 0, y: 0, halfWidth: 20, halfHeight: 20 };
-    const at = (...obstacles: (typeof cluster)[]) =>
-      namesToShow([placed('Leeds', 'City', 0)], 8, obstacles).map(({ y }) => y);
-    expect(at(cluster)).toEqual([32]);
-    expect(at(cluster, { ...cluster, y: 40 })).toEqual([-32]);
-    expect(at({ ...cluster, halfHeight: 60 })).toEqual([]);
+    const at = (kind: MapName['kind'], ...obstacles: (typeof cluster)[]) =>
+      namesToShow([placed('Leeds', kind, 0)], 8, obstacles).map(({ y }) => y);
+    expect(at('Town', cluster)).toEqual([32]);
+    expect(at('Town', cluster, { ...cluster, y: 40 })).toEqual([-32]);
+    expect(at('Town', { ...cluster, halfHeight: 45 })).toEqual([]);
+    expect(at('City', { ...cluster, halfHeight: 45 })).toEqual([58]);
   });
 });

@@ -29,8 +29,12 @@ const CHARACTER_PX = 7.5;
 const HALF_HEIGHT_PX = 9;
 /** Free between two names, so that a map full of them can still be read. */
 const MARGIN_PX = { x: 14, y: 10 };
-/** Where a name stands to its place, the first that is free: on it, below what stands on it, or above. */
+/**
+ * Where a name stands to its place, the first that is free: on it, below what stands on it, or above. A city is looked
+ * for even where much stands in its middle.
+ */
 const OFFSETS_PX = [0, 32, -32];
+const CITY_OFFSETS_PX = [...OFFSETS_PX, 58, -58, 84, -84];
 
 /**
  * Which names a map shows, and where: of each kind from its zoom on, as many as stand free of each other and of what
@@ -45,7 +49,7 @@ export function namesToShow(
   for (const { name, x, y } of names) {
     if (zoom < SHOWN_FROM[name.kind]) continue;
     const box = { x, halfWidth: (name.name.length * CHARACTER_PX) / 2, halfHeight: HALF_HEIGHT_PX };
-    const offset = OFFSETS_PX.find((by) => {
+    const offset = (name.kind === 'City' ? CITY_OFFSETS_PX : OFFSETS_PX).find((by) => {
       const here = { ...box, y: y + by };
       return (
         obstacles.every((other) => apart(here, other, { x: 0, y: 0 })) &&
