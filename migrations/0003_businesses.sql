@@ -37,6 +37,7 @@ CREATE TABLE businesses (
   age_ranges         text[] NOT NULL DEFAULT '{}',
   difficulty_levels  text[] NOT NULL DEFAULT '{}',
   amenities          text[] NOT NULL DEFAULT '{}',
+  access_mask        smallint NOT NULL DEFAULT 0,    -- of its access facts; one writer: their triggers (0023)
   -- Another number whenever its details, or what is proposed for them, have changed: a form that was opened before is
   -- then asked to look again.
   details_version    integer NOT NULL DEFAULT 1,

@@ -24,6 +24,9 @@ CREATE TABLE sessions (
                       AND age_groups <@ ARRAY['2-5', '6-12', '13-17', '18-25', '26-35', '36-50', '50+', 'family', 'all_ages']
                       AND (NOT 'all_ages' = ANY (age_groups) OR cardinality(age_groups) = 1)),
   gender            text NOT NULL DEFAULT 'mixed' CHECK (gender IN ('mixed', 'female_only', 'male_only')),
+  -- Why it may be for one sex alone (Equality Act 2010, schedule 3, paragraphs 26 and 27), and since when that is said.
+  gender_reason     text CHECK (gender_reason IN ('need', 'privacy', 'contact', 'both', 'demand', 'separate')),
+  gender_reason_at  timestamptz,
   price_pence       integer NOT NULL CHECK (price_pence >= 0),
   duration_minutes  integer NOT NULL CHECK (duration_minutes BETWEEN 15 AND 1440),
   capacity          integer NOT NULL CHECK (capacity BETWEEN 1 AND 10000),
@@ -35,8 +38,11 @@ CREATE TABLE sessions (
   rejection_reason  text,
   -- Since when it is paused because its business's papers for children are not valid (0020); it comes back with them.
   papers_lapsed_at  timestamptz CHECK (papers_lapsed_at IS NULL OR status = 'paused'),
+  access_mask       smallint NOT NULL DEFAULT 0,     -- of its own access facts; one writer: their triggers (0023)
   created_at        timestamptz NOT NULL DEFAULT now(),
-  updated_at        timestamptz NOT NULL DEFAULT now()
+  updated_at        timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT sessions_gender_reason CHECK (status <> 'published' OR (gender = 'mixed') = (gender_reason IS NULL)),
+  CHECK ((gender_reason IS NULL) = (gender_reason_at IS NULL))
 );
 CREATE INDEX sessions_business_idx ON sessions (business_id, status);
 CREATE INDEX sessions_pending_idx ON sessions (created_at) WHERE status = 'pending';

@@ -13,6 +13,7 @@ CREATE TABLE search_listings (
   difficulty_mask     smallint NOT NULL,             -- beginner 1, intermediate 2, advanced 4; all levels 7
   age_mask            smallint NOT NULL,             -- 2-5 1, 6-12 2, … 50+ 64, family 128; all ages 255
   gender              smallint NOT NULL,             -- mixed 0, female only 1, male only 2
+  access_mask         smallint NOT NULL,             -- what holds of the venue and of the session, see access_bit (0023)
   bookable            boolean NOT NULL,
   price_pence         integer NOT NULL,              -- the session fee
   rating_thousandths  integer NOT NULL,              -- weighted, see search_rating
@@ -30,10 +31,10 @@ CREATE SEQUENCE search_versions;
 -- visits the table; one index leads with the activity, the filter used most.
 CREATE INDEX search_listings_cell_idx ON search_listings (cell)
   INCLUDE (session_id, easting, northing, latitude_e6, longitude_e6, session_type_id, difficulty_mask, age_mask,
-           gender, bookable, price_pence, rating_thousandths, next_starts_at, slot_mask);
+           gender, access_mask, bookable, price_pence, rating_thousandths, next_starts_at, slot_mask);
 CREATE INDEX search_listings_type_cell_idx ON search_listings (session_type_id, cell)
   INCLUDE (session_id, easting, northing, latitude_e6, longitude_e6, difficulty_mask, age_mask,
-           gender, bookable, price_pence, rating_thousandths, next_starts_at, slot_mask);
+           gender, access_mask, bookable, price_pence, rating_thousandths, next_starts_at, slot_mask);
 CREATE INDEX search_listings_words_idx ON search_listings USING gin (words);
 CREATE INDEX search_listings_next_idx ON search_listings (next_starts_at);
 
@@ -95,6 +96,7 @@ SELECT s.id AS session_id,
                 + 64 * ('50+' = ANY (s.age_groups))::integer
                 + 128 * ('family' = ANY (s.age_groups))::integer END)::smallint AS age_mask,
        (CASE s.gender WHEN 'female_only' THEN 1 WHEN 'male_only' THEN 2 ELSE 0 END)::smallint AS gender,
+       (b.access_mask | s.access_mask) AS access_mask,
        b.booking_enabled AS bookable,
        s.price_pence,
        search_rating(stars.review_count, stars.total) AS rating_thousandths,
@@ -154,7 +156,8 @@ BEGIN
       cell = excluded.cell, easting = excluded.easting, northing = excluded.northing,
       latitude_e6 = excluded.latitude_e6, longitude_e6 = excluded.longitude_e6,
       session_type_id = excluded.session_type_id, difficulty_mask = excluded.difficulty_mask,
-      age_mask = excluded.age_mask, gender = excluded.gender, bookable = excluded.bookable,
+      age_mask = excluded.age_mask, gender = excluded.gender,
+      access_mask = excluded.access_mask, bookable = excluded.bookable,
       price_pence = excluded.price_pence, rating_thousandths = excluded.rating_thousandths,
       next_starts_at = excluded.next_starts_at, slot_mask = excluded.slot_mask, title = excluded.title,
       words = excluded.words, version = excluded.version

@@ -546,6 +546,7 @@ const sessionForm = {
   difficulty: ['all_levels' as const],
   ageGroups: ['all_ages' as const],
   gender: 'mixed' as const,
+  genderReason: null,
   price: 1400,
   duration: 60,
   maxParticipants: 12,

@@ -113,7 +113,7 @@ const INSERT_PAPERS = `
 async function insertSessions(tx: Tx, first: number, last: number, businesses: number): Promise<void> {
   await tx.query(
     `INSERT INTO sessions (id, business_id, session_type_id, title, description, difficulties, age_groups, gender,
-                           price_pence, duration_minutes, capacity, status)
+                           gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, status)
      SELECT g.id, 1 + pg_temp.pick(g.id, 1, $3), t.id,
             (ARRAY['Early', 'Lunchtime', 'Evening', 'Weekend', 'Open', 'Beginners’', 'Express', 'Mindful'])[1 + pg_temp.pick(g.id, 3, 8)]
               || ' ' || t.name,
@@ -124,6 +124,7 @@ async function insertSessions(tx: Tx, first: number, last: number, businesses: n
                  WHEN 3 THEN '{50+}' WHEN 4 THEN '{family}' WHEN 5 THEN '{all_ages}' WHEN 6 THEN '{26-35,36-50}'
                  ELSE '{18-25,26-35,36-50}' END,
             (ARRAY['mixed', 'mixed', 'mixed', 'mixed', 'mixed', 'mixed', 'mixed', 'mixed', 'female_only', 'male_only'])[1 + pg_temp.pick(g.id, 6, 10)],
+            CASE WHEN pg_temp.pick(g.id, 6, 10) >= 8 THEN 'both' END, CASE WHEN pg_temp.pick(g.id, 6, 10) >= 8 THEN now() END,
             500 + 50 * pg_temp.pick(g.id, 7, 120), 30 + 15 * pg_temp.pick(g.id, 8, 5), 6 + pg_temp.pick(g.id, 9, 20),
             CASE WHEN pg_temp.pick(g.id, 10, 50) = 0 THEN 'pending' ELSE 'published' END
        FROM generate_series($1::bigint, $2::bigint) AS g (id)

@@ -16,6 +16,7 @@ export const exampleSession: Session = {
   ageGroup: '18-25',
   ageGroups: ['18-25'],
   gender: 'mixed',
+  genderReason: null,
   status: 'published',
   approved: true,
   latitude: 51.5433,

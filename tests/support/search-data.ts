@@ -1,7 +1,9 @@
 import type { Random } from '#app/demo/random.ts';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import type { Pool } from '#shared/db/database.server.ts';
-import { transaction } from '#shared/db/database.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { accessFacts } from '#shared/domain/access-facts.ts';
+import { valuesOf } from '#shared/domain/option-lists.ts';
 
 const towns = [
   { town: 'London', lat: 51.5074, lng: -0.1278, spread: 0.15 },
@@ -105,9 +107,11 @@ export async function insertSearchData(
       [JSON.stringify(businesses)],
     );
     await tx.query(
-      `INSERT INTO sessions (id, business_id, session_type_id, title, difficulties, age_groups, gender, price_pence,
-                             duration_minutes, capacity, status)
-       SELECT id, business_id, session_type_id, title, difficulties, age_groups, gender, price_pence, 60, 10, status
+      `INSERT INTO sessions (id, business_id, session_type_id, title, difficulties, age_groups, gender, gender_reason,
+                             gender_reason_at, price_pence, duration_minutes, capacity, status)
+       SELECT id, business_id, session_type_id, title, difficulties, age_groups, gender,
+              CASE WHEN gender <> 'mixed' THEN 'privacy' END, CASE WHEN gender <> 'mixed' THEN now() END,
+              price_pence, 60, 10, status
          FROM json_populate_recordset(NULL::sessions, $1)`,
       [JSON.stringify(sessions)],
     );
@@ -124,6 +128,7 @@ export async function insertSearchData(
       [JSON.stringify(occurrences)],
     );
     await insertReviews(tx, random);
+    await insertAccess(tx, random, businesses, sessions);
     await tx.query(`SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
                            setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions))`);
   });
@@ -177,5 +182,49 @@ async function insertReviews(
             CASE WHEN hidden THEN 'spam' END, CASE WHEN hidden THEN user_id END
        FROM given`,
     [JSON.stringify(reviews)],
+  );
+}
+
+/** Facts of half of the venues and sessions, some of which do not hold, and what people who came say of them. */
+async function insertAccess(
+  tx: Tx,
+  random: Random,
+  businesses: readonly { id: number }[],
+  sessions: readonly { id: number; business_id: number }[],
+): Promise<void> {
+  const facts = valuesOf(accessFacts);
+  const some = (of: { business_id: number; session_id: number | null }, from: readonly string[]) =>
+    random.chance(0.3)
+      ? random.sample(from, random.integer(1, from.length)).map((fact) => ({
+          ...of,
+          fact,
+          holds: random.chance(0.8),
+          opinions: random.pick(['', '', '+', '-', '--', '--++', '--+']),
+        }))
+      : [];
+  const rows = [
+    ...businesses.flatMap(({ id }) => some({ business_id: id, session_id: null }, facts.slice(0, 3))),
+    ...sessions.flatMap(({ id, business_id }) => some({ business_id, session_id: id }, facts.slice(3))),
+  ];
+  await tx.query(
+    `WITH stated AS (
+       INSERT INTO access_facts (business_id, session_id, fact, holds, statement, stated_at)
+       SELECT business_id, session_id, fact, holds, 'As stated', now()
+         FROM json_to_recordset($1) AS f (business_id bigint, session_id bigint, fact text, holds boolean)
+     )
+     INSERT INTO users (name, email)
+     SELECT 'Guest ' || n, 'guest' || n || '@example.com' FROM generate_series(1, 4) AS n`,
+    [JSON.stringify(rows)],
+  );
+  await tx.query('ANALYZE access_facts');
+  await tx.query(
+    `INSERT INTO access_opinions (fact_id, user_id, agrees, said_at)
+     SELECT f.id, u.id, said.agrees = '+', now()
+       FROM json_to_recordset($1) AS o (business_id bigint, session_id bigint, fact text, opinions text)
+       JOIN access_facts f ON f.business_id = o.business_id AND f.session_id IS NOT DISTINCT FROM o.session_id
+        AND f.fact = o.fact
+      CROSS JOIN LATERAL string_to_table(o.opinions, NULL) WITH ORDINALITY AS said (agrees, place)
+       JOIN users u ON u.email = 'guest' || said.place || '@example.com'`,
+    [JSON.stringify(rows)],
   );
 }

@@ -14,6 +14,8 @@ export interface Listed {
   difficulties: Difficulty[];
   ageGroups: string[];
   gender: string;
+  /** What is said of its venue and of itself. */
+  access: { fact: string; holds: boolean; agree: number; deny: number }[];
   pricePence: number;
   bookable: boolean;
   words: string[];
@@ -36,7 +38,13 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
     }
   >(
     `SELECT s.id AS "sessionId", b.easting, b.northing, b.latitude AS lat, b.longitude AS lng, t.slug AS type,
-            s.difficulties, s.age_groups AS "ageGroups", s.gender, s.price_pence AS "pricePence",
+            s.difficulties, s.age_groups AS "ageGroups", s.gender,
+            (SELECT coalesce(json_agg(json_build_object('fact', f.fact, 'holds', f.holds,
+                      'agree', (SELECT count(*) FROM access_opinions o WHERE o.fact_id = f.id AND o.agrees),
+                      'deny', (SELECT count(*) FROM access_opinions o WHERE o.fact_id = f.id AND NOT o.agrees))), '[]')
+               FROM access_facts f
+              WHERE f.business_id = b.id AND (f.session_id IS NULL OR f.session_id = s.id)) AS access,
+            s.price_pence AS "pricePence",
             b.booking_enabled AS bookable, concat_ws(' ', s.title, t.name, b.name, b.town) AS text,
             (SELECT json_agg(json_build_object('day', day_of_week, 'start', start_time))
                FROM session_slots WHERE session_id = s.id) AS slots,
@@ -136,6 +144,11 @@ function passes(session: Listed, { filters }: IndexQuery): boolean {
     if (!session.ageGroups.some((own) => own === ageGroup.toLowerCase() || own === 'all_ages')) return false;
   }
   if (gender !== null && session.gender !== gender) return false;
+  const holds = (wanted: string) =>
+    session.access.some(
+      ({ fact, holds, agree, deny }) => fact === wanted && holds && (deny < 2 || deny <= agree),
+    );
+  if (!filters.access.every(holds)) return false;
   if (filters.bookableOnly && !session.bookable) return false;
   if (price !== null && session.pricePence < price.minPence) return false;
   if (price !== null && price.maxPence !== null && session.pricePence >= price.maxPence) return false;

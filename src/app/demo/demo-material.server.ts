@@ -4,6 +4,7 @@ import {
   activitySlugSchema,
   ageGroupSchema,
   difficultySchema,
+  genderReasonSchema,
   genderSchema,
 } from '#features/sessions/contract.ts';
 import { readJsonAsset } from '#shared/assets/read-asset.server.ts';
@@ -29,6 +30,8 @@ const sessionTemplate = z.object({
   levels: z.array(difficultySchema),
   ages: z.array(ageGroupSchema),
   gender: genderSchema.default('mixed'),
+  /** Why it is for one sex alone. */
+  why: genderReasonSchema.nullable().default(null),
   pounds: fromTo,
   minutes: z.tuple([z.int()], z.int()),
   places: fromTo,

@@ -3,6 +3,7 @@ import type {
   CancellationTerms,
   Difficulty,
   Gender,
+  GenderReason,
   SessionStatus,
 } from '#features/sessions/contract.ts';
 import { defaultCancellation } from '#features/sessions/rules.ts';
@@ -29,6 +30,8 @@ interface SessionTableRow {
   difficulties: readonly Difficulty[];
   age_groups: readonly AgeGroup[];
   gender: Gender;
+  gender_reason: GenderReason | null;
+  gender_reason_at: Date | null;
   price_pence: number;
   duration_minutes: number;
   capacity: number;
@@ -157,6 +160,8 @@ class SessionMaker {
       difficulties: template.levels,
       age_groups: template.ages,
       gender: template.gender,
+      gender_reason: template.why,
+      gender_reason_at: null,
       price_pence: pricePence(random, template, business.row),
       duration_minutes: minutes,
       capacity: random.integer(...template.places),
@@ -169,6 +174,7 @@ class SessionMaker {
     };
     row.created_at = this.#createdAt(business.row, row.status, drawn);
     row.updated_at = row.created_at;
+    row.gender_reason_at = row.gender_reason && row.created_at;
     if (row.status === 'rejected') {
       row.rejection_reason = 'Please say in the description what people should bring and where to meet.';
     }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activitySlugSchema, foundSessionSchema, genderSchema } from '#features/sessions/contract.ts';
 import { MOST_PLACES } from '#features/sessions/show/places.ts';
+import { accessFacts, readAccess } from '#shared/domain/access-facts.ts';
 import {
   priceRanges,
   searchAgeGroups,
@@ -49,6 +50,8 @@ const day = (name: string) => z.iso.date({ error: `${name} must be a date such a
 
 const timeSentence = `The time must be ${partsOfDay.join(', ')} or a span such as 18:00-20:30.`;
 
+const accessSentence = `Access must be of ${accessFacts.map(({ value }) => value).join(', ')}, such as step_free,quiet.`;
+
 const choose = (name: string, values: readonly string[]) => `${name} must be one of ${values.join(', ')}.`;
 
 const searchFields = z.object({
@@ -85,6 +88,8 @@ const searchFields = z.object({
   /** Pounds, on the session fee: `min <= price < max`. */
   priceRange: optional(oneOf(valuesOf(priceRanges), choose('Price range', valuesOf(priceRanges)))),
   gender: optional(oneOf(genderSchema.options, choose('Gender', genderSchema.options))),
+  /** What must hold of the venue and of the session, all of it: "step_free,quiet". */
+  access: optional(text(120, accessSentence).refine((value) => readAccess(value) !== null, accessSentence)),
   /** Words; a session matches when each of them begins a word of its title, activity, business or town. */
   q: optional(
     text(100, 'Search words may have at most 100 characters.').refine(

@@ -20,6 +20,10 @@ export type AgeGroup = z.infer<typeof ageGroupSchema>;
 export const genderSchema = z.enum(['mixed', 'female_only', 'male_only']);
 export type Gender = z.infer<typeof genderSchema>;
 
+/** The conditions of which the law asks one (gender-reasons.ts). */
+export const genderReasonSchema = z.enum(['need', 'privacy', 'contact', 'both', 'demand', 'separate']);
+export type GenderReason = z.infer<typeof genderReasonSchema>;
+
 export const sessionStatusSchema = z.enum(['draft', 'pending', 'published', 'paused', 'rejected', 'deleted']);
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 
@@ -98,6 +102,8 @@ export const sessionSchema = z.object({
   ageGroup: ageGroupSchema,
   ageGroups: z.array(ageGroupSchema),
   gender: genderSchema,
+  /** Why it is for one sex alone, and since when its business says so; null when it is for everybody. */
+  genderReason: z.object({ reason: genderReasonSchema, since: z.iso.datetime() }).nullable(),
   status: sessionStatusSchema,
   approved: z.boolean(),
   latitude: z.number(),

@@ -11,7 +11,9 @@ import type { SessionRow } from './show/present-session.ts';
  * right for a page of sessions and wrong for a whole table.
  */
 const SESSION_SELECT = `
-  SELECT s.id, s.title, s.description, s.difficulties, s.age_groups, s.gender, s.price_pence,
+  SELECT s.id, s.title, s.description, s.difficulties, s.age_groups, s.gender,
+         CASE WHEN s.gender <> 'mixed' AND s.gender_reason IS NOT NULL THEN
+           json_build_object('reason', s.gender_reason, 'since', s.gender_reason_at) END AS gender_reason, s.price_pence,
          s.duration_minutes, s.capacity, s.status,
          json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_gives_back) AS cancellation,
          t.id AS type_id, t.slug AS type_slug, t.name AS type_name,

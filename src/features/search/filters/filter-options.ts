@@ -1,4 +1,5 @@
 import { weekdays } from '#shared/calendar/calendar-day.ts';
+import { type AccessFact, accessFacts, readAccess } from '#shared/domain/access-facts.ts';
 import {
   labelOf,
   type Option,
@@ -23,7 +24,17 @@ export const dayOptions: readonly Option[] = [
 ];
 
 /** The filters that are folded away (MoreFilters). */
-export const moreFilterNames = ['radius', 'day', 'from', 'to', 'gender', 'places', 'bookable', 'q'] as const;
+export const moreFilterNames = [
+  'radius',
+  'day',
+  'from',
+  'to',
+  'gender',
+  'access',
+  'places',
+  'bookable',
+  'q',
+] as const;
 
 export const timeOptions: readonly Option<PartOfDay>[] = [
   { value: 'early', label: 'Early (before 09:00)' },
@@ -38,7 +49,7 @@ export function clearFilters({ postcode, near, sort, view, filters }: SearchPara
   return filled({ postcode, near, sort, view, filters });
 }
 
-/** A filter in force: what it says, and the search without it. */
+/** A filter in force: what it says, and the search without it. What of `access` is chosen are several. */
 export interface ActiveFilter {
   name: keyof SearchParams;
   label: string;
@@ -63,18 +74,44 @@ export function activeFilters(params: SearchParams): ActiveFilter[] {
     places: params.places === undefined ? undefined : withPlaces(params.places),
     bookable: params.bookable && 'Online booking',
   };
-  return (Object.entries(labels) as [keyof SearchParams, string | undefined][]).flatMap(([name, label]) =>
-    label === undefined
-      ? []
-      : [
-          {
-            name,
-            label,
-            // First and last day are one filter.
-            without: changeSearch(params, { [name]: undefined, ...(name === 'from' && { to: undefined }) }),
-          },
-        ],
+  const single = (Object.entries(labels) as [keyof SearchParams, string | undefined][]).flatMap(
+    ([name, label]) =>
+      label === undefined
+        ? []
+        : [
+            {
+              name,
+              label,
+              // First and last day are one filter.
+              without: changeSearch(params, { [name]: undefined, ...(name === 'from' && { to: undefined }) }),
+            },
+          ],
   );
+  return [
+    ...single,
+    ...chosenAccess(params).map(
+      (fact): ActiveFilter => ({
+        name: 'access',
+        label: labelOf(accessFacts, fact),
+        without: changeSearch(params, withAccess(params, fact, false)),
+      }),
+    ),
+  ];
+}
+
+/** What of `accessFacts` is asked for. */
+export const chosenAccess = ({ access }: SearchParams): AccessFact[] =>
+  access === undefined ? [] : (readAccess(access) ?? []);
+
+/** The change that asks for a fact too, or no longer. */
+export function withAccess(
+  params: SearchParams,
+  fact: AccessFact,
+  wanted: boolean,
+): Pick<SearchParams, 'access'> {
+  const others = chosenAccess(params).filter((chosen) => chosen !== fact);
+  const facts = readAccess([...others, ...(wanted ? [fact] : [])].join(','));
+  return { access: facts === null ? undefined : facts.join(',') };
 }
 
 /** "Within 1 mile", "Within 10 miles". */

@@ -1,6 +1,7 @@
 import type { ActivitySlug } from '#features/sessions/contract.ts';
 import { MOST_PLACES } from '#features/sessions/show/places.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { accessFacts, readAccess } from '#shared/domain/access-facts.ts';
 import {
   type Option,
   type PriceRange,
@@ -33,6 +34,8 @@ export interface SearchParams {
   priceRange?: PriceRange;
   ageGroup?: SearchAgeGroup;
   gender?: SessionGender;
+  /** What must hold of venue and session, in the order of `accessFacts`: "step_free,quiet". */
+  access?: string;
   q?: string;
   /** Days, `YYYY-MM-DD`. */
   from?: string;
@@ -87,6 +90,7 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     priceRange: oneOf(priceRanges, text('priceRange')),
     ageGroup: oneOf(searchAgeGroups, text('ageGroup')),
     gender: oneOf(sessionGenders, text('gender')),
+    access: accessOf(raw, text('access')),
     q: readable('q', (value) => /[\p{L}\p{N}]/u.test(value))?.slice(0, 100),
     from,
     // A span that ends before it begins is a span without an end.
@@ -128,6 +132,13 @@ export function changeSearch(params: SearchParams, change: Partial<SearchParams>
     ...(samePlace ? {} : { postcode: undefined, near: undefined, bbox: undefined }),
     ...change,
   });
+}
+
+/** The facts of the address, and those that a form without script sends box by box: "quiet=true". */
+function accessOf(raw: Record<string, unknown>, text: string | undefined): string | undefined {
+  const boxes = accessFacts.map(({ value }) => value).filter((value) => raw[value] === 'true');
+  const facts = readAccess([...((text && readAccess(text)) ?? []), ...boxes].join(','));
+  return facts === null ? undefined : facts.join(',');
 }
 
 /** A value of the list, whatever the case of its letters; "50 " is "50+", whose plus a hand-typed address loses. */

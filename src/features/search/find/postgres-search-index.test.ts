@@ -3,6 +3,7 @@ import { type Random, randomFrom } from '#app/demo/random.ts';
 import { toGrid } from '#features/places/postcodes/national-grid.ts';
 import { activitySlugSchema, genderSchema } from '#features/sessions/contract.ts';
 import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
+import { accessFacts } from '#shared/domain/access-facts.ts';
 import {
   priceRanges,
   searchAgeGroups,
@@ -48,6 +49,7 @@ const noFilters: SearchFilters = {
   difficulty: null,
   ageGroup: null,
   gender: null,
+  access: [],
   price: null,
   bookableOnly: false,
   words: [],
@@ -91,6 +93,7 @@ function randomQuery(random: Random): PageQuery {
     difficulty: maybe(() => random.pick(valuesOf(searchDifficulties))),
     ageGroup: maybe(() => random.pick(valuesOf(searchAgeGroups))),
     gender: maybe(() => random.pick(genderSchema.options)),
+    access: maybe(() => random.sample(valuesOf(accessFacts), random.integer(1, 2))) ?? [],
     price: maybe(() => priceBounds(random.pick(valuesOf(priceRanges)))),
     bookableOnly: random.chance(0.15),
     words:

@@ -1,4 +1,5 @@
 import { addDays, startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { readAccess } from '#shared/domain/access-facts.ts';
 import type { MapQuery } from '../contract.ts';
 import { readDays, readTimeWindow } from '../filters/search-values.ts';
 import { priceBounds, searchWords } from '../rules.ts';
@@ -11,6 +12,7 @@ export function filtersOf(query: MapQuery, now: Date): SearchFilters {
     difficulty: query.difficulty ?? null,
     ageGroup: query.ageGroup ?? null,
     gender: query.gender ?? null,
+    access: query.access === undefined ? [] : (readAccess(query.access) ?? []),
     price: query.priceRange === undefined ? null : priceBounds(query.priceRange),
     bookableOnly: query.bookable === 'true',
     words: searchWords(query.q ?? ''),

@@ -1,5 +1,6 @@
 import type { GridPoint } from '#features/places/postcodes/distance.ts';
 import type { ActivitySlug, Gender } from '#features/sessions/contract.ts';
+import type { AccessFact } from '#shared/domain/access-facts.ts';
 import type { SearchAgeGroup, SearchDifficulty, SortOrder } from '#shared/domain/option-lists.ts';
 import type { Bounds, TimeWindow } from '../filters/search-values.ts';
 
@@ -15,6 +16,8 @@ export interface SearchFilters {
   difficulty: SearchDifficulty | null;
   ageGroup: SearchAgeGroup | null;
   gender: Gender | null;
+  /** Each must hold. */
+  access: readonly AccessFact[];
   /** Pence on the session fee: `minPence <= fee < maxPence`. */
   price: { minPence: number; maxPence: number | null } | null;
   /** Only sessions of businesses that take bookings online. */

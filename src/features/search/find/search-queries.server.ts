@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clockTime } from '#shared/calendar/clock-time.ts';
 import { type Db, type NamedStatement, one } from '#shared/db/database.server.ts';
+import { accessMask } from '#shared/domain/access-facts.ts';
 import { type Bounds, PARTS_OF_DAY, partsOfDay, type TimeWindow } from '../filters/search-values.ts';
 import { gridRectangle } from '../map/grid-box.server.ts';
 import { type CellSpans, cellsOfCircle, cellsOfRectangle } from '../map/grid-cells.ts';
@@ -182,6 +183,10 @@ function filterConditions(filters: SearchFilters, parameters: Parameters): strin
     conditions.push(`l.age_mask & ${parameters.add(ageMask([ageGroup]), 'smallint')} <> 0`);
   }
   if (gender !== null) conditions.push(`l.gender = ${parameters.add(genderCode(gender), 'smallint')}`);
+  if (filters.access.length > 0) {
+    const mask = parameters.add(accessMask(filters.access), 'smallint');
+    conditions.push(`l.access_mask & ${mask} = ${mask}`);
+  }
   if (filters.bookableOnly) conditions.push('l.bookable');
   if (price !== null) {
     conditions.push(`l.price_pence >= ${parameters.add(price.minPence, 'integer')}`);

@@ -18,6 +18,7 @@ function sessionTitled(id: number, title: string): Session {
     ageGroup: 'all_ages',
     ageGroups: ['all_ages'],
     gender: 'mixed',
+    genderReason: null,
     status: 'published',
     approved: true,
     latitude: 51.5,

@@ -176,8 +176,8 @@ function ActiveFilters({ params, onSearch }: Pick<SearchScreenProps, 'params' | 
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Filters in force" className="mb-[18px] flex flex-wrap gap-2">
-      {filters.map(({ name, label, without }) => (
-        <li key={name}>
+      {filters.map(({ label, without }) => (
+        <li key={label}>
           <ActiveFilterChip onRemove={() => onSearch(without)}>{label}</ActiveFilterChip>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import type { AgeGroup, Difficulty, Gender, SessionStatus, Slot } from '../contract.ts';
+import type { AgeGroup, Difficulty, Gender, GenderReason, SessionStatus, Slot } from '../contract.ts';
 import { dateStates, type SessionEvent, sessionStates } from '../rules.ts';
 import type { SessionForm } from './session-form.ts';
 
@@ -15,6 +15,7 @@ export interface SessionToEdit {
   difficulty: Difficulty[];
   ageGroups: AgeGroup[];
   gender: Gender;
+  genderReason: GenderReason | null;
   capacity: number;
 }
 
@@ -33,7 +34,7 @@ export function lockSession(tx: Tx, sessionId: number): Promise<SessionToEdit | 
   return maybeOne(
     tx,
     `SELECT id, business_id AS "businessId", status, title, description, session_type_id AS "sessionTypeId",
-            difficulties AS difficulty, age_groups AS "ageGroups", gender, capacity
+            difficulties AS difficulty, age_groups AS "ageGroups", gender, gender_reason AS "genderReason", capacity
        FROM sessions WHERE id = $1 FOR UPDATE`,
     [sessionId],
   );
@@ -48,8 +49,10 @@ export async function insertSession(
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
-                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, status)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
+                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back,
+                           gender_reason, gender_reason_at, status)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13::text IS NOT NULL THEN now() END, $14)
+     RETURNING id`,
     [businessId, ...valuesOf(form), status],
   );
   return id;
@@ -72,10 +75,13 @@ export async function updateSession(
     `UPDATE sessions
         SET title = $2, description = $3, session_type_id = $4, difficulties = $5, age_groups = $6, gender = $7,
             price_pence = $8, duration_minutes = $9, capacity = $10, cancellation_hours = $11,
-            cancellation_gives_back = $12, status = $13,
-            rejection_reason = CASE WHEN $13 = 'rejected' THEN rejection_reason END,
-            papers_lapsed_at = CASE WHEN $13 = 'paused' THEN papers_lapsed_at END, updated_at = now()
-      WHERE id = $1 AND status = ANY ($14)`,
+            cancellation_gives_back = $12, gender_reason = $13,
+            gender_reason_at = CASE WHEN $13::text IS NULL THEN NULL
+                                    WHEN (gender, gender_reason) = ($7, $13::text) THEN gender_reason_at ELSE now() END,
+            status = $14,
+            rejection_reason = CASE WHEN $14 = 'rejected' THEN rejection_reason END,
+            papers_lapsed_at = CASE WHEN $14 = 'paused' THEN papers_lapsed_at END, updated_at = now()
+      WHERE id = $1 AND status = ANY ($15)`,
     [sessionId, ...valuesOf(form), to, sessionStates.statesBefore(to, by)],
   );
   return rowCount === 1;
@@ -93,6 +99,7 @@ const valuesOf = (form: SessionForm): unknown[] => [
   form.maxParticipants,
   form.cancellation.hoursBefore,
   form.cancellation.givesBack,
+  form.genderReason,
 ];
 
 /** False when that cannot happen to the session as it stands. */
@@ -110,9 +117,10 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
   const { id } = await one<{ id: number }>(
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
-                           price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, status)
+                           gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours,
+                           cancellation_gives_back, status)
      SELECT business_id, left('Copy of ' || title, 160), description, session_type_id, difficulties, age_groups,
-            gender, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, 'draft'
+            gender, gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_gives_back, 'draft'
        FROM sessions WHERE id = $1
      RETURNING id`,
     [sessionId],

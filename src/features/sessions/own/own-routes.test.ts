@@ -300,7 +300,7 @@ describe('PUT /api/sessions/{id}', () => {
     ['type', { sessionTypeId: 3 }],
     ['level', { difficulty: ['beginner'] }],
     ['age', { ageGroups: ['50+'] }],
-    ['gender', { gender: 'female_only' }],
+    ['gender', { gender: 'female_only', genderReason: 'need' }],
   ])('puts a published session whose %s changes back to Pending', async (_what, changes) => {
     const id = await made('published');
     expect((await put(id, changes)).json()).toMatchObject({ id, status: 'pending' });

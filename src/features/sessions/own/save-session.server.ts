@@ -86,6 +86,7 @@ function contentChanged(before: SessionToEdit, after: SessionForm): boolean {
     before.description !== after.description ||
     before.sessionTypeId !== after.sessionTypeId ||
     before.gender !== after.gender ||
+    before.genderReason !== after.genderReason ||
     !sameChoices(before.difficulty, after.difficulty) ||
     !sameChoices(before.ageGroups, after.ageGroups)
   );

@@ -23,6 +23,7 @@ it('a new session begins as docs/product.md#session-form says', () => {
     difficulty: ['beginner'],
     ageGroups: ['18-25'],
     gender: 'mixed',
+    genderReason: null,
     price: '0.00',
     duration: '60',
     maxParticipants: '10',

@@ -5,6 +5,7 @@ import {
   ageGroupSchema,
   cancellationTermsSchema,
   difficultySchema,
+  genderReasonSchema,
   genderSchema,
   type Session,
   type Slot,
@@ -22,6 +23,7 @@ export const sessionDraftSchema = z.object({
   difficulty: z.array(difficultySchema),
   ageGroups: z.array(ageGroupSchema),
   gender: genderSchema,
+  genderReason: genderReasonSchema.nullable(),
   price: z.string(),
   duration: z.string(),
   maxParticipants: z.string(),
@@ -41,6 +43,7 @@ export const newSession: SessionDraft = {
   difficulty: ['beginner'],
   ageGroups: ['18-25'],
   gender: 'mixed',
+  genderReason: null,
   price: '0.00',
   duration: '60',
   maxParticipants: '10',
@@ -57,6 +60,7 @@ export function draftOfSession(session: Session): SessionDraft {
     difficulty: session.difficulties,
     ageGroups: session.ageGroups,
     gender: session.gender,
+    genderReason: session.genderReason?.reason ?? null,
     price: session.price,
     duration: String(session.duration),
     maxParticipants: String(session.maxParticipants),
@@ -91,12 +95,21 @@ export const formAgeGroups: { value: AgeGroup; label: string }[] = sessionAgeGro
 
 /** Would these changes send a published session back to review? For a word of warning before it is saved. */
 export function needsReview(before: SessionDraft, after: SessionDraft): boolean {
-  const words = ({ title, description, sessionTypeId, gender, difficulty, ageGroups }: SessionDraft) =>
+  const words = ({
+    title,
+    description,
+    sessionTypeId,
+    gender,
+    genderReason,
+    difficulty,
+    ageGroups,
+  }: SessionDraft) =>
     JSON.stringify([
       title.trim(),
       description.trim(),
       sessionTypeId,
       gender,
+      gender === 'mixed' ? null : genderReason,
       difficulty.toSorted(),
       ageGroups.toSorted(),
     ]);

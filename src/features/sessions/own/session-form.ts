@@ -5,6 +5,9 @@ import {
   ageGroupSchema,
   cancellationTermsSchema,
   difficultySchema,
+  type Gender,
+  type GenderReason,
+  genderReasonSchema,
   genderSchema,
   type Slot,
 } from '../contract.ts';
@@ -121,6 +124,8 @@ const sessionFields = z.object({
     both: 'All Ages stands alone',
   }),
   gender: z.enum(genderSchema.options, { error: 'Gender must be mixed, female only or male only' }),
+  /** Why it is for one sex alone; of a session for everybody it is left out. */
+  genderReason: genderReasonSchema.nullish(),
   price: priceSchema,
   duration: durationSchema,
   maxParticipants: z
@@ -138,7 +143,11 @@ const sessionFields = z.object({
  * The session form (docs/product.md#validation), shared by the dialog and `PUT /api/sessions/{id}`. Its output
  * has `price` in pence, and slots that are exactly as long as `duration`.
  */
-export const sessionFormSchema = sessionFields.superRefine(slotsLastAsSaid).transform(toTheMinute);
+export const sessionFormSchema = sessionFields
+  .superRefine(slotsLastAsSaid)
+  .superRefine(saysWhy)
+  .transform(toTheMinute)
+  .transform(onlyNeededReason);
 export type SessionForm = z.output<typeof sessionFormSchema>;
 export type SessionFormInput = z.input<typeof sessionFormSchema>;
 
@@ -151,7 +160,9 @@ export const createSessionSchema = sessionFields
       .positive('Business is required'),
   })
   .superRefine(slotsLastAsSaid)
-  .transform(toTheMinute);
+  .superRefine(saysWhy)
+  .transform(toTheMinute)
+  .transform(onlyNeededReason);
 export type CreateSession = z.output<typeof createSessionSchema>;
 
 interface SlotsAndLength {
@@ -172,4 +183,22 @@ function slotsLastAsSaid({ schedule, duration }: SlotsAndLength, context: z.Refi
 
 function toTheMinute<Form extends SlotsAndLength>(form: Form): Form {
   return { ...form, schedule: form.schedule.map((slot) => lasting(slot, form.duration)) };
+}
+
+/** What the form says where the reason is missing. */
+export const REASON_MISSING = 'Choose the reason that the law asks for';
+
+/** A draft may still lack it; what is handed in says why it is for one sex alone. */
+function saysWhy(
+  form: { gender: Gender; genderReason?: GenderReason | null; draft: boolean },
+  context: z.RefinementCtx,
+): void {
+  if (form.gender === 'mixed' || form.draft || form.genderReason) return;
+  context.addIssue({ code: 'custom', path: ['genderReason'], message: REASON_MISSING });
+}
+
+function onlyNeededReason<Form extends { gender: Gender; genderReason?: GenderReason | null }>(
+  form: Form,
+): Omit<Form, 'genderReason'> & { genderReason: GenderReason | null } {
+  return { ...form, genderReason: form.gender === 'mixed' ? null : (form.genderReason ?? null) };
 }

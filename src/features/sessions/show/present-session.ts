@@ -6,6 +6,7 @@ import type {
   CancellationTerms,
   Difficulty,
   Gender,
+  GenderReason,
   Occurrence,
   Session,
   SessionStatus,
@@ -21,6 +22,7 @@ export interface SessionRow {
   difficulties: Difficulty[];
   age_groups: AgeGroup[];
   gender: Gender;
+  gender_reason: { reason: GenderReason; since: string } | null;
   price_pence: number;
   duration_minutes: number;
   capacity: number;
@@ -70,6 +72,10 @@ export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
     ageGroup: singularAgeGroup(row.age_groups),
     ageGroups: row.age_groups,
     gender: row.gender,
+    genderReason: row.gender_reason && {
+      ...row.gender_reason,
+      since: new Date(row.gender_reason.since).toISOString(),
+    },
     status: row.status,
     approved: isApproved(row.status),
     latitude: row.business_latitude,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { genderReasonSentence } from '#features/sessions/gender-reasons.ts';
 import { cancellationSummary } from '#features/sessions/own/copy.ts';
 import { addressLine, ageLabel } from '#features/sessions/show/copy.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
@@ -84,7 +85,17 @@ function SessionDetailsParts({ details }: { details: SessionDetails }) {
                 session.difficulties.map((level) => labelOf(sessionDifficulties, level)).join(', '),
               ],
               ['Age groups', session.ageGroups.map(ageLabel).join(', ')],
-              ['Gender', labelOf(sessionGenders, session.gender)],
+              [
+                'Gender',
+                [
+                  labelOf(sessionGenders, session.gender),
+                  session.gender !== 'mixed' &&
+                    session.genderReason !== null &&
+                    genderReasonSentence(session.gender, session.genderReason.reason),
+                ]
+                  .filter((text) => text !== false)
+                  .join('\n'),
+              ],
               [
                 'Times',
                 session.schedule

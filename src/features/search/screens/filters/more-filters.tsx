@@ -1,8 +1,16 @@
+import { accessFacts } from '#shared/domain/access-facts.ts';
 import { type Option, sessionGenders } from '#shared/domain/option-lists.ts';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { dayOptions, moreFilterNames, radiusOptions, withinMiles } from '../../filters/filter-options.ts';
+import {
+  chosenAccess,
+  dayOptions,
+  moreFilterNames,
+  radiusOptions,
+  withAccess,
+  withinMiles,
+} from '../../filters/filter-options.ts';
 import { readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 
 /** A value that a link brought and the list does not offer is shown all the same. */
@@ -17,7 +25,7 @@ function withCurrent(
 }
 
 /**
- * The filters most people never need, folded away: distance, weekday, dates, who it is for, words. Each one
+ * The filters most people never need, folded away: distance, weekday, dates, who it is for, getting in, words. Each one
  * calls `onChange` with what it changes.
  */
 export function MoreFilters({
@@ -84,6 +92,20 @@ export function MoreFilters({
           value={params.gender ?? ''}
           onChange={(event) => change('gender', event.target.value)}
         />
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">Getting in and taking part</legend>
+          {accessFacts.map(({ value, label }) => (
+            <CheckboxField
+              key={value}
+              label={label}
+              name={value}
+              value="true"
+              checked={chosenAccess(params).includes(value)}
+              onChange={(event) => onChange(withAccess(params, value, event.target.checked))}
+            />
+          ))}
+          <p className="mt-1 text-sm text-ink-2">Each session says who told us, and when.</p>
+        </fieldset>
         <TextField
           dense
           label="Words"

@@ -9,8 +9,9 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
-import type { SessionType, Slot } from '../../contract.ts';
+import { genderReasonSchema, type SessionType, type Slot } from '../../contract.ts';
 import { nextDates } from '../../dates/next-dates.ts';
+import { genderReasonSentence } from '../../gender-reasons.ts';
 import { singularAgeGroup, singularDifficulty } from '../../rules.ts';
 import { ageLabel } from '../../show/copy.ts';
 import { withDuration } from '../draft-times.ts';
@@ -68,6 +69,7 @@ export function SessionFields({
           error={errors.gender}
         />
       </div>
+      <GenderReasonField draft={draft} error={errors.genderReason} onChange={onChange} />
       <hr className="border-line" />
       <ChipGroup
         label="Difficulty"
@@ -125,6 +127,37 @@ export function SessionFields({
       <NextDates schedule={draft.schedule} now={now} />
       <TilePreview draft={draft} types={types} now={now} />
     </>
+  );
+}
+
+/** Asked where a session is for one sex alone: the law wants one of these to be so, and people to be told. */
+function GenderReasonField({
+  draft: { gender, genderReason },
+  error,
+  onChange,
+}: {
+  draft: SessionDraft;
+  error: string | undefined;
+  onChange: (changes: Partial<SessionDraft>) => void;
+}) {
+  if (gender === 'mixed') return null;
+  return (
+    <SelectField
+      label={gender === 'female_only' ? 'Why it is for women only' : 'Why it is for men only'}
+      placeholder="Choose the reason"
+      options={genderReasonSchema.options.map((value) => ({
+        value,
+        label: genderReasonSentence(gender, value),
+      }))}
+      value={genderReason ?? ''}
+      onChange={({ target }) =>
+        onChange({
+          genderReason: genderReasonSchema.options.find((reason) => reason === target.value) ?? null,
+        })
+      }
+      hint="The Equality Act 2010 (schedule 3, paragraphs 26 and 27) allows it if one of these is true and it is a fair way of doing it. Everybody reads your reason on the session’s page."
+      error={error}
+    />
   );
 }
 

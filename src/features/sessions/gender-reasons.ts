@@ -1,0 +1,27 @@
+import type { Gender, GenderReason } from './contract.ts';
+
+/**
+ * Why a session may be for one sex alone: the conditions of which the Equality Act 2010 asks one (schedule 3,
+ * paragraphs 26 and 27), as far as sessions can meet them. Each is a proportionate means of a legitimate aim only where
+ * it is true, which is for its business to answer for. `{sex}` is "women" or "men", `{other}` those who cannot come.
+ */
+const sentences: Readonly<Record<GenderReason, string>> = {
+  /** Paragraph 27 (2). */
+  need: 'Only {sex} need it.',
+  /** Paragraph 27 (6). */
+  privacy: 'Several people use it together, and {sex} might reasonably object to {other} being there.',
+  /** Paragraph 27 (7). */
+  contact: 'People touch one another in it, and might reasonably object to that with {other}.',
+  /** Paragraph 27 (3). */
+  both: 'There is one for everybody as well, which alone would not reach {sex} well enough.',
+  /** Paragraph 27 (4). */
+  demand: 'One for everybody would work less well, and too few {other} ask for one of their own.',
+  /** Paragraph 26. */
+  separate: 'There is one for {other} as well, and one for everybody would work less well.',
+};
+
+/** What everybody reads of a session that is for one sex alone: "Only women need it." */
+export function genderReasonSentence(gender: Exclude<Gender, 'mixed'>, reason: GenderReason): string {
+  const [sex, other] = gender === 'female_only' ? ['women', 'men'] : ['men', 'women'];
+  return sentences[reason].replaceAll('{sex}', sex).replaceAll('{other}', other);
+}
