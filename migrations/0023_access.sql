@@ -11,6 +11,7 @@ CREATE TABLE access_facts (
   statement    text NOT NULL CHECK (char_length(statement) <= 200),
   stated_at    timestamptz NOT NULL,               -- or confirmed anew by the business
   asked_at     timestamptz,                        -- a year later, to be confirmed anew
+  taken_down   text,                               -- why an admin has: nobody else sees it until it is stated anew
   read_at      timestamptz,                        -- what people said otherwise until then, an admin has read
   CHECK (CASE WHEN session_id IS NULL THEN fact IN ('step_free', 'accessible_toilet', 'hearing_loop')
               ELSE fact IN ('quiet', 'seated', 'pregnancy', 'prams', 'dogs') END),
@@ -73,13 +74,14 @@ BEGIN
     FROM (SELECT wanted.id, coalesce(bit_or(access_bit(f.fact)), 0)::smallint AS mask
             FROM unnest(of_businesses) AS wanted (id)
             LEFT JOIN access_facts f ON f.business_id = wanted.id AND f.session_id IS NULL AND f.holds
-                                    AND NOT access_denied(f.id)
+                                    AND f.taken_down IS NULL AND NOT access_denied(f.id)
            GROUP BY wanted.id) AS fresh
    WHERE b.id = fresh.id AND b.access_mask <> fresh.mask;
   UPDATE sessions s SET access_mask = fresh.mask
     FROM (SELECT wanted.id, coalesce(bit_or(access_bit(f.fact)), 0)::smallint AS mask
             FROM unnest(of_sessions) AS wanted (id)
-            LEFT JOIN access_facts f ON f.session_id = wanted.id AND f.holds AND NOT access_denied(f.id)
+            LEFT JOIN access_facts f ON f.session_id = wanted.id AND f.holds
+                                    AND f.taken_down IS NULL AND NOT access_denied(f.id)
            GROUP BY wanted.id) AS fresh
    WHERE s.id = fresh.id AND s.access_mask <> fresh.mask;
 END $$;

@@ -164,6 +164,7 @@ describe('a body', () => {
     'POST /api/profile/photo',
     'POST /api/businesses/:businessId/claim',
     'POST /api/businesses/:businessId/papers',
+    'POST /api/businesses/:businessId/access/:factId/photo',
     'POST /api/photos/:of/:id',
     'POST /api/admin/imports',
   ];

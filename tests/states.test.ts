@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  decidePhoto as decideAccessPhoto,
+  recheckPhoto,
+  restateFact,
+  takeFactDown,
+} from '#features/access/queries.server.ts';
+import { accessPhotoStates, factStates } from '#features/access/rules.ts';
 import { reinstateAccount, suspendAccount } from '#features/accounts/admins/suspend-account.server.ts';
 import { closeAccount } from '#features/accounts/queries.server.ts';
 import { accountStates } from '#features/accounts/rules.ts';
@@ -106,6 +113,7 @@ import { placeStates } from '#features/waitlist/rules.ts';
 import { type Db, one, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
+import { createAccessPhoto, createFact } from '#support/access.ts';
 import { registration } from '#support/businesses.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaper } from '#support/papers.ts';
@@ -1227,6 +1235,52 @@ walk(paperStates, async (state) => {
         decidePaper(tx, key, { state: 'refused', reason: 'Not to be read.' }, { adminId: admin, at: now }),
       ),
   },
+]);
+
+// Getting in and taking part
+
+walk(factStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const takenDown = state === 'taken_down' ? 'Nobody found it so.' : undefined;
+  return { key: await createFact(pool, { businessId }, 'step_free', { takenDown }) };
+})([
+  {
+    by: ['state'],
+    to: 'stated',
+    run: ({ key }) => inTx((tx) => restateFact(tx, key, { holds: true, statement: 'Level door.', at: now })),
+  },
+  {
+    by: ['take_down'],
+    to: 'taken_down',
+    run: ({ key }) => inTx((tx) => takeFactDown(tx, key, 'Nobody found it so.', now)),
+  },
+]);
+
+walk(accessPhotoStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const factId = await createFact(pool, { businessId }, 'step_free');
+  return { key: await createAccessPhoto(pool, factId, state), factId };
+})([
+  {
+    by: ['check'],
+    to: 'checked',
+    run: ({ key, factId }) =>
+      inTx((tx) => decideAccessPhoto(tx, { factId, photoId: key }, { state: 'checked' }, now)),
+  },
+  {
+    by: ['refuse'],
+    to: 'refused',
+    run: ({ key, factId }) =>
+      inTx((tx) =>
+        decideAccessPhoto(
+          tx,
+          { factId, photoId: key },
+          { state: 'refused', reason: 'It shows people.' },
+          now,
+        ),
+      ),
+  },
+  { by: ['reword'], to: 'waiting', run: ({ factId }) => inTx((tx) => recheckPhoto(tx, factId)) },
 ]);
 
 // E-mails

@@ -1,3 +1,4 @@
+import { eraseAccessOf, opinionRows, statementRows } from '#features/access/queries.server.ts';
 import type { PersonalData } from '#features/accounts/personal-data.ts';
 import { accountData } from '#features/accounts/profile/download-data.server.ts';
 import { eraseReporter, reportRows } from '#features/admin/reports/queries.server.ts';
@@ -62,6 +63,10 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
       await eraseReviewsOf(tx, userId);
       return [];
     },
+  },
+  {
+    tables: { 'access-opinions': opinionRows, 'access-statements': statementRows },
+    close: (tx, { userId }) => eraseAccessOf(tx, userId),
   },
   {
     tables: { 'saved-searches': searchRows },

@@ -206,6 +206,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           notifications: mail.deps,
           onReminderDue: mail.notifications.onReminderDue,
           onPaperEnding: mail.notifications.onPaperEnding,
+          onAccessStale: mail.notifications.onAccessStale,
           onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
           onReviewDue: mail.notifications.onReviewDue,
           onWaitingNews: mail.notifications.onWaitingNews,

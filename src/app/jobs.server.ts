@@ -1,3 +1,4 @@
+import { type AskAgainDeps, accessJobs, accessSchedules } from '#features/access/ask-again.server.ts';
 import { accountJobs, accountSchedules } from '#features/accounts/jobs.server.ts';
 import type { DeleteAccountDeps } from '#features/accounts/profile/delete-account.server.ts';
 import { adminJobs } from '#features/admin/approvals/decide-listing.server.ts';
@@ -60,6 +61,7 @@ export function jobHandlers(deps: {
   onReminderDue: RemindDeps['onReminderDue'];
   onPaperEnding: SafetyJobDeps['onPaperEnding'];
   onSessionsFollowedPapers: FollowPapersDeps['onSessionsFollowedPapers'];
+  onAccessStale: AskAgainDeps['onAccessStale'];
   onReviewDue: RequestReviewsDeps['onReviewDue'];
   onWaitingNews: ListDeps['onWaitingNews'];
   alerts: SendAlertsDeps;
@@ -87,6 +89,7 @@ export function jobHandlers(deps: {
     ...notificationJobs(deps.notifications),
     ...reminderJobs(deps),
     ...reviewJobs(deps),
+    ...accessJobs(deps),
     ...waitlistJobs(deps),
     ...alertJobs(deps.alerts),
     extendOccurrences: async () => {
@@ -114,6 +117,7 @@ export const jobSchedules: Schedule[] = [
   ...creditSchedules,
   ...reminderSchedules,
   ...reviewSchedules,
+  ...accessSchedules,
   ...waitlistSchedules,
   ...alertSchedules,
   ...paymentSchedules,

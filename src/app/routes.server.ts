@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { accessRoutes } from '#features/access/routes.server.ts';
 import { type Authenticator, requireUser } from '#features/accounts/current/require-user.server.ts';
 import { profileRoutes } from '#features/accounts/profile/profile-routes.server.ts';
 import { accountRoutes } from '#features/accounts/routes.server.ts';
@@ -140,7 +141,17 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   searchRoutes(deps.search.search)(app);
   sessionRoutes({ db: pool, clock, auth: authenticator })(app);
   ownSessionRoutes({ pool, clock, auth: authenticator })(app);
-  photographRoutes({ pool, clock, auth: authenticator, storage: deps.storage, maker: photoMaker(app) })(app);
+  const maker = photoMaker(app);
+  photographRoutes({ pool, clock, auth: authenticator, storage: deps.storage, maker })(app);
+  accessRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    storage: deps.storage,
+    maker,
+    onAccessDenied: deps.notifications.onAccessDenied,
+    onAccessDecided: deps.notifications.onAccessDecided,
+  })(app);
   const towns = new TownDirectory(pool, clock);
   directoryRoutes({
     db: pool,

@@ -22,6 +22,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['waitlist', ['accounts', 'businesses', 'sessions', 'payments', 'booking']],
   ['payouts', ['accounts', 'businesses', 'trainers', 'ledger', 'payments']],
   ['reviews', ['accounts', 'businesses', 'booking']],
+  ['access', ['accounts', 'businesses', 'sessions', 'photos']],
   ['alerts', ['accounts', 'sessions', 'search', 'waitlist']],
   ['favourites', ['accounts', 'sessions']],
   ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking']],
@@ -42,6 +43,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'payouts',
       'booking',
       'reviews',
+      'access',
     ],
   ],
   [
@@ -57,6 +59,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
       'booking',
       'waitlist',
       'payouts',
+      'access',
       'alerts',
     ],
   ],

@@ -72,6 +72,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'issued_papers',
   ],
   reviews: ['reviews'],
+  access: ['access_facts', 'access_photos', 'access_opinions'],
   alerts: ['saved_searches'],
   favourites: ['favourites'],
   'trainer-booking': ['trainer_days_off'],
@@ -194,6 +195,11 @@ export const reads: readonly Crossing[] = [
     because: 'who attended may review, but nobody their own business; the statement that writes sees to it',
   },
   {
+    feature: 'access',
+    tables: ['bookings', 'business_members', 'businesses', 'occurrences', 'sessions'],
+    because: 'of which session or venue a fact is, who sees it, and who came and may confirm it',
+  },
+  {
     feature: 'favourites',
     tables: ['sessions', 'businesses'],
     because: 'what was saved, if it is still seen',
@@ -256,6 +262,9 @@ export const reads: readonly Crossing[] = [
   {
     feature: 'notifications',
     tables: [
+      'access_facts',
+      'access_opinions',
+      'access_photos',
       'audit_log',
       'booking_messages',
       'booking_payments',

@@ -5,6 +5,7 @@ import {
 import { addDays, startOfUkDay, ukDay } from '#features/sessions/dates/occurrences.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
+import { makeAccess } from './demo-access-facts.server.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './demo-accounts.ts';
 import { makeAudit } from './demo-audit.ts';
 import {
@@ -173,6 +174,10 @@ export async function seedDemo(options: {
         photos.map(({ row }) => row),
       );
     }
+    const access = await makeAccess(businesses, sessions, made, today, options.storage);
+    await insertRows(tx, 'access_facts', access.facts);
+    await insertRows(tx, 'access_photos', access.photos);
+    await insertRows(tx, 'access_opinions', access.opinions);
     await insertRows(tx, 'claims', claims);
     await insertRows(tx, 'safety_papers', papers);
     await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));

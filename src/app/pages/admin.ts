@@ -324,6 +324,19 @@ const papers = definePage({
   view: view(() => import('#features/admin/papers/papers-screen.tsx'), 'PapersPage'),
 });
 
+const access = definePage({
+  within: admin,
+  path: '/access',
+  load: loadedNow,
+  prefetch: ({ api, queryClient, user }) =>
+    forAdmin(user, async () => {
+      const { factsForReviewQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(factsForReviewQuery(api));
+    }),
+  title: 'Access',
+  view: view(() => import('#features/admin/access/access-screen.tsx'), 'AccessPage'),
+});
+
 const claims = definePage({
   within: admin,
   path: '/claims',
@@ -384,6 +397,7 @@ export const adminPages = [
     trainers,
     claims,
     papers,
+    access,
     imports,
     importDetails,
   ]),

@@ -51,6 +51,12 @@ function inArea(View: AsyncRouteComponent<{ business: OwnBusiness }>) {
 
 const loadedNow = () => ({ now: Date.now() });
 
+/** The session of which something is said; else the venue. */
+function readSession({ session }: Record<string, unknown>): { session?: number } {
+  const id = Number(session);
+  return Number.isSafeInteger(id) && id > 0 ? { session: id } : {};
+}
+
 /** The name that older links and mails use (docs/product.md#addresses). */
 const businessDashboard = definePage({
   path: '/business-dashboard',
@@ -320,6 +326,21 @@ const papers = definePage({
   view: inArea(view(() => import('#features/safety/screens/papers-page.tsx'), 'PapersPage')),
 });
 
+/** What the venue and its sessions are like to get into and join. */
+const access = definePage({
+  path: '/business/access',
+  search: (raw) => ({ ...readBusinessSearch(raw), ...readSession(raw) }),
+  who: person,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { ownAccessQuery } = await import('#features/access/api.ts');
+    await queryClient.prefetchQuery(ownAccessQuery(api, businessId));
+  }),
+  title: 'Access',
+  view: inArea(view(() => import('#features/access/screens/access-page.tsx'), 'AccessPage')),
+});
+
 /** The area of a business, for those who work there. */
 export const businessPages = [
   businessDashboard,
@@ -341,4 +362,5 @@ export const businessPages = [
   payouts,
   offers,
   papers,
+  access,
 ] as const;

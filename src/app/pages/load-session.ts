@@ -1,3 +1,4 @@
+import { accessQuery } from '#features/access/access-query.ts';
 import { photosQuery } from '#features/photos/photos-query.ts';
 import { planWeeks } from '#features/sessions/dates/week-plan.ts';
 import { sessionQuery, weekQuery } from '#features/sessions/show/api.ts';
@@ -31,6 +32,7 @@ export async function loadSession({
           import('#features/reviews/api.ts').then(({ sessionReviewsQuery }) =>
             queryClient.prefetchQuery(sessionReviewsQuery(api, sessionId)),
           ),
+          queryClient.prefetchQuery(accessQuery(api, session.id)),
         ]
       : []),
   ]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AccessSection } from '#features/access/screens/access-section-later.tsx';
 import { cancellationTerms } from '#features/booking/cancel/terms-copy.ts';
 import { SessionHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
 import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
@@ -22,6 +23,9 @@ function SessionPictures({
   );
 }
 
+/** For search engines: in the browser nobody reads it. */
+const venueHas = import.meta.env.SSR ? (await import('#features/access/venue-has.ts')).venueHas : () => [];
+
 /** `/sessions/{id}`: a session, which can be saved, with what people say of it and what cancelling gives back. */
 export function SessionView() {
   return (
@@ -29,6 +33,8 @@ export function SessionView() {
       back={<BackToSearch />}
       Heart={SessionHeart}
       Pictures={SessionPictures}
+      Access={AccessSection}
+      venueHas={venueHas}
       Reviews={SessionReviews}
       cancellation={cancellationTerms}
     />

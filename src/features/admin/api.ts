@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { FactForReview } from '#features/access/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { Interval } from './statistics/contract.ts';
 
@@ -46,6 +47,35 @@ export const confirmPaper = (api: ApiClient, paperId: string): Promise<void> =>
   api.call('POST /api/admin/papers/:paperId/confirm', { params: { paperId } });
 export const refusePaper = (api: ApiClient, paperId: string, reason: string): Promise<void> =>
   api.call('POST /api/admin/papers/:paperId/refuse', { params: { paperId }, body: { reason } });
+
+/** What waits of getting in and taking part: photographs, and what people say otherwise. Throws `ApiError`. */
+export const factsForReviewQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'access'],
+    queryFn: ({ signal }) => api.call('GET /api/admin/access', { signal }),
+  });
+
+/** All throw `ApiError`: 409 when it was decided already, or is not what the admin has seen. */
+export const checkAccessPhoto = (
+  api: ApiClient,
+  { id: factId, holds, statement }: FactForReview,
+  photoId: string,
+): Promise<void> =>
+  api.call('POST /api/admin/access/:factId/photo/check', {
+    params: { factId },
+    body: { photoId, holds, statement },
+  });
+export const refuseAccessPhoto = (
+  api: ApiClient,
+  factId: string,
+  photoId: string,
+  reason: string,
+): Promise<void> =>
+  api.call('POST /api/admin/access/:factId/photo/refuse', { params: { factId }, body: { photoId, reason } });
+export const leaveFact = (api: ApiClient, { id: factId, deny }: FactForReview): Promise<void> =>
+  api.call('POST /api/admin/access/:factId/leave', { params: { factId }, body: { deny } });
+export const takeDownFact = (api: ApiClient, factId: string, reason: string): Promise<void> =>
+  api.call('POST /api/admin/access/:factId/take-down', { params: { factId }, body: { reason } });
 
 /** A page of reviews, the hidden ones or those that are shown. Throws `ApiError`. */
 export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string; page?: string }) =>

@@ -171,6 +171,29 @@ export function createNotifications(outbox: Outbox) {
         news,
         at: at.toISOString(),
       }),
+    /** Somebody who came says otherwise than a business of a fact: a mail to its owner. */
+    onAccessDenied: (tx: Tx, { factId, at }: { factId: string; at: Date }) =>
+      enqueue(tx, 'mail.access-news', `${factId}:denied:${at.toISOString()}`, {
+        factId,
+        news: 'denied',
+        at: at.toISOString(),
+      }),
+    /** An admin looked at the photograph of a fact, or took the fact down: a mail to its business's owner. */
+    onAccessDecided: (
+      tx: Tx,
+      decided: { factId: string; verdict: 'checked' | 'refused' | 'taken_down'; at: Date },
+    ) =>
+      enqueue(tx, 'mail.access-news', `${decided.factId}:${decided.verdict}:${decided.at.toISOString()}`, {
+        factId: decided.factId,
+        news: decided.verdict,
+        at: decided.at.toISOString(),
+      }),
+    /** What a business says of its venue and sessions is a year old: a mail to its owner. */
+    onAccessStale: (tx: Tx, { businessId, at }: { businessId: number; at: Date }) =>
+      enqueue(tx, 'mail.access-stale', `${businessId}:${at.toISOString()}`, {
+        businessId,
+        at: at.toISOString(),
+      }),
     /** Something happened to a business's plan: a mail to its owner. Each happening is told of once. */
     onPlanChanged: (tx: Tx, { subscriptionId, news, revision }: MailPayload<'mail.plan-changed'>) =>
       enqueue(tx, 'mail.plan-changed', `${subscriptionId}:${revision}`, { subscriptionId, news, revision }),

@@ -7,6 +7,12 @@ export interface JsonLdNode {
   [property: string]: unknown;
 }
 
+/** Something that a venue has, or has not (schema.org's LocationFeatureSpecification). */
+export interface VenueFeature {
+  name: string;
+  value: boolean;
+}
+
 /** A page's structured data: several nodes that need not point to one another. */
 export interface JsonLdGraph {
   '@context': 'https://schema.org';
@@ -24,9 +30,14 @@ export interface JsonLdGraph {
  *
  * @param session as the API answers it
  * @param site its public address without a slash at the end, and its name
+ * @param venueHas what the venue says it has and has not
  */
-export function sessionJsonLd(session: Session, site: { publicUrl: string; name: string }): JsonLdGraph {
-  const place = placeOf(session);
+export function sessionJsonLd(
+  session: Session,
+  site: { publicUrl: string; name: string },
+  venueHas: readonly VenueFeature[] = [],
+): JsonLdGraph {
+  const place = placeOf(session, venueHas);
   return {
     '@context': 'https://schema.org',
     '@graph': [
@@ -110,11 +121,19 @@ export function whereabouts(
   };
 }
 
-function placeOf({ business }: Session): JsonLdNode {
+function placeOf({ business }: Session, venueHas: readonly VenueFeature[]): JsonLdNode {
   return {
     '@type': 'SportsActivityLocation',
     name: business.name,
     ...whereabouts(business),
+    ...(venueHas.length === 0
+      ? {}
+      : {
+          amenityFeature: venueHas.map((feature) => ({
+            '@type': 'LocationFeatureSpecification',
+            ...feature,
+          })),
+        }),
   };
 }
 

@@ -29,6 +29,7 @@ const pages = [
   { href: '/admin/photos', label: 'Photographs' },
   { href: '/admin/claims', label: 'Claims' },
   { href: '/admin/papers', label: 'Papers' },
+  { href: '/admin/access', label: 'Access' },
   { href: '/admin/import', label: 'Import' },
   { href: '/admin/trainers', label: 'Trainers' },
   { href: '/admin/payments', label: 'Payments' },

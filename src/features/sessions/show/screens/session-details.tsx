@@ -1,5 +1,5 @@
 import Navigation from 'lucide-react/icons/navigation';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
 import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
 import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
@@ -8,7 +8,14 @@ import { AmenityItems, ContactItems, ContactLink } from '../business-facts.tsx';
 import { addressLine } from '../copy.ts';
 
 /** About this session, what the place has, where it is, and whom to ask. */
-export function SessionDetails({ session }: { session: Session }) {
+export function SessionDetails({
+  session,
+  Access,
+}: {
+  session: Session;
+  /** What getting in and taking part is like. */
+  Access: ComponentType<{ session: Session }>;
+}) {
   const { business } = session;
   return (
     <>
@@ -27,6 +34,7 @@ export function SessionDetails({ session }: { session: Session }) {
           </ul>
         )}
       </Block>
+      <Access session={session} />
       <Block title="Where it is">
         <p className="text-ink-2">{addressLine(business)}</p>
         <PlaceMapNear

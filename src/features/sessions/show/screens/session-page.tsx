@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
@@ -7,6 +7,7 @@ import Users from 'lucide-react/icons/users';
 import type { ComponentType, ReactNode } from 'react';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { labelOf, sessionGenders } from '#shared/domain/option-lists.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -18,7 +19,7 @@ import type { Session } from '../../contract.ts';
 import { choiceOf, chosenDate, planWeeks } from '../../dates/week-plan.ts';
 import { sessionQuery, weekQuery } from '../api.ts';
 import { addressLine, ageLabel } from '../copy.ts';
-import { sessionJsonLd } from '../json-ld.ts';
+import { sessionJsonLd, type VenueFeature } from '../json-ld.ts';
 import { mostPlaces } from '../places.ts';
 import { BookingBar, BookingPanel } from './booking-panel.tsx';
 import { SessionDetails } from './session-details-later.tsx';
@@ -34,6 +35,10 @@ export interface SessionParts {
   Heart: ComponentType<{ sessionId: number; title: string }>;
   /** Its photographs; its children, where it has none. */
   Pictures: ComponentType<{ session: Session; children: ReactNode }>;
+  /** What getting in and taking part is like. */
+  Access: ComponentType<{ session: Session }>;
+  /** The same of its venue, for search engines: what it has and has not. */
+  venueHas: (queryClient: QueryClient, api: ApiClient, sessionId: number) => readonly VenueFeature[];
   /** What people who went say of it. */
   Reviews: ComponentType<{ sessionId: number; businessName: string }>;
   /** What cancelling a date gives back, and until when, as a sentence. */
@@ -44,8 +49,17 @@ export interface SessionParts {
  * `/sessions/{id}`: everything about one session, its dates, and the way to book one. The chosen date and the week shown
  * stand in the address.
  */
-export function SessionPage({ back, Heart, Pictures, Reviews, cancellation }: SessionParts) {
+export function SessionPage({
+  back,
+  Heart,
+  Pictures,
+  Access,
+  venueHas,
+  Reviews,
+  cancellation,
+}: SessionParts) {
   const api = useApi();
+  const queryClient = useQueryClient();
   const { publicUrl, brand } = useSite();
   const { sessionId } = route.useParams();
   const search = route.useSearch();
@@ -74,7 +88,13 @@ export function SessionPage({ back, Heart, Pictures, Reviews, cancellation }: Se
 
   return (
     <>
-      <JsonLd graph={import.meta.env.SSR ? sessionJsonLd(session, { publicUrl, name: brand.name }) : null} />
+      <JsonLd
+        graph={
+          import.meta.env.SSR
+            ? sessionJsonLd(session, { publicUrl, name: brand.name }, venueHas(queryClient, api, session.id))
+            : null
+        }
+      />
       <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-[26px]">
         <div className="mb-3 md:mb-[18px]">{back}</div>
         <Pictures session={session}>
@@ -117,7 +137,7 @@ export function SessionPage({ back, Heart, Pictures, Reviews, cancellation }: Se
             />
           </aside>
           <div className="min-w-0">
-            <SessionDetails session={session} />
+            <SessionDetails session={session} Access={Access} />
             <Reviews sessionId={session.id} businessName={session.business.name} />
           </div>
         </div>

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { isOfVenue } from '#features/access/rules.ts';
+import { type AccessFact, accessFacts } from '#shared/domain/access-facts.ts';
+import type { FileStorage } from '#shared/storage/file-storage.ts';
+import type { DemoBookings } from './demo-bookings.ts';
+import type { DemoBusiness } from './demo-businesses.ts';
+import { DAY_MS, daytime } from './demo-calendar.ts';
+import type { DemoSession } from './demo-sessions.ts';
+import { randomFrom } from './random.ts';
+
+/** A row of `access_facts`. */
+interface FactRow {
+  id: string;
+  business_id: number;
+  session_id: number | null;
+  fact: AccessFact;
+  holds: boolean;
+  statement: string;
+  stated_at: Date;
+}
+
+/** A row of `access_photos`. */
+interface PhotoRow {
+  id: string;
+  fact_id: string;
+  state: 'waiting' | 'checked';
+  file_key: string;
+  sent_at: Date;
+  decided_at: Date | null;
+}
+
+/** A row of `access_opinions`. */
+interface OpinionRow {
+  fact_id: string;
+  user_id: string;
+  agrees: boolean;
+  found: string;
+  said_at: Date;
+}
+
+const YES: Readonly<Record<AccessFact, readonly string[]>> = {
+  step_free: [
+    'Level door 92 cm wide, lift not needed.',
+    'Ramp at the side door, ring the bell and we open it.',
+    'Flat from the pavement to the room; the door opens by a button.',
+  ],
+  accessible_toilet: [
+    'Same floor, transfer on the left.',
+    'Beside the changing rooms, RADAR key at the desk, transfer on the right.',
+  ],
+  hearing_loop: ['In the main room. The coach wears its microphone.', 'At the desk and in the small room.'],
+  quiet: ['No music and no microphone.', 'Low lights, soft voice, eight people at most.'],
+  seated: [
+    'A chair version of every pose. Say so when you book.',
+    'All but the last ten minutes. We have chairs without arms.',
+  ],
+  pregnancy: ['From week 14 on; the coach shows what to leave out.', 'At any week, if your midwife agrees.'],
+  prams: ['Room for four prams along the wall.', 'Prams stay in the hall, in sight of everybody.'],
+  dogs: ['On a lead; water at the start.', 'Calm dogs of any size, outdoors only.'],
+};
+
+const NO: Partial<Record<AccessFact, string>> = {
+  step_free: 'Two steps at the door and stairs to the room.',
+  accessible_toilet: '',
+  hearing_loop: 'The coach faces the room and can use notes.',
+};
+
+const FOUND = 'The lift was out of order that evening.';
+
+/** A drawn photograph of a level door. */
+const SCENE = '#assets/demo/photographs/front-door-1280.webp';
+
+/**
+ * What venues and sessions say of getting in and taking part: of most businesses, with yes and no; one said more than a
+ * year ago, photographs of the first businesses' doors checked and one waiting, and opinions of people who came, one of
+ * whom says otherwise.
+ */
+export async function makeAccess(
+  businesses: readonly DemoBusiness[],
+  sessions: readonly DemoSession[],
+  { bookings }: DemoBookings,
+  today: Date,
+  storage: FileStorage | undefined,
+): Promise<{ facts: FactRow[]; photos: PhotoRow[]; opinions: OpinionRow[] }> {
+  const facts: FactRow[] = [];
+  const say = (
+    of: { business_id: number; session_id: number | null },
+    fact: AccessFact,
+    holds: boolean,
+    daysAgo: number,
+  ) => {
+    const random = randomFrom(`access ${of.business_id} ${of.session_id} ${fact}`);
+    facts.push({
+      id: random.uuid(),
+      ...of,
+      fact,
+      holds,
+      statement: holds ? random.pick(YES[fact]) : (NO[fact] ?? ''),
+      stated_at: daytime(today, daysAgo, random.next()),
+    });
+  };
+  const approved = businesses.filter(({ row }) => row.status === 'approved');
+  const names = accessFacts.map(({ value }) => value);
+  for (const { row } of approved) {
+    const random = randomFrom(`access of business ${row.id}`);
+    const own = row.id === businesses[0]?.row.id;
+    for (const fact of names.filter(isOfVenue)) {
+      if (!own && random.chance(0.3)) continue;
+      const holds = own ? fact !== 'hearing_loop' : random.chance(fact === 'hearing_loop' ? 0.25 : 0.7);
+      say(
+        { business_id: row.id, session_id: null },
+        fact,
+        holds,
+        own && !holds ? 400 : random.integer(5, 200),
+      );
+    }
+  }
+  for (const { row, business } of sessions) {
+    if (row.status !== 'published' || business.status !== 'approved') continue;
+    const random = randomFrom(`access of session ${row.id}`);
+    const of = { business_id: row.business_id, session_id: row.id };
+    const likely: Partial<Record<AccessFact, number>> = {
+      quiet: row.session_type_id === 2 || row.session_type_id === 3 ? 0.5 : 0,
+      seated: row.session_type_id === 2 ? 0.3 : 0,
+      pregnancy: row.gender_reason === 'need' ? 1 : 0.05,
+      prams: row.gender_reason === 'need' ? 0.6 : 0.03,
+      dogs: row.session_type_id === 5 ? 0.4 : 0,
+    };
+    for (const fact of names)
+      if (random.chance(likely[fact] ?? 0)) say(of, fact, true, random.integer(5, 200));
+  }
+  return {
+    facts,
+    photos: await photosOf(facts, today, storage),
+    opinions: opinionsOf(facts, bookings, today),
+  };
+}
+
+async function photosOf(
+  facts: readonly FactRow[],
+  today: Date,
+  storage: FileStorage | undefined,
+): Promise<PhotoRow[]> {
+  if (storage === undefined) return [];
+  const bytes = await readFile(createRequire(import.meta.url).resolve(SCENE));
+  const doors = facts.filter(({ fact, holds }) => fact === 'step_free' && holds).slice(0, 6);
+  return Promise.all(
+    doors.map(async ({ id, stated_at }, index): Promise<PhotoRow> => {
+      const waits = index === 1;
+      return {
+        id: randomFrom(`access photo ${id}`).uuid(),
+        fact_id: id,
+        state: waits ? 'waiting' : 'checked',
+        file_key: await storage.put('access', { bytes, kind: 'webp' }),
+        sent_at: waits ? daytime(today, 1, 0.4) : stated_at,
+        decided_at: waits ? null : new Date(stated_at.getTime() + DAY_MS / 4),
+      };
+    }),
+  );
+}
+
+function opinionsOf(
+  facts: readonly FactRow[],
+  bookings: DemoBookings['bookings'],
+  today: Date,
+): OpinionRow[] {
+  const came = bookings.filter(({ state, ends_at }) => state === 'attended' && ends_at < today);
+  return facts
+    .filter(({ holds }) => holds)
+    .flatMap((fact) => {
+      const random = randomFrom(`opinions of ${fact.id}`);
+      const people = new Map(
+        came
+          .filter(({ business_id, session_id, ends_at }) =>
+            fact.session_id === null
+              ? business_id === fact.business_id && ends_at > fact.stated_at
+              : session_id === fact.session_id && ends_at > fact.stated_at,
+          )
+          .map(({ user_id, ends_at }) => [user_id, ends_at]),
+      );
+      return random
+        .sample([...people], random.integer(0, 12))
+        .map(([user_id, ends_at], index): OpinionRow => {
+          const agrees = !(index === 7 && fact.fact === 'step_free');
+          return {
+            fact_id: fact.id,
+            user_id,
+            agrees,
+            found: agrees ? '' : FOUND,
+            said_at: new Date(ends_at.getTime() + DAY_MS / 8),
+          };
+        });
+    });
+}

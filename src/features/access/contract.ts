@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { accessFacts } from '#shared/domain/access-facts.ts';
+import { idField } from '#shared/domain/id-field.ts';
+import { valuesOf } from '#shared/domain/option-lists.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { accessSentences } from './copy.ts';
+
+/** In bytes; of the photograph that shows a fact. */
+export const MAX_ACCESS_PHOTO_BYTES = 12 * 1024 * 1024;
+
+const factSchema = z.enum(valuesOf(accessFacts));
+
+/** A fact as everybody sees it. */
+const shownFactSchema = z.object({
+  id: z.uuid(),
+  fact: factSchema,
+  holds: z.boolean(),
+  statement: z.string(),
+  /** When the business said so, or said so again. */
+  statedAt: z.iso.datetime(),
+  /** When an admin saw a photograph that shows it; null without one. */
+  checkedAt: z.iso.datetime().nullable(),
+  /** People who came and say so, and those who say otherwise. */
+  agree: z.number().int(),
+  deny: z.number().int(),
+});
+export type ShownFact = z.infer<typeof shownFactSchema>;
+
+/** As its business and admins see it. */
+const ownFactSchema = shownFactSchema.extend({
+  sessionId: z.number().int().nullable(),
+  /** Why an admin took it down; null otherwise. */
+  takenDown: z.string().nullable(),
+  photo: z
+    .object({
+      id: z.uuid(),
+      state: z.enum(['waiting', 'checked', 'refused']),
+      reason: z.string().nullable(),
+      address: z.string(),
+    })
+    .nullable(),
+  /** What people found who say otherwise, the latest first; nobody is named. */
+  found: z.array(z.object({ text: z.string(), saidAt: z.iso.datetime() })),
+});
+export type OwnFact = z.infer<typeof ownFactSchema>;
+
+const ownAccessSchema = z.object({
+  facts: z.array(ownFactSchema),
+  /** The sessions of which facts can be stated. */
+  sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+});
+export type OwnAccess = z.infer<typeof ownAccessSchema>;
+
+/** `PUT /api/businesses/{businessId}/access`: said for the first time, differently, or again. */
+export const stateFactSchema = z
+  .object({
+    /** Null of the venue. */
+    sessionId: z.number().int().positive().nullable(),
+    fact: factSchema,
+    holds: z.boolean({ error: 'Say yes or no' }),
+    statement: z.string({ error: accessSentences.words }).trim().max(200, accessSentences.long),
+  })
+  .refine(({ holds, statement }) => !holds || statement.length >= 3, {
+    path: ['statement'],
+    message: accessSentences.words,
+  });
+export type StateFact = z.infer<typeof stateFactSchema>;
+
+const ownOpinionSchema = shownFactSchema.extend({
+  /** What the person said; null while they have not. */
+  own: z.object({ agrees: z.boolean(), found: z.string() }).nullable(),
+});
+export type OpinionOfFact = z.infer<typeof ownOpinionSchema>;
+
+/** `PUT /api/bookings/{bookingId}/access`: what is null they do not say, or no longer. */
+export const opinionsSchema = z.object({
+  opinions: z
+    .array(
+      z.object({
+        factId: idField,
+        agrees: z.boolean().nullable(),
+        found: z.string().trim().max(300, accessSentences.longFound).default(''),
+      }),
+    )
+    .max(20),
+});
+export type Opinions = z.infer<typeof opinionsSchema>;
+
+/** What an admin decides: a photograph that waits, words of people who found otherwise, or both. */
+const factForReviewSchema = ownFactSchema.extend({
+  business: z.object({ id: z.number().int(), name: z.string() }),
+  session: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  /** Since when it waits. */
+  since: z.iso.datetime(),
+  /** Somebody has said otherwise since an admin read what people say. */
+  unread: z.boolean(),
+});
+export type FactForReview = z.infer<typeof factForReviewSchema>;
+
+const reason = z
+  .string({ error: 'Say why' })
+  .trim()
+  .min(10, 'Give a reason of at least 10 characters')
+  .max(500, 'Please keep this under 500 characters');
+
+const factParams = businessParamsSchema.extend({ factId: idField });
+const bookingParams = z.object({ bookingId: idField });
+const adminParams = z.object({ factId: idField });
+
+/** Getting in and taking part: what venues and sessions say of themselves, and who confirms it. */
+export const accessEndpoints = defineEndpoints({
+  'GET /api/sessions/:id/access': {
+    who: 'anyone',
+    params: z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) }),
+    answer: z.array(shownFactSchema),
+  },
+  'GET /api/businesses/:businessId/access': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: ownAccessSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/businesses/:businessId/access': {
+    who: 'person',
+    params: businessParamsSchema,
+    body: stateFactSchema,
+    answer: ownAccessSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/businesses/:businessId/access/:factId': {
+    who: 'person',
+    params: factParams,
+    answer: ownAccessSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/access/:factId/photo': {
+    who: 'person',
+    takesForms: true,
+    params: factParams,
+    answer: ownAccessSchema,
+    status: 201,
+    rateLimit: { max: 30, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/businesses/:businessId/access/:factId/photo': {
+    who: 'person',
+    params: factParams,
+    sends: 'file',
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/businesses/:businessId/access/:factId/photo': {
+    who: 'person',
+    params: factParams,
+    answer: ownAccessSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/bookings/:bookingId/access': {
+    who: 'person',
+    params: bookingParams,
+    answer: z.array(ownOpinionSchema),
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/bookings/:bookingId/access': {
+    who: 'person',
+    params: bookingParams,
+    body: opinionsSchema,
+    answer: z.array(ownOpinionSchema),
+    rateLimit: { max: 30, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/admin/access': { who: 'admin', answer: z.array(factForReviewSchema) },
+  'GET /api/admin/access/:factId/photo': { who: 'admin', params: adminParams, sends: 'file' },
+  'POST /api/admin/access/:factId/photo/check': {
+    who: 'admin',
+    params: adminParams,
+    /** What the admin has looked at, so that nobody confirms another photograph or other words. */
+    body: z.object({ photoId: idField, holds: z.boolean(), statement: z.string() }),
+    errors: ['conflict'],
+  },
+  'POST /api/admin/access/:factId/photo/refuse': {
+    who: 'admin',
+    params: adminParams,
+    body: z.object({ photoId: idField, reason }),
+    errors: ['conflict'],
+  },
+  'POST /api/admin/access/:factId/leave': {
+    who: 'admin',
+    params: adminParams,
+    /** How many said otherwise when the admin read it. */
+    body: z.object({ deny: z.number().int() }),
+    errors: ['conflict'],
+  },
+  'POST /api/admin/access/:factId/take-down': {
+    who: 'admin',
+    params: adminParams,
+    body: z.object({ reason }),
+    errors: ['conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof accessEndpoints> {}
+}

@@ -1,0 +1,49 @@
+import type { AccessFact } from '#shared/domain/access-facts.ts';
+import { defineStates } from '#shared/domain/state-machine.ts';
+
+/**
+ * - stated: everybody sees it, with who says so.
+ * - taken_down: an admin has taken it down, with a reason for the business; stating it anew brings it back.
+ */
+export const factStates = defineStates({
+  table: 'access_facts',
+  keptAs: "CASE WHEN taken_down IS NULL THEN 'stated' ELSE 'taken_down' END",
+  initial: ['stated'],
+  moves: {
+    stated: { state: 'stated', take_down: 'taken_down' },
+    taken_down: { state: 'stated' },
+  },
+});
+
+/**
+ * - waiting: an admin has not looked at it, or the words beside it have changed since.
+ * - checked: an admin has seen that it shows what is said.
+ * - refused: it does not, or shows people, with a reason for the business.
+ */
+export const accessPhotoStates = defineStates({
+  table: 'access_photos',
+  keptAs: 'state',
+  initial: ['waiting'],
+  moves: {
+    waiting: { check: 'checked', refuse: 'refused' },
+    checked: { reword: 'waiting' },
+    refused: {},
+  },
+});
+
+const OF_VENUES: ReadonlySet<AccessFact> = new Set(['step_free', 'accessible_toilet', 'hearing_loop']);
+
+/** Whether a fact is said of a venue; the others are said of a session. */
+export const isOfVenue = (fact: AccessFact): boolean => OF_VENUES.has(fact);
+
+/** How long what a business has said stands before it is asked to say it again. */
+export const SAID_AGAIN_AFTER_DAYS = 365;
+
+/** What people who came say of a fact. */
+export interface Counts {
+  agree: number;
+  deny: number;
+}
+
+/** Two or more deny it, and more than agree: it cannot be searched for. The same as the SQL function access_denied. */
+export const isDenied = ({ agree, deny }: Counts): boolean => deny >= 2 && deny > agree;

@@ -1,0 +1,35 @@
+import Camera from 'lucide-react/icons/camera';
+import MessageSquare from 'lucide-react/icons/message-square';
+import Store from 'lucide-react/icons/store';
+import type { ReactNode } from 'react';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import type { ShownFact } from '../contract.ts';
+import { countsSentence, factDay } from '../copy.ts';
+
+/** Who says that a fact is so, and since when: a checked photograph or the venue, and the people who came. */
+export function Evidence({ fact, now }: { fact: ShownFact; now: Date }) {
+  const counted = countsSentence(fact);
+  return (
+    <>
+      {fact.checkedAt === null ? (
+        <VenueSays since={fact.statedAt} now={now} />
+      ) : (
+        <EvidenceLine icon={Camera}>Photo, checked by Fettle {factDay(fact.checkedAt, now)}</EvidenceLine>
+      )}
+      {counted !== null && <EvidenceLine icon={MessageSquare}>{counted}</EvidenceLine>}
+    </>
+  );
+}
+
+export const VenueSays = ({ since, now }: { since: string; now: Date }) => (
+  <EvidenceLine icon={Store}>The venue says so, {factDay(since, now)}</EvidenceLine>
+);
+
+function EvidenceLine({ icon, children }: { icon: IconDrawing; children: ReactNode }) {
+  return (
+    <p className="mt-1 flex items-center gap-1.5 text-xs text-ink-3">
+      <Icon of={icon} className="size-3.5!" />
+      <span>{children}</span>
+    </p>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { FileField } from '#shared/ui/fields/file-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { addAccessPhoto, removeAccessPhoto } from '../api.ts';
+import type { OwnAccess, OwnFact } from '../contract.ts';
+
+const badges = {
+  waiting: { tone: 'warning', word: 'Waiting to be checked' },
+  checked: { tone: 'success', word: 'Checked' },
+  refused: { tone: 'danger', word: 'Not accepted' },
+} as const;
+
+/** The photograph that shows a fact: sent, how it stands, taken out. */
+export function FactPhoto({
+  businessId,
+  said,
+  title,
+  onChanged,
+}: {
+  businessId: number;
+  said: OwnFact;
+  /** The fact in words. */
+  title: string;
+  onChanged: (access: OwnAccess) => void;
+}) {
+  const api = useApi();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const sending = useAct({
+    act: (photo: File) => addAccessPhoto(api, businessId, said.id, photo),
+    said: { title: 'Photograph sent', description: 'We email you once an admin has looked at it.' },
+    done: (changed) => {
+      setFiles([]);
+      onChanged(changed);
+    },
+  });
+  const removal = useAct({
+    act: () => removeAccessPhoto(api, businessId, said.id),
+    said: { title: 'Photograph removed', description: 'What you say stands without it.' },
+    done: onChanged,
+  });
+  const { photo } = said;
+  const [chosen] = files;
+  return (
+    <div className="mt-4 grid gap-3 border-t border-line pt-4">
+      {photo !== null && (
+        <div className="flex flex-wrap items-start gap-4">
+          <img
+            src={photo.address}
+            alt={`Your photograph of: ${title}`}
+            className="h-24 w-32 rounded-control bg-sunken object-cover"
+          />
+          <div className="grid min-w-0 justify-items-start gap-2">
+            <Badge tone={badges[photo.state].tone}>{badges[photo.state].word}</Badge>
+            {photo.reason !== null && <p className="text-sm wrap-anywhere">{photo.reason}</p>}
+            <Button
+              variant="destructive-quiet"
+              size="sm"
+              className="max-md:h-11!"
+              busy={removal.busy}
+              aria-label={`Remove the photograph of: ${title}`}
+              onClick={() => void removal.run()}
+            >
+              Remove
+            </Button>
+          </div>
+        </div>
+      )}
+      <FileField
+        label={photo === null ? `Photograph of: ${title}` : `Another photograph of: ${title}`}
+        optional
+        accept=".jpg,.jpeg,.png,.webp"
+        hint="Show the place, and nobody in it. Only you and our admins see it; people read that we have checked it."
+        error={sending.refusal === null ? undefined : sending.refusal.sentence}
+        files={files}
+        onFiles={setFiles}
+      />
+      {chosen !== undefined && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={sending.busy}
+          busyLabel="Sending..."
+          onClick={() => void sending.run(chosen)}
+        >
+          Send to be checked
+        </Button>
+      )}
+    </div>
+  );
+}

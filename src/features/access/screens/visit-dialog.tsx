@@ -1,0 +1,132 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { sayAfterVisit, visitFactsQuery } from '../api.ts';
+import type { OpinionOfFact, Opinions } from '../contract.ts';
+import { factTitle } from '../copy.ts';
+
+type Said = Readonly<Record<string, Opinions['opinions'][number]>>;
+
+const choices = [
+  [true, 'Yes'],
+  [false, 'No'],
+  [null, 'I cannot say'],
+] as const;
+
+/** Asks somebody who came whether what is stated was so. What they found instead only the business and admins read. */
+export function VisitDialog({
+  booking,
+  open,
+  onClose,
+}: {
+  booking: { id: string; title: string; day: string };
+  open: boolean;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = visitFactsQuery(api, booking.id);
+  const { data: facts, ...asked } = useQuery({ ...query, enabled: open });
+  const [said, setSaid] = useState<Said>({});
+  const saving = useAct({
+    act: () => sayAfterVisit(api, booking.id, { opinions: Object.values(said) }),
+    said: { title: 'Thank you', description: 'Your answers are counted with those of others who came.' },
+    done: (answered) => {
+      setSaid({});
+      queryClient.setQueryData(query.queryKey, answered);
+      onClose();
+    },
+  });
+  const none = facts !== undefined && facts.length === 0;
+  return (
+    <ActDialog
+      open={open}
+      onClose={onClose}
+      act={saving}
+      title="Was it so?"
+      description={`${booking.title}, ${booking.day}`}
+      keep="Not now"
+      confirm={none ? null : 'Send'}
+      busyLabel="Sending..."
+      destructive={false}
+      notReady={facts === undefined || Object.keys(said).length === 0}
+      locked={Object.keys(said).length > 0}
+      onConfirm={() => void saving.run()}
+    >
+      <Loaded
+        query={{ ...asked, data: facts }}
+        failure="This could not be loaded. Please try again."
+        waiting={<Skeleton className="h-40 rounded-card" />}
+      >
+        {(stated) =>
+          stated.length === 0 ? (
+            <p>They have not said anything yet of getting in and taking part.</p>
+          ) : (
+            <div className="grid gap-5">
+              {stated.map((fact) => (
+                <Question
+                  key={fact.id}
+                  fact={fact}
+                  said={said[fact.id] ?? null}
+                  onSaid={(opinion) => setSaid({ ...said, [fact.id]: opinion })}
+                />
+              ))}
+              <p className="text-sm text-ink-2">
+                People see how many say so, never who. What you found instead only the business and our admins
+                read.
+              </p>
+            </div>
+          )
+        }
+      </Loaded>
+    </ActDialog>
+  );
+}
+
+function Question({
+  fact,
+  said,
+  onSaid,
+}: {
+  fact: OpinionOfFact;
+  /** What is to be sent; null as long as nothing was changed. */
+  said: Opinions['opinions'][number] | null;
+  onSaid: (opinion: Opinions['opinions'][number]) => void;
+}) {
+  const name = useId();
+  const agrees = said === null ? (fact.own?.agrees ?? null) : said.agrees;
+  const found = said === null ? (fact.own?.found ?? '') : (said.found ?? '');
+  return (
+    <fieldset>
+      <legend className="font-semibold">{factTitle(fact)}</legend>
+      {fact.statement !== '' && <p className="text-sm wrap-anywhere text-ink-2">{fact.statement}</p>}
+      <div className="flex flex-wrap gap-x-6">
+        {choices.map(([value, label]) => (
+          <RadioField
+            key={label}
+            name={name}
+            label={label}
+            checked={agrees === value}
+            onChange={() => onSaid({ factId: fact.id, agrees: value, found })}
+          />
+        ))}
+      </div>
+      {agrees === false && (
+        <TextAreaField
+          label="What you found instead"
+          optional
+          rows={2}
+          maxLength={300}
+          value={found}
+          onChange={({ target }) => onSaid({ factId: fact.id, agrees: false, found: target.value })}
+        />
+      )}
+    </fieldset>
+  );
+}

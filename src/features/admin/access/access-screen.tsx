@@ -1,0 +1,148 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { FactForReview } from '#features/access/contract.ts';
+import { countsSentence, factTitle } from '#features/access/copy.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { checkAccessPhoto, factsForReviewQuery, leaveFact, refuseAccessPhoto, takeDownFact } from '../api.ts';
+import { actionFailed } from '../approvals/copy.ts';
+import { cameIn } from '../frame/copy.ts';
+import { AskButton, type Asked, DecisionQueue, QueueRow } from '../frame/screens/decision-queue.tsx';
+
+const route = getRouteApi('/admin/access');
+
+/** "Step-free access: Willow & Stone Yoga". */
+const nameOf = (fact: FactForReview): string =>
+  `${factTitle(fact)}: ${fact.session?.title ?? fact.business.name}`;
+
+/** `/admin/access`: photographs that are to show a fact, and facts of which people who came say otherwise. */
+export function AccessPage() {
+  const now = new Date(route.useLoaderData().now);
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const act = useAct({
+    act: ({ fact, photoId }: { fact: FactForReview; photoId: string | null }) =>
+      photoId === null ? leaveFact(api, fact) : checkAccessPhoto(api, fact, photoId),
+    said: (_answer, { fact, photoId }) =>
+      photoId === null
+        ? { title: 'Left as it is', description: 'People see how many say so, and how many do not.' }
+        : { title: 'Photograph checked', description: `${fact.business.name} is told.` },
+    refused: ({ sentence }) => actionFailed(sentence),
+    // Also when it was refused: somebody else may have been first.
+    settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    keyOf: ({ fact }) => fact.id,
+  });
+  const refusal = (fact: FactForReview, photoId: string): Asked => ({
+    title: 'Refuse this photograph?',
+    description: 'What they say stands without it, and they are told why.',
+    confirm: 'Refuse',
+    act: (reason) => refuseAccessPhoto(api, fact.id, photoId, reason),
+    said: { title: 'Photograph refused', description: 'The business is told why.' },
+  });
+  const takingDown = (fact: FactForReview): Asked => ({
+    title: `Take down ${nameOf(fact)}?`,
+    description: 'Nobody sees it or finds by it until the business says what is so. They are told why.',
+    confirm: 'Take down',
+    act: (reason) => takeDownFact(api, fact.id, reason),
+    said: { title: 'Taken down', description: 'The business is told why.' },
+  });
+  return (
+    <DecisionQueue
+      title="Access"
+      query={useQuery(factsForReviewQuery(api))}
+      failure="This could not be loaded. Please try again."
+      items={(facts) => facts}
+      nothing="Nothing waits here."
+      row={(facts, ask) =>
+        facts.map((fact) => {
+          const photo = fact.photo?.state === 'waiting' ? fact.photo : null;
+          return (
+            <QueueRow
+              key={fact.id}
+              acts={
+                <>
+                  {fact.unread && (
+                    <>
+                      <AskButton label={`Take down ${nameOf(fact)}`} onAsk={() => ask(takingDown(fact))}>
+                        Take down
+                      </AskButton>
+                      <Button
+                        variant="secondary"
+                        aria-label={`Leave ${nameOf(fact)}`}
+                        onClick={() => void act.run({ fact, photoId: null })}
+                      >
+                        Leave as it is
+                      </Button>
+                    </>
+                  )}
+                  {photo !== null && (
+                    <>
+                      <AskButton
+                        label={`Refuse the photograph of ${nameOf(fact)}`}
+                        onAsk={() => ask(refusal(fact, photo.id))}
+                      >
+                        Refuse
+                      </AskButton>
+                      <Button
+                        aria-label={`Confirm the photograph of ${nameOf(fact)}`}
+                        onClick={() => void act.run({ fact, photoId: photo.id })}
+                      >
+                        It shows this
+                      </Button>
+                    </>
+                  )}
+                </>
+              }
+            >
+              <h2 className="text-base font-semibold">{nameOf(fact)}</h2>
+              {fact.statement !== '' && <p>{fact.statement}</p>}
+              <p className="text-sm text-ink-2">
+                <RouteLink
+                  href={`/admin/businesses/${fact.business.id}`}
+                  className="text-brand underline underline-offset-[3px]"
+                >
+                  {fact.business.name}
+                </RouteLink>
+                , {cameIn(fact.since, now)}
+              </p>
+              {photo !== null && (
+                <>
+                  <a
+                    href={photo.address}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="mt-2 justify-self-start"
+                  >
+                    <img
+                      src={photo.address}
+                      alt={`To be checked: ${nameOf(fact)}`}
+                      className="max-h-72 max-w-full rounded-control bg-sunken"
+                    />
+                  </a>
+                  <p className="text-sm text-ink-2">
+                    Confirm it if it shows what they say. Refuse one with people in it: nobody may be kept
+                    here who was not asked.
+                  </p>
+                </>
+              )}
+              {fact.unread && (
+                <div className="mt-1 text-sm">
+                  <p className="font-semibold">{countsSentence(fact)}</p>
+                  <ul className="list-disc pl-5">
+                    {fact.found
+                      .filter(({ text }) => text !== '')
+                      .map(({ text, saidAt }) => (
+                        <li key={`${saidAt} ${text}`}>{text}</li>
+                      ))}
+                  </ul>
+                </div>
+              )}
+            </QueueRow>
+          );
+        })
+      }
+    />
+  );
+}
