@@ -15,6 +15,7 @@ import { paymentStates, refundStates } from '#features/payments/rules.ts';
 import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
 import { photoStates } from '#features/photos/rules.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
+import { accessPhotoStates, factStates } from '#features/access/rules.ts';
 import { paperStates } from '#features/safety/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
 import { planStates } from '#features/subscriptions/rules.ts';
@@ -35,6 +36,8 @@ export const machines = {
   Date: dateStates,
   Photograph: photoStates,
   'Paper for children': paperStates,
+  'Access fact': factStates,
+  'Photograph of access': accessPhotoStates,
   'Hour of a trainer': hourStates,
   Hold: holdStates,
   'Purchase of a pass': purchaseStates,

@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-sessions', path: '/admin/sessions', as: 'admin' },
   { name: 'admin-claims', path: '/admin/claims', as: 'admin', whole: true },
   { name: 'admin-papers', path: '/admin/papers', as: 'admin', whole: true },
+  { name: 'admin-access', path: '/admin/access', as: 'admin', whole: true },
   { name: 'admin-import', path: '/admin/import', as: 'admin' },
   { name: 'admin-trainers', path: '/admin/trainers', as: 'admin' },
   { name: 'admin-reports', path: '/admin/reports', as: 'admin' },
