@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { accessPhotoStates, factStates } from '#features/access/rules.ts';
 import { accountStates } from '#features/accounts/rules.ts';
 import { decisionStates } from '#features/admin/approvals/rules.ts';
 import { reportStates } from '#features/admin/reports/rules.ts';
@@ -15,7 +16,6 @@ import { paymentStates, refundStates } from '#features/payments/rules.ts';
 import { payoutStates, reversalStates, transferStates } from '#features/payouts/rules.ts';
 import { photoStates } from '#features/photos/rules.ts';
 import { reviewStates } from '#features/reviews/rules.ts';
-import { accessPhotoStates, factStates } from '#features/access/rules.ts';
 import { paperStates } from '#features/safety/rules.ts';
 import { dateStates, sessionStates } from '#features/sessions/rules.ts';
 import { planStates } from '#features/subscriptions/rules.ts';

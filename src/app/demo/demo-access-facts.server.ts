@@ -66,10 +66,13 @@ const NO: Partial<Record<AccessFact, string>> = {
   hearing_loop: 'The coach faces the room and can use notes.',
 };
 
-const FOUND = 'The lift was out of order that evening.';
+const FOUND = 'The door was locked on that side, and nobody heard the bell.';
+
+/** Of how many businesses somebody says otherwise. */
+const DENIED = 3;
 
 /** A drawn photograph of a level door. */
-const SCENE = '#assets/demo/photographs/front-door-1280.webp';
+const SCENE = '#assets/demo/photographs/blue-front-door-1280.webp';
 
 /**
  * What venues and sessions say of getting in and taking part: of most businesses, with yes and no; one said more than a
@@ -133,7 +136,7 @@ export async function makeAccess(
   return {
     facts,
     photos: await photosOf(facts, today, storage),
-    opinions: opinionsOf(facts, bookings, today),
+    opinions: opinionsOf(facts, bookings, today, new Set(approved.slice(0, DENIED).map(({ row }) => row.id))),
   };
 }
 
@@ -164,6 +167,7 @@ function opinionsOf(
   facts: readonly FactRow[],
   bookings: DemoBookings['bookings'],
   today: Date,
+  denied: ReadonlySet<number>,
 ): OpinionRow[] {
   const came = bookings.filter(({ state, ends_at }) => state === 'attended' && ends_at < today);
   return facts
@@ -182,7 +186,7 @@ function opinionsOf(
       return random
         .sample([...people], random.integer(0, 12))
         .map(([user_id, ends_at], index): OpinionRow => {
-          const agrees = !(index === 7 && fact.fact === 'step_free');
+          const agrees = !(index === 3 && fact.fact === 'step_free' && denied.has(fact.business_id));
           return {
             fact_id: fact.id,
             user_id,

@@ -32,7 +32,7 @@ export function AccessScreen({
   return (
     <div className="grid max-w-[760px] gap-4">
       <div>
-        <h1>Getting in and taking part</h1>
+        <h2>Getting in and taking part</h2>
         <p className="mt-2 text-ink-2">
           Say only what is so: people plan their day by it. They read your words with the day on which you
           said them, see whether we have checked a photograph, and can say after a visit whether they found it

@@ -89,7 +89,7 @@ function Fact({
         <Icon of={icon} />
       </span>
       <div>
-        <h3 className="leading-[1.35] font-semibold">{title}</h3>
+        <h3 className="font-sans text-base leading-[1.35] font-semibold tracking-normal">{title}</h3>
         {children}
       </div>
     </li>

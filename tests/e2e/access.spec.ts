@@ -1,0 +1,89 @@
+import sharp from 'sharp';
+import { signInAsAdmin } from './support/admin.ts';
+import { arrangeAttended } from './support/attended.ts';
+import { toast } from './support/booking-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { ownBusiness } from './support/owner.ts';
+import { signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('a step-free door is stated, checked, found and confirmed by somebody who came', async ({
+  page,
+  site,
+  browser,
+}, { project }) => {
+  const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
+  const somebody = async () => (await browser.newContext({ baseURL: site.url, viewport })).newPage();
+  const name = `Levelgate Hall ${project.name}`;
+  const title = `Levelgate Stretch ${project.name}`;
+  await signUp(page);
+  const businessId = await ownBusiness(site, page, { name });
+  const session = await arrangeSession(site, { title, businessId });
+
+  // The owner says it, in words, with a photograph.
+  await openPage(page, `/business/access?business=${businessId}`);
+  const form = page.locator('form').filter({ has: page.getByRole('group', { name: 'Step-free access' }) });
+  await form.getByRole('radio', { name: 'Yes' }).check();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Say what people will find, in a few words')).toBeVisible();
+  await form.getByLabel('What people will find').fill('Level door 92 cm wide, on the right.');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('The venue says so', { exact: false })).toBeVisible();
+  await page.getByLabel('Photograph of: Step-free access').setInputFiles({
+    name: 'door.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 900, height: 700, channels: 3, background: '#9b5a41' } })
+      .png()
+      .toBuffer(),
+  });
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Send to be checked' }).click();
+  await expect(page.getByText('Waiting to be checked')).toBeVisible();
+
+  const admin = await somebody();
+  await signInAsAdmin(admin);
+  await openPage(admin, '/admin/access');
+  const waiting = admin.getByRole('listitem').filter({ hasText: name });
+  await expect(waiting.getByRole('img')).toBeVisible();
+  await expectAccessibleInBothThemes(admin);
+  await waiting.getByRole('button', { name: `Confirm the photograph of Step-free access: ${name}` }).click();
+  await expect(toast(admin, 'Photograph checked')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await admin.context().close();
+
+  // A seeker ticks it, finds the session, and reads who says so.
+  const seeker = await somebody();
+  const person = await signUp(seeker);
+  await arrangeAttended(site, person, session);
+  await openPage(seeker, '/search?q=Levelgate');
+  const sidebar = seeker.getByRole('complementary', { name: 'Filters' });
+  const wide = await sidebar.isVisible();
+  if (!wide) await seeker.getByRole('search').getByRole('button', { name: 'Filters' }).click();
+  const filters = wide ? sidebar : seeker.getByRole('dialog', { name: 'Filters' });
+  await filters.getByLabel('Step-free access').check();
+  if (!wide) await filters.getByRole('button', { name: /^Show / }).click();
+  await expect(seeker).toHaveURL(/access=step_free/);
+  await expect(
+    seeker.getByRole('list', { name: 'Filters in force' }).getByRole('button', { name: /Step-free access/ }),
+  ).toBeVisible();
+  await seeker.getByRole('article', { name: title }).getByRole('link', { name: title, exact: true }).click();
+  const facts = seeker.getByRole('region', { name: 'Getting in and taking part' });
+  await expect(facts).toContainText('Level door 92 cm wide, on the right.');
+  await expect(facts).toContainText('Photo, checked by Fettle');
+  await expectAccessibleInBothThemes(seeker);
+
+  // After the visit they say that it was so.
+  await openPage(seeker, '/bookings?show=past');
+  await seeker.getByRole('button', { name: `Confirm access of ${title}` }).click();
+  const dialog = seeker.getByRole('dialog', { name: 'Was it so?' });
+  await dialog.getByRole('group', { name: 'Step-free access' }).getByRole('radio', { name: 'Yes' }).check();
+  await expectAccessibleInBothThemes(seeker);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(toast(seeker, 'Thank you')).toBeVisible();
+  await openPage(seeker, `/sessions/${session.id}`);
+  await expect(facts).toContainText('1 person who came says so');
+  await seeker.context().close();
+});
