@@ -1,34 +1,34 @@
+import type { ReactNode } from 'react';
 import { SayAfterVisit } from '#features/access/screens/say-after-visit.tsx';
+import type { Booking } from '#features/booking/contract.ts';
 import { BookingsPage } from '#features/booking/own/screens/bookings-page.tsx';
 import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
 import { OwnReviews } from '#features/reviews/screens/own-reviews.tsx';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 
+type OfBooking = (booking: Booking, now: Date) => ReactNode;
+
+/** Who may review was there: they may say what getting in was like as well. */
+const withAccess =
+  (reviewOf: OfBooking): OfBooking =>
+  (booking, now) => {
+    const review = reviewOf(booking, now);
+    if (review === undefined) return undefined;
+    const { id, session, sessionDate } = booking;
+    const day = formatLongDay(londonDay(new Date(sessionDate)));
+    return (
+      <>
+        {review}
+        <SayAfterVisit booking={{ id, title: session.title, day }} />
+      </>
+    );
+  };
+
 /** `/bookings`: a person's bookings, each past one with what they made of it. */
 export function BookingsView() {
   return (
     <OwnReviews>
-      {(reviewOf) => (
-        <BookingsPage
-          reviewOf={(booking, now) => {
-            const review = reviewOf(booking, now);
-            // Who may review was there: they may say what getting in was like.
-            return review === undefined ? undefined : (
-              <>
-                {review}
-                <SayAfterVisit
-                  booking={{
-                    id: booking.id,
-                    title: booking.session.title,
-                    day: formatLongDay(londonDay(new Date(booking.sessionDate))),
-                  }}
-                />
-              </>
-            );
-          }}
-          PaymentForm={PaymentForm}
-        />
-      )}
+      {(reviewOf) => <BookingsPage reviewOf={withAccess(reviewOf)} PaymentForm={PaymentForm} />}
     </OwnReviews>
   );
 }

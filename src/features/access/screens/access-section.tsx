@@ -32,9 +32,9 @@ const icons: Readonly<Record<AccessFact, IconDrawing>> = {
 };
 
 /** On a session's page: what getting in and taking part is like, each with who says so. Nothing where nobody has said. */
-export function AccessSection({ session }: { session: Session }) {
+export function AccessSection({ session, loadedAt }: { session: Session; loadedAt: number }) {
   const { data: facts = [] } = useQuery(accessQuery(useApi(), session.id));
-  const now = new Date();
+  const now = new Date(loadedAt);
   const { gender, genderReason } = session;
   if (facts.length === 0 && genderReason === null) return null;
   return (

@@ -8,7 +8,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { hideReview, moderatedReviewsQuery, unhideReview } from '../api.ts';
 import { actionFailed } from '../approvals/copy.ts';
 import { cameIn } from '../frame/copy.ts';
-import { Paging } from '../frame/screens/admin-list.tsx';
 import { AskButton, type Asked, DecisionQueue, QueueRow } from '../frame/screens/decision-queue.tsx';
 
 const route = getRouteApi('/admin/reviews');
@@ -92,14 +91,12 @@ export function ReviewsPage() {
           </QueueRow>
         ))
       }
-      after={({ page, pages }) => (
-        <Paging
-          path="/admin/reviews"
-          search={{ hidden: hidden ? 'true' : undefined }}
-          page={page}
-          pages={pages}
-        />
-      )}
+      paging={({ page, pages }) => ({
+        path: '/admin/reviews',
+        search: { hidden: hidden ? 'true' : undefined },
+        page,
+        pages,
+      })}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { type Fetched, Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { ListRows } from './admin-list.tsx';
+import { ListRows, Paging } from './admin-list.tsx';
 import { ReasonDialog } from './reason-dialog-later.tsx';
 
 /** What is asked before something is refused, hidden or taken down, and what does it. */
@@ -21,7 +21,7 @@ export function DecisionQueue<Found>({
   items,
   nothing,
   row,
-  after,
+  paging,
 }: {
   title: string;
   /** Links to which are shown, the one in force among them. */
@@ -34,7 +34,7 @@ export function DecisionQueue<Found>({
   /** The rows, `QueueRow` each. */
   row: (found: Found, ask: (asked: Asked) => void) => ReactNode;
   /** Pages, where there are several. */
-  after?: (found: Found) => ReactNode;
+  paging?: (found: Found) => ComponentProps<typeof Paging>;
 }) {
   // Each opening starts with an empty reason; the one that closes keeps its words until it is gone.
   const [asking, setAsking] = useState<{ asked: Asked; open: boolean; opening: number } | null>(null);
@@ -68,7 +68,7 @@ export function DecisionQueue<Found>({
             ) : (
               <ListRows>{row(found, ask)}</ListRows>
             )}
-            {after?.(found)}
+            {paging !== undefined && <Paging {...paging(found)} />}
           </>
         )}
       </Loaded>

@@ -10,11 +10,14 @@ import { addressLine } from '../copy.ts';
 /** About this session, what the place has, where it is, and whom to ask. */
 export function SessionDetails({
   session,
+  loadedAt,
   Access,
 }: {
   session: Session;
+  /** When the page was asked for, in milliseconds. */
+  loadedAt: number;
   /** What getting in and taking part is like. */
-  Access: ComponentType<{ session: Session }>;
+  Access: ComponentType<{ session: Session; loadedAt: number }>;
 }) {
   const { business } = session;
   return (
@@ -34,7 +37,7 @@ export function SessionDetails({
           </ul>
         )}
       </Block>
-      <Access session={session} />
+      <Access session={session} loadedAt={loadedAt} />
       <Block title="Where it is">
         <p className="text-ink-2">{addressLine(business)}</p>
         <PlaceMapNear

@@ -36,7 +36,7 @@ export interface SessionParts {
   /** Its photographs; its children, where it has none. */
   Pictures: ComponentType<{ session: Session; children: ReactNode }>;
   /** What getting in and taking part is like. */
-  Access: ComponentType<{ session: Session }>;
+  Access: ComponentType<{ session: Session; loadedAt: number }>;
   /** The same of its venue, for search engines: what it has and has not. */
   venueHas: (queryClient: QueryClient, api: ApiClient, sessionId: number) => readonly VenueFeature[];
   /** What people who went say of it. */
@@ -137,7 +137,7 @@ export function SessionPage({
             />
           </aside>
           <div className="min-w-0">
-            <SessionDetails session={session} Access={Access} />
+            <SessionDetails session={session} loadedAt={loadedAt} Access={Access} />
             <Reviews sessionId={session.id} businessName={session.business.name} />
           </div>
         </div>
