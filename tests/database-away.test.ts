@@ -15,6 +15,7 @@ const needNoDatabase = new Set([
   'GET /api/logout',
   'POST /api/logout',
   'GET /api/payments/config',
+  'GET /api/places/names', // they come with the program
   'POST /api/stripe/webhook', // unsigned, it is refused before anything is looked up
 ]);
 
