@@ -113,6 +113,21 @@ describe('sessionJsonLd', () => {
     expect(nodes.map((node) => node['@type'])).toEqual(['SportsActivityLocation', 'BreadcrumbList']);
   });
 
+  it('says what the venue has and has not, with every date and without one', () => {
+    const has = [
+      { name: 'Step-free', value: true },
+      { name: 'Hearing loop', value: false },
+    ];
+    const amenityFeature = has.map((feature) => ({ '@type': 'LocationFeatureSpecification', ...feature }));
+    const [event] = only(sessionJsonLd(session, site, has)['@graph'], 'Event');
+    expect(event).toMatchObject({ location: { amenityFeature } });
+    const dateless = sessionJsonLd({ ...session, nextOccurrences: [] }, site, has)['@graph'];
+    expect(only(dateless, 'SportsActivityLocation')).toMatchObject([{ amenityFeature }]);
+    expect(only(nodesOf({ nextOccurrences: [] }), 'SportsActivityLocation')[0]).not.toHaveProperty(
+      'amenityFeature',
+    );
+  });
+
   it('passes on only web addresses, and describes what has no description', () => {
     const [event] = only(
       nodesOf({ description: ' ', business: { ...session.business, website: 'javascript:alert(1)' } }),

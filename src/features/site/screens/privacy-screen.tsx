@@ -132,6 +132,10 @@ function sections(name: string): LegalSection[] {
           <ul>
             <li>Reviews: your stars and text, with the booking that shows that you were there.</li>
             <li>
+              What you confirm or deny of how a place is to get into, and what you found instead. Others see
+              how many said so, and nobody is named; your words are for the business and us.
+            </li>
+            <li>
               Businesses and trainers: what you put on your public profile, your plan, and messages and
               documents that prove a claim.
             </li>
@@ -235,6 +239,10 @@ function sections(name: string): LegalSection[] {
               [
                 'Reviews',
                 'As long as the session is listed, or until you ask us to remove yours. If you delete your account your stars stay, without your name and words.',
+              ],
+              [
+                'What you said of how a place is to get into',
+                'As long as the business says it of the place, or until you take it back. If you delete your account it stays counted, without your words.',
               ],
               ['Documents that prove a claim', '90 days after we have decided.'],
               ['An invitation to work for a business', 'Until it is used or runs out, and 30 days more.'],

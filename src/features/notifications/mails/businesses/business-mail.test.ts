@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { createAccessPhoto, createFact } from '#support/access.ts';
 import { openMailRoom } from '#support/mail-room.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
 
@@ -42,4 +43,29 @@ it('a business that has been reviewed meanwhile is not told of', async () => {
   const { id } = await createBusiness(room.pool, { ownerId: owner.id, status: 'approved' });
   await room.jobs['mail.business-submitted']({ businessId: id, submissionId: randomUUID() });
   expect(room.smtp.received.some(({ envelopeTo }) => envelopeTo.includes(owner.email))).toBe(false);
+});
+
+it('a photograph given as evidence is told of as it was decided, with the reason, once', async () => {
+  const owner = await createUser(room.pool, { role: 'business' });
+  const { id: businessId } = await createBusiness(room.pool, { ownerId: owner.id, name: 'Lido & Steam' });
+  const factId = await createFact(room.pool, { businessId }, 'step_free');
+  const photoId = await createAccessPhoto(room.pool, factId, 'refused');
+  const refused = { factId, news: 'refused', at: '2026-11-20T11:00:00.000Z' };
+  const toOwner = () => room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(owner.email));
+
+  await room.jobs['mail.access-news'](refused);
+  await room.jobs['mail.access-news'](refused);
+  expect(toOwner().map(({ subject }) => subject)).toEqual(['Photograph not accepted: step-free access']);
+  expect(toOwner()[0]?.text).toContain(
+    'Your photograph for Lido & Steam could not be taken: It shows people.',
+  );
+  expect(toOwner()[0]?.text).toContain(`https://fettle.example/business/access?business=${businessId}`);
+
+  // Another that was sent meanwhile waits: the refusal of the first is no news any more.
+  await room.pool.query(
+    `UPDATE access_photos SET state = 'waiting', reason = NULL, decided_at = NULL WHERE id = $1`,
+    [photoId],
+  );
+  await room.jobs['mail.access-news']({ ...refused, at: '2026-11-20T11:30:00.000Z' });
+  expect(toOwner()).toHaveLength(1);
 });
