@@ -221,6 +221,8 @@ export const reads: readonly Crossing[] = [
       'order_items',
       'orders',
       'payments',
+      'promo_codes',
+      'promo_uses',
       'refunds',
       'reviews',
       'session_types',

@@ -68,6 +68,10 @@ test('a studio makes a code, somebody books with it, and it is used up', async (
   await payButton(shopper).click();
   await expectConfirmation(shopper, studio.session);
   await expect(shopper.getByText('Total Paid').locator('..')).toContainText('£11.55');
+  await expect(shopper.getByRole('region', { name: 'Your booking' })).toContainText('EARLYBIRD −£3.50');
+  await openPage(shopper, '/bookings');
+  await expect(shopper.getByRole('main')).toContainText('£11.55EARLYBIRD, £3.50 off');
+  expect(await sidewaysScroll(shopper)).toBe(0);
   expect(await creditBalance(site.db, `business:${studio.businessId}`)).toBe(1050);
 
   await page.reload();
@@ -78,5 +82,7 @@ test('a studio makes a code, somebody books with it, and it is used up', async (
   await card.getByRole('button', { name: 'Pause EARLYBIRD' }).click();
   await expect(toast(page, 'EARLYBIRD is paused')).toBeVisible();
   await expect(card).toContainText('Paused');
+  await card.getByRole('link', { name: `${customer.firstName} ${customer.lastName}` }).click();
+  await expect(page.getByText('Taken off before by EARLYBIRD').locator('..')).toContainText('£3.50');
   await shopper.context().close();
 });

@@ -339,8 +339,10 @@ const salePlaceSchema = z.object({
   /** It is at another date than it was bought for. */
   moved: z.boolean(),
   money: saleMoneySchema,
-  /** What a promo code took off the session fee, here and wherever it is moved. */
+  /** What a promo code or booking several dates took off the session fee, here and wherever it is moved. */
   discount: pounds,
+  /** The promo code it was booked with; null without one. */
+  code: z.string().nullable(),
   /** What cancelling it now would give back; null when it can no longer be cancelled, nor moved. */
   cancellation: z.object({ refund: pounds }).nullable(),
 });

@@ -48,6 +48,18 @@ it('is one for all places of an order, with the sums', () => {
   expect(text).toContain('Order reference: FTO-ABCD-2345\n');
 });
 
+it('names the promo code, or that several dates cost less', () => {
+  const paid = { sessionFee: '10.50', platformFee: '1.05', totalAmount: '11.55' };
+  const withCode = { ...booking, ...paid, code: { code: 'EARLYBIRD', off: '3.50' } };
+  expect(receiptText(withCode, issuer)).toContain(
+    'Promo code: EARLYBIRD, £3.50 off\nSession Fee: £10.50\nPlatform Fee (10%): £1.05\nTotal Paid: £11.55\n',
+  );
+  const dates = { ...booking, ...paid, datesOff: '3.50' };
+  expect(receiptText(dates, issuer, [dates, { ...dates, id: 'second' }])).toContain(
+    'For several dates: £7.00 off\nSession Fee: £21.00\n',
+  );
+});
+
 it('says what went back of it', () => {
   const cancelled = { ...booking, state: 'cancelled_by_seeker' as const, refundedAmount: '15.40' };
   expect(receiptText(cancelled, issuer)).toContain('Total Paid: £15.40\nRefunded: £15.40\n');

@@ -1,6 +1,7 @@
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
+import { offLine, takenOff } from '../taken-off.ts';
 
 /**
  * The receipt's file name, after the session's id (docs/product.md#confirmation); after the
@@ -25,6 +26,7 @@ export function receiptLines(
 ): [name: string, value: string][] {
   const several = bought.length > 1;
   const sum = (amount: (place: Booking) => string) => sumOfPounds(bought.map(amount));
+  const off = takenOff(bought);
   const refunded = sum((place) => place.refundedAmount);
   return [
     ['Session', booking.session.title],
@@ -32,11 +34,7 @@ export function receiptLines(
     ['When', formatLondonRange(new Date(booking.sessionDate), new Date(booking.endsAt))],
     ['Date of receipt', formatLondonDay(today)],
     ...(several ? bought.map(placeLine) : []),
-    ...(booking.code === null
-      ? []
-      : ([
-          ['Promo code', `${booking.code.code}, £${sum((place) => place.code?.off ?? '0.00')} off`],
-        ] satisfies [string, string][])),
+    ...(off === null ? [] : [offLine(off)]),
     ['Session Fee', `£${sum((place) => place.sessionFee)}`],
     ['Platform Fee (10%)', `£${sum((place) => place.platformFee)}`],
     ['Total Paid', `£${sum((place) => place.totalAmount)}`],

@@ -33,6 +33,7 @@ export interface SaleRow {
   /** What it was bought for, before any move to a dearer date. */
   boughtPence: number;
   discountPence: number;
+  code: string | null;
   cancelledAt: Date | null;
   calledOff: CallingOff | null;
   /** The first name of whoever of the business cancelled it, where that was kept. */
@@ -55,6 +56,8 @@ const SALE = `
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",
             b.session_fee_pence AS "sessionFeePence", b.platform_fee_pence AS "platformFeePence",
             b.total_pence AS "paidPence", item.total_pence AS "boughtPence", b.discount_pence AS "discountPence",
+            (SELECT c.code FROM promo_uses used JOIN promo_codes c ON c.id = used.code_id
+             WHERE used.order_id = b.order_id) AS code,
             b.cancelled_at AS "cancelledAt",
             CASE WHEN b.called_off_by IS NOT NULL
               THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",

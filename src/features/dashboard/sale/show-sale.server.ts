@@ -133,6 +133,7 @@ async function presentPlace(
       payments: each,
     },
     discount: penceToDecimal(row.discountPence),
+    code: row.code,
     cancellation: open ? { refund: left } : null,
   };
 }

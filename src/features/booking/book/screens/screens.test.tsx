@@ -149,6 +149,22 @@ describe('the confirmation', () => {
     }
   });
 
+  it('says what a promo code took off, between the session’s price and the fee on what was left', async () => {
+    const booking = {
+      ...exampleBooking,
+      sessionFee: '10.50',
+      platformFee: '1.05',
+      totalAmount: '11.55',
+      code: { code: 'EARLYBIRD', off: '3.50' },
+    };
+    const html = await drawScreen(
+      <ConfirmationScreen booking={booking} session={exampleSession} firstName="Sam" now={now} />,
+    );
+    expect(wordsOf(html)).toContain(
+      'Session Fee £14.00 EARLYBIRD −£3.50 Platform Fee (10%) £1.05 Total Paid £11.55',
+    );
+  });
+
   it('has its code for the door, the receipt as PDF, and one way to cancel with what it gives back', async () => {
     const html = await draw();
     expect(html).toContain(`src="/api/bookings/${exampleBooking.id}/check-in.svg"`);

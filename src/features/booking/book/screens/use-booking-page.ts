@@ -7,6 +7,7 @@ import type { PriceOff } from '#shared/ui/type/price-breakdown.tsx';
 import { cancellationSentence } from '../../cancel/copy.ts';
 import type { CreatePaymentIntent } from '../../contract.ts';
 import { dateToBook, type Span, spanOf } from '../../copy.ts';
+import { nameOfOff, takenOff } from '../../taken-off.ts';
 import { cardHold } from '../booking-flow.ts';
 import type { CodeChoice } from './credits-and-codes.tsx';
 import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
@@ -107,6 +108,7 @@ export function useBookingPage({
     (each) => startsAt !== null && Date.parse(each.startsAt) === Date.parse(startsAt),
   );
   const policy = hold?.policy ?? session.cancellation;
+  const off = held && takenOff([held]);
   const applied = cardHold(state)?.code ?? hold?.code ?? null;
   return {
     flow,
@@ -117,7 +119,7 @@ export function useBookingPage({
     most: Math.max(places, hold?.mostPlaces ?? mostPlaces(known)),
     totalPrice,
     total,
-    off: held?.code == null ? null : { what: held.code.code, pence: decimalToPence(held.code.off) ?? 0 },
+    off: off && { what: nameOfOff(off), pence: off.pence },
     codes:
       decimalToPence(session.price) === 0
         ? null

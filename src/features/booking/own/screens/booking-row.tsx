@@ -27,6 +27,7 @@ import type { Booking } from '../../contract.ts';
 import { timesOf } from '../../copy.ts';
 import { BookingMessages } from '../../message/booking-messages.tsx';
 import { isCancelled } from '../../rules.ts';
+import { offWords, takenOff } from '../../taken-off.ts';
 import {
   canMove,
   directionsPath,
@@ -68,6 +69,7 @@ export function BookingRow({
   const day = dayParts(londonDay(new Date(booking.sessionDate)));
   const toCome = onAsk !== undefined;
   const refund = several ? null : refundNote(booking);
+  const off = takenOff(places);
   const directions = directionsPath(booking);
   return (
     <li aria-labelledby={titleId} className="rounded-card border border-line bg-surface p-4 lg:px-5">
@@ -108,6 +110,9 @@ export function BookingRow({
               {pricePaid({ totalAmount: sumOfPounds(places.map(({ totalAmount }) => totalAmount)) })}
             </span>
             {several && <span className="block text-sm text-ink-2">{placesText(places.length)}</span>}
+            {off !== null && (
+              <span className="block text-sm wrap-anywhere text-ink-2 tabular-nums">{offWords(off)}</span>
+            )}
             {refund !== null && <span className="block text-sm text-ink-2 tabular-nums">{refund}</span>}
           </p>
         </div>

@@ -55,6 +55,13 @@ it('has the calendar entry and the code for the door in sight, and no code where
   expect(words).not.toContain('Check-in code');
 });
 
+it('names the promo code beside the price', async () => {
+  const withCode = { ...exampleBooking, totalAmount: '11.55', code: { code: 'EARLYBIRD', off: '3.50' } };
+  expect(wordsOf(await draw([withCode], '2026-11-21T12:00:00Z'))).toContain('£11.55 EARLYBIRD, £3.50 off');
+  const dates = { ...exampleBooking, totalAmount: '11.55', datesOff: '3.50' };
+  expect(wordsOf(await draw([dates], '2026-11-21T12:00:00Z'))).toContain('Several dates, £3.50 off');
+});
+
 it('shows an order of several places as one, each place with what can be done with it', async () => {
   const order = { ...exampleBooking.order, places: 2 };
   const places = ['Priya Nair', 'Arjun Nair'].map((name, index) => ({

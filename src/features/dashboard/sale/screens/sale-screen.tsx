@@ -1,3 +1,4 @@
+import { takenOff } from '#features/booking/taken-off.ts';
 import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { formatPounds, sumOfPounds } from '#shared/domain/pence.ts';
@@ -75,7 +76,12 @@ function Money({ places }: { places: Sale['places'] }) {
   const sum = (of: Exclude<keyof SaleMoney, 'takenBack' | 'payments'>) =>
     sumOfPounds(money.map((each) => each[of]));
   const [refunded, lost] = [sum('refunded'), sum('lost')];
-  const discount = sumOfPounds(places.map((place) => place.discount));
+  const off = takenOff(
+    places.map(({ code, discount }) => ({
+      code: code === null ? null : { code, off: discount },
+      datesOff: discount,
+    })),
+  );
   return (
     <Panel>
       <h2 className="mb-3 text-h3">Money so far</h2>
@@ -84,7 +90,12 @@ function Money({ places }: { places: Sale['places'] }) {
           term={places.length === 1 ? 'Session Fee' : `Session Fee, ${places.length} places`}
           value={`£${sum('sessionFee')}`}
         />
-        {discount !== '0.00' && <Line term="Taken off before by a promo code" value={`£${discount}`} />}
+        {off !== null && (
+          <Line
+            term={`Taken off before ${off.code === null ? 'for several dates' : `by ${off.code}`}`}
+            value={formatPounds(off.pence)}
+          />
+        )}
         <Line term="Platform Fee (10%)" value={`£${sum('platformFee')}`} />
         <Line term="Paid" value={`£${sum('paid')}`} strong />
         {refunded !== '0.00' && <Line term="Refunded" value={`−£${refunded}`} />}

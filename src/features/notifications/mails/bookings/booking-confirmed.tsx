@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { cancellationSentence } from '#features/booking/cancel/copy.ts';
 import { isCancelled } from '#features/booking/rules.ts';
+import { offLine } from '#features/booking/taken-off.ts';
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
@@ -213,11 +214,7 @@ function priceFacts(
 ): Fact[] {
   return [
     { label: totalLabel, value: formatPounds(price.totalPence), strong: true },
-    ...(orderOff === null
-      ? []
-      : orderOff.code === null
-        ? [{ label: 'For several dates', value: `${formatPounds(orderOff.offPence)} off` }]
-        : [{ label: 'Promo code', value: `${orderOff.code}, ${formatPounds(orderOff.offPence)} off` }]),
+    ...(orderOff === null ? [] : [offLine(orderOff)].map(([label, value]) => ({ label, value }))),
     { label: 'Session Fee', value: formatPounds(price.sessionFeePence) },
     { label: 'Platform Fee (10%)', value: formatPounds(price.platformFeePence) },
   ];

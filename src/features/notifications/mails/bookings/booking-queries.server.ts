@@ -1,6 +1,7 @@
 import { policyAnswer } from '#features/booking/book/booking-answer.server.ts';
 import type { BookingState, CallingOff, CancellationPolicy } from '#features/booking/contract.ts';
 import type { PolicyInForce } from '#features/booking/rules.ts';
+import type { TakenOff } from '#features/booking/taken-off.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
 
@@ -73,7 +74,7 @@ export interface BookingMailData extends BookedPage {
   /** What was paid for them all, in pence. */
   orderPrice: PriceBreakdown;
   /** What was taken off the session fees of all places, by a promo code, or (null) for several dates; null where nothing was. */
-  orderOff: { code: string | null; offPence: number } | null;
+  orderOff: TakenOff | null;
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
@@ -114,7 +115,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
              FROM bookings place WHERE place.order_id = b.order_id) AS places,
             (SELECT jsonb_build_object('sessionFeePence', h.session_fee_pence, 'platformFeePence', h.platform_fee_pence,
                       'totalPence', h.total_pence) FROM orders h WHERE h.id = b.order_id) AS "orderPrice",
-            (SELECT jsonb_build_object('code', c.code, 'offPence', sum(i.discount_pence))
+            (SELECT jsonb_build_object('code', c.code, 'pence', sum(i.discount_pence))
              FROM order_items i
              LEFT JOIN promo_uses u ON u.order_id = i.order_id LEFT JOIN promo_codes c ON c.id = u.code_id
              WHERE i.order_id = b.order_id GROUP BY c.code HAVING sum(i.discount_pence) > 0) AS "orderOff",

@@ -14,6 +14,7 @@ import { changeDate } from '#features/dashboard/dates/change-date.server.ts';
 import { one } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createCode } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, type DateForSale, openShop, type Shop } from '#support/shop.ts';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
@@ -89,6 +90,31 @@ const togetherOf = ({ bookings }: Order) => {
 };
 
 describe('an order of several places', () => {
+  it('names its promo code to both sides in the mails that confirm it', async () => {
+    const date = await createDate(shop.pool);
+    await createCode(shop.pool, date.sessionId, { code: 'EARLYBIRD' });
+    const desk = 'desk-of-codes@willow.example';
+    await shop.pool.query(
+      'UPDATE businesses SET email = $2 WHERE id = (SELECT business_id FROM sessions WHERE id = $1)',
+      [date.sessionId, desk],
+    );
+    const person = await createPerson(shop.pool);
+    const held = await placeHold(shop.deps, person, {
+      sessionId: date.sessionId,
+      amount: '30.80',
+      sessionDate: date.startsAt.toISOString(),
+      places: 2,
+      code: 'early-bird',
+    });
+    await shop.pay(held.paymentIntentId);
+    const { id: bookingId } = await createBooking(shop.deps, person, { holdId: held.holdId });
+    await jobs['mail.booking-confirmed']({ bookingId });
+    for (const mailbox of [person.email, desk]) {
+      const [mail] = mailsTo(mailbox);
+      expect(mail?.text).toContain('EARLYBIRD, £2.80 off');
+    }
+  });
+
   it('that is cancelled sends one mail to each side, with every place and the sums', async () => {
     const { person, date, order, mailbox } = await buyThree();
     const desk = `desk-${orders}@willow.example`;

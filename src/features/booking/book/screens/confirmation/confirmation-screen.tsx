@@ -14,6 +14,7 @@ import type { Session } from '#features/sessions/contract.ts';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { placesText } from '#features/sessions/show/places.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
+import { formatPounds, sumOfPounds } from '#shared/domain/pence.ts';
 import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -23,6 +24,7 @@ import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { Booking, Order } from '../../../contract.ts';
 import { longDayOf, scheduleRows, seeYouSentence, timesOf } from '../../../copy.ts';
 import { directionsPath, isToCome } from '../../../own/own-bookings.ts';
+import { nameOfOff, takenOff } from '../../../taken-off.ts';
 import { occasionOf, preparationFor } from '../../before-you-go.ts';
 import { CancellingFact } from '../cancelling-fact.tsx';
 import { ConfirmedHeading } from './confirmed-heading.tsx';
@@ -124,9 +126,14 @@ function WayThere({ booking, session }: { booking: Booking; session: Session }) 
 
 /** What was bought and what was paid for it. */
 function Paid({ booking, order, session }: { booking: Booking; order: Order | null; session: Session }) {
-  const { sessionFee, platformFee, totalAmount, reference } = order ?? booking;
-  const count = order?.bookings.length ?? 1;
-  const each = new Set(order?.bookings.map((place) => place.sessionFee));
+  const { platformFee, totalAmount, reference } = order ?? booking;
+  const bought = order?.bookings ?? [booking];
+  const off = takenOff(bought);
+  // As at the checkout: the session's price, what was taken off it, and the fee on what is left.
+  const fees = bought.map((place) =>
+    sumOfPounds([place.sessionFee, place.code?.off ?? place.datesOff ?? '0.00']),
+  );
+  const count = bought.length;
   return (
     <Section title="Your booking">
       {session.description !== '' && (
@@ -143,12 +150,11 @@ function Paid({ booking, order, session }: { booking: Booking; order: Order | nu
       </FactList>
       <dl className="mt-4 grid gap-2.5 border-t border-line pt-4">
         <Line
-          term={
-            count > 1 && each.size === 1 ? `Session Fee, ${count} × £${booking.sessionFee}` : 'Session Fee'
-          }
+          term={count > 1 && new Set(fees).size === 1 ? `Session Fee, ${count} × £${fees[0]}` : 'Session Fee'}
         >
-          £{sessionFee}
+          £{sumOfPounds(fees)}
         </Line>
+        {off !== null && <Line term={nameOfOff(off)}>−{formatPounds(off.pence)}</Line>}
         <Line term="Platform Fee (10%)">£{platformFee}</Line>
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
           <dt className="font-semibold">Total Paid</dt>{' '}
