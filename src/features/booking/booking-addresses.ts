@@ -103,12 +103,13 @@ export function movePaymentReturnPath(sessionId: number | null): string {
 /** The path a payment method that leaves the page comes back to; the provider adds `payment_intent` to it. */
 export function paymentReturnPath(
   sessionId: number | null,
-  { startsAt, places, code }: Pick<PaymentIntentAnswer, 'startsAt' | 'places' | 'code'>,
+  { startsAt, places, code, credits }: Pick<PaymentIntentAnswer, 'startsAt' | 'places' | 'code' | 'credits'>,
 ): string {
   return withQuery('/booking-success', {
     session_id: sessionId ?? undefined,
     date: startsAt,
     places: places > 1 ? places : undefined,
     code: code?.code,
+    credits: credits === null || credits.places === 0 ? undefined : credits.places,
   });
 }

@@ -1,11 +1,13 @@
+import { creditsText } from '#features/credits/copy.ts';
 import { cardToasts } from '#features/payments/copy.ts';
 import type { Occurrence, Session } from '#features/sessions/contract.ts';
 import { nextWithSpace } from '#features/sessions/show/copy.ts';
 import { dayParts, formatLongDay, londonDay, plusDays, weekdays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { decimalToPence, penceToDecimal, sumOfPounds } from '#shared/domain/pence.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { FlowState } from './book/booking-flow.ts';
-import type { BookingState } from './contract.ts';
+import type { Booking, BookingState } from './contract.ts';
 import { isCancelled } from './rules.ts';
 
 /** What the booking dialog and the checkout say in toasts, to the letter (docs/product.md#toasts). */
@@ -14,12 +16,9 @@ export const bookingToasts = {
     title: 'Booking Confirmed!',
     description: "Your session has been booked successfully. You'll receive a confirmation email shortly.",
   },
-  cancelled: (refunded: string, places = 1) => ({
+  cancelled: (refunded: string, places = 1, creditsBack = 0) => ({
     title: places > 1 ? `${places} places cancelled` : 'Booking cancelled',
-    description:
-      refunded === '0.00'
-        ? `Your ${places > 1 ? 'places are' : 'place is'} free again. We have emailed you.`
-        : `£${refunded} is on its way back to your card. We have emailed you.`,
+    description: `${backSentences(refunded, creditsBack) || `Your ${places > 1 ? 'places are' : 'place is'} free again.`} We have emailed you.`,
   }),
   renamed: (name: string) => ({ title: 'Name changed', description: `${name} comes.` }),
   moved: (when: string) => ({
@@ -45,6 +44,15 @@ export const bookingToasts = {
   paymentFailed: (description: string) => ({ title: 'Payment Failed', description, variant: 'destructive' }),
   bookingFailed: (description: string) => ({ title: 'Booking Failed', description, variant: 'destructive' }),
 } as const satisfies Record<string, ToastRequest | ((description: string) => ToastRequest)>;
+
+function backSentences(refunded: string, creditsBack: number): string {
+  return [
+    ...(creditsBack === 0
+      ? []
+      : [creditsBack === 1 ? 'Your credit is back.' : `Your ${creditsBack} credits are back.`]),
+    ...(refunded === '0.00' ? [] : [`£${refunded} is on its way back to your card.`]),
+  ].join(' ');
+}
 
 // Sentences about dates and holds, all in Europe/London, whatever the device's zone.
 
@@ -90,6 +98,35 @@ export function heldUntil(expiresAt: string, places: number): string {
   return places === 1
     ? `Your place is held until ${time}.`
     : `We are holding ${places} places for you. You have until ${time}.`;
+}
+
+type PaidPlace = Pick<Booking, 'totalAmount' | 'creditAmount' | 'pass'>;
+
+/** What cards paid for places together, in pounds: their price less what credits covered. */
+export function paidByCard(places: readonly PaidPlace[]): string {
+  const all = decimalToPence(sumOfPounds(places.map(({ totalAmount }) => totalAmount))) ?? 0;
+  const covered = decimalToPence(sumOfPounds(places.map(({ creditAmount }) => creditAmount ?? '0.00'))) ?? 0;
+  return penceToDecimal(all - covered);
+}
+
+/** How many of these places credits of passes paid for. */
+export function creditsPaid(places: readonly PaidPlace[]): number {
+  return places.filter(({ pass }) => pass !== undefined).length;
+}
+
+/** "£15.40", "1 credit", "£15.40 and 2 credits", or "Free". */
+export function paidText(places: readonly PaidPlace[]): string {
+  const money = paidByCard(places);
+  const credits = creditsPaid(places);
+  if (credits === 0) return money === '0.00' ? 'Free' : `£${money}`;
+  return money === '0.00' ? creditsText(credits) : `£${money} and ${creditsText(credits)}`;
+}
+
+/** "1 credit from your 5-class pass"; of several passes they are not named. Null where no credit paid. */
+export function creditsLine(places: readonly PaidPlace[]): string | null {
+  const names = new Set(places.flatMap(({ pass }) => pass?.name ?? []));
+  if (names.size === 0) return null;
+  return `${creditsText(creditsPaid(places))} from your ${names.size === 1 ? [...names][0] : 'passes'}`;
 }
 
 /** The button that books: "Book & Pay £15.40", and after a card was refused that it is another try. */

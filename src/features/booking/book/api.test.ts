@@ -24,9 +24,9 @@ describe('the confirmation’s address', () => {
   });
 
   it('keeps the date in the payment’s return path', () => {
-    expect(paymentReturnPath(7, { startsAt: '2026-11-24T07:00:00.000Z', places: 1, code: null })).toBe(
-      '/booking-success?session_id=7&date=2026-11-24T07%3A00%3A00.000Z',
-    );
+    expect(
+      paymentReturnPath(7, { startsAt: '2026-11-24T07:00:00.000Z', places: 1, code: null, credits: null }),
+    ).toBe('/booking-success?session_id=7&date=2026-11-24T07%3A00%3A00.000Z');
   });
 });
 

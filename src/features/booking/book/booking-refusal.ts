@@ -41,7 +41,15 @@ export function isHoldExpired(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'hold_expired';
 }
 
-/** Why the promo code that was sent cannot be used, to be said under its field; null where it is not about that. */
-export function codeRefusalOf(error: unknown): string | null {
-  return error instanceof ApiError ? (error.fieldErrors.code ?? null) : null;
+/** What a person brings to an order beside money, by the names of the request. */
+export type Brought = 'code' | 'credits';
+
+/** Why the promo code or the credits that were sent cannot be used; null where it is not about those. */
+export function broughtRefusalOf(error: unknown): { brought: Brought; sentence: string } | null {
+  if (!(error instanceof ApiError)) return null;
+  for (const brought of ['code', 'credits'] as const) {
+    const sentence = error.fieldErrors[brought];
+    if (sentence !== undefined) return { brought, sentence };
+  }
+  return null;
 }

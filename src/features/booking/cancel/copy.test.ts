@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CancellationTerms } from '#features/sessions/contract.ts';
 import { defaultCancellation } from '#features/sessions/rules.ts';
 import { exampleBooking } from '#support/example-booking.ts';
-import { cancellationOffer, cancellationSentence } from './copy.ts';
+import { backTitle, cancellationOffer, cancellationSentence, creditsSentence } from './copy.ts';
 import { cancellationTerms } from './terms-copy.ts';
 
 const policy = defaultCancellation;
@@ -75,6 +75,47 @@ describe('the cancellation policy', () => {
   });
 });
 
+describe('with credits of a pass', () => {
+  const policy = { hoursBefore: 24, givesBack: 'half' } as const;
+  const startsAt = new Date('2026-11-24T07:00:00Z');
+  const before = new Date('2026-11-20T12:00:00Z');
+
+  it('comes back whole in time, also where half of money does', () => {
+    expect(creditsSentence(policy, startsAt, before, { covered: 1, paid: 0, eachPence: 1540 })).toBe(
+      'Cancel before Mon 23 Nov, 07:00 and the credit comes back. After that it is used.',
+    );
+    expect(creditsSentence(policy, startsAt, before, { covered: 2, paid: 1, eachPence: 1540 })).toBe(
+      'Cancel before Mon 23 Nov, 07:00 and you get the credits and half of the price, £7.70, back for each place that you pay for. After that there is no refund.',
+    );
+    const late = new Date('2026-11-23T12:00:00Z');
+    expect(creditsSentence(policy, startsAt, late, { covered: 1, paid: 0, eachPence: 1540 })).toBe(
+      'This date is less than 24 hours away, so cancelling gives back no credit.',
+    );
+  });
+
+  it('is offered as a credit, and agreed to as one', () => {
+    const covered = {
+      ...exampleBooking,
+      refundIfCancelled: '0.00',
+      creditAmount: '13.20',
+      totalAmount: '13.20',
+      pass: { name: '5-class pass', comesBack: true, givenBack: false },
+    };
+    expect(cancellationOffer(covered)).toEqual({
+      title: 'You get your credit back',
+      sentence:
+        'Until Mon 23 Nov, 07:00 the credit goes back to your 5-class pass, for at least 14 days more; after that it stays used.',
+      refund: '0.00',
+      credits: 1,
+    });
+    expect(cancellationOffer({ ...covered, pass: { ...covered.pass, comesBack: false } })).toMatchObject({
+      title: 'The credit stays used',
+      credits: 0,
+    });
+    expect(backTitle('15.40', 2)).toBe('You get £15.40 and 2 credits back');
+  });
+});
+
 describe('before cancelling', () => {
   const halfBooking = {
     ...exampleBooking,
@@ -94,12 +135,14 @@ describe('before cancelling', () => {
       sentence:
         'Cancelling is free until Mon 23 Nov, 07:00; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.',
       refund: '15.40',
+      credits: 0,
     });
     expect(cancellationOffer(halfBooking)).toEqual({
       title: 'You get £7.70 back',
       sentence:
         'You paid £15.40. Half of it goes back until Sun 22 Nov, 07:00; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.',
       refund: '7.70',
+      credits: 0,
     });
   });
 
@@ -108,12 +151,14 @@ describe('before cancelling', () => {
       title: 'You get no refund',
       sentence: 'You paid £15.40. Cancelling was free until Mon 23 Nov, 07:00, and that has passed.',
       refund: '0.00',
+      credits: 0,
     });
     expect(cancellationOffer({ ...halfBooking, refundIfCancelled: '0.00' })).toEqual({
       title: 'You get no refund',
       sentence:
         'You paid £15.40. Half of it would have gone back until Sun 22 Nov, 07:00, and that has passed.',
       refund: '0.00',
+      credits: 0,
     });
     const free = { ...exampleBooking, totalAmount: '0.00', refundIfCancelled: '0.00' };
     expect(cancellationOffer(free).title).toBe('There is nothing to refund');

@@ -1,3 +1,4 @@
+import { BACK_FOR_DAYS } from '#features/credits/rules.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds, sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
@@ -25,6 +26,28 @@ export function cancellationSentence(
   return `Cancel before ${formatShortMoment(until)} and you get ${sum}${each}. After that there is no refund.`;
 }
 
+/**
+ * The same before booking with credits of a pass: they come back whole until then, also where the policy gives half of
+ * money back. `eachPence` is what each of the places costs that no credit covers.
+ */
+export function creditsSentence(
+  policy: PolicyInForce,
+  startsAt: Date,
+  now: Date,
+  { covered, paid, eachPence }: { covered: number; paid: number; eachPence: number },
+): string {
+  const credits = covered === 1 ? 'the credit' : 'the credits';
+  const until = refundUntil(policy, startsAt);
+  if (until <= now)
+    return `This date is less than ${policy.hoursBefore} hours away, so cancelling gives back no ${paid > 0 ? 'money and no ' : ''}credit.`;
+  const back = refundInTime(policy, eachPence);
+  const sum = back < eachPence ? `half of the price, ${formatPounds(back)},` : formatPounds(back);
+  const money = paid === 0 ? '' : ` and ${sum} back for each place that you pay for`;
+  return paid === 0
+    ? `Cancel before ${formatShortMoment(until)} and ${credits} ${covered === 1 ? 'comes' : 'come'} back. After that ${covered === 1 ? 'it is' : 'they are'} used.`
+    : `Cancel before ${formatShortMoment(until)} and you get ${credits}${money}. After that there is no refund.`;
+}
+
 /** What becomes of the credits of places that are cancelled now, as a sentence. */
 export function creditsNow(creditsBack: number): string {
   if (creditsBack === 0) return 'No credit comes back now.';
@@ -38,17 +61,49 @@ export interface CancellationOffer {
   sentence: string;
   /** What to send as the refund agreed to; null when it can no longer be cancelled. */
   refund: string | null;
+  /** And as the number of credits that come back. */
+  credits: number;
+}
+
+/** "You get £15.40 and 2 credits back": what cancelling places brings, as a heading. */
+export function backTitle(refund: string, credits: number): string {
+  if (credits === 0) return refund === '0.00' ? 'You get no refund' : `You get £${refund} back`;
+  return `You get ${refund === '0.00' ? '' : `£${refund} and `}${credits === 1 ? 'your credit' : `${credits} credits`} back`;
+}
+
+/** What becomes of a place that a credit covers, for whoever is about to cancel it. */
+function creditOffer(
+  { name, comesBack }: NonNullable<Booking['pass']>,
+  refund: string,
+  { refundUntil }: Booking['policy'],
+): CancellationOffer {
+  const until = formatShortMoment(new Date(refundUntil));
+  return comesBack === true
+    ? {
+        title: backTitle(refund, 1),
+        sentence: `Until ${until} the credit goes back to your ${name}, for at least ${BACK_FOR_DAYS} days more; after that it stays used.`,
+        refund,
+        credits: 1,
+      }
+    : {
+        title: 'The credit stays used',
+        sentence: `This place was booked with your ${name}. Until ${until} the credit would have come back, and that has passed.`,
+        refund,
+        credits: 0,
+      };
 }
 
 /** The refund and its deadline, for whoever is about to cancel. */
-export function cancellationOffer({
-  refundIfCancelled: refund,
-  totalAmount,
-  refundedAmount,
-  bankGaveAmount,
-  policy,
-  bankDecides,
-}: Booking): CancellationOffer {
+export function cancellationOffer(booking: Booking): CancellationOffer {
+  const {
+    refundIfCancelled: refund,
+    totalAmount,
+    refundedAmount,
+    bankGaveAmount,
+    policy,
+    bankDecides,
+  } = booking;
+  const credits = 0;
   const until = formatShortMoment(new Date(policy.refundUntil));
   const half = policy.givesBack === 'half';
   if (refund === null) {
@@ -56,13 +111,16 @@ export function cancellationOffer({
       title: 'This booking can no longer be cancelled',
       sentence: 'It has begun, or was cancelled before.',
       refund,
+      credits,
     };
   }
+  if (booking.pass !== undefined) return creditOffer(booking.pass, refund, policy);
   if (totalAmount === '0.00') {
     return {
       title: 'There is nothing to refund',
       sentence: 'This session is free. Cancelling gives your place to somebody else.',
       refund,
+      credits,
     };
   }
   if (refund === '0.00') {
@@ -73,6 +131,7 @@ export function cancellationOffer({
       title: 'You get no refund',
       sentence: `You paid £${totalAmount}. ${was}, and that has passed.`,
       refund,
+      credits,
     };
   }
   if (bankDecides) {
@@ -81,6 +140,7 @@ export function cancellationOffer({
       sentence:
         'You have asked your bank to take this payment back, and it is deciding. Cancelling gives your place up at once. If your bank leaves the money with us, we send it to you; else you have it from your bank.',
       refund,
+      credits,
     };
   }
   const before = sumOfPounds([refundedAmount, bankGaveAmount]);
@@ -93,6 +153,7 @@ export function cancellationOffer({
     title: `You get £${refund} back`,
     sentence: `${is}; after that there is no refund. The money goes to the card you paid with, usually within 5 to 10 working days.`,
     refund,
+    credits,
   };
 }
 

@@ -18,13 +18,19 @@ export const ownBookingsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/bookings', { signal }),
   });
 
-/** Cancels for the refund the person was shown ("15.40"), and answers the booking as it is then. Throws `ApiError`. */
-export const cancelOwnBooking = (api: ApiClient, bookingId: string, refund: string): Promise<Booking> =>
-  api.call('POST /api/bookings/:bookingId/cancel', { params: { bookingId }, body: { refund } });
+/** What the person was shown to come back: pounds ("15.40") and credits. */
+export interface AgreedBack {
+  refund: string;
+  credits: number;
+}
 
-/** Cancels every place of an order that still can be, for the sum the person was shown. Throws `ApiError`. */
-export const cancelOwnOrder = (api: ApiClient, orderId: string, refund: string): Promise<Order> =>
-  api.call('POST /api/orders/:orderId/cancel', { params: { orderId }, body: { refund } });
+/** Cancels for what the person was shown to come back, and answers the booking as it is then. Throws `ApiError`. */
+export const cancelOwnBooking = (api: ApiClient, bookingId: string, agreed: AgreedBack): Promise<Booking> =>
+  api.call('POST /api/bookings/:bookingId/cancel', { params: { bookingId }, body: agreed });
+
+/** Cancels every place of an order that still can be, for what the person was shown. Throws `ApiError`. */
+export const cancelOwnOrder = (api: ApiClient, orderId: string, agreed: AgreedBack): Promise<Order> =>
+  api.call('POST /api/orders/:orderId/cancel', { params: { orderId }, body: agreed });
 
 /** Says who comes in place of whom was named before. Throws `ApiError`. */
 export const nameAttendee = (api: ApiClient, bookingId: string, attendee: AttendeeInput): Promise<Booking> =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleBooking } from '#support/example-booking.ts';
 import type { Booking } from '../contract.ts';
+import { creditsLine, paidText } from '../copy.ts';
 import {
   cancellable,
   canMove,
@@ -8,7 +9,6 @@ import {
   differenceText,
   groupPlaces,
   lastPlace,
-  pricePaid,
   refundNote,
   sortBookings,
   startsIn,
@@ -102,8 +102,28 @@ describe('the list', () => {
     expect(statusOf(exampleBooking, new Date('2026-11-24T08:00:00Z'))).toBe('Finished');
     expect(statusOf({ ...exampleBooking, state: 'no_show' }, now)).toBe('no-show');
     expect(statusOf(refunded, now)).toBe('cancelled');
-    expect(pricePaid(exampleBooking)).toBe('£15.40');
-    expect(pricePaid({ totalAmount: '0.00' })).toBe('Free');
+    expect(paidText([exampleBooking])).toBe('£15.40');
+    expect(paidText([{ ...exampleBooking, totalAmount: '0.00' }])).toBe('Free');
+    const covered = {
+      ...exampleBooking,
+      totalAmount: '13.20',
+      creditAmount: '13.20',
+      refundIfCancelled: '0.00',
+      pass: { name: '5-class pass', comesBack: true, givenBack: false },
+    };
+    expect(paidText([covered])).toBe('1 credit');
+    expect(paidText([covered, covered, exampleBooking])).toBe('£15.40 and 2 credits');
+    expect(creditsLine([covered, exampleBooking])).toBe('1 credit from your 5-class pass');
+    expect(creditsLine([exampleBooking])).toBeNull();
+    expect(cancellable([covered, exampleBooking], exampleBooking.order.id)).toMatchObject({
+      refund: '15.40',
+      credits: 1,
+    });
+    expect(canMove(covered)).toBe(true);
+    expect(canMove({ ...covered, pass: { ...covered.pass, comesBack: false } })).toBe(false);
+    const back = { ...covered, state: 'cancelled_by_seeker' as const };
+    expect(refundNote({ ...back, pass: { ...covered.pass, givenBack: true } })).toBe('Credit given back');
+    expect(refundNote(back)).toBe('Credit used');
     expect(refundNote(exampleBooking)).toBeNull();
     expect(refundNote(refunded)).toBe('£15.40 refund on its way');
     expect(refundNote({ ...refunded, paymentState: 'refunded' })).toBe('£15.40 refunded');
@@ -145,6 +165,7 @@ describe('an order of several places', () => {
     expect(cancellable(own, order.id)).toEqual({
       places: [place('one'), place('two'), late],
       refund: '30.80',
+      credits: 0,
     });
   });
 

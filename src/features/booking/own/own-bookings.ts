@@ -50,20 +50,25 @@ export function boughtWith(bookings: readonly Booking[], [{ order }]: PlacesOfOr
   return bookings.filter((booking) => booking.order.id === order.id);
 }
 
-/** Of an order, those that can still be cancelled, with what each and all would give back, in pounds. */
+/** Of an order, those that can still be cancelled, with what all of them would give back, in pounds and in credits. */
 export function cancellable(
   bookings: readonly Booking[],
   orderId: string,
-): { places: Booking[]; refund: string } {
+): { places: Booking[]; refund: string; credits: number } {
   const places = bookings.filter(
     ({ order, refundIfCancelled }) => order.id === orderId && refundIfCancelled !== null,
   );
-  return { places, refund: sumOfPounds(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')) };
+  return {
+    places,
+    refund: sumOfPounds(places.map(({ refundIfCancelled }) => refundIfCancelled ?? '0.00')),
+    credits: places.filter(({ pass }) => pass?.comesBack === true).length,
+  };
 }
 
 /** It can be moved to another date: cancelling it now would give back everything that has not gone back before. */
 export function canMove(booking: Booking): boolean {
-  const { refundIfCancelled, refundedAmount, bankGaveAmount, totalAmount, policy, trainer } = booking;
+  const { refundIfCancelled, refundedAmount, bankGaveAmount, totalAmount, policy, trainer, pass } = booking;
+  if (pass !== undefined) return pass.comesBack === true;
   return (
     trainer === null &&
     refundIfCancelled !== null &&
@@ -158,11 +163,6 @@ export function statusOf({ state, endsAt }: Booking, now: Date): string {
   return state === 'confirmed' && Date.parse(endsAt) <= now.getTime() ? 'Finished' : badgeOfState(state);
 }
 
-/** "£15.40", or "Free". */
-export function pricePaid({ totalAmount }: Pick<Booking, 'totalAmount'>): string {
-  return totalAmount === '0.00' ? 'Free' : `£${totalAmount}`;
-}
-
 /** What became of the money of a cancelled booking; null when nothing need be said. */
 export function refundNote(booking: Booking): string | null {
   const { state, refundedAmount, refundFailedAmount, paymentState, totalAmount } = booking;
@@ -175,6 +175,8 @@ export function refundNote(booking: Booking): string | null {
       ? `£${refundedAmount} refunded`
       : `£${refundedAmount} refund on its way`;
   }
+  if (booking.pass !== undefined && isCancelled(state))
+    return booking.pass.givenBack ? 'Credit given back' : 'Credit used';
   return state === 'cancelled_by_seeker' && totalAmount !== '0.00' ? 'No refund' : null;
 }
 

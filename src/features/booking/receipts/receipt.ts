@@ -1,6 +1,7 @@
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
+import { creditsLine, paidByCard } from '../copy.ts';
 import { offLine, takenOff } from '../taken-off.ts';
 
 /**
@@ -25,6 +26,7 @@ export function receiptLines(
   bought = [booking],
 ): [name: string, value: string][] {
   const several = bought.length > 1;
+  const credits = creditsLine(bought);
   const sum = (amount: (place: Booking) => string) => sumOfPounds(bought.map(amount));
   const off = takenOff(bought);
   const refunded = sum((place) => place.refundedAmount);
@@ -37,9 +39,20 @@ export function receiptLines(
     ...(off === null ? [] : [offLine(off)]),
     ['Session Fee', `£${sum((place) => place.sessionFee)}`],
     ['Platform Fee (10%)', `£${sum((place) => place.platformFee)}`],
-    ['Total Paid', `£${sum((place) => place.totalAmount)}`],
+    ...(credits === null
+      ? []
+      : ([['Paid with', `${credits}, £${sum((place) => place.creditAmount ?? '0.00')}`]] satisfies [
+          string,
+          string,
+        ][])),
+    ['Total Paid', `£${paidByCard(bought)}`],
     ...(refunded === '0.00' ? [] : [['Refunded', `£${refunded}`] satisfies [string, string]]),
-    ['Payment ID', booking.paymentIntentId === '' ? 'none (free session)' : booking.paymentIntentId],
+    [
+      'Payment ID',
+      booking.paymentIntentId === ''
+        ? `none (${credits === null ? 'free session' : 'paid with a pass'})`
+        : booking.paymentIntentId,
+    ],
     ...bought
       .flatMap(({ dearerMoves = [] }) => dearerMoves)
       .map(({ paymentIntentId, amount }): [string, string] => [
@@ -51,8 +64,10 @@ export function receiptLines(
 }
 
 /** A place of several: who comes, for how much, under which reference. */
-function placeLine({ attendee, totalAmount, reference }: Booking, index: number): [string, string] {
-  return [`Place ${index + 1}`, `${attendee.name}, £${totalAmount}, ${reference}`];
+function placeLine(place: Booking, index: number): [string, string] {
+  const { attendee, totalAmount, reference, pass } = place;
+  const paid = pass === undefined ? `£${totalAmount}` : '1 credit';
+  return [`Place ${index + 1}`, `${attendee.name}, ${paid}, ${reference}`];
 }
 
 /** The receipt as plain text. */

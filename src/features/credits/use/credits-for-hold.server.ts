@@ -6,7 +6,7 @@ import { usablePlaces } from './use-queries.server.ts';
 interface CreditsForHold {
   /** How many places they could cover at most, those that they cover now included. */
   usable: number;
-  /** Those that are used, or would be next, the one that runs out first at the head. */
+  /** Those that are used, or would be next, the one that runs out first at the head; `lastDay` of what is left of it. */
   passes: { name: string; used: number; left: number; lastDay: string }[];
 }
 
@@ -22,7 +22,10 @@ export async function creditsForHold(
   for (const { creditId, name, used, validUntil } of places) {
     const pass = byPass.get(creditId) ?? { name, used: 0, left: 0, lastDay: validUntil };
     if (used) pass.used += 1;
-    else pass.left += 1;
+    else {
+      if (pass.left === 0) pass.lastDay = validUntil;
+      pass.left += 1;
+    }
     byPass.set(creditId, pass);
   }
   return { usable: places.length, passes: [...byPass.values()] };

@@ -20,12 +20,15 @@ export function PriceBreakdown({
   sessionFeePence,
   places = 1,
   off = null,
+  covered = null,
 }: {
   /** The session's own price in pence for one place, without the fee. */
   sessionFeePence: number;
   /** How many places are paid for, each with a fee of its own. */
   places?: number;
   off?: PriceOff | null;
+  /** What credits of passes cover, fee and all. */
+  covered?: { places: number; pence: number } | null;
 }) {
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence - (off?.pence ?? 0) / places);
   return (
@@ -36,10 +39,16 @@ export function PriceBreakdown({
       />
       {off !== null && <Line term={off.what} pence={-off.pence} />}
       <Line term="Platform Fee (10%)" pence={places * platformFeePence} />
+      {covered !== null && (
+        <Line
+          term={`${covered.places} pass ${covered.places === 1 ? 'credit' : 'credits'}`}
+          pence={-covered.pence}
+        />
+      )}
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">Total</dt>
         <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
-          {formatPounds(places * totalPence)}
+          {formatPounds(places * totalPence - (covered?.pence ?? 0))}
         </dd>
       </div>
     </dl>

@@ -40,6 +40,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const [date, setDate] = useState<string>();
   const [places, setPlaces] = useState(1);
   const [code, setCode] = useState<string>();
+  const [credits, setCredits] = useState<number>();
   const page = useBookingPage({
     session,
     signedIn: true,
@@ -47,6 +48,8 @@ export function BookingDialog(props: BookingDialogProps) {
     places,
     code,
     onChooseCode: setCode,
+    credits,
+    onChooseCredits: setCredits,
     now,
     onBooked,
     onSignedOut,
@@ -85,7 +88,7 @@ export function BookingDialog(props: BookingDialogProps) {
             total={page.total}
             numbered={false}
             PaymentForm={PaymentForm}
-            codes={page.codes}
+            brought={page.brought}
             hold={{
               session: { id: session.id, totalPrice: page.totalPrice },
               startsAt: page.startsAt ?? '',
@@ -149,6 +152,7 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
           sessionFeePence={decimalToPence(session.price) ?? 0}
           places={page.places}
           off={page.off}
+          covered={page.covered}
         />
       </div>
     </aside>

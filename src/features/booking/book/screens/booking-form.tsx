@@ -15,11 +15,12 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { paymentReturnPath } from '../../booking-addresses.ts';
+import type { PaymentIntentAnswer } from '../../contract.ts';
 import { heldUntil } from '../../copy.ts';
 import { attendeesQuery } from '../api.ts';
 import type { Audience } from '../attendee-draft.ts';
 import { cardHold } from '../booking-flow.ts';
-import type { CodeChoice } from './credits-and-codes.tsx';
+import type { BroughtChoice } from './credits-and-codes.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import { numberedSteps, Step } from './step.tsx';
 import { useAttendees } from './use-attendees.ts';
@@ -51,8 +52,8 @@ export interface BookingFormProps {
   PaymentForm: ComponentType<PaymentFormProps>;
   /** What is held, as the notice before the card tells of it. */
   hold: Pick<ComponentProps<typeof HoldNotice>, 'session' | 'startsAt' | 'onChangeDate' | 'onChangePlaces'>;
-  /** Its promo code; null where none can be used. */
-  codes?: CodeChoice | null;
+  /** Credits and promo code; null where none can be used. */
+  brought?: BroughtChoice | null;
   /** Stands after the card. */
   children?: ReactNode;
 }
@@ -72,7 +73,7 @@ export function BookingForm({
   numbered,
   PaymentForm,
   hold,
-  codes = null,
+  brought = null,
   children,
 }: BookingFormProps) {
   const { form, field, typed, fillPhone, read, focusFirst } = useContactForm(id);
@@ -104,9 +105,9 @@ export function BookingForm({
         event.preventDefault();
         // A code that was typed and not applied is meant: nobody pays more than they expect.
         const code = typedCode.current?.value.trim() ?? '';
-        if (codes !== null && code !== '' && flow.state.step === 'ready') {
+        if (brought !== null && code !== '' && flow.state.step === 'ready') {
           typedCode.current?.focus();
-          codes.apply(code);
+          brought.code.apply(code);
           return;
         }
         void flow.submit(readAll).then((toMend) => {
@@ -132,14 +133,14 @@ export function BookingForm({
           )}
         </Suspense>
       )}
-      {codes !== null && flow.state.step !== 'idle' && (
+      {brought !== null && flow.state.step !== 'idle' && (
         <Step
           numbered={numbered}
           title="Credits and codes"
           lead={numbered ? 'Taken off before your card.' : undefined}
         >
           <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
-            <CreditsAndCodes choice={codes} input={typedCode} />
+            <CreditsAndCodes choice={brought} input={typedCode} />
           </Suspense>
         </Step>
       )}
@@ -164,10 +165,7 @@ function CardSection({
     return (
       <Step numbered={numbered} title="Payment">
         {notice}
-        <p className="text-ink-2">
-          {state.hold.code === null ? 'This session is free' : 'Your code covers everything'}: there is
-          nothing to pay.
-        </p>
+        <p className="text-ink-2">{freeBecause(state.hold)}: there is nothing to pay.</p>
       </Step>
     );
   }
@@ -196,6 +194,12 @@ function CardSection({
       </div>
     </Step>
   );
+}
+
+function freeBecause({ code, credits }: PaymentIntentAnswer): string {
+  if (credits !== null && credits.places > 0)
+    return credits.places === 1 ? 'Your credit covers everything' : 'Your credits cover everything';
+  return code === null ? 'This session is free' : 'Your code covers everything';
 }
 
 /** Who comes, and what the instructor should know. */

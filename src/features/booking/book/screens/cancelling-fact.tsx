@@ -2,7 +2,7 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { bookingsPath } from '../../booking-addresses.ts';
-import { cancellationSentence } from '../../cancel/copy.ts';
+import { cancellationSentence, creditsSentence } from '../../cancel/copy.ts';
 import type { Booking } from '../../contract.ts';
 import { isToCome } from '../../own/own-bookings.ts';
 import { Fact } from './confirmation/fact-list.tsx';
@@ -10,6 +10,7 @@ import { Fact } from './confirmation/fact-list.tsx';
 /** The one way to cancel one's own booking, and what it gives back as of now; nothing for one that is over. */
 export function CancellingFact({ booking, now }: { booking: Booking; now: Date }) {
   if (!isToCome(booking, now)) return null;
+  const startsAt = new Date(booking.sessionDate);
   const totalPence = decimalToPence(booking.totalAmount) ?? 0;
   return (
     <Fact icon={CalendarX}>
@@ -18,13 +19,9 @@ export function CancellingFact({ booking, now }: { booking: Booking; now: Date }
         My Bookings
       </RouteLink>
       .{' '}
-      {cancellationSentence(
-        booking.policy,
-        new Date(booking.sessionDate),
-        totalPence,
-        now,
-        booking.order.places,
-      )}
+      {booking.pass === undefined
+        ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
+        : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}
     </Fact>
   );
 }

@@ -24,7 +24,7 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
   const { user } = route.useRouteContext();
   const { now: loadedAt } = route.useLoaderData();
   const { sessionId } = route.useParams();
-  const { date, places, code, payment } = route.useSearch();
+  const { date, places, code, credits, payment } = route.useSearch();
   const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
   const here = checkoutPath(session.id, date, places, code);
 
@@ -35,9 +35,9 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
     if (user === null) leaveForLogin(bookingToasts.signedOut, here);
     else if (payment === 'failed') {
       toast(bookingToasts.paymentFailed('The payment was not completed. You have not been charged.'));
-      void navigate({ search: { date, places, code }, replace: true });
+      void navigate({ search: { date, places, code, credits }, replace: true });
     }
-  }, [user, payment, here, date, places, code, leaveForLogin, toast, navigate]);
+  }, [user, payment, here, date, places, code, credits, leaveForLogin, toast, navigate]);
 
   return (
     <CheckoutScreen
@@ -47,18 +47,22 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
       places={places ?? 1}
       code={code}
       onChooseCode={(chosen) =>
-        void navigate({ search: { date, places, code: chosen }, replace: true, resetScroll: false })
+        void navigate({ search: { date, places, code: chosen, credits }, replace: true, resetScroll: false })
+      }
+      credits={credits}
+      onChooseCredits={(chosen) =>
+        void navigate({ search: { date, places, code, credits: chosen }, replace: true, resetScroll: false })
       }
       now={new Date(loadedAt)}
       paymentOver={payment === 'failed'}
       here={here}
       back={back}
       onChooseDate={(chosen) =>
-        void navigate({ search: { date: chosen, places, code }, replace: true, resetScroll: false })
+        void navigate({ search: { date: chosen, places, code, credits }, replace: true, resetScroll: false })
       }
       onChoosePlaces={(chosen) =>
         void navigate({
-          search: { date, places: chosen > 1 ? chosen : undefined, code },
+          search: { date, places: chosen > 1 ? chosen : undefined, code, credits },
           replace: true,
           resetScroll: false,
         })

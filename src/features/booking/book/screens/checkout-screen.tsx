@@ -35,6 +35,8 @@ export interface CheckoutScreenProps
   onChoosePlaces: (places: number) => void;
   code: string | undefined;
   onChooseCode: (code: string | undefined) => void;
+  credits: number | undefined;
+  onChooseCredits: (credits: number | undefined) => void;
   now: Date;
   /** Where signing in comes back to. */
   here: string;
@@ -45,7 +47,7 @@ export interface CheckoutScreenProps
 
 /** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
-  const { session, user, date, places, code, onChooseCode, now, back } = props;
+  const { session, user, date, places, code, onChooseCode, credits, onChooseCredits, now, back } = props;
   const { onBooked, onSignedOut, onStale, paymentOver } = props;
   const page = useBookingPage({
     session,
@@ -54,6 +56,8 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     places,
     code,
     onChooseCode,
+    credits,
+    onChooseCredits,
     now,
     onBooked,
     onSignedOut,
@@ -103,7 +107,7 @@ function CheckoutForm({
       total={page.total}
       numbered
       PaymentForm={PaymentForm}
-      codes={page.codes}
+      brought={page.brought}
       hold={{
         session: { id: session.id, totalPrice: page.totalPrice },
         startsAt: page.startsAt ?? '',
@@ -166,6 +170,7 @@ function SessionSummary({ page, session, now, onChooseDate, onChoosePlaces }: Su
             sessionFeePence={decimalToPence(session.price) ?? 0}
             places={page.places}
             off={page.off}
+            covered={page.covered}
           />
         </div>
       </div>

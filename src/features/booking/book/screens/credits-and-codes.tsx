@@ -1,100 +1,222 @@
 import Tag from 'lucide-react/icons/tag';
+import Ticket from 'lucide-react/icons/ticket';
 import X from 'lucide-react/icons/x';
-import { type RefObject, useEffect, useRef } from 'react';
-import { Icon } from '#shared/ui/brand/icon.tsx';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { creditsText } from '#features/credits/copy.ts';
+import { formatLastDay } from '#features/credits/rules.ts';
+import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import type { PaymentIntentAnswer } from '../../contract.ts';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import type { CreditsAtHold, PaymentIntentAnswer } from '../../contract.ts';
 
-/** The promo code of a booking that is under way. */
-export interface CodeChoice {
-  /** What is applied, with what it takes off; null without one. */
-  applied: PaymentIntentAnswer['code'];
+/** What a person brings to a booking that is under way beside money. */
+export interface BroughtChoice {
   /** The server is being asked. */
   busy: boolean;
+  code: CodeChoice;
+  /** Null for who has no pass for this session. */
+  credits: CreditsChoice | null;
+}
+
+interface CodeChoice {
+  /** What is applied, with what it takes off; null without one. */
+  applied: PaymentIntentAnswer['code'];
   /** Why the last one cannot be used, in the server's words. */
   error: string | undefined;
   apply: (code: string) => void;
   remove: () => void;
 }
 
-/** "Credits and codes": a code is entered here, and what it takes off is shown with a way to take it away. */
+interface CreditsChoice {
+  /** Null once the last credit has gone elsewhere. */
+  passes: CreditsAtHold | null;
+  /** So many places could be covered. */
+  most: number;
+  /** What is paid with them: "£0.00". */
+  toPay: string;
+  error: string | undefined;
+  use: (count: number) => void;
+}
+
+/** "Credits and codes": what is brought is offered and entered here, and shown with a way to take it away again. */
 export function CreditsAndCodes({
   choice,
   input,
 }: {
-  choice: CodeChoice;
+  choice: BroughtChoice;
   /** The box, for a form that is sent while something in it has not been applied. */
   input: RefObject<HTMLInputElement | null>;
 }) {
-  const { applied, busy, error } = choice;
-  const row = useRef<HTMLDivElement>(null);
-  const pressed = useRef(false);
-  const code = applied?.code;
-  // Whoever pressed is taken along to what came of it.
-  useEffect(() => {
-    if (!pressed.current || busy) return;
-    pressed.current = false;
-    (code === undefined ? input.current : row.current)?.focus();
-  }, [busy, code, input]);
-  const apply = () => {
-    pressed.current = true;
-    choice.apply(input.current?.value ?? '');
-  };
+  const { busy, code, credits } = choice;
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
-      {applied === null ? (
-        <div className="flex items-start gap-2.5 p-4 md:px-5">
-          <TextField
-            ref={input}
-            label="Promo code"
-            optional
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            maxLength={40}
-            error={error}
-            className="min-w-0 flex-1"
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return;
-              // Not yet the whole form.
-              event.preventDefault();
-              apply();
-            }}
-          />
-          <Button variant="secondary" className="mt-[26px] h-12!" busy={busy} onClick={apply}>
-            Apply
-          </Button>
-        </div>
-      ) : (
-        <div
-          ref={row}
-          tabIndex={-1}
-          role="status"
-          className="flex items-center gap-3.5 px-4 py-3.5 outline-none md:px-5"
-        >
-          <span className="grid size-10 flex-none place-items-center rounded-control bg-success-soft text-on-success-soft">
-            <Icon of={Tag} />
-          </span>
-          <p className="min-w-0 flex-1 leading-snug">
-            <b className="font-semibold wrap-anywhere">{applied.code}</b>
-            <span className="block text-sm text-ink-2">Off the session fee</span>
-          </p>
-          <p className="font-semibold whitespace-nowrap text-on-success-soft tabular-nums">−£{applied.off}</p>
-          <Button
-            variant="ghost"
-            iconOnly
-            aria-label={`Remove ${applied.code}`}
-            disabled={busy}
-            onClick={() => {
-              pressed.current = true;
-              choice.remove();
-            }}
+    <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+      {credits !== null && <Credits choice={credits} busy={busy} />}
+      <Code choice={code} busy={busy} input={input} />
+    </div>
+  );
+}
+
+/** A pass is never used unasked: it is offered, with what it would come to. */
+function Credits({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
+  const { passes, most, toPay, error, use } = choice;
+  const used = passes?.places ?? 0;
+  const total = (passes?.passes ?? []).reduce((sum, pass) => sum + pass.left + pass.used, 0);
+  const inUse = (passes?.passes ?? []).filter((pass) => pass.used > 0);
+  const next = (passes?.passes ?? []).find((pass) => pass.left > 0);
+  const focus = useFollowedFocus(used > 0, busy);
+  return (
+    <div className="grid gap-3 p-4 md:px-5">
+      {error !== undefined && (
+        <Notice tone="danger" role="alert">
+          {error}
+        </Notice>
+      )}
+      {passes !== null && most > 0 && (
+        <div ref={focus.row} tabIndex={-1} className="grid gap-3 outline-none">
+          <BroughtRow
+            icon={Ticket}
+            title={
+              used > 0
+                ? `${creditsText(used)} from your ${inUse.length === 1 ? inUse[0]?.name : 'passes'}`
+                : `Your ${passes.passes.length === 1 ? passes.passes[0]?.name : 'passes'}`
+            }
+            detail={
+              used > 0
+                ? `You pay ${toPay}, ${total - used} left${next === undefined ? '' : `. The next ends ${formatLastDay(next.lastDay)}`}`
+                : `${creditsText(total)} left${next === undefined ? '' : `, the next ends ${formatLastDay(next.lastDay)}`}`
+            }
           >
-            <Icon of={X} size="sm" />
-          </Button>
+            {used > 0 ? (
+              <>
+                <Off pounds={passes.covered} />
+                <Button
+                  variant="ghost"
+                  iconOnly
+                  aria-label={used === 1 ? 'Take the credit off' : 'Take the credits off'}
+                  disabled={busy}
+                  onClick={() => focus.press(() => use(0))}
+                >
+                  <Icon of={X} size="sm" />
+                </Button>
+              </>
+            ) : (
+              <Button variant="secondary" busy={busy} onClick={() => focus.press(() => use(most))}>
+                Use {creditsText(most)}
+              </Button>
+            )}
+          </BroughtRow>
+          {used > 0 && most > 1 && (
+            <Stepper
+              label="Credits to use"
+              hint={`Up to ${most} here`}
+              unit="credit"
+              value={used}
+              most={most}
+              onChange={use}
+            />
+          )}
         </div>
       )}
     </div>
   );
+}
+
+function Code({
+  choice,
+  busy,
+  input,
+}: {
+  choice: CodeChoice;
+  busy: boolean;
+  input: RefObject<HTMLInputElement | null>;
+}) {
+  const { applied, error } = choice;
+  const focus = useFollowedFocus(applied !== null, busy, input);
+  const apply = () => focus.press(() => choice.apply(input.current?.value ?? ''));
+  return applied === null ? (
+    <div className="flex items-start gap-2.5 p-4 md:px-5">
+      <TextField
+        ref={input}
+        label="Promo code"
+        optional
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        error={error}
+        className="min-w-0 flex-1"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          // Not yet the whole form.
+          event.preventDefault();
+          apply();
+        }}
+      />
+      <Button variant="secondary" className="mt-[26px] h-12!" busy={busy} onClick={apply}>
+        Apply
+      </Button>
+    </div>
+  ) : (
+    <div ref={focus.row} tabIndex={-1} role="status" className="px-4 py-3.5 outline-none md:px-5">
+      <BroughtRow icon={Tag} title={applied.code} detail="Off the session fee">
+        <Off pounds={applied.off} />
+        <Button
+          variant="ghost"
+          iconOnly
+          aria-label={`Remove ${applied.code}`}
+          disabled={busy}
+          onClick={() => focus.press(choice.remove)}
+        >
+          <Icon of={X} size="sm" />
+        </Button>
+      </BroughtRow>
+    </div>
+  );
+}
+
+/** Whoever pressed is taken along to what came of it: the row, or where something can be entered again. */
+function useFollowedFocus(applied: boolean, busy: boolean, otherwise?: RefObject<HTMLElement | null>) {
+  const row = useRef<HTMLDivElement>(null);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!pressed.current || busy) return;
+    pressed.current = false;
+    ((applied ? null : otherwise?.current) ?? row.current)?.focus();
+  }, [applied, busy, otherwise]);
+  const press = (act: () => void) => {
+    pressed.current = true;
+    act();
+  };
+  return { row, press };
+}
+
+function BroughtRow({
+  icon,
+  title,
+  detail,
+  children,
+}: {
+  icon: IconDrawing;
+  title: string;
+  detail: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+      <span className="grid size-10 flex-none place-items-center rounded-control bg-success-soft text-on-success-soft">
+        <Icon of={icon} />
+      </span>
+      <p className="min-w-0 flex-1 basis-40 leading-snug">
+        <b className="font-semibold wrap-anywhere">{title}</b>
+        <span className="block text-sm text-ink-2 tabular-nums">{detail}</span>
+      </p>
+      <div className="ml-auto flex items-center gap-1.5">{children}</div>
+    </div>
+  );
+}
+
+function Off({ pounds }: { pounds: string }) {
+  return <p className="font-semibold whitespace-nowrap text-on-success-soft tabular-nums">−£{pounds}</p>;
 }

@@ -8,7 +8,13 @@ import { bookingToasts } from '../../copy.ts';
 import { datesToBookKey } from '../api.ts';
 import { bookHeldSeat } from '../book-held-seat.ts';
 import { type FlowState, type Hold, holdOnThisClock, nextFlowState, type Refusal } from '../booking-flow.ts';
-import { codeRefusalOf, isHoldExpired, type SeatProblem, seatProblemOf } from '../booking-refusal.ts';
+import {
+  type Brought,
+  broughtRefusalOf,
+  isHoldExpired,
+  type SeatProblem,
+  seatProblemOf,
+} from '../booking-refusal.ts';
 
 /** What is booked, as far as its flow has to know. */
 export interface Bookable {
@@ -28,8 +34,10 @@ export interface BookingFlowOptions {
   places?: number;
   /** With which promo code, which `ask` sends along. */
   code?: string;
-  /** The code cannot be used. What was held still is, and is asked for again once the code is another, or none. */
-  onCodeRefused?: (sentence: string) => void;
+  /** How many places credits are to cover, which `ask` sends along; none, unless told otherwise. */
+  credits?: number;
+  /** Code or credits cannot be used. What was held still is, and is asked for again once they are others, or none. */
+  onBroughtRefused?: (brought: Brought, sentence: string) => void;
   /** Booked; `stillHere` is false when the person left this screen while it was being paid. */
   onBooked: (booking: Booking, stillHere: boolean) => void;
   /** The server says that nobody is signed in any more; with the hold when it has been paid already. */
@@ -93,7 +101,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const begun = useRef(options.paymentOver === true);
   /** The server is being told that a payment came to nothing. The next one begins afterwards. */
   const ending = useRef<Promise<void>>(Promise.resolve());
-  const { startsAt, places = 1, code } = options;
+  const { startsAt, places = 1, code, credits } = options;
   const sessionId = options.session.id;
 
   /** What is known of the session and its dates is no longer so. */
@@ -146,8 +154,9 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         }
       } catch (error) {
         if (mine !== attempt.current) return;
-        const sentence = codeRefusalOf(error);
-        if (sentence !== null && now.current.code !== undefined) now.current.onCodeRefused?.(sentence);
+        const refused = broughtRefusalOf(error);
+        if (refused !== null && now.current[refused.brought] !== undefined)
+          now.current.onBroughtRefused?.(refused.brought, refused.sentence);
         else meet(seatProblemOf(error));
       }
     },
@@ -181,12 +190,12 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     leaving.current = tooFew ? kept.current : held;
   });
 
-  // Another session or date needs another seat; another number of places, or code, is asked for in place of what is held.
+  // Another session or date needs another seat; other places, code or credits are asked for in place of what is held.
   useEffect(() => {
     const left = leaving.current;
     if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left);
     void prepare();
-  }, [startsAt, places, code, prepare, release]);
+  }, [startsAt, places, code, credits, prepare, release]);
 
   // What was not paid for is given back when the screen goes, by a press, by Escape, or by another page.
   useEffect(() => {

@@ -4,12 +4,12 @@ import { mostPlaces } from '#features/sessions/show/places.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { PriceOff } from '#shared/ui/type/price-breakdown.tsx';
-import { cancellationSentence } from '../../cancel/copy.ts';
-import type { CreatePaymentIntent } from '../../contract.ts';
+import { cancellationSentence, creditsSentence } from '../../cancel/copy.ts';
+import type { CreatePaymentIntent, PaymentIntentAnswer } from '../../contract.ts';
 import { dateToBook, type Span, spanOf } from '../../copy.ts';
 import { nameOfOff, takenOff } from '../../taken-off.ts';
 import { cardHold } from '../booking-flow.ts';
-import type { CodeChoice } from './credits-and-codes.tsx';
+import type { BroughtChoice } from './credits-and-codes.tsx';
 import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
 /** What the summary of a booking is told. */
@@ -31,6 +31,9 @@ export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' 
   /** With which promo code, as it was typed. */
   code: string | undefined;
   onChooseCode: (code: string | undefined) => void;
+  /** How many places credits of the person's passes are to cover. */
+  credits: number | undefined;
+  onChooseCredits: (credits: number | undefined) => void;
   now: Date;
 }
 
@@ -49,8 +52,10 @@ export interface BookingPage {
   total: string;
   /** What a code takes off it; null where none is applied. */
   off: PriceOff | null;
-  /** The promo code, and what can be done about it; null where there is nothing to take anything off. */
-  codes: CodeChoice | null;
+  /** What credits cover of it; null where they cover nothing. */
+  covered: { places: number; pence: number } | null;
+  /** Credits and promo code, and what can be done about them; null where there is nothing to take anything off. */
+  brought: BroughtChoice | null;
   cancellation: string | null;
   /** Nothing can be booked: the reason stands in place of the form. */
   blocked: boolean;
@@ -67,6 +72,8 @@ export function useBookingPage({
   places,
   code,
   onChooseCode,
+  credits,
+  onChooseCredits,
   now,
   ...options
 }: BookingPageOptions): BookingPage {
@@ -83,33 +90,43 @@ export function useBookingPage({
       sessionDate,
       places: wanted,
       code,
+      credits,
     };
     return api.call('POST /api/create-payment-intent', { body: request, loggedOut: 'throw' });
   };
-  const [codeError, setCodeError] = useState<string>();
+  const [refused, setRefused] = useState<{ brought: 'code' | 'credits'; sentence: string }>();
   const flow = useBookingFlow({
     ...options,
     ask,
     startsAt: signedIn ? startsAt : null,
     places,
     code,
-    onCodeRefused: (sentence) => {
-      setCodeError(sentence);
-      onChooseCode(undefined);
+    credits,
+    onBroughtRefused: (brought, sentence) => {
+      setRefused({ brought, sentence });
+      if (brought === 'code') onChooseCode(undefined);
+      else onChooseCredits(undefined);
     },
   });
   const [changing, setChanging] = useState(false);
   const { state } = flow;
   const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
   const held = hold?.places === places ? hold : null;
-  const total = formatPounds(decimalToPence(held?.totalAmount ?? totalPrice) ?? 0);
+  const total = formatPounds(decimalToPence(held?.toPay ?? totalPrice) ?? 0);
   const eachPence = decimalToPence(held?.eachPlace.totalAmount ?? session.totalPrice) ?? 0;
   const known = session.nextOccurrences.find(
     (each) => startsAt !== null && Date.parse(each.startsAt) === Date.parse(startsAt),
   );
   const policy = hold?.policy ?? session.cancellation;
   const off = held && takenOff([held]);
-  const applied = cardHold(state)?.code ?? hold?.code ?? null;
+  // What was brought stays on the screen while it is asked for anew, also where no card is.
+  const [lastHold, setLastHold] = useState(hold);
+  if (hold !== null && hold !== lastHold) setLastHold(hold);
+  const applied = (hold ?? cardHold(state) ?? lastHold)?.code ?? null;
+  const passes = (hold ?? lastHold)?.credits ?? null;
+  const busy = state.step === 'preparing' || state.step === 'working';
+  const errorOf = (brought: 'code' | 'credits') =>
+    refused?.brought === brought ? refused.sentence : undefined;
   return {
     flow,
     startsAt,
@@ -120,26 +137,55 @@ export function useBookingPage({
     totalPrice,
     total,
     off: off && { what: nameOfOff(off), pence: off.pence },
-    codes:
+    covered:
+      held === null || held.credits === null || held.credits.places === 0
+        ? null
+        : { places: held.credits.places, pence: decimalToPence(held.credits.covered) ?? 0 },
+    brought:
       decimalToPence(session.price) === 0
         ? null
         : {
-            applied,
-            busy: state.step === 'preparing' || state.step === 'working',
-            error: codeError,
-            apply: (typed) => {
-              setCodeError(typed.trim() === '' ? 'Enter a code' : undefined);
-              if (typed.trim() !== '') onChooseCode(typed.trim());
+            busy,
+            code: {
+              applied,
+              error: errorOf('code'),
+              apply: (typed) => {
+                setRefused(typed.trim() === '' ? { brought: 'code', sentence: 'Enter a code' } : undefined);
+                if (typed.trim() !== '') onChooseCode(typed.trim());
+              },
+              remove: () => onChooseCode(undefined),
             },
-            remove: () => onChooseCode(undefined),
+            credits:
+              passes === null && errorOf('credits') === undefined
+                ? null
+                : {
+                    passes,
+                    most: Math.min(passes?.usable ?? 0, places * ((hold ?? lastHold)?.dates.length ?? 1)),
+                    toPay: total,
+                    error: errorOf('credits'),
+                    use: (count) => {
+                      setRefused(undefined);
+                      onChooseCredits(count > 0 ? count : undefined);
+                    },
+                  },
           },
     cancellation:
-      startsAt === null ? null : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
+      startsAt === null
+        ? null
+        : held?.credits != null && held.credits.places > 0
+          ? creditsSentence(policy, new Date(startsAt), now, { eachPence, ...placesPaid(held) })
+          : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',
     blocked: !session.bookable || startsAt === null,
     changing,
     setChanging,
   };
+}
+
+/** How many places credits cover of what is held, and how many are paid for. */
+function placesPaid({ credits, places, dates }: PaymentIntentAnswer): { covered: number; paid: number } {
+  const covered = credits?.places ?? 0;
+  return { covered, paid: places * dates.length - covered };
 }
 
 /** Pounds for so many places: each has a fee of its own, so that they add up. */

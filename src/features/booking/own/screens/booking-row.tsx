@@ -12,7 +12,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { addressLine } from '#features/sessions/show/copy.ts';
 import { placesText } from '#features/sessions/show/places.ts';
 import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
-import { sumOfPounds } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -24,18 +23,11 @@ import { FullScreenCode } from '../../book/screens/confirmation/full-screen-late
 import { useReceiptDownload } from '../../book/screens/confirmation/use-receipt-download.ts';
 import { calendarPath, confirmationPath, rebookPath, receiptPath } from '../../booking-addresses.ts';
 import type { Booking } from '../../contract.ts';
-import { timesOf } from '../../copy.ts';
+import { paidText, timesOf } from '../../copy.ts';
 import { BookingMessages } from '../../message/booking-messages.tsx';
 import { isCancelled } from '../../rules.ts';
 import { offWords, takenOff } from '../../taken-off.ts';
-import {
-  canMove,
-  directionsPath,
-  type PlacesOfOrder,
-  pricePaid,
-  refundNote,
-  statusOf,
-} from '../own-bookings.ts';
+import { canMove, directionsPath, type PlacesOfOrder, refundNote, statusOf } from '../own-bookings.ts';
 import type { AskAbout } from './booking-questions.tsx';
 import { CancelDialog } from './dialogs-later.ts';
 import { PlaceList } from './place-list.tsx';
@@ -106,9 +98,7 @@ export function BookingRow({
         <div className="col-span-full flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 lg:col-span-1 lg:grid lg:justify-items-end lg:border-t-0 lg:pt-0">
           <StatusBadge status={statusOf(booking, now)} />
           <p className="text-right">
-            <span className="text-h4 font-bold tabular-nums">
-              {pricePaid({ totalAmount: sumOfPounds(places.map(({ totalAmount }) => totalAmount)) })}
-            </span>
+            <span className="text-h4 font-bold tabular-nums">{paidText(places)}</span>
             {several && <span className="block text-sm text-ink-2">{placesText(places.length)}</span>}
             {off !== null && (
               <span className="block text-sm wrap-anywhere text-ink-2 tabular-nums">{offWords(off)}</span>

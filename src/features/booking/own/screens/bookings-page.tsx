@@ -45,12 +45,14 @@ export function BookingsPage({
       onStale={() => void refetch()}
       onCancelled={(cancelled) => {
         showChanged([cancelled]);
-        toast(bookingToasts.cancelled(cancelled.refundedAmount));
+        toast(
+          bookingToasts.cancelled(cancelled.refundedAmount, 1, cancelled.pass?.givenBack === true ? 1 : 0),
+        );
       }}
       onOrderCancelled={(order, places) => {
-        const back = cancellable(data ?? [], order.id).refund;
+        const back = cancellable(data ?? [], order.id);
         showChanged(order.bookings);
-        toast(bookingToasts.cancelled(back, places));
+        toast(bookingToasts.cancelled(back.refund, places, back.credits));
       }}
       onNamed={(named) => {
         showChanged([named]);

@@ -4,7 +4,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { cancellationOffer } from '../../cancel/copy.ts';
 import type { Booking } from '../../contract.ts';
 import { shortSpan } from '../../copy.ts';
-import { cancelOwnBooking } from '../api.ts';
+import { type AgreedBack, cancelOwnBooking } from '../api.ts';
 
 /**
  * Asks before a booking is cancelled, with the refund and its deadline. What is sent is the refund it shows: should
@@ -25,9 +25,9 @@ export function CancelDialog({
   onRefused: () => void;
 }) {
   const api = useApi();
-  const { title, sentence, refund } = cancellationOffer(booking);
+  const { title, sentence, refund, credits } = cancellationOffer(booking);
   const act = useAct({
-    act: (agreed: string) => cancelOwnBooking(api, booking.id, agreed),
+    act: (agreed: AgreedBack) => cancelOwnBooking(api, booking.id, agreed),
     done: onCancelled,
     refused: onRefused,
     unreachable:
@@ -43,7 +43,7 @@ export function CancelDialog({
       keep={refund === null ? 'Close' : 'Keep booking'}
       confirm={refund === null ? null : 'Cancel booking'}
       busyLabel="Cancelling..."
-      onConfirm={() => refund !== null && void act.run(refund)}
+      onConfirm={() => refund !== null && void act.run({ refund, credits })}
     >
       <p className="text-h4 font-semibold">{title}</p>
       <p className="mt-1.5 text-ink-2">{sentence}</p>

@@ -1,9 +1,10 @@
 import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { backTitle } from '../../cancel/copy.ts';
 import type { Booking, Order } from '../../contract.ts';
 import { shortSpan } from '../../copy.ts';
-import { cancelOwnOrder } from '../api.ts';
+import { type AgreedBack, cancelOwnOrder } from '../api.ts';
 import { attendeeLine, cancellable, inWords } from '../own-bookings.ts';
 
 /**
@@ -27,10 +28,10 @@ export function CancelOrderDialog({
   onRefused: () => void;
 }) {
   const api = useApi();
-  const { places, refund } = cancellable(bookings, orderId);
+  const { places, refund, credits } = cancellable(bookings, orderId);
   const [first] = places;
   const act = useAct({
-    act: (agreed: string) => cancelOwnOrder(api, orderId, agreed),
+    act: (agreed: AgreedBack) => cancelOwnOrder(api, orderId, agreed),
     done: (order) => onCancelled(order, places.length),
     refused: onRefused,
     unreachable:
@@ -46,19 +47,17 @@ export function CancelOrderDialog({
       keep={first === undefined ? 'Close' : 'Keep places'}
       confirm={first === undefined ? null : 'Cancel all places'}
       busyLabel="Cancelling..."
-      onConfirm={() => void act.run(refund)}
+      onConfirm={() => void act.run({ refund, credits })}
     >
       {first === undefined ? (
         <p className="text-h4 font-semibold">These places can no longer be cancelled</p>
       ) : (
         <>
-          <p className="text-h4 font-semibold">
-            {refund === '0.00' ? 'You get no refund' : `You get £${refund} back`}
-          </p>
+          <p className="text-h4 font-semibold">{backTitle(refund, credits)}</p>
           <p className="mt-1.5 text-ink-2">
             For {inWords(places.length).toLowerCase()} {places.length === 1 ? 'place' : 'places'}.
             {refund !== '0.00' &&
-              ' The money goes to the card you paid with, usually within 5 to 10 working days.'}
+              ' Money goes to the card you paid with, usually within 5 to 10 working days.'}
           </p>
           <dl className="mt-4 grid gap-2.5">
             {places.map((booking) => (
@@ -69,7 +68,13 @@ export function CancelOrderDialog({
                     {shortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}
                   </span>
                 </dt>
-                <dd className="tabular-nums">£{booking.refundIfCancelled}</dd>
+                <dd className="tabular-nums">
+                  {booking.pass === undefined
+                    ? `£${booking.refundIfCancelled}`
+                    : booking.pass.comesBack === true
+                      ? '1 credit'
+                      : 'Credit used'}
+                </dd>
               </div>
             ))}
           </dl>

@@ -8,14 +8,8 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { FullScreenCode } from '../../book/screens/confirmation/full-screen-later.ts';
 import type { Booking } from '../../contract.ts';
-import {
-  attendeeLine,
-  canMove,
-  type PlacesOfOrder,
-  pricePaid,
-  refundNote,
-  statusOf,
-} from '../own-bookings.ts';
+import { paidText } from '../../copy.ts';
+import { attendeeLine, canMove, type PlacesOfOrder, refundNote, statusOf } from '../own-bookings.ts';
 import type { AskAbout } from './booking-questions.tsx';
 
 /** The places of an order, one a line: who comes, what was paid, and what can be done with each. */
@@ -93,7 +87,7 @@ function Place({
         </div>
         {onAsk === undefined && <StatusBadge status={statusOf(booking, now)} />}
         <p className="text-right tabular-nums">
-          {pricePaid(booking)}
+          {paidText([booking])}
           {refund !== null && <span className="block text-sm text-ink-2">{refund}</span>}
         </p>
         {onAsk !== undefined && (

@@ -1,6 +1,8 @@
 import { refundTime } from '#features/booking/cancel/copy.ts';
 import type { CallingOff } from '#features/booking/contract.ts';
 import { refundInTime } from '#features/booking/rules.ts';
+import { creditsText } from '#features/credits/copy.ts';
+import { BACK_FOR_DAYS } from '#features/credits/rules.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine } from '../../rules.ts';
@@ -93,7 +95,7 @@ function confirmation(site: MailSite, booking: BookingsTogether): MailTemplate {
           <PanelLine>{business.name}</PanelLine>
           <PanelLine>{addressLine(business)}</PanelLine>
         </SessionPanel>
-        <MoneyBack booking={booking} />
+        <ComesBack booking={booking} />
         <Facts rows={placeFactsOf(booking)} />
         <BookAgain site={site} booked={booking} action="Book another date" />
       </>
@@ -101,17 +103,56 @@ function confirmation(site: MailSite, booking: BookingsTogether): MailTemplate {
   };
 }
 
-function moneyBack({ refundPence, refundFailedPence, bankDecides, price }: BookingsTogether): string {
+/** What was paid for these by card, in pence. */
+function paidOf({ together }: BookingsTogether): number {
+  return together.reduce((sum, { pass, price }) => sum + (pass === null ? price.totalPence : 0), 0);
+}
+
+/** "Your credit is back on your 5-class pass."; empty where no credit paid for any of these. */
+function creditBack({ together }: BookingsTogether): string {
+  const passes = together.flatMap(({ pass }) => pass ?? []);
+  const [first] = passes;
+  if (first === undefined) return '';
+  const back = passes.filter(({ givenBack }) => givenBack).length;
+  if (back === 0)
+    return passes.length === 1
+      ? `The credit of your ${first.name} stays used: it was too late for it to come back.`
+      : `The ${creditsText(passes.length)} of your pass stay used: it was too late for them to come back.`;
+  return back === 1
+    ? `Your credit is back on your ${first.name}, for at least ${BACK_FOR_DAYS} days.`
+    : `Your ${creditsText(back)} are back, for at least ${BACK_FOR_DAYS} days.`;
+}
+
+function moneyBack(booking: BookingsTogether): string {
+  const { refundPence, refundFailedPence, bankDecides } = booking;
+  const credit = creditBack(booking);
+  if (credit !== '' && refundPence + refundFailedPence === 0) return credit;
   if (refundFailedPence > 0)
     return `Our refund of ${formatPounds(refundFailedPence)} did not go through: we will be in touch.`;
   if (refundPence > 0 && bankDecides) return `${formatPounds(refundPence)} waits for your bank’s decision.`;
   if (refundPence > 0) return `${formatPounds(refundPence)} goes back to the card you paid with.`;
-  return price.totalPence === 0 ? 'There was nothing to pay.' : 'There is no refund.';
+  return paidOf(booking) === 0 ? 'There was nothing to pay.' : 'There is no refund.';
+}
+
+/** What comes back of money and of credits, or why nothing does. */
+function ComesBack({ booking }: { booking: BookingsTogether }) {
+  const credit = creditBack(booking);
+  return (
+    <>
+      {credit !== '' && (
+        <Paragraph>
+          <strong className="ink">{credit}</strong>
+        </Paragraph>
+      )}
+      {(credit === '' || paidOf(booking) > 0) && <MoneyBack booking={booking} />}
+    </>
+  );
 }
 
 /** What goes back, or why nothing does. */
 function MoneyBack({ booking }: { booking: BookingsTogether }) {
-  const { refundPence, refundFailedPence, bankDecides, price, policy } = booking;
+  const { refundPence, refundFailedPence, bankDecides, policy } = booking;
+  const paidPence = paidOf(booking);
   if (refundFailedPence > 0) {
     return (
       <Paragraph>
@@ -142,20 +183,23 @@ function MoneyBack({ booking }: { booking: BookingsTogether }) {
       </Paragraph>
     );
   }
-  if (price.totalPence === 0)
-    return <Paragraph>There was nothing to pay, so there is nothing to refund.</Paragraph>;
+  if (paidPence === 0) return <Paragraph>There was nothing to pay, so there is nothing to refund.</Paragraph>;
   return (
     <Paragraph>
-      <strong className="ink">There is no refund of the {formatPounds(price.totalPence)} you paid:</strong>{' '}
-      the {refundTime[policy.givesBack]} ended on {formatLondonMoment(new Date(policy.refundUntil))}.
+      <strong className="ink">There is no refund of the {formatPounds(paidPence)} you paid:</strong> the{' '}
+      {refundTime[policy.givesBack]} ended on {formatLondonMoment(new Date(policy.refundUntil))}.
     </Paragraph>
   );
 }
 
 /** How much of the price that is, where it can be said in a word. */
-function shareOf({ refundPence, price, together }: BookingsTogether): string {
-  if (refundPence === price.totalPence) return ', all that you paid,';
-  const halves = together.reduce((sum, place) => sum + refundInTime(place.policy, place.price.totalPence), 0);
+function shareOf(booking: BookingsTogether): string {
+  const { refundPence, together } = booking;
+  if (refundPence === paidOf(booking)) return ', all that you paid,';
+  const halves = together.reduce(
+    (sum, place) => sum + (place.pass === null ? refundInTime(place.policy, place.price.totalPence) : 0),
+    0,
+  );
   return refundPence === halves ? ', half of what you paid,' : '';
 }
 
@@ -181,7 +225,7 @@ function apology(site: MailSite, booking: BookingsTogether, { by, reason }: Call
           <PanelLine>{business.name}</PanelLine>
           <PanelLine>{addressLine(business)}</PanelLine>
         </SessionPanel>
-        <MoneyBack booking={booking} />
+        <ComesBack booking={booking} />
         <Facts
           rows={[
             { label: 'Cancelled by', value: who },
@@ -233,11 +277,14 @@ function notice(site: MailSite, booking: BookingsTogether): MailTemplate {
   };
 }
 
-function refund({ refundPence, refundFailedPence, bankDecides, price }: BookingsTogether): string {
+function refund(booking: BookingsTogether): string {
+  const { refundPence, refundFailedPence, bankDecides, together } = booking;
+  const back = together.filter(({ pass }) => pass?.givenBack === true).length;
   if (refundFailedPence > 0)
     return `${formatPounds(refundFailedPence)} to the customer did not go through: we see to it`;
   if (refundPence > 0 && bankDecides)
     return `${formatPounds(refundPence)} to the customer, when their bank has decided about the dispute`;
   if (refundPence > 0) return `${formatPounds(refundPence)} to the customer`;
-  return price.totalPence === 0 ? 'None: the session was free' : 'None: cancelled too late for one';
+  if (back > 0) return `${creditsText(back)} of a pass`;
+  return booking.price.totalPence === 0 ? 'None: the session was free' : 'None: cancelled too late for one';
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
-import { cancellationSentence } from '#features/booking/cancel/copy.ts';
+import { cancellationSentence, creditsSentence } from '#features/booking/cancel/copy.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { offLine } from '#features/booking/taken-off.ts';
+import { creditsText } from '#features/credits/copy.ts';
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
@@ -63,10 +64,11 @@ export const mail = defineMail({
 
 /** To the seeker: the place is booked. `now` decides whether free cancellation is still open. */
 function confirmation(site: MailSite, booking: BookingMailData & { now: Date }): MailTemplate {
-  const { sessionTitle, startsAt, business, price, orderPrice, places, now } = booking;
+  const { sessionTitle, startsAt, business, price, places, pass, now } = booking;
   const times = timesBooked(booking);
   const when = whenTold(times);
-  const total = formatPounds(orderPrice.totalPence);
+  const paidPence = paidOf(booking);
+  const total = formatPounds(paidPence);
   const several = places.length > 1;
   const subject = `Booking confirmed for ${when}: ${sessionTitle}`;
   return {
@@ -102,10 +104,13 @@ function confirmation(site: MailSite, booking: BookingMailData & { now: Date }):
           {times.length > 1
             ? 'Each date can be cancelled by itself, or all that are left at once. For the first: '
             : several && 'Each place can be cancelled by itself. For each: '}
-          {cancellationSentence(booking.policy, startsAt, price.totalPence, now)}{' '}
+          {pass === null
+            ? cancellationSentence(booking.policy, startsAt, price.totalPence, now)
+            : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Cancel under My Bookings.</TextLink>
-          {orderPrice.totalPence > 0 &&
-            ` If ${business.name} cancels, you get ${total} back whenever that is.`}
+          {paidPence > 0 && ` If ${business.name} cancels, you get ${total} back whenever that is.`}
+          {booking.orderCredits !== null &&
+            ` If ${business.name} cancels, ${booking.orderCredits.places === 1 ? 'your credit comes' : 'your credits come'} back.`}
         </Paragraph>
         <SubTitle>Contact {business.name}</SubTitle>
         <Facts rows={contactFacts(booking)} />
@@ -183,7 +188,8 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
     body: (
       <>
         <Paragraph>
-          {seeker.name} has booked and paid for {bought > 1 ? `${bought} places` : 'a place'}.
+          {seeker.name} has booked{paidOf(booking) > 0 && ' and paid for'}{' '}
+          {bought > 1 ? `${bought} places` : 'a place'}.
         </Paragraph>
         <SessionPanel title={sessionTitle} when={when}>
           <DateLines times={times} />
@@ -207,13 +213,27 @@ function notice(site: MailSite, booking: BookingMailData): MailTemplate {
   };
 }
 
+/** What was paid for the order by card, in pence. */
+function paidOf({ orderPrice, orderCredits }: Pick<BookingMailData, 'orderPrice' | 'orderCredits'>): number {
+  return orderPrice.totalPence - (orderCredits?.coveredPence ?? 0);
+}
+
 /** The total first, then what it is made of: the order that UK pricing law asks for (DMCC Act 2024, s. 230). */
 function priceFacts(
   totalLabel: string,
-  { orderPrice: price, orderOff }: Pick<BookingMailData, 'orderPrice' | 'orderOff'>,
+  booking: Pick<BookingMailData, 'orderPrice' | 'orderOff' | 'orderCredits' | 'pass'>,
 ): Fact[] {
+  const { orderPrice: price, orderOff, orderCredits, pass } = booking;
   return [
-    { label: totalLabel, value: formatPounds(price.totalPence), strong: true },
+    { label: totalLabel, value: formatPounds(paidOf(booking)), strong: true },
+    ...(orderCredits === null
+      ? []
+      : [
+          {
+            label: pass === null ? 'Credits' : pass.name,
+            value: `${creditsText(orderCredits.places)}, ${formatPounds(orderCredits.coveredPence)}`,
+          },
+        ]),
     ...(orderOff === null ? [] : [offLine(orderOff)].map(([label, value]) => ({ label, value }))),
     { label: 'Session Fee', value: formatPounds(price.sessionFeePence) },
     { label: 'Platform Fee (10%)', value: formatPounds(price.platformFeePence) },

@@ -75,10 +75,14 @@ export interface BookingMailData extends BookedPage {
   orderPrice: PriceBreakdown;
   /** What was taken off the session fees of all places, by a promo code, or (null) for several dates; null where nothing was. */
   orderOff: TakenOff | null;
+  /** What credits of passes cover of the order, of how many places and in pence; null where they cover nothing. */
+  orderCredits: { places: number; coveredPence: number } | null;
+  /** The pass of whose credits one pays for this place, and whether it has come back; null where none does. */
+  pass: { name: string; givenBack: boolean } | null;
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
-  /** As paid, in pence. */
+  /** As paid, in pence; where a credit covers the place, what was paid for that. */
   price: PriceBreakdown;
   policy: CancellationPolicy;
   /** Null unless somebody cancelled it. */
@@ -119,6 +123,12 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
              FROM order_items i
              LEFT JOIN promo_uses u ON u.order_id = i.order_id LEFT JOIN promo_codes c ON c.id = u.code_id
              WHERE i.order_id = b.order_id GROUP BY c.code HAVING sum(i.discount_pence) > 0) AS "orderOff",
+            (SELECT jsonb_build_object('places', count(*),
+                      'coveredPence', sum(u.covered_session_fee_pence + u.covered_platform_fee_pence))
+             FROM credit_uses u WHERE u.order_id = b.order_id HAVING count(*) > 0) AS "orderCredits",
+            (SELECT jsonb_build_object('name', c.name, 'givenBack', u.given_back_at IS NOT NULL)
+             FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+             WHERE u.order_id = b.order_id AND u.position = b.position LIMIT 1) AS pass,
             b.session_id AS "sessionId", b.trainer_id AS "trainerId", ${PAGE_OPEN} AS "pageOpen",
             coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
             b.starts_at AS "startsAt", b.ends_at AS "endsAt",

@@ -50,6 +50,8 @@ export const booking: BookingMailData = {
   ],
   orderPrice: priceBreakdown(1400),
   orderOff: null,
+  orderCredits: null,
+  pass: null,
   sessionId: 1,
   trainerId: null,
   pageOpen: true,

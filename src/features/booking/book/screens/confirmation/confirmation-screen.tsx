@@ -22,7 +22,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { Booking, Order } from '../../../contract.ts';
-import { longDayOf, scheduleRows, seeYouSentence, timesOf } from '../../../copy.ts';
+import { creditsLine, longDayOf, paidByCard, scheduleRows, seeYouSentence, timesOf } from '../../../copy.ts';
 import { directionsPath, isToCome } from '../../../own/own-bookings.ts';
 import { nameOfOff, takenOff } from '../../../taken-off.ts';
 import { occasionOf, preparationFor } from '../../before-you-go.ts';
@@ -126,7 +126,7 @@ function WayThere({ booking, session }: { booking: Booking; session: Session }) 
 
 /** What was bought and what was paid for it. */
 function Paid({ booking, order, session }: { booking: Booking; order: Order | null; session: Session }) {
-  const { platformFee, totalAmount, reference } = order ?? booking;
+  const { platformFee, reference } = order ?? booking;
   const bought = order?.bookings ?? [booking];
   const off = takenOff(bought);
   // As at the checkout: the session's price, what was taken off it, and the fee on what is left.
@@ -134,6 +134,7 @@ function Paid({ booking, order, session }: { booking: Booking; order: Order | nu
     sumOfPounds([place.sessionFee, place.code?.off ?? place.datesOff ?? '0.00']),
   );
   const count = bought.length;
+  const credits = creditsLine(bought);
   return (
     <Section title="Your booking">
       {session.description !== '' && (
@@ -156,10 +157,15 @@ function Paid({ booking, order, session }: { booking: Booking; order: Order | nu
         </Line>
         {off !== null && <Line term={nameOfOff(off)}>−{formatPounds(off.pence)}</Line>}
         <Line term="Platform Fee (10%)">£{platformFee}</Line>
+        {credits !== null && (
+          <Line term={credits}>
+            −£{sumOfPounds(bought.map(({ creditAmount }) => creditAmount ?? '0.00'))}
+          </Line>
+        )}
         <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
           <dt className="font-semibold">Total Paid</dt>{' '}
           <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
-            £{totalAmount}
+            £{paidByCard(bought)}
           </dd>
         </div>
       </dl>

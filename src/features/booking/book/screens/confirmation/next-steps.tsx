@@ -8,7 +8,7 @@ import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { calendarPath, receiptPath } from '../../../booking-addresses.ts';
 import type { Booking, Order } from '../../../contract.ts';
-import { shortSpan } from '../../../copy.ts';
+import { paidText, shortSpan } from '../../../copy.ts';
 import { useReceiptDownload } from './use-receipt-download.ts';
 
 const tile =
@@ -57,7 +57,7 @@ export function NextSteps({
         <Words icon={Download} title="Download Receipt" detail="As a text" />
       </button>
       <a href={receiptPath(booking)} className={tile}>
-        <Words icon={FileText} title="Receipt as PDF" detail={`£${(order ?? booking).totalAmount}`} />
+        <Words icon={FileText} title="Receipt as PDF" detail={paidText(order?.bookings ?? [booking])} />
       </a>
     </section>
   );
