@@ -11,7 +11,7 @@ import type { Pool, Tx } from '#shared/db/database.server.ts';
 import { migrate } from '#shared/db/migrate.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 import { type Clock, systemClock } from '#shared/domain/clock.ts';
-import type { SiteConfig } from '#shared/domain/site-config.ts';
+import type { MapConfig, SiteConfig } from '#shared/domain/site-config.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { startJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
@@ -36,6 +36,7 @@ import type { Config } from './config.server.ts';
 import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
 import { ensureDemoData, ensureDemoPlan } from './demo/ensure-demo-data.server.ts';
 import { jobHandlers, jobSchedules } from './jobs.server.ts';
+import { type MapArchive, openMapArchive } from './map-archive.server.ts';
 import { limitRates } from './rate-limits.server.ts';
 import { refuseDatabaseOfOtherMode } from './refuse-at-start.server.ts';
 import { registerRoutes } from './routes.server.ts';
@@ -129,13 +130,14 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     personalData: composePersonalData(booking, payments.cards),
   });
   const admin = composeAdmin({ booking, notifications: mail.notifications });
+  const archive = config.map.archive === null ? null : await openMapArchive(config.map.archive);
   const site: SiteConfig = {
     brand: config.brand,
     publicUrl: config.publicUrl,
     demo: config.mode === 'demo',
     signIn: { google: config.google !== null, oidc: config.oidc?.name ?? null },
     saveData: false,
-    map: config.map,
+    map: mapConfig(config, archive),
     placeholderRating: config.placeholderRating,
     payments: { provider: payments.target.provider, publishableKey: payments.target.publishableKey },
   };
@@ -174,6 +176,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     // It shows everybody's mail, links that sign in included, to whoever asks.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
     pagePaths: pages.paths,
+    mapArchive: archive,
   });
   await pages.serve(app, site);
 
@@ -233,6 +236,14 @@ const andWorkOnLists =
     await tell(tx, news);
     await outbox.enqueue(tx, WORK_ON_LISTS, {}, { key: WORK_ON_LISTS });
   };
+
+/** The archive goes before the tile service: who has one wants no other. */
+function mapConfig({ map }: Config, archive: MapArchive | null): MapConfig {
+  const { tileUrl, attribution } = map;
+  if (archive !== null) return { ...archive.config, attribution: attribution ?? archive.config.attribution };
+  const stated = attribution ?? 'Map data © OpenStreetMap contributors';
+  return { tileUrl, vectors: false, maxZoom: 19, attribution: stated };
+}
 
 async function prepareDemo(deps: {
   config: Config;

@@ -76,7 +76,8 @@ const environmentSchema = z.object({
   PLACEHOLDER_RATING: z.union([z.literal(''), z.coerce.number().min(1).max(5)]).optional(),
   POSTCODES_IO_URL: z.union([z.literal(''), url]).default('https://api.postcodes.io'),
   MAP_TILE_URL: z.string().default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
-  MAP_ATTRIBUTION: z.string().default('Map data © OpenStreetMap contributors'),
+  MAP_PMTILES: z.string().optional(),
+  MAP_ATTRIBUTION: z.string().optional(),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -118,7 +119,14 @@ export interface Config {
   /** See `SiteConfig`; always null in production mode. */
   placeholderRating: number | null;
   postcodesIoUrl: string | null;
-  map: { tileUrl: string | null; attribution: string };
+  map: {
+    /** Of a tile service. */
+    tileUrl: string | null;
+    /** A PMTiles archive of one's own, by path or address, which goes before the tile service. */
+    archive: string | null;
+    /** Null for what the service or the archive states itself. */
+    attribution: string | null;
+  };
   brand: Brand;
 }
 
@@ -181,7 +189,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     logLevel: env.LOG_LEVEL,
     placeholderRating: placeholderRating(env, mode),
     postcodesIoUrl: env.POSTCODES_IO_URL === '' ? null : env.POSTCODES_IO_URL,
-    map: { tileUrl: env.MAP_TILE_URL === '' ? null : env.MAP_TILE_URL, attribution: env.MAP_ATTRIBUTION },
+    map: {
+      tileUrl: env.MAP_TILE_URL === '' ? null : env.MAP_TILE_URL,
+      archive: env.MAP_PMTILES ?? null,
+      attribution: env.MAP_ATTRIBUTION ?? null,
+    },
     brand: brandFromEnvironment(environment),
   };
 }

@@ -13,7 +13,7 @@ export const STRIPE_FRAMES = [
  */
 export function contentSecurityPolicy(site: SiteConfig, nonce: string, development: boolean): string {
   const stripe = site.payments.provider === 'stripe';
-  const tiles = site.map.tileUrl === null ? [] : [tileOrigin(site.map.tileUrl)];
+  const tiles = site.map.tileUrl?.startsWith('http') ? [tileOrigin(site.map.tileUrl)] : [];
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'script-src': [

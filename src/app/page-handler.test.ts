@@ -17,7 +17,7 @@ beforeAll(async () => {
     placeholderRating: null,
     signIn: { google: false, oidc: null },
     saveData: false,
-    map: { tileUrl: null, attribution: '' },
+    map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
     payments: {
       publishableKey: 'pk_test',
       get provider() {

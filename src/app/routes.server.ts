@@ -66,6 +66,7 @@ import type { Payments } from './compose-payments.server.ts';
 import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { healthRoutes } from './health-routes.server.ts';
+import { type MapArchive, mapTileRoutes } from './map-archive.server.ts';
 import { requireSameOrigin } from './require-same-origin.server.ts';
 import { proxySandbox } from './sandbox-proxy.server.ts';
 import { setSecurityHeaders } from './security-headers.server.ts';
@@ -88,6 +89,8 @@ export interface RouteDeps {
   demoMailbox: DemoMailbox | null;
   /** The pages, as machines are told of them. */
   pagePaths: () => Promise<PagePaths>;
+  /** The map of one's own, where there is one. */
+  mapArchive: MapArchive | null;
 }
 
 /** The fonts of receipts and statements. */
@@ -112,6 +115,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   profileRoutes(deps.accounts.profile)(app);
   photoRoutes({ storage: deps.storage })(app);
   placesRoutes(deps.search.places)(app);
+  if (deps.mapArchive !== null) mapTileRoutes(deps.mapArchive)(app);
   businessRoutes({
     pool,
     auth: authenticator,

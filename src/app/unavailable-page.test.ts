@@ -17,7 +17,7 @@ function siteWhoseApi(fails: () => never) {
       placeholderRating: null,
       signIn: { google: false, oidc: null },
       saveData: false,
-      map: { tileUrl: null, attribution: '' },
+      map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
       payments: { provider: 'sandbox', publishableKey: 'pk_test_1' },
     },
     renderPage: async ({ fetchLike }) => {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { type MapShape, vectorTile } from '#support/map-archive.ts';
 import { openPage, queryOf } from './support/open-page.ts';
 import { expect, test } from './support/test.ts';
 
@@ -176,6 +177,43 @@ test('phones switch between list and map, and Back switches back @phone', async 
   await expect(map(page)).toBeVisible();
   await page.getByRole('link', { name: 'List', exact: true }).click();
   await expect(map(page)).toBeHidden();
+});
+
+test('vectors of a map of our own are drawn in the colours of the theme @desktop', async ({ page }) => {
+  await page.route('**/search?*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '"tileUrl":null,"vectors":false,"maxZoom":19',
+      '"tileUrl":"/map-tiles/{z}/{x}/{y}","vectors":true,"maxZoom":0',
+    );
+    await route.fulfill({ response, body });
+  });
+  const everywhere = [
+    [-179, 84],
+    [179, 84],
+    [179, -84],
+    [-179, -84],
+  ] satisfies MapShape['positions'];
+  const sea = vectorTile([
+    { layer: 'water', properties: { kind: 'ocean' }, form: 'area', positions: everywhere },
+  ]);
+  await page.route('**/map-tiles/0/0/0', (route) =>
+    route.fulfill({ contentType: 'application/vnd.mapbox-vector-tile', body: sea }),
+  );
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openPage(page, twoSessions);
+  const tile = map(page).locator('.map-vectors canvas').first();
+  const colour = () =>
+    tile.evaluate((canvas: HTMLCanvasElement) => {
+      // Chromium warns of reading often from a canvas that was made to be drawn on.
+      const dot = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+      dot?.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
+      return dot?.getImageData(0, 0, 1, 1).data.join(' ');
+    });
+  await expect.poll(colour).toBe('181 216 228 255');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(colour).toBe('15 44 56 255');
+  await expect(map(page).getByText('Contains OS data')).toHaveCount(0);
 });
 
 test.describe('pictures of the map', () => {

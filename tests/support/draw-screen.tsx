@@ -15,7 +15,7 @@ const site: SiteConfig = {
   signIn: { google: false, oidc: null },
   placeholderRating: 4.8,
   saveData: false,
-  map: { tileUrl: null, attribution: '' },
+  map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
   payments: { provider: 'sandbox', publishableKey: 'pk_test' },
 };
 const api = createApiClient(() => Promise.reject(new Error('Nothing is asked for.')));

@@ -127,6 +127,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     notifications: mail.notifications,
     demoMailbox: null,
     pagePaths: async () => ({ listed: [], personal: [], open: [] }),
+    mapArchive: null,
   });
   await app.ready();
   return {

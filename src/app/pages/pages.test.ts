@@ -19,7 +19,7 @@ const router = createRouter({
       placeholderRating: null,
       signIn: { google: false, oidc: null },
       saveData: false,
-      map: { tileUrl: null, attribution: '' },
+      map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
       payments: { provider: 'sandbox', publishableKey: '' },
     },
     assets: { entry: '', styles: [], preloads: [] },

@@ -1,5 +1,17 @@
 import type { Brand } from './brand.ts';
 
+/** Where the map's tiles come from. */
+export interface MapConfig {
+  /** With `{z}`, `{x}` and `{y}`, and perhaps `{s}` for a subdomain; null for ground and names alone. */
+  tileUrl: string | null;
+  /** The tiles are no pictures, but vectors of Protomaps' basemap, which the browser draws. */
+  vectors: boolean;
+  /** The closest zoom that there are tiles of. */
+  maxZoom: number;
+  /** Whose data it is, as text. */
+  attribution: string;
+}
+
 /** What the browser must know of this installation. Sent with every page; holds no secret. */
 export interface SiteConfig {
   brand: Brand;
@@ -12,6 +24,6 @@ export interface SiteConfig {
   placeholderRating: number | null;
   /** The browser asks to be sparing with data (Save-Data): scenery is left out. */
   saveData: boolean;
-  map: { tileUrl: string | null; attribution: string };
+  map: MapConfig;
   payments: { provider: 'stripe' | 'sandbox'; publishableKey: string };
 }

@@ -67,7 +67,12 @@ describe('the home page', () => {
   });
 
   it('is drawn by the server without the tile service, which nobody has to wait for', async () => {
-    const map = { tileUrl: 'https://tiles.example/{z}/{x}/{y}.png', attribution: 'Map by the example' };
+    const map = {
+      tileUrl: 'https://tiles.example/{z}/{x}/{y}.png',
+      vectors: false,
+      maxZoom: 19,
+      attribution: 'Map by the example',
+    };
     const html = await drawScreen(<HomeScreen />, { map });
     expect(html).not.toContain('tiles.example');
     expect(html).not.toContain('Map by the example');

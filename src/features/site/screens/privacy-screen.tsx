@@ -5,9 +5,9 @@ import { ContactLines, MailLink, TextLink } from './legal/contact-lines.tsx';
 import { FactTable } from './legal/fact-table.tsx';
 import { LegalPage, type LegalSection } from './legal/legal-page.tsx';
 
-/** The host that serves map tiles ("tile.openstreetmap.org"), from Leaflet's address with its `{s}`. */
-function tileHost(tileUrl: string): string {
-  return /^https?:\/\/([^/]+)/.exec(tileUrl)?.[1]?.replace('{s}.', '') ?? tileUrl;
+/** The host that serves map tiles ("tile.openstreetmap.org"); null when nobody else does. */
+function tileHost(tileUrl: string | null): string | null {
+  return /^https?:\/\/([^/]+)/.exec(tileUrl ?? '')?.[1]?.replace('{s}.', '') ?? null;
 }
 
 /** The other companies with which people may sign in. */
@@ -17,6 +17,7 @@ function otherSignIns({ google, oidc }: SiteConfig['signIn']): string[] {
 
 function WhoElse() {
   const { map, payments, brand, signIn } = useSite();
+  const tiles = tileHost(map.tileUrl);
   const rows: [string, ReactNode, ReactNode][] = [
     [
       'The business you book with',
@@ -44,11 +45,11 @@ function WhoElse() {
       'That you sign in here. It tells us your name and email address.',
       'Only if you choose to sign in with it.',
     ]),
-    ...(map.tileUrl === null
+    ...(tiles === null
       ? []
       : [
           [
-            `Map tiles (${tileHost(map.tileUrl)})`,
+            `Map tiles (${tiles})`,
             'Your IP address, browser and the part of the map you look at.',
             'Your browser fetches the map pictures itself, as for any picture from another site: on maps, and behind the heading of the home page unless it saves data.',
           ] satisfies [string, ReactNode, ReactNode],

@@ -12,13 +12,13 @@ import {
 import './map.css';
 
 import type { MapName } from '../../domain/map-name.ts';
+import type { MapConfig } from '../../domain/site-config.ts';
 import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
 import { joinOverlapping, type PillBox, pillsToShrink } from './marker-layout.ts';
 import { namesToShow, type Obstacle } from './names-layout.ts';
 
 export interface LeafletMapOptions {
-  /** Null draws the plain ground only. */
-  tileUrl: string | null;
+  tiles: MapConfig;
   target: MapTarget;
   onMarkerPress(id: string): void;
   onMarkerHover(id: string | null): void;
@@ -125,6 +125,7 @@ export class LeafletMap {
   #nameMarkers = new Map<MapName, Marker>();
   #moveIsOurs = true;
   #zooming = false;
+  #gone = false;
   #emphasis: { highlighted: ReadonlySet<string>; selected: string | null; facts: string | null } = {
     highlighted: new Set(),
     selected: null,
@@ -148,20 +149,7 @@ export class LeafletMap {
     this.#ground.addTo(this.#map);
     // Above the pictures, below everything that can be pressed.
     this.#map.createPane(NAMES_PANE).ariaHidden = 'true';
-    if (options.tileUrl !== null) {
-      const tiles = new TileLayer(options.tileUrl, { tileSize: TILE_SIZE, maxZoom: 19 });
-      // One picture that is missing among others needs no word.
-      let failed = 0;
-      tiles.on('tileload', () => {
-        failed = 0;
-        options.onPictures(false);
-      });
-      tiles.on('tileerror', () => {
-        failed += 1;
-        if (failed >= FAILED_TILES) options.onPictures(true);
-      });
-      tiles.addTo(this.#map);
-    }
+    this.#layTiles(options);
     control.scale({ metric: false, position: 'bottomleft', maxWidth: 120 }).addTo(this.#map);
     this.#map.on('click', () => options.onGroundPress());
     this.#map.on('move zoomend resize', () => options.onView());
@@ -288,9 +276,37 @@ export class LeafletMap {
   }
 
   destroy(): void {
+    this.#gone = true;
     // Leaflet ends a zoom that is under way by a timer, and the timer must still find its map.
     if (this.#zooming) this.#map.once('moveend', () => this.#map.remove());
     else this.#map.remove();
+  }
+
+  #layTiles({ tiles, onPictures }: LeafletMapOptions): void {
+    const { tileUrl, vectors, maxZoom } = tiles;
+    if (tileUrl === null) return;
+    // One picture that is missing among others needs no word.
+    let failed = 0;
+    const onLoad = () => {
+      failed = 0;
+      onPictures(false);
+    };
+    const onError = () => {
+      failed += 1;
+      if (failed >= FAILED_TILES) onPictures(true);
+    };
+    if (!vectors) {
+      const pictures = new TileLayer(tileUrl, { tileSize: TILE_SIZE, maxNativeZoom: maxZoom });
+      pictures.on('tileload', onLoad).on('tileerror', onError).addTo(this.#map);
+      return;
+    }
+    import('./vector-tiles.ts').then(
+      ({ drawVectorTiles }) => {
+        if (this.#gone) return;
+        this.#map.on('unload', drawVectorTiles(this.#map, { tileUrl, maxZoom, onLoad, onError }));
+      },
+      () => onPictures(true),
+    );
   }
 
   #addMarker(data: MapMarker): void {

@@ -102,7 +102,7 @@ export function MapView(props: MapViewProps) {
     const element = container.current;
     if (element === null) return;
     const created = new LeafletMap(element, {
-      tileUrl: mapConfig.tileUrl,
+      tiles: mapConfig,
       target: latest.current.target,
       onMarkerPress: (id) => latest.current.onMarkerPress?.(id),
       onMarkerHover: (id) => latest.current.onMarkerHover?.(id),
@@ -124,7 +124,7 @@ export function MapView(props: MapViewProps) {
       created.destroy();
       setMap(null);
     };
-  }, [mapConfig.tileUrl]);
+  }, [mapConfig]);
 
   // Without pictures the ground has names. They cannot be missed: a map is never the only way to what it shows.
   const plain = mapConfig.tileUrl === null || picturesMissing;

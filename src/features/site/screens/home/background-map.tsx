@@ -55,7 +55,8 @@ export function BackgroundMap({ onTiles }: { onTiles: (shown: boolean) => void }
 function Tiles({ onShown }: Pick<ComponentProps<typeof MapTiles>, 'onShown'>) {
   const { map, saveData } = useSite();
   const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof MapTiles>> | null>(null);
-  const wanted = map.tileUrl !== null && !saveData;
+  // Vectors are drawn by a library that is too much for scenery.
+  const wanted = map.tileUrl !== null && !map.vectors && !saveData;
   useEffect(() => {
     if (!wanted || browserSavesData()) return;
     return whenIdle(() => {

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { Compression, FetchSource, PMTiles, type Source, TileType } from 'pmtiles';
+import { z } from 'zod';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { MapConfig } from '#shared/domain/site-config.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+
+/** A map of one's own: an archive in the PMTiles format, from which visitors get tiles at our own address. */
+export interface MapArchive {
+  /** What the browser must know of it. */
+  config: MapConfig;
+  /**
+   * One tile as it lies in the archive, compressed as `encoding` says; null where there is none.
+   *
+   * @throws whatever reading the file or the address throws
+   */
+  tile(at: { z: number; x: number; y: number }): Promise<{ content: Buffer; version: string } | null>;
+  contentType: string;
+  /** For `Content-Encoding`; null for none. */
+  encoding: 'gzip' | 'br' | null;
+}
+
+const contentTypes = new Map([
+  [TileType.Mvt, 'application/vnd.mapbox-vector-tile'],
+  [TileType.Png, 'image/png'],
+  [TileType.Jpeg, 'image/jpeg'],
+  [TileType.Webp, 'image/webp'],
+  [TileType.Avif, 'image/avif'],
+]);
+
+/** What every browser unpacks by itself. */
+const encodings = new Map<Compression, MapArchive['encoding']>([
+  [Compression.Unknown, null],
+  [Compression.None, null],
+  [Compression.Gzip, 'gzip'],
+  [Compression.Brotli, 'br'],
+]);
+
+const metadataShape = z.object({ attribution: z.string() });
+
+/**
+ * Opens the archive and reads what it holds. Only the parts that are asked for are ever read, by position in a file
+ * and by range requests from an address (https://docs.protomaps.com/pmtiles/).
+ *
+ * @param place a file's path, or an http(s) address that answers range requests
+ * @throws one sentence: that it cannot be read, or is not one of tiles which browsers understand
+ */
+export async function openMapArchive(place: string): Promise<MapArchive> {
+  const source = /^https?:/.test(place) ? new FetchSource(place) : await fileSource(place);
+  const archive = new PMTiles(source);
+  const header = await archive.getHeader().catch((cause: unknown) => {
+    throw new Error(`MAP_PMTILES: ${place} cannot be read as a PMTiles archive.`, { cause });
+  });
+  const contentType = contentTypes.get(header.tileType);
+  const encoding = encodings.get(header.tileCompression);
+  if (contentType === undefined || encoding === undefined)
+    throw new Error(`MAP_PMTILES: the tiles of ${place} are of a kind that browsers cannot show.`);
+  const stated = metadataShape.safeParse(await archive.getMetadata());
+  // Tiles go to the browser as they lie: it unpacks them itself.
+  const packed = new PMTiles(source, archive.cache, async (bytes) => bytes);
+  return {
+    contentType,
+    encoding,
+    config: {
+      tileUrl: '/map-tiles/{z}/{x}/{y}',
+      vectors: header.tileType === TileType.Mvt,
+      maxZoom: header.maxZoom,
+      attribution: stated.success ? plainText(stated.data.attribution) : '© OpenStreetMap',
+    },
+    async tile({ z: zoom, x, y }) {
+      if (zoom < header.minZoom || zoom > header.maxZoom) return null;
+      const found = await packed.getZxy(zoom, x, y);
+      if (found === undefined) return null;
+      const content = Buffer.from(found.data);
+      return { content, version: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
+    },
+  };
+}
+
+/** Archives state whose data they are in HTML; the map's corner shows text. */
+const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, '').trim();
+
+async function fileSource(path: string): Promise<Source> {
+  const file = await open(path, 'r').catch((cause: unknown) => {
+    throw new Error(`MAP_PMTILES: there is no file ${path} that can be read.`, { cause });
+  });
+  return {
+    getKey: () => path,
+    async getBytes(offset, length) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
+      return { data: buffer.buffer.slice(0, bytesRead) };
+    },
+  };
+}
+
+const HIGHEST_ZOOM = 20;
+
+const address = z
+  .object({
+    z: z.coerce.number().int().min(0).max(HIGHEST_ZOOM),
+    x: z.coerce.number().int().min(0),
+    y: z.coerce.number().int().min(0),
+  })
+  .refine(({ z: zoom, x, y }) => x < 2 ** zoom && y < 2 ** zoom, 'is beside the world');
+
+/**
+ * `/map-tiles/{z}/{x}/{y}`, where there is an archive. A tile of land that the archive does not hold is an empty
+ * one for vectors and 404 for pictures; an archive that does not answer is 503.
+ */
+export function mapTileRoutes(archive: MapArchive): RegisterRoutes {
+  return (app) => {
+    // A map asks for dozens at once, and again at every move.
+    const config = { rateLimit: { max: 3000, timeWindow: '1 minute' } };
+    app.get('/map-tiles/:z/:x/:y', { schema: { params: address }, config }, async (request, reply) => {
+      const tile = await archive.tile(request.params).catch((cause: unknown) => {
+        throw new AppError('unavailable', 'The map cannot be read just now.', {
+          retryAfterSeconds: 5,
+          cause,
+        });
+      });
+      if (tile === null && !archive.config.vectors)
+        throw new AppError('not_found', 'The map does not reach there.');
+      reply.header('cache-control', 'public, max-age=86400').type(archive.contentType);
+      if (tile === null) return reply.send(Buffer.alloc(0));
+      reply.header('etag', `"${tile.version}"`);
+      if (request.headers['if-none-match'] === `"${tile.version}"`) return reply.code(304).send();
+      if (archive.encoding !== null) reply.header('content-encoding', archive.encoding);
+      return reply.send(tile.content);
+    });
+  };
+}
