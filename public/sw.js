@@ -1,7 +1,7 @@
 /*
  * The service worker: without a connection it answers a page with the offline page, which shows the bookings that
- * were last seen, with the codes for the door. It keeps nothing else, and nothing of anybody who has signed out. What it does not mention goes
- * to the network as if it were not there.
+ * were last seen, with the codes for the door. It keeps nothing else, and nothing of anybody who has signed out. What it
+ * does not mention goes to the network as if it were not there. It shows what the site pushes, and opens its page.
  */
 const SHELL = 'fettle-shell-2';
 const BOOKINGS = 'fettle-bookings';
@@ -17,6 +17,9 @@ let signIns = 0;
 
 /** Pages after which the list of one's bookings is worth having: it may just have changed. */
 const bookingPages = ['/bookings', '/booking-confirmation'];
+
+/** Who signs out here is told nothing here any more. */
+const signsOut = ['/api/logout', '/api/auth/sign-out'];
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -48,6 +51,7 @@ self.addEventListener('fetch', (event) => {
   if (pathname === '/api/logout' || (request.method !== 'GET' && pathname.startsWith('/api/auth/'))) {
     signIns += 1;
     event.waitUntil(caches.delete(BOOKINGS));
+    if (signsOut.includes(pathname)) event.waitUntil(unsubscribe().catch(() => undefined));
     return;
   }
   if (request.method !== 'GET') return;
@@ -119,4 +123,58 @@ async function keepCodes(answer) {
 async function kept(cacheName, path) {
   const cache = await caches.open(cacheName);
   return (await cache.match(path)) ?? Response.error();
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = event.data.json();
+  // Under the same tag the same news takes its own place, should it come twice.
+  event.waitUntil(
+    self.registration.showNotification(title, {
+      body,
+      tag,
+      icon: '/icon-192.png',
+      lang: 'en-GB',
+      data: { path },
+    }),
+  );
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data.path));
+});
+
+/** Shows a page of the site: in the window that has it already, else in a new one. */
+async function show(path) {
+  const address = new URL(path, self.location.origin);
+  // A notification leads within the site, whatever it says.
+  if (address.origin !== self.location.origin) return;
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = open.find(({ url }) => url === address.href);
+  await (there === undefined ? self.clients.openWindow(address.href) : there.focus());
+}
+
+// The browser has changed where it can be reached: the site is told, or it would be told nothing any more.
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAnew(event.oldSubscription, event.newSubscription));
+});
+
+async function subscribeAnew(before, after) {
+  const key = before?.options.applicationServerKey;
+  const subscription =
+    after ??
+    (key &&
+      (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })));
+  if (!subscription) return;
+  const { endpoint, keys } = subscription.toJSON();
+  await fetch('/api/notifications/devices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } }),
+  });
+}
+
+async function unsubscribe() {
+  const subscription = await self.registration.pushManager.getSubscription();
+  await subscription?.unsubscribe();
 }

@@ -18,6 +18,7 @@ import { monthlyPricePence } from '#features/businesses/rules.ts';
 import { INVITATION_DAYS } from '#features/businesses/team/invite-member.server.ts';
 import { LISTINGS_SHOWN, MAX_DOCUMENT_BYTES, MAX_DOCUMENTS } from '#features/claims/contract.ts';
 import { SMALLEST_CHARGE_PENCE } from '#features/payments/rules.ts';
+import { MOST_DEVICES } from '#features/push/rules.ts';
 import { DEFAULT_PAGE_SIZE, MAX_MAP_POINTS, MAX_RADIUS_MILES } from '#features/search/contract.ts';
 import { DEFAULT_RADIUS_MILES } from '#features/search/rules.ts';
 import { ROLLING_WEEKS } from '#features/sessions/dates/occurrences.ts';
@@ -69,6 +70,7 @@ const limits: Readonly<Record<string, number>> = {
   CUT_OFF_MINUTES,
   MOST_LISTS,
   MOST_SEARCHES,
+  MOST_DEVICES,
   PAUSE_HOURS,
   defaultCancellation: defaultCancellation.hoursBefore,
   CHECK_IN_OPENS_HOURS,

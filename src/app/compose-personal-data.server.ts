@@ -15,6 +15,7 @@ import { disputeRows, eraseEvidence } from '#features/payments/disputes/dispute-
 import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseBank, payoutAccountRows, payoutRows } from '#features/payouts/personal-data-queries.server.ts';
 import { photoData } from '#features/photos/photo-data.server.ts';
+import { choiceRows, deviceRows, eraseNotifications } from '#features/push/queries.server.ts';
 import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
 import { erasePapersOf, paperRows } from '#features/safety/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
@@ -67,6 +68,13 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   {
     tables: { 'access-opinions': opinionRows, 'access-statements': statementRows },
     close: (tx, { userId }) => eraseAccessOf(tx, userId),
+  },
+  {
+    tables: { 'notification-devices': deviceRows, 'notification-choices': choiceRows },
+    async close(tx, { userId }) {
+      await eraseNotifications(tx, userId);
+      return [];
+    },
   },
   {
     tables: { 'saved-searches': searchRows },

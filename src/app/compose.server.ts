@@ -31,6 +31,7 @@ import {
   startOwnSandbox,
 } from './compose-payments.server.ts';
 import { composePersonalData } from './compose-personal-data.server.ts';
+import { composePush } from './compose-push.server.ts';
 import { composeSearch } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
 import { type DemoAccess, settleDemoAccess } from './demo/demo-access.server.ts';
@@ -74,6 +75,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
 
   const payments = await composePayments(config);
   const mail = composeMail({ config, pool, clock, log });
+  const pushSender = await composePush(config, pool);
   const onBookingConfirmed: BookingDeps['onBookingConfirmed'] = (tx, { id }) =>
     mail.notifications.onBookingConfirmed(tx, { bookingId: id });
   const booking: BookingDeps = {
@@ -173,6 +175,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     storage,
     admin,
     notifications: mail.notifications,
+    pushSender,
     // It shows everybody's mail, links that sign in included, to whoever asks.
     demoMailbox: config.demoPublic ? null : mail.demoMailbox,
     pagePaths: pages.paths,
@@ -207,6 +210,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           admin,
           places: search.places,
           notifications: mail.deps,
+          push: { pool, clock, log, outbox, sender: pushSender },
           onReminderDue: mail.notifications.onReminderDue,
           onPaperEnding: mail.notifications.onPaperEnding,
           onAccessStale: mail.notifications.onAccessStale,

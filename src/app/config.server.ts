@@ -29,6 +29,10 @@ const trustProxy = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** One of a pair of keys as VAPID writes them: 65 or 32 bytes. */
+const vapidKey = (letters: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${letters}}$`), `must be ${letters} characters in base64url`);
+
 /** Per cent with at most two places, as hundredths of a per cent. */
 const vatRate = z
   .string()
@@ -69,6 +73,13 @@ const environmentSchema = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PUSH_VAPID_PUBLIC_KEY: vapidKey(87).optional(),
+  PUSH_VAPID_PRIVATE_KEY: vapidKey(43).optional(),
+  PUSH_VAPID_SUBJECT: z
+    .string()
+    .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, 'must be a mailto: or https: address')
+    .optional(),
+  PUSH_TEST_SERVICE: origin.optional(),
   PWNED_PASSWORDS_URL: url.optional(),
   RATE_LIMITS: flag.default('on'),
   TRUST_PROXY: trustProxy.prefault('off'),
@@ -109,6 +120,14 @@ export interface Config {
   sandboxUrl: string | undefined;
   /** The platform's registration for VAT; null where it has none, and no VAT is shown. */
   vat: { number: string; rateBasisPoints: number } | null;
+  /** How notifications reach devices; without keys the site makes its own. */
+  push: {
+    keys: { publicKey: string; privateKey: string } | null;
+    /** Whom a push service can ask, `mailto:` or `https:`. */
+    subject: string;
+    /** A push service on this machine, for tests; null in production. */
+    testService: string | null;
+  };
   /** Where uploads live; null for the data folder. */
   s3: S3Settings | null;
   /** Where passwords known from breaches are looked up; null when nowhere. */
@@ -154,6 +173,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   ];
   if (problems.length > 0) throw new Error(problems.join('\n'));
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = env;
+  const brand = brandFromEnvironment(environment);
   return {
     mode,
     demoPublic: mode === 'demo' && env.FETTLE_DEMO_PUBLIC === 'on',
@@ -182,6 +202,14 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         : null,
     sandboxUrl: env.SANDBOX_URL,
     vat: env.VAT_NUMBER === undefined ? null : { number: env.VAT_NUMBER, rateBasisPoints: env.VAT_RATE },
+    push: {
+      keys:
+        env.PUSH_VAPID_PUBLIC_KEY === undefined || env.PUSH_VAPID_PRIVATE_KEY === undefined
+          ? null
+          : { publicKey: env.PUSH_VAPID_PUBLIC_KEY, privateKey: env.PUSH_VAPID_PRIVATE_KEY },
+      subject: env.PUSH_VAPID_SUBJECT ?? `mailto:${brand.email}`,
+      testService: env.PUSH_TEST_SERVICE === undefined ? null : new URL(env.PUSH_TEST_SERVICE).origin,
+    },
     s3: s3Settings(env),
     breaches: env.PWNED_PASSWORDS_URL === undefined ? null : { url: env.PWNED_PASSWORDS_URL },
     rateLimits: env.RATE_LIMITS === 'on',
@@ -194,7 +222,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       archive: env.MAP_PMTILES ?? null,
       attribution: env.MAP_ATTRIBUTION ?? null,
     },
-    brand: brandFromEnvironment(environment),
+    brand,
   };
 }
 
@@ -205,6 +233,7 @@ const groups = [
     what: 'An S3-compatible store',
     names: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
   },
+  { what: 'Push', names: ['PUSH_VAPID_PUBLIC_KEY', 'PUSH_VAPID_PRIVATE_KEY'] },
   { what: 'Signing in with Google', names: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] },
   { what: 'OpenID Connect', names: ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] },
 ] as const satisfies { what: string; names: readonly (keyof Environment)[] }[];

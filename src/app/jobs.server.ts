@@ -14,8 +14,10 @@ import { deleteOldInvitations } from '#features/businesses/personal-data/persona
 import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
 import { creditJobs, creditSchedules } from '#features/credits/jobs.server.ts';
 import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledger/check-books.server.ts';
+import type { PushDeps } from '#features/notifications/define-push.server.ts';
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
 import { notificationJobs } from '#features/notifications/mails.server.ts';
+import { pushJobs } from '#features/notifications/pushes.server.ts';
 import { eraseOldRecipients } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { cardJobs } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
@@ -26,6 +28,7 @@ import { photoJobs, photoSchedules } from '#features/photos/jobs.server.ts';
 import { locatePostcodes } from '#features/places/locate/locate-postcodes.server.ts';
 import { forgetOldLookups } from '#features/places/locate/remember-lookups.server.ts';
 import type { PlacesDeps } from '#features/places/places-deps.server.ts';
+import { forgetOldPushes } from '#features/push/tell-devices.server.ts';
 import {
   type RequestReviewsDeps,
   reviewJobs,
@@ -58,6 +61,7 @@ export function jobHandlers(deps: {
   admin: AdminDeps;
   places: PlacesDeps;
   notifications: NotificationDeps;
+  push: PushDeps;
   onReminderDue: RemindDeps['onReminderDue'];
   onPaperEnding: SafetyJobDeps['onPaperEnding'];
   onSessionsFollowedPapers: FollowPapersDeps['onSessionsFollowedPapers'];
@@ -87,6 +91,8 @@ export function jobHandlers(deps: {
       locateMany: (postcodes) => locatePostcodes(deps.places, postcodes),
     }),
     ...notificationJobs(deps.notifications),
+    ...pushJobs(deps.push),
+    forgetOldPushes: () => forgetOldPushes(pool, clock.now()),
     ...reminderJobs(deps),
     ...reviewJobs(deps),
     ...accessJobs(deps),
@@ -133,6 +139,7 @@ export const jobSchedules: Schedule[] = [
   { task: 'forgetClaimDocuments', pattern: '50 3 * * *' },
   { task: 'forgetOldInvitations', pattern: '52 3 * * *' },
   { task: 'forgetOldRecipients', pattern: '55 3 * * *' },
+  { task: 'forgetOldPushes', pattern: '57 3 * * *' },
   { task: 'forgetOldLookups', pattern: '45 2 * * *' },
   { task: 'refreshNextStarts', pattern: '*/5 * * * *' },
 ];

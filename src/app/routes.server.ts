@@ -32,6 +32,8 @@ import { statementRoutes } from '#features/payouts/statements/routes.server.ts';
 import { readPhotograph } from '#features/photos/photo-files.server.ts';
 import { photographRoutes } from '#features/photos/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
+import type { PushSender } from '#features/push/push-sender.server.ts';
+import { pushRoutes } from '#features/push/routes.server.ts';
 import { reviewRoutes } from '#features/reviews/routes.server.ts';
 import { safetyRoutes } from '#features/safety/routes.server.ts';
 import { searchRoutes } from '#features/search/routes.server.ts';
@@ -86,6 +88,7 @@ export interface RouteDeps {
   storage: FileStorage;
   admin: AdminDeps;
   notifications: Notifications;
+  pushSender: PushSender;
   demoMailbox: DemoMailbox | null;
   /** The pages, as machines are told of them. */
   pagePaths: () => Promise<PagePaths>;
@@ -220,6 +223,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     onDisputeAnswered: deps.notifications.onDisputeAnswered,
   })(app);
   reviewRoutes({ pool, clock, auth: authenticator })(app);
+  pushRoutes({ pool, clock, auth: authenticator, sender: deps.pushSender })(app);
   alertRoutes({ ...deps.search.search, pool, auth: authenticator })(app);
   favouriteRoutes({ pool, clock, auth: authenticator })(app);
   adminRoutes({ ...deps.admin, auth: authenticator })(app);

@@ -11,6 +11,7 @@ export interface RiskySettings {
   STRIPE_PUBLISHABLE_KEY?: string | undefined;
   STRIPE_WEBHOOK_SECRET?: string | undefined;
   SANDBOX_URL?: string | undefined;
+  PUSH_TEST_SERVICE?: string | undefined;
   RATE_LIMITS: 'on' | 'off';
   FETTLE_DEMO_PUBLIC: 'on' | 'off';
   PLACEHOLDER_RATING?: number | '' | undefined;
@@ -46,6 +47,7 @@ export function productionProblems(env: RiskySettings): string[] {
     ...(secretProblem === null ? [] : [secretProblem]),
     ...(env.RATE_LIMITS === 'off' ? ['RATE_LIMITS=off is refused in production mode.'] : []),
     ...(env.SANDBOX_URL !== undefined ? ['SANDBOX_URL is refused in production mode.'] : []),
+    ...(env.PUSH_TEST_SERVICE !== undefined ? ['PUSH_TEST_SERVICE is refused in production mode.'] : []),
     ...(env.FETTLE_DEMO_PUBLIC === 'on' ? ['FETTLE_DEMO_PUBLIC=on is refused in production mode.'] : []),
     ...(env.PLACEHOLDER_RATING
       ? [

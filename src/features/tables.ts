@@ -60,6 +60,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
     'calendar_feeds',
     'booking_messages',
   ],
+  push: ['push_keys', 'push_devices', 'pushes', 'news_choices'],
   waitlist: ['waiting_places', 'waiting_offers', 'waiting_lists_off'],
   payouts: [
     'seller_accounts',
@@ -169,6 +170,7 @@ export const reads: readonly Crossing[] = [
     tables: ['bookings', 'businesses', 'occurrences', 'orders', 'session_types', 'sessions', 'users'],
     because: 'a place on a list is shown with its date and what became of what was offered',
   },
+  { feature: 'push', tables: ['users'], because: 'nobody is told who may not sign in' },
   {
     feature: 'payouts',
     tables: [
@@ -280,6 +282,7 @@ export const reads: readonly Crossing[] = [
       'disputes',
       'ledger_postings',
       'moderation_decisions',
+      'news_choices',
       'occurrence_cancellations',
       'occurrences',
       'order_items',

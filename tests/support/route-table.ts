@@ -332,6 +332,16 @@ export const routeTable: readonly RouteRow[] = [
   ],
 
   // Saved searches
+  ['GET', '/api/notifications', 'signed in', 200],
+  ['PUT', '/api/notifications/choices', 'signed in', 204, { kind: 'saved_search', mail: true, push: false }],
+  [
+    'POST',
+    '/api/notifications/devices',
+    'signed in',
+    400,
+    { endpoint: 'https://push.example/1', keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } },
+  ],
+  ['DELETE', '/api/notifications/devices/:otherUuid', 'signed in', 204],
   ['GET', '/api/alerts', 'signed in', 200],
   ['POST', '/api/alerts', 'signed in', 200, { name: 'Yoga', every: 'day', query: { sessionType: 'yoga' } }],
   ['PUT', '/api/alerts/:otherUuid', 'signed in', 404, { on: false }],

@@ -9,6 +9,7 @@ import { composeAdmin } from '#app/compose-admin.server.ts';
 import { composeMail } from '#app/compose-mail.server.ts';
 import { composePayments, composePayouts, composeSubscriptions } from '#app/compose-payments.server.ts';
 import { composePersonalData } from '#app/compose-personal-data.server.ts';
+import { composePush } from '#app/compose-push.server.ts';
 import { composeSearch } from '#app/compose-search.server.ts';
 import { readConfig } from '#app/config.server.ts';
 import { registerRoutes } from '#app/routes.server.ts';
@@ -125,6 +126,7 @@ export async function openWholeApp(pool: Pool, logger?: FastifyBaseLogger): Prom
     },
     admin: composeAdmin({ booking, notifications: mail.notifications }),
     notifications: mail.notifications,
+    pushSender: await composePush(config, pool),
     demoMailbox: null,
     pagePaths: async () => ({ listed: [], personal: [], open: [] }),
     mapArchive: null,

@@ -122,6 +122,12 @@ describe('a saved search', () => {
     await checkAlerts(deps);
     expect(told).toEqual([{ searchId: gone.id, sessionIds: [sessionId] }]);
     expect(await readAlertForMail(database.pool, gone.id, [sessionId])).toMatchObject({ name: 'Gone' });
+    await database.pool.query(
+      `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+       VALUES ($1, 'saved_search', false, true, repeat('t', 32))`,
+      [who.id],
+    );
+    expect(await readAlertForMail(database.pool, gone.id, [sessionId])).toMatchObject({ byMail: false });
     await removeAlert(database.pool, who, gone.id);
     expect(await readAlertForMail(database.pool, gone.id, [sessionId])).toBeNull();
     expect(await readAlertForMail(database.pool, off.id, [sessionId])).toBeNull();

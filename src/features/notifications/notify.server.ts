@@ -4,6 +4,7 @@ import type { ToldTogether } from '#features/booking/order/told-together.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { MailPayload, MailTask } from './mails.server.ts';
+import type { PushPayload, PushTask } from './pushes.server.ts';
 
 type AccountNotice = MailPayload<'mail.account-notice'>['notice'];
 
@@ -17,6 +18,16 @@ export function createNotifications(outbox: Outbox) {
     task: Task,
     about: string | number,
     payload: MailPayload<Task>,
+    when: { runAt?: Date } = {},
+  ) {
+    return outbox.enqueue(tx, task, payload, { key: `${task}:${about}`, ...when });
+  }
+  /** The same on the person's devices. */
+  function push<Task extends PushTask>(
+    tx: Tx,
+    task: Task,
+    about: string,
+    payload: PushPayload<Task>,
     when: { runAt?: Date } = {},
   ) {
     return outbox.enqueue(tx, task, payload, { key: `${task}:${about}`, ...when });
@@ -75,16 +86,20 @@ export function createNotifications(outbox: Outbox) {
     /** Somebody has attended and not said what they think of it: a mail to them. */
     onReviewDue: (tx: Tx, { bookingId }: { bookingId: string }) =>
       enqueue(tx, 'mail.review-request', bookingId, { bookingId }),
-    /** Something happened to somebody on a waiting list: a mail to them, not in quiet hours. */
-    onWaitingNews: (
+    /** Something happened to somebody on a waiting list: a mail to them and a notification, not in quiet hours. */
+    onWaitingNews: async (
       tx: Tx,
       { notBefore, ...waiting }: MailPayload<'mail.waiting-news'> & { notBefore: Date },
-    ) =>
-      enqueue(tx, 'mail.waiting-news', `${waiting.placeId}:${waiting.about}`, waiting, { runAt: notBefore }),
-    /** Something new is in somebody's saved search: a mail to them. */
-    onAlertFound: (tx: Tx, found: Omit<MailPayload<'mail.alert-found'>, 'alertId'>) => {
+    ) => {
+      const about = `${waiting.placeId}:${waiting.about}`;
+      await enqueue(tx, 'mail.waiting-news', about, waiting, { runAt: notBefore });
+      await push(tx, 'push.waiting-news', about, waiting, { runAt: notBefore });
+    },
+    /** Something new is in somebody's saved search: a mail to them and a notification. */
+    onAlertFound: async (tx: Tx, found: Omit<MailPayload<'mail.alert-found'>, 'alertId'>) => {
       const alertId = randomUUID();
-      return enqueue(tx, 'mail.alert-found', alertId, { alertId, ...found });
+      await enqueue(tx, 'mail.alert-found', alertId, { alertId, ...found });
+      await push(tx, 'push.alert-found', alertId, { alertId, ...found });
     },
     /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
     onOccurrenceCancelled: (tx: Tx, { occurrenceId }: { occurrenceId: number }) =>

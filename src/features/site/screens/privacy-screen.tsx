@@ -60,6 +60,11 @@ function WhoElse() {
       'To find where a place is.',
     ],
     [
+      'Your browser’s push service (Google, Mozilla, Microsoft or Apple)',
+      'Notifications, encrypted so that only your browser can read them, and when they are sent.',
+      'To reach your device. Only where you turn notifications on.',
+    ],
+    [
       'Our hosting provider',
       'Everything above except card details, on encrypted connections.',
       `To keep ${brand.name} running.`,
@@ -112,6 +117,10 @@ function sections(name: string): LegalSection[] {
             <li>Where you are signed in: time, IP address and browser, so that you can be signed out.</li>
             <li>The sessions and businesses you save, and your private calendar address if you make one.</li>
             <li>The searches you keep to be told of, and which sessions they had found.</li>
+            <li>
+              If you turn on notifications, where your browser takes them, the keys it reads them with, and
+              which news you want by which way.
+            </li>
             <li>Which emails you want beside those that belong to bookings, money and safety.</li>
           </ul>
           <h3>When you book</h3>

@@ -28,13 +28,22 @@ const sections = [
   { id: 'devices', label: 'Devices' },
   { id: 'people', label: 'Saved people' },
   { id: 'cards', label: 'Saved cards' },
+  { id: 'notifications', label: 'Notifications' },
   { id: 'emails', label: 'Email preferences' },
   { id: 'data', label: 'Download my data' },
   { id: 'delete', label: 'Delete my account' },
 ] as const;
 
 /** `/profile`: what a person decides about their own account. What is changed shows at once, in the bar above too. */
-export function ProfilePage({ savedPeople, savedCards }: { savedPeople: ReactNode; savedCards: ReactNode }) {
+export function ProfilePage({
+  savedPeople,
+  savedCards,
+  notifications,
+}: {
+  savedPeople: ReactNode;
+  savedCards: ReactNode;
+  notifications: ReactNode;
+}) {
   const api = useApi();
   const showUser = useShowUser();
   const queryClient = useQueryClient();
@@ -110,6 +119,13 @@ export function ProfilePage({ savedPeople, savedCards }: { savedPeople: ReactNod
               lead="Kept by our payment provider, never by us, and only when you ask for it as you pay."
             >
               {savedCards}
+            </ProfileSection>
+            <ProfileSection
+              id="notifications"
+              title="Notifications"
+              lead="What you are told of, and how. News comes by email, and as notifications on devices where you turn them on."
+            >
+              {notifications}
             </ProfileSection>
             <PreferencesSection profile={profile} onChanged={onChanged} />
             <DataSection tables={profile.dataTables} />

@@ -10,12 +10,15 @@ import { Action, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/
 import { searchLink, sessionLink, waitingListLink } from '../links.ts';
 import { type AlertMailData, readAlertForMail } from './alert-queries.server.ts';
 
-/** Something new in a saved search. Nothing once the search is gone or off, or nothing of it can be seen any more. */
+/**
+ * Something new in a saved search. Nothing once the search is gone or off, nothing of it can be seen any more, or such
+ * news is not wanted by mail.
+ */
 export const mail = defineMail({
   payload: z.object({ alertId: z.uuid(), searchId: z.uuid(), sessionIds: z.array(z.int()) }),
   read: async ({ searchId, sessionIds }, { pool }) => {
     const alert = await readAlertForMail(pool, searchId, sessionIds);
-    return alert === null || alert.sessions.length === 0 ? null : alert;
+    return alert?.byMail && alert.sessions.length > 0 ? alert : null;
   },
   letters: {
     'alert-found': {
@@ -29,6 +32,8 @@ export const mail = defineMail({
         every: 'day',
         token: 'none',
         query: { sessionType: 'yoga', postcode: 'SW1A 1AA' },
+        userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
+        byMail: true,
         seeker: { name: 'Priya Nair', email: 'priya@people.example' },
         sessions: [
           {

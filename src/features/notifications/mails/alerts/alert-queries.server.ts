@@ -7,7 +7,10 @@ export interface AlertMailData {
   /** What ends these mails. */
   token: string;
   query: Record<string, string | number>;
+  userId: string;
   seeker: { name: string; email: string };
+  /** Whether such news is to come by mail. */
+  byMail: boolean;
   /** Those of the sessions that everybody may still see, soonest first. */
   sessions: {
     id: number;
@@ -28,6 +31,9 @@ export async function readAlertForMail(
   return maybeOne(
     db,
     `SELECT saved.name, saved.every, saved.token, saved.query,
+            u.id AS "userId",
+            NOT EXISTS (SELECT FROM news_choices c
+                        WHERE c.user_id = u.id AND c.kind = 'saved_search' AND NOT c.by_mail) AS "byMail",
             json_build_object('name', u.name, 'email', u.email) AS seeker,
             (SELECT coalesce(json_agg(found ORDER BY found."nextStart", found.id), '[]') FROM (
                SELECT s.id, s.title, b.name AS "businessName", b.town, s.price_pence AS "pricePence",

@@ -7,13 +7,12 @@ import { Action, PanelLine, Paragraph, SessionPanel } from '../layout/parts.tsx'
 import { sessionLink, waitingListLink } from '../links.ts';
 import { toSeeker } from './booking-letters.server.ts';
 import { readWaitingForMail, type WaitingMailData } from './waiting-queries.server.ts';
-
-const newsOfList = ['joined', 'offered', 'missed', 'cancelled', 'moved', 'over'] as const;
-type News = (typeof newsOfList)[number];
+import { stillTrue, type WaitingNews, waitingNews } from './waiting-truth.ts';
 
 const example: WaitingMailData = {
   placeId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d23',
   state: 'offered',
+  userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
   seeker: { name: 'Priya Nair', email: 'priya@people.example' },
   sessionId: 1,
   sessionTitle: 'Sunrise Vinyasa Flow',
@@ -38,7 +37,7 @@ const example: WaitingMailData = {
  * its mail could leave is not told of, and what is true no more neither.
  */
 export const mail = defineMail({
-  payload: z.object({ placeId: z.uuid(), news: z.enum(newsOfList), about: z.string() }),
+  payload: z.object({ placeId: z.uuid(), news: z.enum(waitingNews), about: z.string() }),
   read: async ({ placeId, news, about }, { pool }) => {
     const place = await readWaitingForMail(pool, placeId);
     return place !== null && stillTrue(news, about, place) ? { ...place, news } : null;
@@ -52,17 +51,14 @@ export const mail = defineMail({
   },
 });
 
-type Facts = WaitingMailData & { news: News };
-
-function stillTrue(news: News, about: string, { state, offer }: WaitingMailData): boolean {
-  if (news === 'joined') return state === 'waiting';
-  if (news === 'offered') return state === 'offered' && offer?.id === about;
-  if (news === 'moved') return state === 'waiting' || state === 'offered';
-  return true;
-}
+type Facts = WaitingMailData & { news: WaitingNews };
 
 /** Of the mail's letters the one for this news. */
-function letter(news: News, template: (site: MailSite, facts: Facts) => MailTemplate, or?: News) {
+function letter(
+  news: WaitingNews,
+  template: (site: MailSite, facts: Facts) => MailTemplate,
+  or?: WaitingNews,
+) {
   return {
     reader: 'seeker' as const,
     to: (facts: Facts) => (facts.news === news || facts.news === or ? toSeeker(facts) : []),

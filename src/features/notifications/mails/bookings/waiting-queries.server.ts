@@ -4,6 +4,7 @@ import { type Db, maybeOne } from '#shared/db/database.server.ts';
 export interface WaitingMailData {
   placeId: string;
   state: 'waiting' | 'offered' | 'booked' | 'missed' | 'left' | 'closed';
+  userId: string;
   seeker: { name: string; email: string };
   sessionId: number;
   sessionTitle: string;
@@ -30,7 +31,7 @@ export interface WaitingMailData {
 export async function readWaitingForMail(db: Db, placeId: string): Promise<WaitingMailData | null> {
   return maybeOne(
     db,
-    `SELECT w.id AS "placeId", w.state, json_build_object('name', u.name, 'email', u.email) AS seeker,
+    `SELECT w.id AS "placeId", w.state, u.id AS "userId", json_build_object('name', u.name, 'email', u.email) AS seeker,
             s.id AS "sessionId", s.title AS "sessionTitle", b.name AS "businessName",
             o.starts_at AS "startsAt", o.ends_at AS "endsAt", w.places,
             (SELECT count(*) FROM waiting_places before

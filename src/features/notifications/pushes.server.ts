@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import type { JobHandler, JobHandlers } from '#shared/jobs/job-runner.server.ts';
+import { definePush, type Push, type PushDeps } from './define-push.server.ts';
+import { readAlertForMail } from './mails/alerts/alert-queries.server.ts';
+import { readWaitingForMail, type WaitingMailData } from './mails/bookings/waiting-queries.server.ts';
+import { stillTrue, type WaitingNews, waitingNews } from './mails/bookings/waiting-truth.ts';
+
+/** News that nobody has to answer is of use for so long. */
+const NEWS_HOURS = 24;
+
+/** Every notification that devices are shown, by the task that sends it. */
+const pushes = {
+  'push.waiting-news': definePush({
+    payload: z.object({ placeId: z.uuid(), news: z.enum(waitingNews), about: z.string() }),
+    about: ({ placeId, about }) => `${placeId}:${about}`,
+    read: async ({ placeId, news, about }, { pool }) => {
+      const place = await readWaitingForMail(pool, placeId);
+      if (place === null || !stillTrue(news, about, place)) return null;
+      const words = waitingWords(news, place);
+      if (words === null) return null;
+      const offer = news === 'offered' ? place.offer : null;
+      return {
+        ...words,
+        userId: place.userId,
+        kind: 'waiting_list',
+        path: '/waiting-list',
+        until: offer === null ? place.startsAt : new Date(offer.deadline),
+        urgent: offer !== null,
+      };
+    },
+  }),
+  'push.alert-found': definePush({
+    payload: z.object({ alertId: z.uuid(), searchId: z.uuid(), sessionIds: z.array(z.int()) }),
+    about: ({ alertId }) => alertId,
+    read: async ({ searchId, sessionIds }, { pool, clock }) => {
+      const alert = await readAlertForMail(pool, searchId, sessionIds);
+      const [first] = alert?.sessions ?? [];
+      if (alert === null || first === undefined) return null;
+      const { name, query, sessions, userId } = alert;
+      const next = first.nextStart === null ? '' : `, ${formatShortMoment(new Date(first.nextStart))}`;
+      const more = sessions.length === 1 ? '' : `, and ${sessions.length - 1} more`;
+      return {
+        title: `${sessions.length === 1 ? '1 new session' : `${sessions.length} new sessions`}: ${name}`,
+        body: `${first.title}${next}${more}`,
+        userId,
+        kind: 'saved_search',
+        path: sessions.length === 1 ? `/sessions/${first.id}` : withQuery('/search', query),
+        until: new Date(clock.now().getTime() + NEWS_HOURS * 3_600_000),
+        urgent: false,
+      };
+    },
+  }),
+} satisfies Record<`push.${string}`, Push<z.ZodType>>;
+
+export type PushTask = keyof typeof pushes;
+
+/** What the job of a notification carries. */
+export type PushPayload<Task extends PushTask> = z.output<(typeof pushes)[Task]['payload']>;
+
+/** The jobs that tell devices, by task name. Each throws when it should be tried again. */
+export function pushJobs(deps: PushDeps): JobHandlers {
+  return Object.fromEntries(
+    Object.entries(pushes).map(([task, push]): [string, JobHandler] => [
+      task,
+      (payload) => push.send(deps, task, payload),
+    ]),
+  );
+}
+
+/** What somebody on a waiting list is told at once; the rest is for their mail alone. */
+function waitingWords(
+  news: WaitingNews,
+  { sessionTitle, startsAt, offer }: WaitingMailData,
+): { title: string; body: string } | null {
+  const when = formatShortMoment(startsAt);
+  switch (news) {
+    case 'offered':
+      return offer?.kind === 'everyone'
+        ? { title: `A place has come free: ${sessionTitle}`, body: `${when}. The first to accept has it.` }
+        : {
+            title: `A place for you: ${sessionTitle}`,
+            body: `${when}.${offer === null ? '' : ` Yours until ${formatShortMoment(new Date(offer.deadline))}.`}`,
+          };
+    case 'moved':
+      return { title: `New time: ${sessionTitle}`, body: `Now ${when}. You keep your turn.` };
+    case 'cancelled':
+      return { title: `Cancelled: ${sessionTitle}`, body: `${when}. Nothing was charged.` };
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it } from 'vitest';
+import { one } from '#shared/db/database.server.ts';
+import { openPushRoom } from '#support/push-room.ts';
+import { createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+
+const NOON = '2031-01-15T12:00:00Z';
+const room = openPushRoom(NOON);
+
+beforeEach(() => {
+  room.setTime(NOON);
+  room.service.received.length = 0;
+});
+
+/** Somebody with a device, on the list of a full date, who is offered a place until 14:00. */
+async function offered(kind: 'in_turn' | 'everyone' = 'in_turn') {
+  const { pool } = room;
+  const { id: userId } = await createUser(pool);
+  await room.turnOn(userId);
+  const { id: sessionId } = await createSession(pool, { title: 'Saltmarsh Stretch' });
+  const startsAt = new Date('2031-01-25T18:30:00Z');
+  const occurrenceId = await createOccurrence(pool, sessionId, { startsAt, capacity: 1, taken: 1 });
+  const { placeId } = await one<{ placeId: string }>(
+    pool,
+    `INSERT INTO waiting_places (occurrence_id, user_id, places, state, starts_at, joined_at)
+     VALUES ($1, $2, 1, 'offered', $3, '2031-01-15T10:00:00Z') RETURNING id AS "placeId"`,
+    [occurrenceId, userId, startsAt],
+  );
+  const { about } = await one<{ about: string }>(
+    pool,
+    `INSERT INTO waiting_offers (place_id, kind, offered_at, counts_from, deadline)
+     VALUES ($1, $2, '2031-01-15T12:00:00Z', '2031-01-15T12:00:00Z', '2031-01-15T14:00:00Z') RETURNING id AS about`,
+    [placeId, kind],
+  );
+  return { userId, placeId, about };
+}
+
+const send = (payload: object) => room.jobs['push.waiting-news']?.(payload);
+
+/** When jobs of a place are to run. */
+async function putOff(placeId: string): Promise<string[]> {
+  const { rows } = await room.pool.query<{ at: Date }>(
+    `SELECT run_at AS at FROM graphile_worker._private_jobs WHERE payload->>'placeId' = $1`,
+    [placeId],
+  );
+  return rows.map(({ at }) => at.toISOString());
+}
+
+it('an offer rings once, for as long as it can be accepted, and not when it is over', async () => {
+  const { placeId, about } = await offered();
+  const job = { placeId, about, news: 'offered' };
+  await send(job);
+  await send(job);
+  expect(room.shown()).toEqual([
+    'A place for you: Saltmarsh Stretch | Sat 25 Jan, 18:30. Yours until Wed 15 Jan, 14:00. | /waiting-list',
+  ]);
+  expect(room.service.received[0]).toMatchObject({ ttl: 7200, urgency: 'high' });
+
+  const late = await offered();
+  await room.pool.query(
+    `WITH gone AS (UPDATE waiting_places SET state = 'missed', ended_at = now() WHERE id = $1)
+     UPDATE waiting_offers SET outcome = 'expired', settled_at = now() WHERE place_id = $1`,
+    [late.placeId],
+  );
+  await send({ placeId: late.placeId, about: late.about, news: 'offered' });
+  expect(room.service.received).toHaveLength(1);
+});
+
+it('an offer that comes to be sent at night waits for the morning, by London’s clock', async () => {
+  const { placeId, about } = await offered();
+  room.setTime('2031-01-14T22:00:00Z');
+  await send({ placeId, about, news: 'offered' });
+  expect(room.shown()).toEqual([]);
+  expect(await putOff(placeId)).toEqual(['2031-01-15T07:30:00.000Z']);
+});
+
+it('an offer to everybody, a move and a cancelled date have words of their own; joining has none', async () => {
+  const { placeId, about } = await offered('everyone');
+  for (const news of ['offered', 'moved', 'cancelled', 'joined', 'missed', 'over'])
+    await send({ placeId, about: news === 'offered' ? about : news, news });
+  expect(room.shown()).toEqual([
+    'A place has come free: Saltmarsh Stretch | Sat 25 Jan, 18:30. The first to accept has it. | /waiting-list',
+    'New time: Saltmarsh Stretch | Now Sat 25 Jan, 18:30. You keep your turn. | /waiting-list',
+    'Cancelled: Saltmarsh Stretch | Sat 25 Jan, 18:30. Nothing was charged. | /waiting-list',
+  ]);
+});
+
+it('something new in a saved search opens it, and nothing comes of one that was removed meanwhile', async () => {
+  const { pool } = room;
+  const { id: userId } = await createUser(pool);
+  await room.turnOn(userId);
+  const first = await createSession(pool, { title: 'Tidal Tabata' });
+  const other = await createSession(pool, { title: 'Harbour HIIT' });
+  const { searchId } = await one<{ searchId: string }>(
+    pool,
+    `INSERT INTO saved_searches (user_id, name, query, every, token, known, created_at, checked_at)
+     VALUES ($1, 'Mornings', '{"sessionType":"hiit"}', 'find', repeat('s', 32), '{}', now(), now())
+     RETURNING id AS "searchId"`,
+    [userId],
+  );
+  const found = (sessionIds: number[]) =>
+    room.jobs['push.alert-found']?.({ alertId: randomUUID(), searchId, sessionIds });
+  await found([first.id]);
+  await found([first.id, other.id]);
+  expect(room.shown()).toEqual([
+    `1 new session: Mornings | Tidal Tabata | /sessions/${first.id}`,
+    '2 new sessions: Mornings | Tidal Tabata, and 1 more | /search?sessionType=hiit',
+  ]);
+  await pool.query('DELETE FROM saved_searches WHERE id = $1', [searchId]);
+  await found([other.id]);
+  expect(room.shown()).toHaveLength(2);
+});
+
+it('whoever wants waiting lists by mail alone hears nothing', async () => {
+  const { userId, placeId, about } = await offered();
+  await room.pool.query(
+    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token)
+     VALUES ($1, 'waiting_list', true, false, repeat('t', 32))`,
+    [userId],
+  );
+  await send({ placeId, about, news: 'offered' });
+  expect(room.shown()).toEqual([]);
+});

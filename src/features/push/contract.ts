@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { idField } from '#shared/domain/id-field.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { alwaysMailed, newsKinds } from './rules.ts';
+
+const ALWAYS_MAILED = 'We always write to you when a place is held for you.';
+
+/** By which ways somebody wants a kind of news. */
+const newsChoiceSchema = z
+  .object({ kind: z.enum(newsKinds), mail: z.boolean(), push: z.boolean() })
+  .refine(({ kind, mail }) => mail || !alwaysMailed.includes(kind), { path: ['mail'], error: ALWAYS_MAILED });
+export type NewsChoice = z.infer<typeof newsChoiceSchema>;
+
+/** A browser that shows notifications. */
+const pushDeviceSchema = z.object({
+  id: z.uuid(),
+  /** "Chrome on Android". */
+  name: z.string(),
+  since: z.iso.datetime(),
+  /** Tells the device that asks which of them it is: the beginning of a digest of where its push service takes them. */
+  mark: z.string(),
+});
+export type PushDevice = z.infer<typeof pushDeviceSchema>;
+
+const key = (pattern: RegExp) => z.string().regex(pattern, 'This is not a key of a push subscription.');
+
+/** `POST /api/notifications/devices`: a browser's subscription (`PushSubscription.toJSON()`). */
+const subscriptionSchema = z.object({
+  endpoint: z.string().max(1000, 'This address is too long.'),
+  // 65 and 16 bytes in base64url.
+  keys: z.object({ p256dh: key(/^[\w-]{87}$/), auth: key(/^[\w-]{22}$/) }),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+/** `GET /api/notifications`: how the person is told of news, and where. */
+const notificationSettingsSchema = z.object({
+  /** What a browser subscribes with. */
+  publicKey: z.string(),
+  choices: z.array(newsChoiceSchema),
+  devices: z.array(pushDeviceSchema),
+});
+export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
+
+export const pushEndpoints = defineEndpoints({
+  'GET /api/notifications': { who: 'person', answer: notificationSettingsSchema },
+  'PUT /api/notifications/choices': { who: 'person', body: newsChoiceSchema },
+  // Of a device that is known already it says the same again, and makes it the person's.
+  'POST /api/notifications/devices': { who: 'person', body: subscriptionSchema, answer: pushDeviceSchema },
+  'DELETE /api/notifications/devices/:deviceId': { who: 'person', params: z.object({ deviceId: idField }) },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof pushEndpoints> {}
+}

@@ -1,0 +1,12 @@
+import type { NewsKind } from './rules.ts';
+
+/** Each kind of news in the words of the profile. */
+export const newsWords: Readonly<Record<NewsKind, { title: string; hint: string }>> = {
+  waiting_list: {
+    title: 'Waiting lists',
+    hint: 'A place is offered to you, or the date changes. We always write to you too.',
+  },
+  place_free: { title: 'Places that come free', hint: 'At full dates that you asked us to watch.' },
+  saved_search: { title: 'Saved searches', hint: 'New sessions in a search that you keep.' },
+  favourite_dates: { title: 'Favourites', hint: 'New times of sessions and businesses that you saved.' },
+};

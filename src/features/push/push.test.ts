@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import type { AppInstance } from '#shared/http/app-instance.server.ts';
+import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createPerson } from '#support/people.ts';
+import { startPushService, type TestPushService } from '#support/push-service.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
+import type { NotificationSettings, Subscription } from './contract.ts';
+import { createPushSender, type PushSender } from './push-sender.server.ts';
+import { pushRoutes } from './routes.server.ts';
+import { settleSiteKeys } from './site-keys.server.ts';
+import { type DeviceNews, forgetOldPushes, tellDevices } from './tell-devices.server.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let service: TestPushService;
+let sender: PushSender;
+let app: AppInstance;
+let who: AuthUser;
+const now = new Date('2026-11-24T12:00:00Z');
+const subject = 'mailto:hello@fettle.example';
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = database.pool;
+  service = await startPushService();
+  sender = createPushSender({ keys: await settleSiteKeys(pool, null), subject, testService: service.url });
+  app = createHttpApp();
+  pushRoutes({ pool, clock: { now: () => now }, sender, auth: headerAuthenticator(pool) })(app);
+});
+beforeEach(async () => {
+  who = await createPerson(pool);
+  service.received.length = 0;
+  warnings.length = 0;
+});
+afterAll(async () => {
+  await app.close();
+  await service.stop();
+  await database.drop();
+});
+
+const call = (person: AuthUser, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
+  app.inject({
+    method,
+    url,
+    headers: { [USER_HEADER]: person.id, 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/141.0' },
+    ...(payload === undefined ? {} : { payload }),
+  });
+
+const settingsOf = async (person: AuthUser) =>
+  (await call(person, 'GET', '/api/notifications')).json<NotificationSettings>();
+
+/** A browser of the person's, on which notifications were turned on. */
+async function turnOn(person: AuthUser): Promise<Subscription> {
+  const subscription = service.subscribe();
+  const answer = await call(person, 'POST', '/api/notifications/devices', subscription);
+  expect(answer.statusCode).toBe(200);
+  return subscription;
+}
+
+const deps = () => ({ pool, sender, log: { warn: (_: object, text: string) => void warnings.push(text) } });
+
+const news = (more: Partial<DeviceNews> = {}): DeviceNews => ({
+  userId: who.id,
+  kind: 'waiting_list',
+  about: 'offered:1',
+  title: 'A place for you: Zoë’s Yoga',
+  body: 'Thu 26 Nov, 12:15',
+  path: '/waiting-list',
+  until: new Date('2026-11-24T14:00:00Z'),
+  urgent: true,
+  ...more,
+});
+
+const tell = (more: Partial<DeviceNews> = {}) => tellDevices(deps(), news(more), now);
+
+describe('a notification', () => {
+  it('reaches every device of the person, encrypted for it and signed by the site, once', async () => {
+    const devices = [await turnOn(who), await turnOn(who)];
+    await turnOn(await createPerson(pool));
+    await tell();
+    await tell();
+    expect(service.received.map(({ endpoint }) => endpoint).toSorted()).toEqual(
+      devices.map(({ endpoint }) => endpoint).toSorted(),
+    );
+    expect(service.received[0]).toMatchObject({
+      notification: {
+        title: 'A place for you: Zoë’s Yoga',
+        body: 'Thu 26 Nov, 12:15',
+        path: '/waiting-list',
+        tag: 'offered:1',
+      },
+      ttl: 7200,
+      urgency: 'high',
+      topic: expect.stringMatching(/^[\w-]{32}$/),
+      sender: { aud: service.url, sub: subject, publicKey: (await settingsOf(who)).publicKey },
+    });
+  });
+
+  it('is told once where two workers have the same job', async () => {
+    await turnOn(who);
+    await Promise.allSettled([tell(), tell(), tell()]);
+    await tell();
+    expect(service.received).toHaveLength(1);
+  });
+
+  it('is tried again where its service was busy, and no second time where it was taken', async () => {
+    await turnOn(who);
+    await turnOn(who);
+    for (const status of [503, 429]) {
+      service.refuseNext(status);
+      await expect(tell({ about: `offered:${status}` })).rejects.toThrow('1 devices could not be told');
+      expect(service.received).toHaveLength(1);
+      await tell({ about: `offered:${status}` });
+      expect(service.received).toHaveLength(2);
+      service.received.length = 0;
+    }
+  });
+
+  it.each([404, 410])('forgets a device that its service answers %i of', async (status) => {
+    await turnOn(who);
+    service.refuseNext(status);
+    await tell();
+    expect((await settingsOf(who)).devices).toEqual([]);
+    expect(service.received).toEqual([]);
+  });
+
+  it('that its service will never take is told of in the log, and not tried again', async () => {
+    await turnOn(who);
+    service.refuseNext(413);
+    await tell();
+    expect(warnings).toEqual(['A push service refused a notification']);
+    await tell();
+    expect(service.received).toEqual([]);
+    expect((await settingsOf(who)).devices).toHaveLength(1);
+  });
+
+  it('follows its service nowhere else', async () => {
+    await turnOn(who);
+    service.refuseNext(307);
+    await tell();
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('of endless words is cut, so that it can be sent', async () => {
+    await turnOn(who);
+    await tell({ title: '🧘'.repeat(500), body: 'x'.repeat(5000) });
+    const [push] = service.received;
+    expect([...(push?.notification.title ?? '')]).toHaveLength(120);
+    expect(push?.notification.body.length).toBe(300);
+  });
+
+  it('is not told once it is of no use, nor to somebody who was suspended, or has another key', async () => {
+    const { endpoint } = await turnOn(who);
+    await tell({ until: now });
+    await pool.query('UPDATE users SET suspended_at = now() WHERE id = $1', [who.id]);
+    await tell();
+    await pool.query('UPDATE users SET suspended_at = NULL WHERE id = $1', [who.id]);
+    await pool.query(`UPDATE push_devices SET site_key = 'another' WHERE endpoint = $1`, [endpoint]);
+    await tell();
+    expect(service.received).toEqual([]);
+    expect((await settingsOf(who)).devices).toEqual([]);
+  });
+
+  it('is known of as long as a job may try it', async () => {
+    await turnOn(who);
+    await tell();
+    await forgetOldPushes(pool, now);
+    await tell();
+    expect(service.received).toHaveLength(1);
+    await forgetOldPushes(pool, new Date('2027-01-24T12:00:00Z'));
+    await tell();
+    expect(service.received).toHaveLength(2);
+  });
+});
+
+describe('what somebody has chosen', () => {
+  it('holds for each kind of news, and begins with what they asked for', async () => {
+    expect((await settingsOf(who)).choices).toEqual([
+      { kind: 'waiting_list', mail: true, push: true },
+      { kind: 'place_free', mail: true, push: true },
+      { kind: 'saved_search', mail: true, push: true },
+      { kind: 'favourite_dates', mail: false, push: false },
+    ]);
+    await turnOn(who);
+    await tell({ kind: 'favourite_dates' });
+    expect(service.received).toEqual([]);
+    const put = (choice: object) => call(who, 'PUT', '/api/notifications/choices', choice);
+    expect((await put({ kind: 'favourite_dates', mail: false, push: true })).statusCode).toBe(204);
+    expect((await put({ kind: 'waiting_list', mail: true, push: false })).statusCode).toBe(204);
+    await tell({ kind: 'favourite_dates' });
+    await tell({ kind: 'waiting_list', about: 'offered:2' });
+    expect(service.received.map(({ notification }) => notification.tag)).toEqual(['offered:1']);
+    expect((await settingsOf(who)).choices).toContainEqual({ kind: 'waiting_list', mail: true, push: false });
+  });
+
+  it('does not end the mail of a place that is held', async () => {
+    const answer = await call(who, 'PUT', '/api/notifications/choices', {
+      kind: 'waiting_list',
+      mail: false,
+      push: true,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ field: 'mail' });
+  });
+});
+
+describe('a device', () => {
+  it('is known by what its browser says of itself, and by a mark of its address', async () => {
+    await turnOn(who);
+    const { devices } = await settingsOf(who);
+    expect(devices).toEqual([
+      {
+        id: expect.any(String),
+        name: 'Chrome on Android',
+        since: now.toISOString(),
+        mark: expect.stringMatching(/^[\da-f]{16}$/),
+      },
+    ]);
+  });
+
+  it('is one person’s at a time, and its owner’s alone to remove', async () => {
+    const subscription = await turnOn(who);
+    const next = await createPerson(pool);
+    await call(next, 'POST', '/api/notifications/devices', subscription);
+    expect((await settingsOf(who)).devices).toEqual([]);
+    const [device] = (await settingsOf(next)).devices;
+    await call(who, 'DELETE', `/api/notifications/devices/${device?.id}`);
+    expect((await settingsOf(next)).devices).toHaveLength(1);
+    await call(next, 'DELETE', `/api/notifications/devices/${device?.id}`);
+    expect((await settingsOf(next)).devices).toEqual([]);
+  });
+
+  it('is one of ten at most, also of many at once: the oldest goes', async () => {
+    await Promise.all(Array.from({ length: 13 }, () => turnOn(who)));
+    expect((await settingsOf(who)).devices).toHaveLength(10);
+    const { endpoint } = await turnOn(who);
+    await tell();
+    expect(service.received).toHaveLength(10);
+    expect(service.received.map((push) => push.endpoint)).toContain(endpoint);
+  });
+
+  it('whose push service is none, or whose key is none, is refused', async () => {
+    const { endpoint, keys } = service.subscribe();
+    const add = (more: object) =>
+      call(who, 'POST', '/api/notifications/devices', { endpoint, keys, ...more });
+    for (const refused of [
+      { endpoint: 'https://127.0.0.1/push' },
+      { endpoint: 'http://169.254.169.254/latest/meta-data' },
+      { endpoint: service.url.replace('127.0.0.1', 'localhost') },
+      { keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } },
+      { keys: { ...keys, auth: 'short' } },
+    ])
+      expect((await add(refused)).statusCode).toBe(400);
+    expect((await settingsOf(who)).devices).toEqual([]);
+  });
+
+  it('that was kept while its address was allowed is sent nothing once it is not', async () => {
+    await turnOn(who);
+    const keys = await settleSiteKeys(pool, null);
+    const strict = createPushSender({ keys, subject, testService: null });
+    await tellDevices({ ...deps(), sender: strict }, news(), now);
+    expect(service.received).toEqual([]);
+    expect((await settingsOf(who)).devices).toEqual([]);
+  });
+});
+
+describe('the keys of the site', () => {
+  it('are made once, also by several processes that start together, unless they are set', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => settleSiteKeys(pool, null)));
+    expect(new Set(made.map(({ privateKey }) => privateKey)).size).toBe(1);
+    const own = { publicKey: 'B'.repeat(87), privateKey: 'A'.repeat(43) };
+    expect(await settleSiteKeys(pool, own)).toEqual(own);
+  });
+});

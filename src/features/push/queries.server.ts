@@ -1,0 +1,190 @@
+import type { DataRow } from '#features/accounts/personal-data.ts';
+import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
+import type { NewsKind, NewsWays, SiteKeys } from './rules.ts';
+
+/** A sender that has not reported for this long is taken for dead. */
+const CLAIM_SECONDS = 120;
+
+/** The site's keys, which are these from now on unless there are some already. */
+export async function keepSiteKeys(db: Db, made: SiteKeys): Promise<void> {
+  await db.query('INSERT INTO push_keys (public_key, private_key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+    made.publicKey,
+    made.privateKey,
+  ]);
+}
+
+/** The keys that the site has made itself; null before the first start without settings for them. */
+export function ownSiteKeys(db: Db): Promise<SiteKeys | null> {
+  return maybeOne(db, 'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM push_keys', []);
+}
+
+/** A device and how to reach it. */
+export interface DeviceRow {
+  id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  name: string;
+  createdAt: Date;
+}
+
+const DEVICE = `id, endpoint, p256dh, auth, name, created_at AS "createdAt"`;
+
+/**
+ * Makes a browser the person's, who has so many of them at most: the oldest goes for it.
+ *
+ * @param siteKey the site's public key that it has subscribed with
+ */
+export async function keepDevice(
+  tx: Tx,
+  device: Omit<DeviceRow, 'id' | 'createdAt'> & { userId: string; siteKey: string; most: number; now: Date },
+): Promise<DeviceRow> {
+  // One at a time for each person: a count holds only while nobody adds to it.
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 24))', [device.userId]);
+  const kept = await one<DeviceRow>(
+    tx,
+    `INSERT INTO push_devices AS known (user_id, endpoint, p256dh, auth, site_key, name, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (endpoint) DO UPDATE
+       SET user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
+           site_key = excluded.site_key,
+           created_at = CASE WHEN known.user_id = excluded.user_id THEN known.created_at ELSE excluded.created_at END
+     RETURNING ${DEVICE}`,
+    [device.userId, device.endpoint, device.p256dh, device.auth, device.siteKey, device.name, device.now],
+  );
+  await tx.query(
+    `DELETE FROM push_devices WHERE user_id = $1 AND id <> $2 AND id NOT IN (
+       SELECT id FROM push_devices WHERE user_id = $1 AND id <> $2 ORDER BY created_at DESC, id LIMIT $3)`,
+    [device.userId, kept.id, device.most - 1],
+  );
+  return kept;
+}
+
+/** The person's devices that have subscribed with this key of the site, the oldest first. */
+export async function devicesOf(db: Db, userId: string, siteKey: string): Promise<DeviceRow[]> {
+  const { rows } = await db.query<DeviceRow>(
+    `SELECT ${DEVICE} FROM push_devices WHERE user_id = $1 AND site_key = $2 ORDER BY created_at, id`,
+    [userId, siteKey],
+  );
+  return rows;
+}
+
+/** Where somebody is told of a kind of news by push: nowhere when they do not want it so, or may not sign in. */
+export async function devicesToTell(
+  db: Db,
+  { userId, kind, usually, siteKey }: { userId: string; kind: NewsKind; usually: boolean; siteKey: string },
+): Promise<DeviceRow[]> {
+  const { rows } = await db.query<DeviceRow>(
+    `SELECT ${DEVICE} FROM push_devices d
+     WHERE user_id = $1 AND site_key = $2
+       AND coalesce((SELECT by_push FROM news_choices c WHERE c.user_id = d.user_id AND c.kind = $3), $4)
+       AND EXISTS (SELECT FROM users u WHERE u.id = d.user_id AND u.suspended_at IS NULL AND u.deleted_at IS NULL)
+     ORDER BY created_at, id`,
+    [userId, siteKey, kind, usually],
+  );
+  return rows;
+}
+
+/** Removes a device of the person's; any other stays. */
+export async function deleteDevice(db: Db, userId: string, id: string): Promise<void> {
+  await db.query('DELETE FROM push_devices WHERE id = $2 AND user_id = $1', [userId, id]);
+}
+
+/** Its push service knows it no more, under this address. */
+export async function forgetGoneDevice(db: Db, { id, endpoint }: DeviceRow): Promise<void> {
+  await db.query('DELETE FROM push_devices WHERE id = $1 AND endpoint = $2', [id, endpoint]);
+}
+
+/**
+ * Takes the right to tell a device of something. False when it was told, or somebody else is at it just now: `sent`
+ * says which. A device that has gone meanwhile counts as told.
+ */
+export async function claimPush(
+  db: Db,
+  deviceId: string,
+  about: string,
+  now: Date,
+): Promise<'claimed' | 'sent' | 'under-way'> {
+  const claimed = await maybeOne(
+    db,
+    `INSERT INTO pushes AS push (device_id, about, claimed_at)
+     SELECT id, $2, $3 FROM push_devices WHERE id = $1 FOR KEY SHARE
+     ON CONFLICT (device_id, about) DO UPDATE SET claimed_at = excluded.claimed_at
+       WHERE push.sent_at IS NULL AND push.claimed_at < excluded.claimed_at - make_interval(secs => $4)
+     RETURNING device_id`,
+    [deviceId, about, now, CLAIM_SECONDS],
+  );
+  if (claimed !== null) return 'claimed';
+  const other = await maybeOne<{ sent: boolean }>(
+    db,
+    'SELECT sent_at IS NOT NULL AS sent FROM pushes WHERE device_id = $1 AND about = $2',
+    [deviceId, about],
+  );
+  return other?.sent === false ? 'under-way' : 'sent';
+}
+
+/** Its push service took it, or will never take it: nobody tries again. */
+export async function settlePush(db: Db, deviceId: string, about: string, now: Date): Promise<void> {
+  await db.query(
+    `WITH settled AS (UPDATE pushes SET sent_at = $3 WHERE device_id = $1 AND about = $2)
+     UPDATE push_devices SET told_at = $3 WHERE id = $1`,
+    [deviceId, about, now],
+  );
+}
+
+/** It did not work this time: the next attempt may claim it at once. */
+export async function releasePush(db: Db, deviceId: string, about: string): Promise<void> {
+  await db.query('DELETE FROM pushes WHERE device_id = $1 AND about = $2 AND sent_at IS NULL', [
+    deviceId,
+    about,
+  ]);
+}
+
+/** What devices were sent before then is known no more. */
+export async function forgetPushes(db: Db, before: Date): Promise<void> {
+  await db.query('DELETE FROM pushes WHERE claimed_at < $1', [before]);
+}
+
+/** What somebody has chosen, by kind. */
+export async function choicesOf(db: Db, userId: string): Promise<(NewsWays & { kind: NewsKind })[]> {
+  const { rows } = await db.query<NewsWays & { kind: NewsKind }>(
+    'SELECT kind, by_mail AS mail, by_push AS push FROM news_choices WHERE user_id = $1',
+    [userId],
+  );
+  return rows;
+}
+
+/** Writes a choice down; the token that ends these mails stays the same. */
+export async function saveChoice(
+  db: Db,
+  { userId, kind, mail, push, token }: NewsWays & { userId: string; kind: NewsKind; token: string },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO news_choices (user_id, kind, by_mail, by_push, token) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, kind) DO UPDATE SET by_mail = excluded.by_mail, by_push = excluded.by_push`,
+    [userId, kind, mail, push, token],
+  );
+}
+
+/** Where the person is shown notifications. The keys are their browser's business alone. */
+export async function deviceRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT name, endpoint, created_at, told_at FROM push_devices WHERE user_id = $1 ORDER BY created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** By which ways the person wants news. */
+export async function choiceRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT kind, by_mail, by_push FROM news_choices WHERE user_id = $1 ORDER BY kind`,
+    [userId],
+  );
+  return rows;
+}
+
+export async function eraseNotifications(tx: Tx, userId: string): Promise<void> {
+  await tx.query('DELETE FROM push_devices WHERE user_id = $1', [userId]);
+  await tx.query('DELETE FROM news_choices WHERE user_id = $1', [userId]);
+}

@@ -1,0 +1,52 @@
+/** Which news reaches somebody by which way, and which addresses are push services (docs/product.md#notifications). Pure. */
+
+/** Devices of a person that notifications are shown on; of more than these the oldest goes. */
+export const MOST_DEVICES = 10;
+
+/** What people are told of beside their bookings, money and account. */
+export const newsKinds = ['waiting_list', 'place_free', 'saved_search', 'favourite_dates'] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+/** By which ways a kind of news comes. */
+export interface NewsWays {
+  mail: boolean;
+  push: boolean;
+}
+
+/**
+ * How it is for everybody who has not chosen. What somebody asked for by joining a list or keeping a search comes; what
+ * a heart alone did not ask for does not.
+ */
+export const usualWays: Readonly<Record<NewsKind, NewsWays>> = {
+  waiting_list: { mail: true, push: true },
+  place_free: { mail: true, push: true },
+  saved_search: { mail: true, push: true },
+  favourite_dates: { mail: false, push: false },
+};
+
+/** A place is held and somebody has to answer: of that mail is always sent. */
+export const alwaysMailed: readonly NewsKind[] = ['waiting_list'];
+
+/** The push services of browsers, by their hosts and by what their hosts end with. */
+const hosts = ['fcm.googleapis.com', 'jmt17.google.com'];
+const families = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com'];
+
+/**
+ * Whether an address that somebody's browser names is one of a known push service. Anything else is refused: the site
+ * would send requests wherever a stranger likes, also into its own network.
+ */
+export function isPushService(endpoint: string): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  return (
+    protocol === 'https:' &&
+    `${port}${username}${password}` === '' &&
+    (hosts.includes(hostname) || families.some((family) => hostname.endsWith(family)))
+  );
+}
+
+/** A key pair by which push services know the site again (VAPID, RFC 8292), in base64url. */
+export interface SiteKeys {
+  publicKey: string;
+  privateKey: string;
+}

@@ -1,0 +1,229 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
+import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { addDevice, chooseNews, notificationsQuery, removeDevice } from '../api.ts';
+import type { NewsChoice, NotificationSettings, PushDevice } from '../contract.ts';
+import { newsWords } from '../copy.ts';
+import { alwaysMailed } from '../rules.ts';
+import { type Ability, ability, markOfThisDevice, subscribe, unsubscribe } from '../this-device.ts';
+
+const failed = ({ sentence }: { sentence: string }) =>
+  ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
+
+/** How the person is told of news: by mail, on this device, on their others; and of what by which. */
+export function NotificationSettingsPart() {
+  const query = useQuery(notificationsQuery(useApi()));
+  return (
+    <Loaded
+      query={query}
+      failure="Your notifications could not be loaded."
+      waiting={<Skeleton className="h-60 rounded-card" />}
+    >
+      {(settings) => (
+        <div className="grid gap-6">
+          <Devices settings={settings} />
+          <Choices choices={settings.choices} />
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+/** What can be said once the browser was asked what it can do, which the server cannot know. */
+interface Here {
+  ability: Ability;
+  mark: string | null;
+}
+
+const inWords: Readonly<Record<Exclude<Ability, 'able'>, string>> = {
+  refused:
+    'Notifications from this site are blocked in this browser. Allow them in its settings, then come back.',
+  'on-home-screen':
+    'On this device notifications work once the site is on your home screen: Share, then Add to Home Screen.',
+  unable: 'This browser cannot show notifications.',
+};
+
+function Devices({ settings: { publicKey, devices } }: { settings: NotificationSettings }) {
+  const api = useApi();
+  const [here, setHere] = useState<Here | null>(null);
+  const look = async () => setHere({ ability: ability(), mark: await markOfThisDevice().catch(() => null) });
+  useEffect(() => {
+    let gone = false;
+    void markOfThisDevice()
+      .catch(() => null)
+      .then((mark) => {
+        if (!gone) setHere({ ability: ability(), mark });
+      });
+    return () => {
+      gone = true;
+    };
+  }, []);
+  const refresh = [notificationsQuery(api).queryKey];
+  const turn = useAct({
+    act: async (on: boolean) => {
+      if (!on) {
+        const known = devices.find(({ mark }) => mark === here?.mark);
+        if (known !== undefined) await removeDevice(api, known.id);
+        await unsubscribe();
+        return 'off';
+      }
+      const subscription = await subscribe(publicKey);
+      if (subscription === null) return 'refused';
+      await addDevice(api, subscription);
+      return 'on';
+    },
+    said: (outcome) =>
+      outcome === 'refused'
+        ? { title: 'Not turned on', description: 'The browser was not allowed to show notifications.' }
+        : { title: outcome === 'on' ? 'Notifications are on here' : 'Notifications are off here' },
+    done: () => void look(),
+    refresh,
+    unreachable: 'This browser could not be subscribed. Check your connection and try again.',
+  });
+  const remove = useAct({
+    act: (device: PushDevice) => removeDevice(api, device.id),
+    said: (_answer, { name }) => ({ title: `No more notifications on ${name}` }),
+    refresh,
+    refused: failed,
+    keyOf: ({ id }) => id,
+  });
+  const others = devices.filter(({ mark }) => mark !== here?.mark);
+  const on = here !== null && devices.some(({ mark }) => mark === here.mark);
+  return (
+    <div className="grid gap-3">
+      {here === null || here.ability === 'able' ? (
+        <SwitchField
+          label="Notifications on this device"
+          hint="Shown by your browser, also while this site is closed. Never between 22:00 and 07:30."
+          on={on}
+          busy={turn.busy || here === null}
+          onChange={(wanted) => void turn.run(wanted)}
+        />
+      ) : (
+        <Notice tone="info">{inWords[here.ability]}</Notice>
+      )}
+      {turn.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {turn.sentence}
+        </Notice>
+      )}
+      {others.length > 0 && (
+        <ul aria-label="Other devices" className="grid gap-2">
+          {others.map((device) => (
+            <li
+              key={device.id}
+              className="flex flex-wrap items-center gap-x-3 rounded-[14px] border border-line py-1.5 pr-1.5 pl-4"
+            >
+              <div className="min-w-0 flex-1 py-1">
+                <p className="font-semibold wrap-anywhere">{device.name}</p>
+                <p className="text-sm text-ink-2">
+                  On since {formatShortDay(londonDay(new Date(device.since)))}
+                </p>
+              </div>
+              <Button
+                variant="ghost"
+                aria-label={`Remove ${device.name}`}
+                onClick={() => void remove.run(device)}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Choices({ choices }: { choices: readonly NewsChoice[] }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { queryKey } = notificationsQuery(api);
+  const show = (choice: NewsChoice) =>
+    queryClient.setQueryData(
+      queryKey,
+      (known) => known && { ...known, choices: withChoice(known.choices, choice) },
+    );
+  const save = useAct({
+    act: (choice: NewsChoice) => chooseNews(api, choice),
+    said: { title: 'Notifications saved' },
+    refresh: [queryKey],
+    refused: failed,
+    keyOf: ({ kind }) => kind,
+  });
+  const choose = (choice: NewsChoice) => {
+    show(choice);
+    void save.run(choice);
+  };
+  return (
+    <ul className="grid">
+      {choices.map((choice) => (
+        <li
+          key={choice.kind}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-line py-3"
+        >
+          <div className="min-w-0 flex-[1_1_240px]">
+            <h3 className="font-sans text-md font-semibold tracking-normal">
+              {newsWords[choice.kind].title}
+            </h3>
+            <p className="text-sm text-ink-2">{newsWords[choice.kind].hint}</p>
+          </div>
+          <div className="flex flex-none items-center gap-x-4">
+            {alwaysMailed.includes(choice.kind) ? (
+              <span className="inline-flex min-h-11 w-[92px] items-center md:min-h-8">
+                <Badge tone="neutral">Always</Badge>
+              </span>
+            ) : (
+              <Way
+                label="Email"
+                of={choice}
+                on={choice.mail}
+                onChange={(mail) => choose({ ...choice, mail })}
+              />
+            )}
+            <Way
+              label="Device"
+              of={choice}
+              on={choice.push}
+              onChange={(push) => choose({ ...choice, push })}
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const withChoice = (choices: readonly NewsChoice[], chosen: NewsChoice): NewsChoice[] =>
+  choices.map((choice) => (choice.kind === chosen.kind ? chosen : choice));
+
+function Way({
+  label,
+  of,
+  on,
+  onChange,
+}: {
+  label: string;
+  of: NewsChoice;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}) {
+  return (
+    <CheckboxField
+      className="w-[92px]"
+      label={label}
+      aria-label={`${label}: ${newsWords[of.kind].title}`}
+      checked={on}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { Subscription } from './contract.ts';
+
+/** What this browser can do about notifications. */
+export type Ability =
+  /** It can show them, and was not asked or has agreed. */
+  | 'able'
+  /** The person has refused them in the browser's own settings, where alone it can be changed. */
+  | 'refused'
+  /** It shows them only where the site stands on the home screen (iPhone, iPad). */
+  | 'on-home-screen'
+  /** It cannot. */
+  | 'unable';
+
+/** What this browser can do, without asking anybody anything. */
+export function ability(): Ability {
+  if ('PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator)
+    return Notification.permission === 'denied' ? 'refused' : 'able';
+  return /\b(?:iPhone|iPad)\b/.test(navigator.userAgent) ? 'on-home-screen' : 'unable';
+}
+
+/** How the server names the subscription that this browser has (`PushDevice.mark`); null while it has none. */
+export async function markOfThisDevice(): Promise<string | null> {
+  const endpoint = (await (await registered())?.pushManager.getSubscription())?.endpoint;
+  if (endpoint === undefined) return null;
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)));
+  return [...digest.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Asks the person, by the browser's own question, and subscribes with the site's key. Null when they say no. Throws
+ * when the browser cannot reach its push service.
+ */
+export async function subscribe(publicKey: string): Promise<Subscription | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  const fits = known !== null && keyOf(known) === publicKey;
+  if (known !== null && !fits) await known.unsubscribe();
+  const subscription = fits
+    ? known
+    : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint, keys } = subscription.toJSON();
+  if (endpoint === undefined || keys?.p256dh === undefined || keys.auth === undefined)
+    throw new Error('The browser gave no subscription.');
+  return { endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth } };
+}
+
+/** Ends this browser's subscription. */
+export async function unsubscribe(): Promise<void> {
+  await (await (await registered())?.pushManager.getSubscription())?.unsubscribe();
+}
+
+const registered = () => navigator.serviceWorker?.getRegistration();
+
+/** The site's key that it was made with, in base64url. One with another key can be reached no more. */
+function keyOf({ options: { applicationServerKey: key } }: PushSubscription): string | null {
+  return key === null ? null : base64Url(new Uint8Array(key));
+}
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll } from 'vitest';
+import { pushJobs } from '#features/notifications/pushes.server.ts';
+import { createPushSender } from '#features/push/push-sender.server.ts';
+import { settleSiteKeys } from '#features/push/site-keys.server.ts';
+import type { Pool } from '#shared/db/database.server.ts';
+import { outbox, prepareOutbox } from '#shared/jobs/outbox.server.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { startPushService, type TestPushService } from './push-service.ts';
+
+/** What a test of notifications needs, there while its tests run. */
+export interface PushRoom {
+  readonly pool: Pool;
+  readonly service: TestPushService;
+  /** The jobs that tell devices, by name. */
+  readonly jobs: ReturnType<typeof pushJobs>;
+  /** What the time is from now on. */
+  setTime(text: string): void;
+  /** A device on which somebody turned notifications on. */
+  turnOn(userId: string): Promise<void>;
+  /** The titles and texts that devices were shown so far, in order. */
+  shown(): string[];
+}
+
+/** A database, a push service that keeps what it is given, and the jobs between; opened and closed with their file. */
+export function openPushRoom(start: string): PushRoom {
+  let now = new Date(start);
+  let database: TestDatabase;
+  let service: TestPushService;
+  let jobs: PushRoom['jobs'];
+  let siteKey: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const { pool } = database;
+    await prepareOutbox(pool);
+    service = await startPushService();
+    const sender = createPushSender({
+      keys: await settleSiteKeys(pool, null),
+      subject: 'mailto:hello@fettle.example',
+      testService: service.url,
+    });
+    siteKey = sender.publicKey;
+    jobs = pushJobs({ pool, clock: { now: () => now }, log: { warn: () => {} }, outbox, sender });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  return {
+    get pool() {
+      return database.pool;
+    },
+    get service() {
+      return service;
+    },
+    get jobs() {
+      return jobs;
+    },
+    setTime(text) {
+      now = new Date(text);
+    },
+    async turnOn(userId) {
+      const { endpoint, keys } = service.subscribe();
+      await database.pool.query(
+        `INSERT INTO push_devices (user_id, endpoint, p256dh, auth, site_key, name, created_at)
+         VALUES ($1, $2, $3, $4, $5, 'Chrome on Android', now())`,
+        [userId, endpoint, keys.p256dh, keys.auth, siteKey],
+      );
+    },
+    shown: () =>
+      service.received.map(({ notification: { title, body, path } }) => `${title} | ${body} | ${path}`),
+  };
+}
