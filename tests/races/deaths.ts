@@ -4,6 +4,9 @@ export interface Death {
   how: 'before' | 'during';
 }
 
+/** What a process prints just before it stands still at a step, to be killed there by somebody else. */
+export const STOPPED = 'stopped';
+
 const STATEMENT = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SELECT|INSERT|UPDATE|DELETE|WITH|LOCK|SET)\b/i;
 const BEGINS = /^BEGIN\b/i;
 const ENDS = /^(?:COMMIT|ROLLBACK)\b/i;
@@ -34,11 +37,14 @@ export function deathsOf(steps: readonly string[]): Death[] {
 }
 
 /**
- * Of a flow whose parts are each killed by themselves elsewhere: only where the provider has done something that nobody
- * heard of. With KILLS=all every death there is.
+ * Of a flow that meets another: where the provider has done something that nobody heard of, and where everything is
+ * locked and nothing committed. With KILLS=all every death there is.
  */
-export function deathsAtCalls(steps: readonly string[]): Death[] {
+export function deathsWhereTwoMeet(steps: readonly string[]): Death[] {
   const deaths = deathsOf(steps);
   if (process.env.KILLS === 'all') return deaths;
-  return deaths.filter(({ at, how }) => how === 'during' && !STATEMENT.test(steps[at - 1] ?? ''));
+  return deaths.filter(({ at, how }) => {
+    const step = steps[at - 1] ?? '';
+    return how === 'during' ? !STATEMENT.test(step) : ENDS.test(step);
+  });
 }

@@ -3,10 +3,12 @@
  * that is named by `called`. Both are intercepted from outside, so the code under test is the code that runs in
  * production.
  *
- * Environment: KILL_AT (a step's number; none to run through) and KILL_HOW (`before` the step is taken, or `during`:
- * sent, its answer never read).
+ * Environment: KILL_AT (a step's number; none to run through), KILL_HOW (`before` the step is taken, or `during`:
+ * sent, its answer never read), and KILL_WITH: SIGSTOP to stand still there instead, until somebody else kills it.
  */
+import { writeSync } from 'node:fs';
 import pg from 'pg';
+import { STOPPED } from './deaths.ts';
 
 const killAt = Number(process.env.KILL_AT ?? Number.POSITIVE_INFINITY);
 const killHow = process.env.KILL_HOW ?? 'before';
@@ -14,7 +16,10 @@ const taken: string[] = [];
 let counting = false;
 
 function die(): void {
-  process.kill(process.pid, 'SIGKILL');
+  if (process.env.KILL_WITH !== 'SIGSTOP') process.kill(process.pid, 'SIGKILL');
+  // Heard at once, whatever becomes of this process.
+  writeSync(process.stdout.fd, STOPPED);
+  process.kill(process.pid, 'SIGSTOP');
 }
 
 /** Counts a step; true when the process has to die while it is under way. */

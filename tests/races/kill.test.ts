@@ -32,8 +32,7 @@ import {
 import { anOpenHour, holdHourOf, hoursTaken } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { Flow, Purchase } from './child.ts';
-import { type Death, deathsOf } from './deaths.ts';
-import { type Ended, type KilledChildren, killedChildren } from './killed-children.ts';
+import { type KilledChildren, killedChildren } from './killed-children.ts';
 
 const AT_ONCE = 3;
 const MINUTES_AHEAD = 11;
@@ -59,7 +58,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    children = await killedChildren('child.ts', database);
+    children = await killedChildren('child.ts', database, () => ({ SANDBOX_URL: shop.sandbox.url }));
     shop = await openShop(database.pool);
   });
   afterAll(async () => {
@@ -335,7 +334,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       },
       refund: async () => {
         const prepared = await paidInVain();
-        await runChild('finalise', prepared);
+        await children.run(envOf('finalise', prepared));
         return prepared;
       },
       dispute: lostDispute,
@@ -367,16 +366,11 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     'order with a code': { book: newOrderWithCode },
   };
 
-  const runChild = (flow: Flow, prepared: Prepared, kill?: Death): Promise<Ended> =>
-    children.run(
-      {
-        SANDBOX_URL: shop.sandbox.url,
-        FLOW: flow,
-        PURCHASE: JSON.stringify(prepared.purchase),
-        MINUTES_AHEAD: String(shop.minutesAhead() + (prepared.minutesAhead ?? 0)),
-      },
-      kill,
-    );
+  const envOf = (flow: Flow, { purchase, minutesAhead = 0 }: Prepared) => ({
+    FLOW: flow,
+    PURCHASE: JSON.stringify(purchase),
+    MINUTES_AHEAD: String(shop.minutesAhead() + minutesAhead),
+  });
 
   /** What the next process does when it starts: its jobs, after the hold's time is up. */
   async function restart(): Promise<void> {
@@ -428,26 +422,15 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     async (flow, subject) => {
       const prepare = subjects[subject][flow];
       if (prepare === undefined) throw new Error(`Nothing is prepared for ${flow} of a ${subject}.`);
-      const through = await runChild(flow, await prepare());
-      expect(through, through.errors).toMatchObject({ code: 0, signal: null });
-      // Asking the provider, writing the booking, queueing the e-mails: no flow has fewer steps to be killed at.
-      expect(through.steps.length).toBeGreaterThanOrEqual(3);
-      await restart();
-
-      const kills = deathsOf(through.steps);
-      const left: Prepared[] = [];
-      // Each killed process leaves its own sale behind, so several can be killed at once.
-      const workers = Array.from({ length: alone(flow) ? 1 : AT_ONCE }, async () => {
-        for (let kill = kills.shift(); kill !== undefined; kill = kills.shift()) {
+      const left = await children.killEverywhere({
+        prepare: async () => {
           const prepared = await prepare();
-          left.push(prepared);
-          const ended = await runChild(flow, prepared, kill);
-          expect(ended, `${through.steps[kill.at - 1]} (${kill.how}) ${ended.errors}`).toMatchObject({
-            signal: 'SIGKILL',
-          });
-        }
+          return { ...prepared, env: envOf(flow, prepared) };
+        },
+        // Each killed process leaves its own sale behind, so several can be killed at once.
+        atOnce: alone(flow) ? 1 : AT_ONCE,
+        afterThrough: restart,
       });
-      await Promise.all(workers);
       shop.advanceMinutes(MINUTES_AHEAD);
       await restart();
 

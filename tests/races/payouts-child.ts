@@ -2,7 +2,8 @@
  * Sending sellers what is theirs, or following a payout, in a process of its own that is killed at one of its steps
  * (kill-steps.ts).
  *
- * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, and PAYOUT (JSON) or BOOKING where that is about one.
+ * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, PAYOUT (JSON) or BOOKING where that is about one,
+ * and NOW where it is another time.
  */
 import { refundBooking } from '#features/booking/cancel/call-off-booking.server.ts';
 import { stripePaymentProvider } from '#features/payments/payment-provider.server.ts';
@@ -43,7 +44,7 @@ async function run(): Promise<void> {
   const deps = {
     pool,
     outbox,
-    clock: { now: () => new Date() },
+    clock: { now: () => new Date(process.env.NOW ?? Date.now()) },
     log: { error: () => undefined },
     accounts: stripeAccounts(stripe),
     transfers: interceptCalls(stripeTransfers(stripe)),
@@ -74,17 +75,8 @@ async function run(): Promise<void> {
   };
   const flows: Record<string, () => Promise<unknown>> = {
     transfers: () => makeTransfers(deps),
+    refund,
     payout: () => syncPayout(deps, JSON.parse(process.env.PAYOUT ?? '{}')),
-    // A booking is its seller's from this moment on, and somebody gives some of it back in the same one.
-    async 'refund-then-transfer'() {
-      await refund();
-      await makeTransfers(deps);
-    },
-    async 'transfer-then-refund'() {
-      await makeTransfers(deps);
-      await refund();
-      await makeTransfers(deps);
-    },
   };
   await runToItsDeath(
     flows[process.env.FLOW ?? ''] ?? (() => Promise.reject(new Error('There is no such flow.'))),

@@ -10,7 +10,7 @@ import { one, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, type SoldSeat, sellSeat } from '#support/sellers.ts';
 import { booksOf, jobsQueued, openShop, type Shop } from '#support/shop.ts';
-import { type Death, deathsAtCalls, deathsOf } from './deaths.ts';
+import { deathsWhereTwoMeet } from './deaths.ts';
 import { type KilledChildren, killedChildren } from './killed-children.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-    children = await killedChildren('payouts-child.ts', database);
+    children = await killedChildren('payouts-child.ts', database, () => ({ SANDBOX_URL: shop.sandbox.url }));
     shop = await openShop(database.pool);
     deps = payoutDeps(shop);
   });
@@ -50,6 +50,9 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     await makeTransfers(deps);
     await syncPayouts(deps);
   }
+
+  const killEverywhere = (prepare: () => Promise<{ env: Record<string, string> }>) =>
+    children.killEverywhere({ prepare, afterDeath: restart });
 
   /** Every book agrees with the provider's, and nothing is left half done. */
   async function expectAllAgrees(): Promise<void> {
@@ -78,6 +81,16 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     );
     return { owed, held: await deps.payouts.heldPence(providerAccountId) };
   }
+
+  /** What the buyer of a seat has back, in pence. */
+  const givenBack = async ({ bookingId }: SoldSeat) =>
+    (
+      await one<{ back: number }>(
+        shop.pool,
+        `SELECT sum(amount_pence)::integer AS back FROM refunds WHERE booking_id = $1 AND state = 'succeeded'`,
+        [bookingId],
+      )
+    ).back;
 
   it('a refund and a transfer of the same moment add up, whichever is first', async () => {
     const seats = await Promise.all(Array.from({ length: 8 }, sold));
@@ -132,30 +145,11 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     await expectAllAgrees();
   });
 
-  const runChild = (env: Record<string, string>, kill?: Death) =>
-    children.run({ SANDBOX_URL: shop.sandbox.url, ...env }, kill);
-
-  /** Runs a flow through once, and then kills it before and during each of its steps, each time on something new. */
-  async function killEverywhere(
-    prepare: () => Promise<Record<string, string>>,
-    deaths = deathsOf,
-  ): Promise<void> {
-    const through = await runChild(await prepare());
-    expect(through.steps.length, through.errors).toBeGreaterThanOrEqual(3);
-    for (const death of deaths(through.steps)) {
-      const ended = await runChild(await prepare(), death);
-      expect(ended, `${through.steps[death.at - 1]} (${death.how}) ${ended.errors}`).toMatchObject({
-        signal: 'SIGKILL',
-      });
-      await restart();
-    }
-  }
-
   it('killed at any step of sending, each seller has all of theirs once', async () => {
     const seats: (SoldSeat & { providerAccountId: string })[] = [];
     await killEverywhere(async () => {
       seats.push(await sold());
-      return { FLOW: 'transfers' };
+      return { env: { FLOW: 'transfers' } };
     });
     for (const seat of seats) expect(await hasGot(seat)).toEqual({ owed: 0, held: 1400 });
     await expectAllAgrees();
@@ -168,41 +162,54 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
       await makeTransfers(deps);
       await refund(seat, 1540);
       seats.push(seat);
-      return { FLOW: 'transfers' };
+      return { env: { FLOW: 'transfers' } };
     });
     for (const seat of seats) expect(await hasGot(seat)).toEqual({ owed: 0, held: 0 });
     await expectAllAgrees();
   }, 240_000);
 
-  it.each([
-    ['a refund is decided just before a transfer', 'refund-then-transfer'],
-    ['a refund is decided just after a transfer', 'transfer-then-refund'],
-  ])(
-    'killed at any step where %s, the money is given back once, and the seller has the rest',
-    async (_what, flow) => {
-      const seats: (SoldSeat & { providerAccountId: string })[] = [];
-      await killEverywhere(async () => {
-        // Whoever gave some of the last one back presses again, as nobody told them that it was done.
-        for (const seat of seats.slice(-1)) await refund(seat, 770);
-        const seat = await sold();
-        seats.push(seat);
-        return { FLOW: flow, BOOKING: seat.bookingId };
-      }, deathsAtCalls);
-      for (const seat of seats.slice(-1)) await refund(seat, 770);
-      await restart();
-      for (const seat of seats) {
-        expect(await hasGot(seat)).toEqual({ owed: 0, held: 700 });
-        const { back } = await one<{ back: number }>(
-          shop.pool,
-          `SELECT sum(amount_pence)::integer AS back FROM refunds WHERE booking_id = $1 AND state = 'succeeded'`,
-          [seat.bookingId],
-        );
-        expect(back).toBe(770);
+  it('where a transfer and a refund cross as a booking becomes its seller’s, both killed, the money adds up', async () => {
+    const seats: (SoldSeat & { providerAccountId: string })[] = [];
+    /** A seat whose date was over a day ago to the millisecond, and what of it two processes do at that moment. */
+    async function atTheMark() {
+      const seat = await sold();
+      const mark = new Date();
+      await shop.pool.query(
+        `UPDATE bookings SET starts_at = $2::timestamptz - interval '25 hours', ends_at = $2::timestamptz - interval '24 hours'
+         WHERE id = $1`,
+        [seat.bookingId, mark],
+      );
+      await makeTransfers({ ...deps, clock: { now: () => new Date(mark.getTime() - 1) } });
+      expect(await hasGot(seat)).toEqual({ owed: 1400, held: 0 });
+      seats.push(seat);
+      const envOf = (FLOW: string) => ({ env: { FLOW, BOOKING: seat.bookingId, NOW: mark.toISOString() } });
+      return { transfers: envOf('transfers'), refund: envOf('refund') };
+    }
+    const both = [
+      ['transfers', 'refund'],
+      ['refund', 'transfers'],
+    ] as const;
+    for (const [one, other] of both) {
+      const deathsAs = async (flow: 'transfers' | 'refund') =>
+        deathsWhereTwoMeet((await children.run((await atTheMark())[flow].env)).steps);
+      const deathsOfOther = [undefined, ...(await deathsAs(other))];
+      for (const [index, death] of (await deathsAs(one)).entries()) {
+        const flows = await atTheMark();
+        const deathOfOther = deathsOfOther[index % deathsOfOther.length];
+        const second = { ...flows[other], ...(deathOfOther && { death: deathOfOther }) };
+        await children.cross({ ...flows[one], death }, second);
+        await restart();
       }
-      await expectAllAgrees();
-    },
-    240_000,
-  );
+    }
+    // Whoever gave some back presses again, as nobody told them that it was done; to those as well whose run made none.
+    for (const seat of seats) await refund(seat, 770);
+    await restart();
+    for (const seat of seats) {
+      expect(await hasGot(seat)).toEqual({ owed: 0, held: 700 });
+      expect(await givenBack(seat)).toBe(770);
+    }
+    await expectAllAgrees();
+  }, 240_000);
 
   it('killed at any step of following a payout that came back, it is whole and told once', async () => {
     const told = await jobsQueued(shop.pool, 'tellPayoutFailed');
@@ -215,7 +222,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
       const payout = (await shop.sandbox.control.payouts()).at(-1);
       const about = { providerAccountId, providerPayoutId: payout?.id ?? '' };
       payouts += 1;
-      return { FLOW: 'payout', PAYOUT: JSON.stringify(about) };
+      return { env: { FLOW: 'payout', PAYOUT: JSON.stringify(about) } };
     });
     expect(await jobsQueued(shop.pool, 'tellPayoutFailed')).toBe(told + payouts);
     const { rows } = await shop.pool.query(

@@ -18,7 +18,6 @@ import { interleaved } from '#support/interleaved.ts';
 import { createPerson } from '#support/people.ts';
 import { createDate, type DateForSale, hold, openShop, type Shop, seatsTaken } from '#support/shop.ts';
 import { NOON, openQueue, type Queue } from '#support/waiting-list.ts';
-import { type Death, deathsOf } from './deaths.ts';
 import { type KilledChildren, killedChildren } from './killed-children.ts';
 
 // Locks, and a process that dies beside one that goes on, need PostgreSQL.
@@ -241,14 +240,11 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
     let children: KilledChildren;
 
     beforeAll(async () => {
-      children = await killedChildren('waiting-child.ts', database);
+      children = await killedChildren('waiting-child.ts', database, () => ({
+        SANDBOX_URL: shop.sandbox.url,
+        NOW: queue.deps.clock.now().toISOString(),
+      }));
     });
-
-    const runChild = (env: Record<string, string>, kill?: Death) =>
-      children.run(
-        { SANDBOX_URL: shop.sandbox.url, NOW: queue.deps.clock.now().toISOString(), ...env },
-        kill,
-      );
 
     /** What the next process does when it starts. */
     async function restart(): Promise<void> {
@@ -257,23 +253,17 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       await queue.work();
     }
 
-    /** Runs a flow through once, then kills it before and during each step, each time on something new. */
-    async function killEverywhere(
+    const killEverywhere = (
       prepare: () => Promise<{ env: Record<string, string>; date: DateForSale; check: () => Promise<void> }>,
-    ): Promise<void> {
-      const first = await prepare();
-      const through = await runChild(first.env);
-      expect(through.steps.length, through.errors).toBeGreaterThanOrEqual(3);
-      for (const death of deathsOf(through.steps)) {
-        const { env, date, check } = await prepare();
-        const ended = await runChild(env, death);
-        const step = `${through.steps[death.at - 1]} (${death.how}) ${ended.errors}`;
-        expect(ended, step).toMatchObject({ signal: 'SIGKILL' });
-        await restart();
-        expect(await seatsTaken(shop.pool, date.occurrenceId), step).toBe(1);
-        await check();
-      }
-    }
+    ) =>
+      children.killEverywhere({
+        prepare,
+        afterDeath: async ({ date, check }, step) => {
+          await restart();
+          expect(await seatsTaken(shop.pool, date.occurrenceId), step).toBe(1);
+          await check();
+        },
+      });
 
     it('while it offers what came free: the first is asked, once', async () => {
       await killEverywhere(async () => {

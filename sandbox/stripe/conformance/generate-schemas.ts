@@ -58,7 +58,8 @@ class Generator {
 
   #operationsOf(resource: ts.Symbol): Operation[] {
     const members = this.#checker.getPropertiesOfType(this.#checker.getTypeOfSymbol(resource));
-    const methods = members.filter((member) => !member.name.startsWith('_'));
+    // The SDK's own: what makes a form of a file before it is sent.
+    const methods = members.filter(({ name }) => !name.startsWith('_') && name !== 'requestDataProcessor');
     return methods.flatMap((method) => {
       const signatures = this.#checker.getTypeOfSymbol(method).getCallSignatures();
       // Of a method that may be called without parameters, the overload with them tells more.
