@@ -20,7 +20,7 @@ CREATE TABLE search_listings (
   next_starts_at      timestamptz,                   -- the next date that is on; behind by minutes at most
   slot_mask           bigint NOT NULL,               -- bit (day * 5 + part): early 0, morning 1, lunch 2, afternoon 3, evening 4
   title               text NOT NULL,
-  words               tsvector NOT NULL,             -- title, activity, business and town
+  words               tsvector NOT NULL,             -- title, activity, business, town and who teaches
   version             bigint NOT NULL                -- another number whenever what is shown of the session changes
 )
 -- Index-only reading needs the visibility map, which only vacuum writes.
@@ -109,7 +109,9 @@ SELECT s.id AS session_id,
                                                                        ELSE 4 END))
                    FROM session_slots slot WHERE slot.session_id = s.id), 0) AS slot_mask,
        s.title,
-       array_to_tsvector(search_words(concat_ws(' ', s.title, t.name, b.name, b.town))) AS words
+       array_to_tsvector(search_words(concat_ws(' ', s.title, t.name, b.name, b.town,
+         (SELECT string_agg(i.name, ' ') FROM session_instructors taught JOIN instructors i ON i.id = taught.instructor_id
+           WHERE taught.session_id = s.id AND i.state = 'shown')))) AS words
   FROM sessions s
   JOIN businesses b ON b.id = s.business_id
   JOIN session_types t ON t.id = s.session_type_id
@@ -275,7 +277,7 @@ CREATE TRIGGER businesses_search_update AFTER UPDATE ON businesses
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION businesses_changed_for_search();
 
--- For tables whose every change bears on the session they point to: slots and reviews.
+-- For tables whose every change bears on the session they point to: slots, reviews and who teaches.
 CREATE FUNCTION session_details_changed_for_search() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -301,6 +303,29 @@ CREATE TRIGGER session_slots_search_update AFTER UPDATE ON session_slots
   FOR EACH STATEMENT EXECUTE FUNCTION session_details_changed_for_search();
 CREATE TRIGGER session_slots_search_delete AFTER DELETE ON session_slots
   REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION session_details_changed_for_search();
+
+CREATE TRIGGER session_instructors_search_insert AFTER INSERT ON session_instructors
+  REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION session_details_changed_for_search();
+CREATE TRIGGER session_instructors_search_update AFTER UPDATE ON session_instructors
+  REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
+  FOR EACH STATEMENT EXECUTE FUNCTION session_details_changed_for_search();
+CREATE TRIGGER session_instructors_search_delete AFTER DELETE ON session_instructors
+  REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION session_details_changed_for_search();
+
+-- Whoever teaches is shown on cards and found by name.
+CREATE FUNCTION instructor_changed_for_search() RETURNS trigger
+LANGUAGE plpgsql AS $$
+BEGIN
+  IF search_follows_writes() THEN
+    PERFORM refresh_search_listings(ARRAY (
+      SELECT t.session_id FROM session_instructors t WHERE t.instructor_id = NEW.id));
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE TRIGGER instructors_search_update AFTER UPDATE ON instructors
+  FOR EACH ROW WHEN ((OLD.name, OLD.state = 'shown') IS DISTINCT FROM (NEW.name, NEW.state = 'shown'))
+  EXECUTE FUNCTION instructor_changed_for_search();
 
 CREATE TRIGGER reviews_search_insert AFTER INSERT ON reviews
   REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION session_details_changed_for_search();

@@ -10,6 +10,7 @@ import { importStates } from '#features/businesses/import/import-rules.ts';
 import { businessStates, editStates, invitationStates } from '#features/businesses/rules.ts';
 import { claimStates } from '#features/claims/rules.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
+import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import { disputeStates } from '#features/payments/disputes/rules.ts';
 import { paymentStates, refundStates } from '#features/payments/rules.ts';
@@ -36,6 +37,7 @@ export const machines = {
   Date: dateStates,
   Photograph: photoStates,
   'Paper for children': paperStates,
+  Instructor: instructorStates,
   'Access fact': factStates,
   'Photograph of access': accessPhotoStates,
   'Hour of a trainer': hourStates,

@@ -43,6 +43,8 @@ import { closeClaimsOf, decideClaims } from '#features/claims/queries.server.ts'
 import { claimStates } from '#features/claims/rules.ts';
 import { markPurchaseGivenUp, markPurchasePaid } from '#features/credits/purchase/purchase-queries.server.ts';
 import { purchaseStates } from '#features/credits/rules.ts';
+import { decideInstructor, editWords, markRemoved } from '#features/instructors/queries.server.ts';
+import { instructorStates } from '#features/instructors/rules.ts';
 import { mailStates } from '#features/notifications/rules.ts';
 import {
   claimMail,
@@ -116,6 +118,7 @@ import type { StateMachine } from '#shared/domain/state-machine.ts';
 import { createAccessPhoto, createFact } from '#support/access.ts';
 import { registration } from '#support/businesses.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { createPaper } from '#support/papers.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { createTrainer } from '#support/trainers.ts';
@@ -1235,6 +1238,47 @@ walk(paperStates, async (state) => {
         decidePaper(tx, key, { state: 'refused', reason: 'Not to be read.' }, { adminId: admin, at: now }),
       ),
   },
+]);
+
+// Who teaches
+
+walk(instructorStates, async (state) => {
+  const { id: businessId } = await createBusiness(pool);
+  const key = String(await createInstructor(pool, businessId, { state }));
+  const { sentAt } = await one<{ sentAt: Date }>(
+    pool,
+    'SELECT sent_at AS "sentAt" FROM instructors WHERE id = $1',
+    [key],
+  );
+  return { key, sentAt };
+})([
+  {
+    by: ['edit'],
+    to: 'waiting',
+    run: ({ key }) =>
+      inTx((tx) =>
+        editWords(
+          tx,
+          Number(key),
+          { name: 'Leo Park', bio: '', qualifications: [], accountId: null, sessionIds: [] },
+          now,
+        ),
+      ),
+  },
+  {
+    by: ['show'],
+    to: 'shown',
+    run: ({ key, sentAt }) => inTx((tx) => decideInstructor(tx, Number(key), sentAt, { state: 'shown' })),
+  },
+  {
+    by: ['refuse', 'take_down'],
+    to: 'refused',
+    run: ({ key, sentAt }) =>
+      inTx((tx) =>
+        decideInstructor(tx, Number(key), sentAt, { state: 'refused', reason: 'An advertisement.' }),
+      ),
+  },
+  { by: ['remove'], to: 'removed', run: ({ key }) => inTx((tx) => markRemoved(tx, [Number(key)])) },
 ]);
 
 // Getting in and taking part

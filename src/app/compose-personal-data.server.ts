@@ -8,6 +8,7 @@ import { businessData } from '#features/businesses/personal-data/business-data.s
 import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
 import { creditData } from '#features/credits/retention/credit-data.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
+import { eraseInstructorsOf, instructorRows } from '#features/instructors/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
 import { cardData } from '#features/payments/cards/card-data.server.ts';
 import type { CardVault } from '#features/payments/cards/card-vault.server.ts';
@@ -91,6 +92,13 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     },
   },
   photoData,
+  {
+    tables: { instructors: instructorRows },
+    async close(tx, { userId }) {
+      await eraseInstructorsOf(tx, userId);
+      return [];
+    },
+  },
   { tables: { papers: paperRows }, close: (tx, { userId }) => erasePapersOf(tx, userId) },
   businessData,
   { tables: { claims: claimRows }, close: (tx, { userId }) => closeClaimsOf(tx, userId) },

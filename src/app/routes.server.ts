@@ -18,6 +18,7 @@ import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
 import { TownDirectory } from '#features/directory/town-directory.server.ts';
 import { favouriteRoutes } from '#features/favourites/routes.server.ts';
+import { instructorRoutes } from '#features/instructors/routes.server.ts';
 import type { Notifications } from '#features/notifications/notify.server.ts';
 import { notificationRoutes } from '#features/notifications/routes.server.ts';
 import type { DemoMailbox } from '#features/notifications/sending/outgoing-mail.ts';
@@ -150,6 +151,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   ownSessionRoutes({ pool, clock, auth: authenticator })(app);
   const maker = photoMaker(app);
   photographRoutes({ pool, clock, auth: authenticator, storage: deps.storage, maker })(app);
+  instructorRoutes({ pool, clock, auth: authenticator })(app);
   accessRoutes({
     pool,
     clock,

@@ -32,6 +32,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   safety: ['safety_papers'],
   trainers: ['trainers'],
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences'],
+  instructors: ['instructors', 'session_instructors', 'occurrence_instructors'],
   photos: ['photos', 'photo_files'],
   search: ['search_listings', 'search_changes', 'search_listing_source'],
   ledger: ['ledger_postings', 'ledger_checks'],
@@ -110,6 +111,11 @@ export const reads: readonly Crossing[] = [
     feature: 'sessions',
     tables: ['businesses'],
     because: 'whose a session is, where, and whether it is seen',
+  },
+  {
+    feature: 'instructors',
+    tables: ['businesses', 'business_members', 'occurrences', 'sessions', 'users'],
+    because: 'what they teach and where, and whose accounts they can have',
   },
   {
     feature: 'photos',

@@ -39,6 +39,7 @@ export const exampleSession: Session = {
   },
   schedule: [{ dayOfWeek: 1, startTime: '18:30', endTime: '19:30' }],
   bookable: true,
+  instructors: [],
   photo: null,
   nextOccurrences: [
     { startsAt: '2027-03-22T18:30:00.000Z', endsAt: '2027-03-22T19:30:00.000Z', spacesLeft: 3 },

@@ -19,6 +19,7 @@ import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
 import { DAY_MS, daytime } from './demo-calendar.ts';
 import { makeClaims } from './demo-claims.ts';
 import { bookWithCode, makeCodes, USED_CODE } from './demo-codes.ts';
+import { makeInstructors } from './demo-instructors.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
 import { makePapers } from './demo-papers.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
@@ -131,6 +132,10 @@ export async function seedDemo(options: {
       'session_slots',
       sessions.flatMap((session) => session.slots),
     );
+
+    const { instructors, taught } = makeInstructors(businesses, sessions, manager, today);
+    await insertRows(tx, 'instructors', instructors);
+    await insertRows(tx, 'session_instructors', taught);
 
     const running = sessions.filter(({ row }) => row.status === 'published' || row.status === 'paused');
     const withHistory = sessionsWithHistory(sessions);

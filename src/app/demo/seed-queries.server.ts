@@ -37,6 +37,7 @@ type SeededTable =
   | 'business_members'
   | 'businesses'
   | 'claims'
+  | 'instructors'
   | 'order_items'
   | 'orders'
   | 'payments'
@@ -49,6 +50,7 @@ type SeededTable =
   | 'access_opinions'
   | 'access_photos'
   | 'safety_papers'
+  | 'session_instructors'
   | 'session_slots'
   | 'sessions'
   | 'subscriptions'
@@ -184,6 +186,7 @@ export async function continueCounting(tx: Tx): Promise<void> {
   await tx.query(
     `SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
             setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions)),
+            setval(pg_get_serial_sequence('instructors', 'id'), (SELECT max(id) FROM instructors)),
             setval(pg_get_serial_sequence('trainers', 'id'), (SELECT max(id) FROM trainers))`,
   );
 }

@@ -324,6 +324,24 @@ const papers = definePage({
   view: view(() => import('#features/admin/papers/papers-screen.tsx'), 'PapersPage'),
 });
 
+const readInstructors = (raw: Record<string, unknown>): { show?: 'shown' } =>
+  raw.show === 'shown' ? { show: 'shown' } : {};
+
+const instructors = definePage({
+  within: admin,
+  path: '/instructors',
+  search: readInstructors,
+  deps: (search) => search,
+  load: loadedNow,
+  prefetch: ({ api, queryClient, deps, user }) =>
+    forAdmin(user, async () => {
+      const { instructorsForReviewQuery } = await import('#features/admin/api.ts');
+      await queryClient.prefetchQuery(instructorsForReviewQuery(api, deps.show ?? 'waiting'));
+    }),
+  title: 'Instructors',
+  view: view(() => import('#features/admin/instructors/instructors-screen.tsx'), 'InstructorsPage'),
+});
+
 const access = definePage({
   within: admin,
   path: '/access',
@@ -398,6 +416,7 @@ export const adminPages = [
     claims,
     papers,
     access,
+    instructors,
     imports,
     importDetails,
   ]),

@@ -341,6 +341,20 @@ const access = definePage({
   view: inArea(view(() => import('#features/access/screens/access-page.tsx'), 'AccessPage')),
 });
 
+/** Who teaches at it. */
+const instructors = definePage({
+  path: '/business/instructors',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { ownInstructorsQuery } = await import('#features/instructors/api.ts');
+    await queryClient.prefetchQuery(ownInstructorsQuery(api, businessId));
+  }),
+  title: 'Instructors',
+  view: inArea(view(() => import('#features/instructors/screens/instructors-page.tsx'), 'InstructorsPage')),
+});
+
 /** The area of a business, for those who work there. */
 export const businessPages = [
   businessDashboard,
@@ -363,4 +377,5 @@ export const businessPages = [
   offers,
   papers,
   access,
+  instructors,
 ] as const;

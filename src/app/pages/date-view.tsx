@@ -1,7 +1,8 @@
 import { DatePage } from '#features/dashboard/dates/screens/date-page.tsx';
+import { WhoTeachesDate } from '#features/instructors/screens/who-teaches-date.tsx';
 import { BusinessWaitingList } from '#features/waitlist/screens/business-list.tsx';
 
 /** `/business/occurrences/{id}`: a date with who comes, and who waits for a place. */
 export function DateView() {
-  return <DatePage WaitingList={BusinessWaitingList} />;
+  return <DatePage WaitingList={BusinessWaitingList} WhoTeaches={WhoTeachesDate} />;
 }

@@ -7,6 +7,7 @@ import {
 } from '#features/directory/api.ts';
 import { townDescription, townHeading } from '#features/directory/copy.ts';
 import { favouriteIdsQuery, favouritesQuery } from '#features/favourites/api.ts';
+import { instructorQuery } from '#features/instructors/instructors-query.ts';
 import { shownCodesQuery } from '#features/offers/api.ts';
 import { photosQuery } from '#features/photos/photos-query.ts';
 import { shownBusinessReviewsQuery } from '#features/reviews/api.ts';
@@ -165,6 +166,26 @@ const trainer = definePage({
   notFound: TrainerNotFound,
 });
 
+const instructor = definePage({
+  path: '/instructors/$instructorId',
+  load: async ({ api, queryClient, params }) => {
+    const { name, bio, business } = await queryClient.ensureQueryData(
+      instructorQuery(api, params.instructorId),
+    );
+    return { name, bio, business };
+  },
+  title: 'Instructor not found',
+  head: ({ name, bio, business }) => ({
+    title: `${name}, ${business.name}`,
+    listed: `${name} teaches at ${business.name}, ${business.town}. ${bio.slice(0, 120)}`.trim(),
+  }),
+  view: view(() => import('#features/instructors/screens/instructor-screen.tsx'), 'InstructorPage'),
+  notFound: view(
+    () => import('#features/instructors/screens/instructor-not-found-screen.tsx'),
+    'InstructorNotFoundScreen',
+  ),
+});
+
 const trainerSignup = definePage({
   path: '/trainer-signup',
   // Whoever has applied sees how far it has come.
@@ -292,6 +313,7 @@ export const findingPages = [
   claim,
   trainers,
   trainer,
+  instructor,
   trainerSignup,
   bookTrainer,
   trainerDashboard,

@@ -1,4 +1,5 @@
 import { accessQuery } from '#features/access/access-query.ts';
+import { instructorsQuery } from '#features/instructors/instructors-query.ts';
 import { photosQuery } from '#features/photos/photos-query.ts';
 import { planWeeks } from '#features/sessions/dates/week-plan.ts';
 import { sessionQuery, weekQuery } from '#features/sessions/show/api.ts';
@@ -33,6 +34,7 @@ export async function loadSession({
             queryClient.prefetchQuery(sessionReviewsQuery(api, sessionId)),
           ),
           queryClient.prefetchQuery(accessQuery(api, session.id)),
+          queryClient.prefetchQuery(instructorsQuery(api, session.id)),
         ]
       : []),
   ]);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AccessSection } from '#features/access/screens/access-section-later.tsx';
 import { cancellationTerms } from '#features/booking/cancel/terms-copy.ts';
 import { SessionHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
+import { WhoTeaches } from '#features/instructors/screens/who-teaches-later.tsx';
 import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
 import { SessionReviews } from '#features/reviews/screens/session-reviews-later.tsx';
 import { BackToSearch } from '#features/search/screens/back-to-search.tsx';
@@ -33,6 +34,7 @@ export function SessionView() {
       back={<BackToSearch />}
       Heart={SessionHeart}
       Pictures={SessionPictures}
+      Teachers={WhoTeaches}
       Access={AccessSection}
       venueHas={venueHas}
       Reviews={SessionReviews}

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { FactForReview } from '#features/access/contract.ts';
+import type { InstructorForReview } from '#features/instructors/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { Interval } from './statistics/contract.ts';
 
@@ -76,6 +77,29 @@ export const leaveFact = (api: ApiClient, { id: factId, deny }: FactForReview): 
   api.call('POST /api/admin/access/:factId/leave', { params: { factId }, body: { deny } });
 export const takeDownFact = (api: ApiClient, factId: string, reason: string): Promise<void> =>
   api.call('POST /api/admin/access/:factId/take-down', { params: { factId }, body: { reason } });
+
+/** What businesses tell of those who teach: waiting to be read, or shown to everybody. Throws `ApiError`. */
+export const instructorsForReviewQuery = (api: ApiClient, show: 'waiting' | 'shown') =>
+  queryOptions({
+    queryKey: ['admin', 'instructors', show],
+    queryFn: ({ signal }) => api.call('GET /api/admin/instructors', { query: { show }, signal }),
+  });
+
+/** Both throw `ApiError`: 409 when it was decided already, or the words are others by now. */
+export const showInstructor = (
+  api: ApiClient,
+  { id: instructorId, sentAt }: InstructorForReview,
+): Promise<void> =>
+  api.call('POST /api/admin/instructors/:instructorId/show', { params: { instructorId }, body: { sentAt } });
+export const refuseInstructor = (
+  api: ApiClient,
+  { id: instructorId, sentAt }: InstructorForReview,
+  reason: string,
+): Promise<void> =>
+  api.call('POST /api/admin/instructors/:instructorId/refuse', {
+    params: { instructorId },
+    body: { sentAt, reason },
+  });
 
 /** A page of reviews, the hidden ones or those that are shown. Throws `ApiError`. */
 export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string; page?: string }) =>

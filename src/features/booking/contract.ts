@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cancellationTermsSchema } from '#features/sessions/contract.ts';
+import { cancellationTermsSchema, taughtBySchema } from '#features/sessions/contract.ts';
 import { MOST_DATES, MOST_PLACES, mostDatesFor } from '#features/sessions/show/places.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { valuesOf } from '#shared/domain/option-lists.ts';
@@ -293,6 +293,8 @@ export const bookingSchema = z.object({
   user: z.object({ firstName: z.string(), lastName: z.string() }),
   /** `type` is the session type's slug. */
   session: z.object({ id: z.number().int().nullable(), title: z.string(), type: z.string() }),
+  /** Who teaches the date; missing where nobody is named. */
+  instructors: z.array(taughtBySchema).optional(),
   /** Who gives it, and where: the trainer's name and the place agreed for an hour of theirs. */
   business: z.object({
     name: z.string(),

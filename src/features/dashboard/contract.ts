@@ -13,6 +13,7 @@ import {
 import { businessParamsSchema, businessRoleSchema } from '#features/businesses/contract.ts';
 import { businessActions } from '#features/businesses/permissions/permissions.ts';
 import { answerDisputeSchema } from '#features/payments/disputes/contract.ts';
+import { taughtBySchema } from '#features/sessions/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingFilters } from './bookings/bookings-address.ts';
@@ -59,6 +60,8 @@ const dateSchema = z.object({
   attended: z.number().int(),
   cancelled: z.boolean(),
   note: z.string(),
+  /** Who teaches it; empty where nobody is named. */
+  instructors: z.array(taughtBySchema),
 });
 export type BusinessDate = z.infer<typeof dateSchema>;
 

@@ -45,11 +45,17 @@ const sessionTypeSchema = z.object({
 });
 export type SessionType = z.infer<typeof sessionTypeSchema>;
 
+/** Somebody who teaches, as cards and tickets name them; their page is `/instructors/{id}`. */
+export const taughtBySchema = z.object({ id: z.number().int(), name: z.string() });
+export type TaughtBy = z.infer<typeof taughtBySchema>;
+
 /** One date of a session. `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
 const occurrenceSchema = z.object({
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
   spacesLeft: z.number().int().nonnegative(),
+  /** Who teaches this date instead of the session's instructors; absent where they do. */
+  instead: z.array(taughtBySchema).optional(),
 });
 export type Occurrence = z.infer<typeof occurrenceSchema>;
 
@@ -132,6 +138,8 @@ export const sessionSchema = z.object({
    * names of its files begin with (shared/pictures/photo-sizes.ts).
    */
   photo: z.object({ files: z.uuid(), alt: z.string() }).nullable(),
+  /** Who teaches it as a rule, in order; empty where nobody is named. */
+  instructors: z.array(taughtBySchema),
   /** The next dates, soonest first (at most three in searches); when all are full, then the first with a space. */
   nextOccurrences: z.array(occurrenceSchema),
   rating: z.number().nullable(),

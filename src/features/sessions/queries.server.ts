@@ -2,7 +2,7 @@ import type { BusinessStatus } from '#features/businesses/contract.ts';
 import { clockTime } from '#shared/calendar/clock-time.ts';
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 import { instantsAsText } from '#shared/db/instant-text.server.ts';
-import type { Occurrence, SessionStatus, SessionType } from './contract.ts';
+import type { Occurrence, SessionStatus, SessionType, TaughtBy } from './contract.ts';
 import type { SessionRow } from './show/present-session.ts';
 
 /**
@@ -23,7 +23,7 @@ const SESSION_SELECT = `
          b.website AS business_website, b.latitude AS business_latitude, b.longitude AS business_longitude,
          b.amenities AS business_amenities, b.booking_enabled AS business_booking_enabled,
          coalesce(slots.schedule, '[]') AS schedule, stars.review_count, stars.average_stars,
-         cover_photo(s.id, b.id) AS photo
+         cover_photo(s.id, b.id) AS photo, taught_by(s.id) AS instructors
     FROM sessions s
     JOIN session_types t ON t.id = s.session_type_id
     JOIN businesses b ON b.id = s.business_id
@@ -51,7 +51,18 @@ export async function selectSessions(db: Db, ids: readonly number[]): Promise<Se
 }
 
 /** Of `occurrences`, as the API answers a date; for statements that read their instants as text (`instantsAsText`). */
-const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", capacity - taken AS "spacesLeft"`;
+const OCCURRENCE_COLUMNS = `starts_at AS "startsAt", ends_at AS "endsAt", capacity - taken AS "spacesLeft",
+  taught_instead(id) AS instead`;
+
+/** A date as those columns are read. */
+type OccurrenceRow = Omit<Occurrence, 'instead'> & { instead: TaughtBy[] | null };
+
+const toOccurrence = ({ startsAt, endsAt, spacesLeft, instead }: OccurrenceRow): Occurrence => ({
+  startsAt,
+  endsAt,
+  spacesLeft,
+  ...(instead !== null && { instead }),
+});
 
 /** Which dates are wanted; what is missing or null asks for nothing. Days and times are those of Europe/London. */
 export interface WantedDates {
@@ -78,7 +89,7 @@ export async function selectNextOccurrences(
   { until = null, days = null, time = null, places = 0 }: WantedDates = {},
 ): Promise<Map<number, Occurrence[]>> {
   if (ids.length === 0 || each === 0) return new Map();
-  const { rows } = await db.query<Occurrence & { sessionId: number }>({
+  const { rows } = await db.query<OccurrenceRow & { sessionId: number }>({
     name: 'next-occurrences',
     // One statement for both: on most pages of results some session's next dates are full.
     text: `WITH next AS MATERIALIZED (
@@ -133,7 +144,7 @@ export async function selectOccurrences(
   from: Date,
   until: Date,
 ): Promise<Occurrence[]> {
-  const { rows } = await db.query<Occurrence>({
+  const { rows } = await db.query<OccurrenceRow>({
     text: `SELECT ${OCCURRENCE_COLUMNS}
              FROM occurrences
             WHERE session_id = $1 AND starts_at >= $2 AND starts_at < $3 AND state = 'scheduled'
@@ -141,7 +152,7 @@ export async function selectOccurrences(
     values: [sessionId, from, until],
     types: instantsAsText,
   });
-  return rows;
+  return rows.map(toOccurrence);
 }
 
 /** What decides who may see a session; null when there is no such session. */
@@ -200,10 +211,10 @@ export async function selectPublicSessionRanges(db: Db, size: number): Promise<n
   return rows.map(({ range }) => range);
 }
 
-function groupBySession(rows: (Occurrence & { sessionId: number })[]): Map<number, Occurrence[]> {
+function groupBySession(rows: (OccurrenceRow & { sessionId: number })[]): Map<number, Occurrence[]> {
   const bySession = new Map<number, Occurrence[]>();
-  for (const { sessionId, startsAt, endsAt, spacesLeft } of rows) {
-    const date = { startsAt, endsAt, spacesLeft };
+  for (const { sessionId, ...row } of rows) {
+    const date = toOccurrence(row);
     const dates = bySession.get(sessionId);
     if (dates === undefined) bySession.set(sessionId, [date]);
     else dates.push(date);

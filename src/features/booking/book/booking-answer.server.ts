@@ -65,6 +65,7 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
     calledOff: booking.calledOff,
     user: { firstName: booking.userFirstName, lastName: booking.userLastName },
     session: { id: booking.sessionId, title: booking.sessionTitle, type: booking.sessionType },
+    ...(booking.instructors.length > 0 && { instructors: booking.instructors }),
     business: {
       name: booking.businessName,
       address: booking.address,

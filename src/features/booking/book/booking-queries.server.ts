@@ -1,5 +1,6 @@
 import { postSales } from '#features/ledger/keep-books.server.ts';
 import { type PaymentState, paymentStates } from '#features/payments/rules.ts';
+import type { TaughtBy } from '#features/sessions/contract.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { Attendee, BookingState, CallingOff, TrainerSessionType } from '../contract.ts';
@@ -70,6 +71,8 @@ export interface BookingRecord {
   sessionTitle: string;
   /** The session type's slug. */
   sessionType: string;
+  /** Who teaches the date. */
+  instructors: TaughtBy[];
   businessName: string;
   address: string;
   town: string;
@@ -150,6 +153,7 @@ const BOOKING_COLUMNS = `
   coalesce(biz.postcode, hour.postcode) AS postcode,
   coalesce(biz.latitude, hour.latitude) AS latitude, coalesce(biz.longitude, hour.longitude) AS longitude,
   coalesce(biz.phone, tr.phone) AS "businessPhone", coalesce(biz.email, tr.email) AS "businessEmail",
+  CASE WHEN b.occurrence_id IS NOT NULL THEN taught_on(b.occurrence_id) ELSE '[]' END AS instructors,
   u.first_name AS "userFirstName", u.last_name AS "userLastName"`;
 
 /** What a booking refers to, beside its payment, and what went back of it. */

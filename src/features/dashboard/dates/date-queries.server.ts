@@ -1,4 +1,5 @@
 import type { BookingState } from '#features/booking/contract.ts';
+import type { TaughtBy } from '#features/sessions/contract.ts';
 import { type Db, maybeOne, one } from '#shared/db/database.server.ts';
 
 /** A date of a session with its seats; `attended` are the people checked in. */
@@ -15,11 +16,13 @@ export interface BusinessDateRow {
   attended: number;
   state: 'scheduled' | 'cancelled';
   note: string | null;
+  instructors: TaughtBy[];
 }
 
 const DATE = `
   SELECT o.id, s.business_id AS "businessId", s.id AS "sessionId", s.title, t.slug AS activity,
          o.starts_at AS "startsAt", o.ends_at AS "endsAt", o.capacity, o.taken, o.state, o.note,
+         taught_on(o.id) AS instructors,
          (SELECT count(*) FROM bookings b WHERE b.occurrence_id = o.id AND b.state = 'attended') AS attended
   FROM occurrences o
   JOIN sessions s ON s.id = o.session_id

@@ -78,8 +78,9 @@ function openFoundJson({ card, nextOccurrences, distanceMiles }: FoundCard): str
 }
 
 // Instants and a number need no escaping; there are sixty of these in a page.
-function occurrenceJson({ startsAt, endsAt, spacesLeft }: Occurrence): string {
-  return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}}`;
+function occurrenceJson({ startsAt, endsAt, spacesLeft, instead }: Occurrence): string {
+  const others = instead === undefined ? '' : `,"instead":${JSON.stringify(instead)}`;
+  return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}${others}}`;
 }
 
 function reasons({ sort, now, place }: Found, session: FoundCard, today: string): string[] {

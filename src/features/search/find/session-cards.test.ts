@@ -41,6 +41,7 @@ function sessionTitled(id: number, title: string): Session {
     },
     schedule: [],
     bookable: true,
+    instructors: [],
     photo: null,
     nextOccurrences: [],
     rating: 4.5,

@@ -49,6 +49,7 @@ export interface SessionRow {
   review_count: number;
   average_stars: number | null;
   photo: Session['photo'];
+  instructors: Session['instructors'];
 }
 
 /**
@@ -103,6 +104,7 @@ export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
       bookingEnabled: row.business_booking_enabled,
     }),
     photo: row.photo,
+    instructors: row.instructors,
     nextOccurrences: occurrences,
     ...ratingOf({ count: row.review_count, averageStars: row.average_stars }),
   };

@@ -150,6 +150,10 @@ function sections(name: string): LegalSection[] {
               documents that prove a claim.
             </li>
             <li>
+              Those who teach: the name, words and qualifications that their business tells of them, and whose
+              account they have.
+            </li>
+            <li>
               Businesses with sessions for children: who of them was checked, when and by whom it was seen,
               who can give first aid, and who insures them. Never a copy of a criminal record check.
             </li>

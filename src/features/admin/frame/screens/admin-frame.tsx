@@ -30,6 +30,7 @@ const pages = [
   { href: '/admin/claims', label: 'Claims' },
   { href: '/admin/papers', label: 'Papers' },
   { href: '/admin/access', label: 'Access' },
+  { href: '/admin/instructors', label: 'Instructors' },
   { href: '/admin/import', label: 'Import' },
   { href: '/admin/trainers', label: 'Trainers' },
   { href: '/admin/payments', label: 'Payments' },

@@ -18,6 +18,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/reviews', label: 'Reviews', needs: 'answer_reviews' },
   { path: '/business/payouts', label: 'Payouts', needs: 'manage_payouts' },
   { path: '/business/page', label: 'Business page', needs: 'view_details' },
+  { path: '/business/instructors', label: 'Instructors', needs: 'manage_sessions' },
   { path: '/business/access', label: 'Access', needs: 'manage_sessions' },
   { path: '/business/papers', label: 'Papers', needs: 'manage_papers' },
   { path: '/business/team', label: 'Team', needs: 'manage_team' },

@@ -228,6 +228,11 @@ function DateCard({ date, now, narrow }: { date: BusinessDate; now: Date; narrow
         <span className={classNames('block font-semibold', date.cancelled && 'line-through')}>
           {date.title}
         </span>
+        {date.instructors.length > 0 && (
+          <span className="block text-sm text-ink-2">
+            with {date.instructors.map(({ name }) => name).join(', ')}
+          </span>
+        )}
         {date.cancelled ? (
           <span className="mt-1 block">
             <StatusBadge status="cancelled" />

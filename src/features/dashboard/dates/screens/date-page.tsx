@@ -12,7 +12,7 @@ import { DateScreen, type DateScreenProps } from './date-screen.tsx';
 const route = getRouteApi('/business/occurrences/$occurrenceId');
 
 /** `/business/occurrences/{id}`, and where the code of a booking leads (`?confirm=`). */
-export function DatePage({ WaitingList }: Pick<DateScreenProps, 'WaitingList'>) {
+export function DatePage({ WaitingList, WhoTeaches }: Pick<DateScreenProps, 'WaitingList' | 'WhoTeaches'>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { toast } = useToast();
@@ -49,6 +49,7 @@ export function DatePage({ WaitingList }: Pick<DateScreenProps, 'WaitingList'>) 
       }}
       onStale={() => void refetch()}
       WaitingList={WaitingList}
+      WhoTeaches={WhoTeaches}
     />
   );
 }

@@ -43,6 +43,8 @@ export interface DateScreenProps {
   onStale: () => void;
   /** Who waits for a place, which is another feature's to say. */
   WaitingList: ComponentType<{ occurrenceId: number; mayChange: boolean }>;
+  /** Has somebody else teach it. */
+  WhoTeaches: ComponentType<{ occurrenceId: number }>;
 }
 
 /** `/business/occurrences/{id}`: one date, who comes, and the door. */
@@ -55,6 +57,7 @@ export function DateScreen({
   onChanged,
   onStale,
   WaitingList,
+  WhoTeaches,
 }: DateScreenProps) {
   const [open, setOpen] = useState<'change' | 'cancel' | 'scan' | null>(null);
   const [wanted, setWanted] = useState('');
@@ -80,6 +83,7 @@ export function DateScreen({
           <h1>{date.title}</h1>
           <p className="mt-2 text-ink-2 tabular-nums">
             {formatLondonRange(new Date(date.startsAt), new Date(date.endsAt))} · {business.name}
+            {date.instructors.length > 0 && ` · with ${date.instructors.map(({ name }) => name).join(', ')}`}
           </p>
           <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-2 tabular-nums">
             {date.cancelled ? <StatusBadge status="cancelled" /> : seatsOf(date)}
@@ -192,6 +196,9 @@ export function DateScreen({
         )}
       </section>
 
+      {!begun && !date.cancelled && may.includes('change_occurrence') && (
+        <WhoTeaches occurrenceId={date.id} />
+      )}
       {!begun && <WaitingList occurrenceId={date.id} mayChange={may.includes('change_occurrence')} />}
 
       {may.includes('cancel_occurrence') && cancellation !== null && (

@@ -4,6 +4,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { CheckboxField, RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { SeveralField } from '#shared/ui/fields/several-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -135,22 +136,11 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
                   ? 'All of them, unless you choose some.'
                   : 'Only those ticked.'}
               </p>
-              <div className="mt-1 max-h-60 overflow-y-auto">
-                {offered.map(({ id, title }) => (
-                  <CheckboxField
-                    key={id}
-                    label={title}
-                    checked={values.sessionIds.includes(id)}
-                    onChange={({ target }) =>
-                      form.set({
-                        sessionIds: target.checked
-                          ? [...values.sessionIds, id]
-                          : values.sessionIds.filter((chosen) => chosen !== id),
-                      })
-                    }
-                  />
-                ))}
-              </div>
+              <SeveralField
+                options={offered.map(({ id, title }) => ({ id, name: title }))}
+                chosen={values.sessionIds}
+                onChange={(sessionIds) => form.set({ sessionIds })}
+              />
             </>
           )}
         </fieldset>

@@ -113,6 +113,11 @@ export function SessionCard({
               <span className="whitespace-nowrap"> · {milesWords(distanceMiles, approximate)}</span>
             )}
           </p>
+          {session.instructors.length > 0 && (
+            <p className="col-span-2 truncate">
+              with {session.instructors.map(({ name }) => name).join(', ')}
+            </p>
+          )}
           <div className="relative col-span-2">
             {addressLine(business)}
             {showReasons && session.whyThisRank.length > 0 && <Reasons reasons={session.whyThisRank} />}

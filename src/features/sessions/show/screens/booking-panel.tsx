@@ -213,6 +213,11 @@ function DateBox({ occurrence }: { occurrence: Occurrence }) {
           {formatLondonTime(starts)} to {formatLondonTime(new Date(occurrence.endsAt))} ·{' '}
           {slotState(occurrence.spacesLeft).text}
         </p>
+        {occurrence.instead !== undefined && occurrence.instead.length > 0 && (
+          <p className="text-sm wrap-anywhere">
+            with {occurrence.instead.map(({ name }) => name).join(', ')}
+          </p>
+        )}
       </div>
       <a href="#choose-a-date" className="link text-sm no-underline hover:underline">
         Change

@@ -35,6 +35,8 @@ export interface SessionParts {
   Heart: ComponentType<{ sessionId: number; title: string }>;
   /** Its photographs; its children, where it has none. */
   Pictures: ComponentType<{ session: Session; children: ReactNode }>;
+  /** Who teaches it. */
+  Teachers: ComponentType<{ sessionId: number }>;
   /** What getting in and taking part is like. */
   Access: ComponentType<{ session: Session; loadedAt: number }>;
   /** The same of its venue, for search engines: what it has and has not. */
@@ -53,6 +55,7 @@ export function SessionPage({
   back,
   Heart,
   Pictures,
+  Teachers,
   Access,
   venueHas,
   Reviews,
@@ -106,6 +109,7 @@ export function SessionPage({
               session={session}
               heart={<Heart sessionId={session.id} title={session.title} />}
             />
+            {session.instructors.length > 0 && <Teachers sessionId={session.id} />}
             <SlotPicker
               sessionId={sessionId}
               plan={plan}

@@ -19,7 +19,7 @@ export function TicketCard({ places, toCome }: { places: readonly Booking[]; toC
   }, [toCome]);
   const [booking] = places;
   if (booking === undefined) return null;
-  const { session, business, sessionDate } = booking;
+  const { session, business, sessionDate, instructors = [] } = booking;
   return (
     <Card role="article" className="overflow-hidden rounded-dialog shadow-3">
       <div className="grid grid-cols-[68px_minmax(0,1fr)] items-center gap-3.5 px-[18px] pt-4 pb-3">
@@ -29,6 +29,9 @@ export function TicketCard({ places, toCome }: { places: readonly Booking[]; toC
             {session.title}
           </h2>
           <p className="mt-0.5 text-sm text-ink-2">{business.name}</p>
+          {instructors.length > 0 && (
+            <p className="text-sm text-ink-2">with {instructors.map(({ name }) => name).join(', ')}</p>
+          )}
         </div>
       </div>
       <dl className="grid grid-cols-[1.5fr_1fr_0.7fr] gap-3 px-[18px] pb-4">

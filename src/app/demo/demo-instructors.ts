@@ -1,0 +1,100 @@
+import type { DemoBusiness } from './demo-businesses.ts';
+import { DAY_MS } from './demo-calendar.ts';
+import { PEOPLE } from './demo-material.server.ts';
+import type { DemoSession } from './demo-sessions.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** A row of `instructors`. */
+interface InstructorRow {
+  id: number;
+  business_id: number;
+  user_id: string | null;
+  name: string;
+  bio: string;
+  qualifications: string[];
+  state: 'waiting' | 'shown' | 'refused';
+  reason: string | null;
+  sent_at: Date;
+}
+
+/** A row of `session_instructors`. */
+interface TaughtRow {
+  session_id: number;
+  instructor_id: number;
+  place: number;
+  since: Date;
+}
+
+const BIOS = [
+  'Keeps a steady pace and shows an easier version of everything. Learns your name, and will not adjust you by hand unless you ask.',
+  'Explains why before how, and leaves time for questions. Good with people who have not moved for a while.',
+  'Brisk, cheerful and exact. You will be told what to do next, and when to have a drink.',
+  'Came to it after an injury and teaches with that in mind: slow, with plenty of props and no hurry.',
+  '',
+] as const;
+
+/** By the session's type: what somebody who teaches it has learnt. */
+const LEARNT: readonly (readonly string[])[] = [
+  ['Level 3 Personal Trainer', 'CIMSPA'],
+  ['Yoga Alliance RYT-200'],
+  ['Yoga Alliance RYT-500', 'Pre and postnatal yoga'],
+  ['Level 3 Mat Pilates', 'Equipment Pilates, 400 hours'],
+  ['Black belt, second degree'],
+  ['England Athletics, Leader in Running Fitness'],
+  ['Level 2 Fitness Instructor'],
+];
+
+/** Since when somebody teaches there. */
+const SINCE_DAYS = 300;
+const MOST_AT_ONE = 5;
+
+/**
+ * Who teaches in the demo: a few at each business that runs sessions, one of them for each session and now and then two.
+ * The owner's business has somebody who is read, one with the longest of names, and one with an account on its team.
+ */
+export function makeInstructors(
+  businesses: readonly DemoBusiness[],
+  sessions: readonly DemoSession[],
+  member: { id: string; first_name: string; last_name: string },
+  today: Date,
+): { instructors: InstructorRow[]; taught: TaughtRow[] } {
+  const random = randomFrom('instructors');
+  const since = new Date(today.getTime() - SINCE_DAYS * DAY_MS);
+  const instructors: InstructorRow[] = [];
+  const taught: TaughtRow[] = [];
+  for (const [place, { row: business }] of businesses.entries()) {
+    const theirs = sessions.filter(({ row }) => row.business_id === business.id);
+    if (theirs.length === 0 || business.status !== 'approved') continue;
+    const there = Array.from({ length: Math.min(MOST_AT_ONE, Math.ceil(theirs.length / 2)) }, () =>
+      somebody(random, instructors, business.id, since),
+    );
+    const [first, second, third] = there;
+    if (place === 0 && first !== undefined) {
+      first.name = `${member.first_name} ${member.last_name}`;
+      first.user_id = member.id;
+      if (second !== undefined) second.name = 'Persephone Featherstonehaugh-Llewellyn';
+      if (third !== undefined) third.state = 'waiting';
+    }
+    for (const { row } of theirs) {
+      for (const [index, { id }] of random.sample(there, random.chance(0.15) ? 2 : 1).entries())
+        taught.push({ session_id: row.id, instructor_id: id, place: index + 1, since });
+    }
+  }
+  return { instructors, taught };
+}
+
+function somebody(random: Random, known: InstructorRow[], businessId: number, since: Date): InstructorRow {
+  const row: InstructorRow = {
+    id: known.length + 1,
+    business_id: businessId,
+    user_id: null,
+    name: `${random.pick(PEOPLE.firstNames)} ${random.pick(PEOPLE.lastNames)}`,
+    bio: random.pick(BIOS),
+    qualifications: [...random.pick(LEARNT), ...(random.chance(0.4) ? ['Paediatric first aid'] : [])],
+    state: 'shown',
+    reason: null,
+    sent_at: since,
+  };
+  known.push(row);
+  return row;
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { InstructorForReview } from '#features/instructors/contract.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { instructorsForReviewQuery, refuseInstructor, showInstructor } from '../api.ts';
+import { actionFailed } from '../approvals/copy.ts';
+import { cameIn } from '../frame/copy.ts';
+import { AskButton, type Asked, DecisionQueue, QueueRow } from '../frame/screens/decision-queue.tsx';
+
+const route = getRouteApi('/admin/instructors');
+
+/** `/admin/instructors`: what businesses tell of those who teach, to be read; and those whom everybody sees. */
+export function InstructorsPage() {
+  const { show = 'waiting' } = route.useSearch();
+  const now = new Date(route.useLoaderData().now);
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const showing = useAct({
+    act: (instructor: InstructorForReview) => showInstructor(api, instructor),
+    said: (_answer, { name }) => ({ title: 'Shown', description: `Everybody sees ${name} now.` }),
+    refused: ({ sentence }) => actionFailed(sentence),
+    // Also when it was refused: somebody else may have been first.
+    settled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+    keyOf: ({ id }) => String(id),
+  });
+  const refusal = (instructor: InstructorForReview): Asked => ({
+    title: show === 'shown' ? `Take down ${instructor.name}?` : `Refuse ${instructor.name}?`,
+    description: 'Nobody sees them until the business has written something else, and we have read it.',
+    confirm: show === 'shown' ? 'Take down' : 'Refuse',
+    act: (reason) => refuseInstructor(api, instructor, reason),
+    said: {
+      title: show === 'shown' ? 'Taken down' : 'Refused',
+      description: 'The business reads why beside the name.',
+    },
+  });
+  return (
+    <DecisionQueue
+      title="Instructors"
+      shown={{
+        label: 'Which instructors',
+        links: [
+          { href: '/admin/instructors', label: 'Waiting', current: show === 'waiting' },
+          { href: '/admin/instructors?show=shown', label: 'Shown', current: show === 'shown' },
+        ],
+      }}
+      query={useQuery(instructorsForReviewQuery(api, show))}
+      failure="This could not be loaded. Please try again."
+      items={(instructors) => instructors}
+      nothing={show === 'waiting' ? 'Nobody waits to be read.' : 'Nobody is shown yet.'}
+      row={(instructors, ask) =>
+        instructors.map((instructor) => (
+          <QueueRow
+            key={instructor.id}
+            acts={
+              <>
+                <AskButton
+                  label={`${show === 'shown' ? 'Take down' : 'Refuse'} ${instructor.name}`}
+                  onAsk={() => ask(refusal(instructor))}
+                >
+                  {show === 'shown' ? 'Take down' : 'Refuse'}
+                </AskButton>
+                {show === 'waiting' && (
+                  <Button aria-label={`Show ${instructor.name}`} onClick={() => void showing.run(instructor)}>
+                    Show
+                  </Button>
+                )}
+              </>
+            }
+          >
+            <h2 className="text-base font-semibold">{instructor.name}</h2>
+            <p className="text-sm text-ink-2">
+              <RouteLink
+                href={`/admin/businesses/${instructor.business.id}`}
+                className="text-brand underline underline-offset-[3px]"
+              >
+                {instructor.business.name}
+              </RouteLink>
+              , {cameIn(instructor.sentAt, now)}
+            </p>
+            {instructor.bio !== '' && <p className="max-w-[64ch] whitespace-pre-line">{instructor.bio}</p>}
+            {instructor.qualifications.length > 0 && (
+              <ul className="list-disc pl-5 text-sm">
+                {instructor.qualifications.map((qualification) => (
+                  <li key={qualification}>{qualification}</li>
+                ))}
+              </ul>
+            )}
+          </QueueRow>
+        ))
+      }
+    />
+  );
+}

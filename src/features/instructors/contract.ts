@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { businessParamsSchema } from '#features/businesses/contract.ts';
+import { taughtBySchema } from '#features/sessions/contract.ts';
+import { idField } from '#shared/domain/id-field.ts';
+import { isPlainLine } from '#shared/domain/plain-line.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { instructorSentences, MOST_QUALIFICATIONS, MOST_TOGETHER } from './copy.ts';
+
+/** Somebody who teaches, as everybody sees them. */
+const shownInstructorSchema = taughtBySchema.extend({
+  /** Empty when nothing is told of them. */
+  bio: z.string(),
+  qualifications: z.array(z.string()),
+});
+export type ShownInstructor = z.infer<typeof shownInstructorSchema>;
+
+/** A date to come that they teach. `startsAt` and `endsAt` are instants (ISO 8601, UTC). */
+const taughtDateSchema = z.object({
+  sessionId: z.number().int(),
+  title: z.string(),
+  startsAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  spacesLeft: z.number().int().nonnegative(),
+  bookable: z.boolean(),
+});
+export type TaughtDate = z.infer<typeof taughtDateSchema>;
+
+/** `GET /api/instructors/{id}`: their page. */
+const instructorPageSchema = shownInstructorSchema.extend({
+  business: z.object({ id: z.number().int(), name: z.string(), town: z.string() }),
+  /** The next they teach, soonest first, at most twelve. */
+  dates: z.array(taughtDateSchema),
+});
+export type InstructorPage = z.infer<typeof instructorPageSchema>;
+
+/** As their business sees them. */
+const ownInstructorSchema = shownInstructorSchema.extend({
+  state: z.enum(['waiting', 'shown', 'refused']),
+  /** Why they were refused or taken down; null otherwise. */
+  reason: z.string().nullable(),
+  /** Whose account they have, of the team; null without one. */
+  accountId: z.uuid().nullable(),
+  /** The sessions that they teach as a rule. */
+  sessionIds: z.array(z.number().int()),
+});
+export type OwnInstructor = z.infer<typeof ownInstructorSchema>;
+
+const ownInstructorsSchema = z.object({
+  instructors: z.array(ownInstructorSchema),
+  /** Who works there and can be named as one of them. */
+  team: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  /** The sessions that can be taught. */
+  sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
+});
+export type OwnInstructors = z.infer<typeof ownInstructorsSchema>;
+
+/** `POST` and `PUT /api/businesses/{businessId}/instructors`. */
+export const instructorInputSchema = z.object({
+  name: z
+    .string({ error: instructorSentences.noName })
+    .trim()
+    .min(2, instructorSentences.noName)
+    .max(80, instructorSentences.longName)
+    .refine(isPlainLine, instructorSentences.oddName),
+  bio: z.string().trim().max(600, instructorSentences.longBio).default(''),
+  qualifications: z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(2)
+        .max(80, instructorSentences.longQualification)
+        .refine(isPlainLine, instructorSentences.oddQualification),
+    )
+    .max(MOST_QUALIFICATIONS, instructorSentences.manyQualifications)
+    .default([]),
+  accountId: idField.nullable().default(null),
+  sessionIds: z.array(z.number().int().positive()).max(500).default([]),
+});
+export type InstructorInput = z.infer<typeof instructorInputSchema>;
+
+/** Who teaches one date. */
+const dateInstructorsSchema = z.object({
+  /** Who teaches the session as a rule. */
+  usual: z.array(taughtBySchema),
+  /** Who teaches this date instead; empty when it is as usual. */
+  insteadIds: z.array(z.number().int()),
+  /** Who can. */
+  choices: z.array(taughtBySchema),
+});
+export type DateInstructors = z.infer<typeof dateInstructorsSchema>;
+
+/** `PUT /api/occurrences/{occurrenceId}/instructors`: nobody named is as usual. */
+export const dateInstructorsInputSchema = z.object({
+  instructorIds: z.array(z.number().int().positive()).max(MOST_TOGETHER, instructorSentences.tooManyTogether),
+});
+
+/** Somebody whom an admin reads, or has shown to everybody. */
+const instructorForReviewSchema = shownInstructorSchema.extend({
+  business: z.object({ id: z.number().int(), name: z.string() }),
+  sentAt: z.iso.datetime(),
+});
+export type InstructorForReview = z.infer<typeof instructorForReviewSchema>;
+
+/** When the words that the admin has read were sent in, so that nobody decides on others. */
+const read = { sentAt: z.iso.datetime() };
+
+const numberField = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const instructorParams = businessParamsSchema.extend({ instructorId: numberField });
+const occurrenceParams = z.object({ occurrenceId: numberField });
+const adminParams = z.object({ instructorId: numberField });
+
+/** Who teaches. */
+export const instructorEndpoints = defineEndpoints({
+  'GET /api/sessions/:id/instructors': {
+    who: 'anyone',
+    params: z.object({ id: numberField }),
+    answer: z.array(shownInstructorSchema),
+  },
+  'GET /api/instructors/:instructorId': {
+    who: 'anyone',
+    params: adminParams,
+    answer: instructorPageSchema,
+  },
+  'GET /api/businesses/:businessId/instructors': {
+    who: 'person',
+    params: businessParamsSchema,
+    answer: ownInstructorsSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/businesses/:businessId/instructors': {
+    who: 'person',
+    params: businessParamsSchema,
+    body: instructorInputSchema,
+    answer: z.object({ id: z.number().int() }),
+    status: 201,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/businesses/:businessId/instructors/:instructorId': {
+    who: 'person',
+    params: instructorParams,
+    body: instructorInputSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'DELETE /api/businesses/:businessId/instructors/:instructorId': {
+    who: 'person',
+    params: instructorParams,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/occurrences/:occurrenceId/instructors': {
+    who: 'person',
+    params: occurrenceParams,
+    answer: dateInstructorsSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/occurrences/:occurrenceId/instructors': {
+    who: 'person',
+    params: occurrenceParams,
+    body: dateInstructorsInputSchema,
+    answer: dateInstructorsSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'GET /api/admin/instructors': {
+    who: 'admin',
+    query: z.object({ show: z.enum(['waiting', 'shown']).default('waiting') }),
+    answer: z.array(instructorForReviewSchema),
+  },
+  'POST /api/admin/instructors/:instructorId/show': {
+    who: 'admin',
+    params: adminParams,
+    body: z.object(read),
+    errors: ['conflict'],
+  },
+  'POST /api/admin/instructors/:instructorId/refuse': {
+    who: 'admin',
+    params: adminParams,
+    body: z.object({
+      ...read,
+      reason: z
+        .string({ error: 'Say why' })
+        .trim()
+        .min(10, 'Give a reason of at least 10 characters')
+        .max(500, 'Please keep this under 500 characters'),
+    }),
+    errors: ['conflict'],
+  },
+});
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof instructorEndpoints> {}
+}

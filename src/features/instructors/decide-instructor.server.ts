@@ -1,0 +1,38 @@
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { instructorSentences } from './copy.ts';
+import { decideInstructor, lockInstructor } from './queries.server.ts';
+
+/**
+ * Shows somebody to everybody; or refuses them while they wait, and takes them down while they are shown. The caller has
+ * made sure that an admin asks, and says when the words were sent in that the admin has read. Throws `not_found` (404),
+ * and `conflict` (409) when that was decided, or the words are others by now.
+ */
+export async function decideOnInstructor(
+  pool: Pool,
+  act: Act,
+  instructorId: number,
+  read: { sentAt: string },
+  decided: { state: 'shown' } | { state: 'refused'; reason: string },
+): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const instructor = await lockInstructor(tx, instructorId);
+    if (instructor === null || instructor.state === 'removed')
+      throw new AppError('not_found', instructorSentences.notThere);
+    if (!(await decideInstructor(tx, instructorId, new Date(read.sentAt), decided)))
+      throw new AppError('conflict', instructorSentences.decided);
+    await recordAudit(tx, act, {
+      action:
+        decided.state === 'shown'
+          ? 'instructor.shown'
+          : instructor.state === 'shown'
+            ? 'instructor.taken-down'
+            : 'instructor.refused',
+      subject: 'instructor',
+      subjectId: String(instructorId),
+      reason: decided.state === 'refused' ? decided.reason : null,
+      details: { businessId: instructor.businessId, name: instructor.name },
+    });
+  });
+}

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+
+/** Who teaches a session as a rule. Throws `ApiError`. */
+export const instructorsQuery = (api: ApiClient, sessionId: number) =>
+  queryOptions({
+    queryKey: ['sessions', sessionId, 'instructors'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/sessions/:id/instructors', { params: { id: sessionId }, signal }),
+  });
+
+/** The page of somebody who teaches. Throws `ApiError`. */
+export const instructorQuery = (api: ApiClient, instructorId: string) =>
+  queryOptions({
+    queryKey: ['instructors', instructorId],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/instructors/:instructorId', { params: { instructorId }, signal }),
+  });

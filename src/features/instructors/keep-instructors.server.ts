@@ -1,0 +1,180 @@
+import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
+import { strangeSessions } from '#features/sessions/own/whose-sessions.server.ts';
+import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import type { Clock } from '#shared/domain/clock.ts';
+import type { InstructorInput, OwnInstructors } from './contract.ts';
+import { instructorSentences } from './copy.ts';
+import {
+  accountTaken,
+  addTo,
+  editWords,
+  insertInstructor,
+  instructorsOfBusiness,
+  type LockedInstructor,
+  linkAccount,
+  lockInstructor,
+  lockTaught,
+  markRemoved,
+  noteWhoTaught,
+  sessionsToTeach,
+  teamOf,
+  withdrawFrom,
+  withdrawFromDates,
+} from './queries.server.ts';
+import { otherWords } from './rules.ts';
+
+export interface KeepInstructorsDeps {
+  pool: Pool;
+  clock: Clock;
+}
+
+/** Who does something to the instructors of which business. */
+export interface Keeper {
+  user: { id: string };
+  act: Act;
+  businessId: number;
+}
+
+/** Those who teach at a business, with whom and what they can be linked to. Throws as `authoriseBusiness`. */
+export async function listOwnInstructors(
+  db: Db,
+  user: { id: string },
+  businessId: number,
+): Promise<OwnInstructors> {
+  await authoriseBusiness(db, user, businessId, 'manage_sessions');
+  return {
+    instructors: await instructorsOfBusiness(db, businessId),
+    team: await teamOf(db, businessId),
+    sessions: await sessionsToTeach(db, businessId),
+  };
+}
+
+/** One of that business's, locked. Throws as `authoriseBusiness`, and `not_found` (404). */
+async function lockOwn(
+  tx: Tx,
+  { user, businessId }: Keeper,
+  instructorId: number,
+): Promise<LockedInstructor> {
+  await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+  const instructor = await lockInstructor(tx, instructorId);
+  if (instructor === null || instructor.businessId !== businessId || instructor.state === 'removed')
+    throw new AppError('not_found', instructorSentences.notThere);
+  return instructor;
+}
+
+const wrong = (field: string, message: string): AppError =>
+  new AppError('invalid_input', message, { errors: [{ field, message }] });
+
+/** Throws `invalid_input` (400) for an account or a session that is not the business's. */
+async function assertOwn(
+  tx: Tx,
+  businessId: number,
+  { accountId, sessionIds }: InstructorInput,
+): Promise<void> {
+  const team = await teamOf(tx, businessId);
+  if (accountId !== null && !team.some(({ id }) => id === accountId))
+    throw wrong('accountId', instructorSentences.notOnTeam);
+  if ((await strangeSessions(tx, businessId, sessionIds)).length > 0)
+    throw wrong('sessionIds', instructorSentences.strangeSession);
+}
+
+/** Throws `conflict` (409) when one of the sessions has four already. */
+async function teach(tx: Tx, instructorId: number, sessionIds: readonly number[], at: Date): Promise<void> {
+  if ((await addTo(tx, instructorId, sessionIds, at)).length > 0)
+    throw new AppError('conflict', instructorSentences.tooManyTogether);
+}
+
+/**
+ * Adds somebody who teaches, whom an admin reads before everybody sees them. Answers their id. Throws as
+ * `authoriseBusiness`; `invalid_input` (400) for an account or session that is not theirs; `conflict` (409) when another
+ * has that account, or a session has four already.
+ */
+export function addInstructor(
+  { pool, clock }: KeepInstructorsDeps,
+  keeper: Keeper,
+  input: InstructorInput,
+): Promise<number> {
+  const { user, act, businessId } = keeper;
+  const at = clock.now();
+  return transaction(pool, async (tx) => {
+    await authoriseBusiness(tx, user, businessId, 'manage_sessions');
+    await assertOwn(tx, businessId, input);
+    await lockTaught(tx, input.sessionIds);
+    const id = await insertInstructor(tx, businessId, input, at);
+    if (id === null) throw new AppError('conflict', instructorSentences.linkedAlready);
+    await teach(tx, id, input.sessionIds, at);
+    await recordAudit(tx, act, {
+      action: 'instructor.added',
+      subject: 'instructor',
+      subjectId: String(id),
+      after: { ...input },
+      details: { businessId },
+    });
+    return id;
+  });
+}
+
+/**
+ * Changes what is told of somebody, whose account they have, and which sessions they teach from now on. Who taught the
+ * dates that have begun is written down first. Throws as `addInstructor`, and `not_found` (404).
+ */
+export function changeInstructor(
+  { pool, clock }: KeepInstructorsDeps,
+  keeper: Keeper,
+  instructorId: number,
+  input: InstructorInput,
+): Promise<void> {
+  const { act, businessId } = keeper;
+  const at = clock.now();
+  return transaction(pool, async (tx) => {
+    const before = await lockOwn(tx, keeper, instructorId);
+    await assertOwn(tx, businessId, input);
+    const left = before.sessionIds.filter((id) => !input.sessionIds.includes(id));
+    const added = input.sessionIds.filter((id) => !before.sessionIds.includes(id));
+    await lockTaught(tx, [...left, ...added]);
+    await noteWhoTaught(tx, left, at);
+    await withdrawFrom(tx, instructorId, left);
+    await teach(tx, instructorId, added, at);
+    if (otherWords(before, input)) await editWords(tx, instructorId, input, at);
+    if (before.accountId !== input.accountId) {
+      if (input.accountId !== null && (await accountTaken(tx, businessId, input.accountId, instructorId)))
+        throw new AppError('conflict', instructorSentences.linkedAlready);
+      await linkAccount(tx, instructorId, input.accountId);
+    }
+    const { name, bio, qualifications, accountId, sessionIds } = before;
+    await recordAudit(tx, act, {
+      action: 'instructor.changed',
+      subject: 'instructor',
+      subjectId: String(instructorId),
+      before: { name, bio, qualifications, accountId, sessionIds },
+      after: { ...input },
+      details: { businessId },
+    });
+  });
+}
+
+/** Takes somebody out: nobody sees them any more, and they teach nothing to come. Throws as `lockOwn`. */
+export function removeInstructor(
+  { pool, clock }: KeepInstructorsDeps,
+  keeper: Keeper,
+  instructorId: number,
+): Promise<void> {
+  const at = clock.now();
+  return transaction(pool, async (tx) => {
+    const { name, sessionIds } = await lockOwn(tx, keeper, instructorId);
+    await lockTaught(tx, sessionIds);
+    await noteWhoTaught(tx, sessionIds, at);
+    await withdrawFrom(tx, instructorId, sessionIds);
+    await withdrawFromDates(tx, instructorId, at);
+    await markRemoved(tx, [instructorId]);
+    await recordAudit(tx, keeper.act, {
+      action: 'instructor.removed',
+      subject: 'instructor',
+      subjectId: String(instructorId),
+      before: { name, sessionIds },
+      details: { businessId: keeper.businessId },
+    });
+  });
+}

@@ -1,0 +1,161 @@
+import type { ReactNode } from 'react';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { SeveralField } from '#shared/ui/fields/several-field.tsx';
+import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ownInstructorsQuery, removeInstructor, saveInstructor } from '../api.ts';
+import {
+  type InstructorInput,
+  instructorInputSchema,
+  type OwnInstructor,
+  type OwnInstructors,
+} from '../contract.ts';
+import { otherWords } from '../rules.ts';
+
+interface Draft {
+  name: string;
+  bio: string;
+  /** A line each. */
+  qualifications: string;
+  /** Empty for nobody's. */
+  accountId: string;
+  sessionIds: number[];
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** What is told of somebody who teaches, whose account they have, and which sessions are theirs. */
+export function InstructorForm({
+  businessId,
+  answer: { team, sessions, instructors },
+  instructor,
+  photos,
+  onClose,
+}: {
+  businessId: number;
+  answer: OwnInstructors;
+  /** Null for somebody new. */
+  instructor: OwnInstructor | null;
+  /** Their photographs, for somebody who is there already. */
+  photos?: ReactNode;
+  onClose: () => void;
+}) {
+  const api = useApi();
+  const refresh = [ownInstructorsQuery(api, businessId).queryKey, ['sessions']];
+  const form = useActForm<Draft, InstructorInput, void>({
+    schema: instructorInputSchema,
+    initial: {
+      name: instructor?.name ?? '',
+      bio: instructor?.bio ?? '',
+      qualifications: instructor?.qualifications.join('\n') ?? '',
+      accountId: instructor?.accountId ?? '',
+      sessionIds: instructor?.sessionIds ?? [],
+    },
+    input: (draft) => ({
+      ...draft,
+      qualifications: linesOf(draft.qualifications),
+      accountId: draft.accountId === '' ? null : draft.accountId,
+    }),
+    fieldOf: (path) => path.split('.')[0] ?? path,
+    act: (input) => saveInstructor(api, businessId, instructor?.id ?? null, input),
+    refresh,
+    said: (_nothing, input) => ({
+      title: 'Saved',
+      description:
+        instructor !== null && !otherWords(instructor, input)
+          ? `${input.name} is as you say.`
+          : `We read what you wrote of ${input.name} before others do.`,
+    }),
+    done: onClose,
+  });
+  const removal = useAct({
+    act: () => (instructor === null ? Promise.resolve() : removeInstructor(api, businessId, instructor.id)),
+    refresh,
+    said: {
+      title: 'Removed',
+      description: `${instructor?.name ?? ''} teaches none of your sessions any more.`,
+    },
+    done: onClose,
+  });
+  const { values } = form;
+  const taken = instructors.flatMap(({ id, accountId }) => (id === instructor?.id ? [] : (accountId ?? [])));
+  const refused = form.errors.sessionIds ?? form.errors.accountId ?? form.sentence ?? removal.sentence;
+  return (
+    <Panel role="region" aria-label={instructor === null ? 'New instructor' : `Change ${instructor.name}`}>
+      <form {...form.form} className="grid gap-4">
+        <TextField {...form.field('name')} label="Name" autoComplete="off" maxLength={80} />
+        <TextAreaField
+          {...form.field('bio')}
+          label="About them"
+          optional
+          hint="How they teach, for whom. Only what they want told."
+          rows={4}
+          maxLength={600}
+        />
+        <TextAreaField
+          {...form.field('qualifications')}
+          label="Qualifications"
+          optional
+          hint="One on each line, at most eight"
+          rows={3}
+        />
+        <SelectField
+          {...form.field('accountId')}
+          label="Account on your team"
+          hint="They can then answer what people say of them."
+          options={[
+            { value: '', label: 'None' },
+            ...team
+              .filter(({ id }) => !taken.includes(id))
+              .map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+        {sessions.length > 0 && (
+          <fieldset>
+            <legend className="mb-1 text-sm font-semibold">Teaches</legend>
+            <SeveralField
+              options={sessions.map(({ id, title }) => ({ id, name: title }))}
+              chosen={values.sessionIds}
+              onChange={(sessionIds) => form.set({ sessionIds })}
+            />
+          </fieldset>
+        )}
+        {refused !== null && (
+          <Notice tone="danger" role="alert">
+            {refused}
+          </Notice>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={form.busy} busyLabel="Saving...">
+            Save
+          </Button>
+          <Button variant="ghost" onClick={onClose}>
+            Leave it
+          </Button>
+          {instructor !== null && (
+            <Button
+              variant="destructive-quiet"
+              className="ml-auto"
+              busy={removal.busy}
+              aria-label={`Remove ${instructor.name}`}
+              onClick={() => void removal.run()}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      </form>
+      {photos !== undefined && <div className="mt-6">{photos}</div>}
+    </Panel>
+  );
+}

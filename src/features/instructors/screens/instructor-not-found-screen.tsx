@@ -1,0 +1,17 @@
+import UserX from 'lucide-react/icons/user-x';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { GatePage } from '#shared/ui/states/gate-page.tsx';
+
+/** No such instructor, or not one (any more) whom everybody may see. */
+export function InstructorNotFoundScreen() {
+  return (
+    <GatePage
+      icon={UserX}
+      tone="warning"
+      title="Instructor not found"
+      action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
+    >
+      They may teach here no more, or the link may be incomplete.
+    </GatePage>
+  );
+}

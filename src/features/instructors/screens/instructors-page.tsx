@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge, type BadgeTone } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ownInstructorsQuery } from '../api.ts';
+import type { OwnInstructor, OwnInstructors } from '../contract.ts';
+import { InstructorForm } from './instructor-form.tsx';
+import { Portrait } from './portrait.tsx';
+
+/** `/business/instructors`: who teaches at a business, what is told of them, and which sessions they teach. */
+export function InstructorsPage({ business }: { business: OwnBusiness }) {
+  return mayAct(business.role, 'manage_sessions') ? (
+    <InstructorsOf key={business.id} businessId={business.id} />
+  ) : (
+    <NotYourRole businessName={business.name} />
+  );
+}
+
+function InstructorsOf({ businessId }: { businessId: number }) {
+  return (
+    <Loaded
+      query={useQuery(ownInstructorsQuery(useApi(), businessId))}
+      failure="Failed to load your instructors. Please try again."
+      waiting={<Skeleton className="h-60 rounded-card" />}
+    >
+      {(answer) => <Instructors businessId={businessId} answer={answer} />}
+    </Loaded>
+  );
+}
+
+function Instructors({ businessId, answer }: { businessId: number; answer: OwnInstructors }) {
+  // Which one is being changed: 'new' for one who is not there yet.
+  const [open, setOpen] = useState<number | 'new' | null>(null);
+  const close = () => setOpen(null);
+  const { instructors } = answer;
+  return (
+    <div className="grid max-w-[760px] gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2>Who teaches</h2>
+          <p className="mt-1 text-ink-2">
+            People see who teaches on cards, on the session’s page and on their ticket, and can look for them
+            by name. We read what you write before they do. Who stands in for a single date is said on that
+            date, in the calendar.
+          </p>
+        </div>
+        {open !== 'new' && (
+          <Button onClick={() => setOpen('new')}>
+            <Icon of={UserPlus} size="sm" />
+            Add an instructor
+          </Button>
+        )}
+      </div>
+      {open === 'new' && (
+        <InstructorForm businessId={businessId} answer={answer} instructor={null} onClose={close} />
+      )}
+      {instructors.length === 0 && open !== 'new' && (
+        <EmptyState title="Nobody is named yet" headingLevel="h3">
+          Add those who teach, and say which sessions are theirs.
+        </EmptyState>
+      )}
+      {instructors.map((instructor) =>
+        open === instructor.id ? (
+          <InstructorForm
+            key={instructor.id}
+            businessId={businessId}
+            answer={answer}
+            instructor={instructor}
+            onClose={close}
+          />
+        ) : (
+          <InstructorCard
+            key={instructor.id}
+            instructor={instructor}
+            sessions={answer.sessions}
+            onChange={() => setOpen(instructor.id)}
+          />
+        ),
+      )}
+    </div>
+  );
+}
+
+const states: Readonly<Record<OwnInstructor['state'], { word: string; tone: BadgeTone }>> = {
+  waiting: { word: 'Being read', tone: 'warning' },
+  shown: { word: 'Shown', tone: 'success' },
+  refused: { word: 'Not shown', tone: 'danger' },
+};
+
+function InstructorCard({
+  instructor,
+  sessions,
+  onChange,
+}: {
+  instructor: OwnInstructor;
+  sessions: OwnInstructors['sessions'];
+  onChange: () => void;
+}) {
+  const { id, name, qualifications, state, reason, sessionIds } = instructor;
+  const titles = sessions.filter((session) => sessionIds.includes(session.id)).map(({ title }) => title);
+  return (
+    <Panel role="article" aria-label={name}>
+      <div className="flex flex-wrap items-start gap-4">
+        <Portrait name={name} size="sm" />
+        <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
+          <h3 className="flex flex-wrap items-center gap-2.5 font-sans text-h4 font-semibold">
+            {state === 'shown' ? (
+              <RouteLink href={`/instructors/${id}`} className="underline-offset-[3px] hover:underline">
+                {name}
+              </RouteLink>
+            ) : (
+              name
+            )}
+            <Badge tone={states[state].tone}>{states[state].word}</Badge>
+          </h3>
+          {qualifications.length > 0 && <p className="text-sm text-ink-2">{qualifications.join(', ')}</p>}
+          <p className="mt-1 text-sm text-ink-2">
+            {titles.length === 0 ? 'Teaches none of your sessions yet.' : `Teaches ${titles.join(', ')}`}
+          </p>
+        </div>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="max-md:h-11!"
+          aria-label={`Change ${name}`}
+          onClick={onChange}
+        >
+          Change
+        </Button>
+      </div>
+      {reason !== null && (
+        <Notice tone="danger" className="mt-3">
+          {reason} Change what you wrote, and we read it again.
+        </Notice>
+      )}
+    </Panel>
+  );
+}

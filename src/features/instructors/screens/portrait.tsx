@@ -1,0 +1,31 @@
+import { classNames } from '#shared/ui/class-names.ts';
+
+const sizes = {
+  sm: 'size-11 text-md',
+  md: 'size-[84px] text-[1.75rem]',
+  lg: 'size-[104px] text-[2.125rem]',
+} as const;
+
+/** The initials of the first and the last name: "HO". */
+const initialsOf = (name: string): string => {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase();
+};
+
+/** The initials of somebody who teaches. Decorative: the name stands beside them. */
+export function Portrait({ name, size }: { name: string; size: keyof typeof sizes }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid flex-none place-items-center rounded-full bg-brand-soft font-display font-bold text-on-brand-soft',
+        sizes[size],
+      )}
+    >
+      {initialsOf(name)}
+    </span>
+  );
+}

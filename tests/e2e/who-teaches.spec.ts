@@ -1,0 +1,68 @@
+import { signInAsAdmin } from './support/admin.ts';
+import { toast } from './support/booking-steps.ts';
+import { openPage } from './support/open-page.ts';
+import { ownBusiness } from './support/owner.ts';
+import { signUp } from './support/person.ts';
+import { arrangeSession } from './support/sessions.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
+import { sidewaysScroll } from './support/walk.ts';
+
+test('a teacher is named, read, found by name and stood in for', async ({ page, site, browser }) => {
+  const viewport = page.viewportSize() ?? { width: 1440, height: 900 };
+  const title = 'Threadneedle Flow';
+  await signUp(page);
+  const businessId = await ownBusiness(site, page, { name: 'Threadneedle Yoga' });
+  const session = await arrangeSession(site, { title, businessId });
+  const [date] = session.dates;
+  if (date === undefined) throw new Error('The session has no date.');
+
+  // The owner names two, one of whom teaches the session.
+  await openPage(page, `/business/instructors?business=${businessId}`);
+  for (const name of ['Wilhelmina Featherstonehaugh', 'Quentin Ashdown']) {
+    await page.getByRole('button', { name: 'Add an instructor' }).click();
+    const form = page.getByRole('region', { name: 'New instructor' });
+    await form.getByRole('textbox', { name: 'Name' }).fill(name);
+    await form.getByLabel('Qualifications').fill('Yoga Alliance RYT-500\nPaediatric first aid');
+    if (name.startsWith('W')) await form.getByRole('checkbox', { name: title }).check();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('article', { name })).toContainText('Being read');
+  }
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  // Nobody sees them before an admin has read what is told of them.
+  const admin = await (await browser.newContext({ baseURL: site.url, viewport })).newPage();
+  await signInAsAdmin(admin);
+  await openPage(admin, '/admin/instructors');
+  await expectAccessibleInBothThemes(admin);
+  for (const name of ['Wilhelmina Featherstonehaugh', 'Quentin Ashdown']) {
+    await admin.getByRole('button', { name: `Show ${name}` }).click();
+    await expect(admin.getByRole('button', { name: `Show ${name}` })).toHaveCount(0);
+  }
+  await admin.context().close();
+
+  // Somebody else stands in for one date.
+  await openPage(page, `/business/occurrences/${date.id}`);
+  await page.getByRole('button', { name: 'Somebody else on this date' }).click();
+  await page.getByRole('checkbox', { name: 'Quentin Ashdown' }).check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Saved')).toBeVisible();
+  await expect(page.getByText('Quentin Ashdown, on this date only')).toBeVisible();
+
+  // A visitor finds the session by a part of the name, reads who she is, and who teaches that date.
+  const visitor = await (await browser.newContext({ baseURL: site.url, viewport })).newPage();
+  await openPage(visitor, '/search?q=wilhelm+feath');
+  const card = visitor.getByRole('article', { name: title });
+  await expect(card).toContainText('with Wilhelmina Featherstonehaugh');
+  await openPage(visitor, `/sessions/${session.id}?date=${date.startsAt.toISOString()}`);
+  const booking = visitor.getByRole('complementary', { name: 'Booking' });
+  await expect(booking).toContainText('with Quentin Ashdown');
+  await expectAccessibleInBothThemes(visitor);
+  await visitor.getByRole('link', { name: 'Wilhelmina Featherstonehaugh' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Wilhelmina Featherstonehaugh');
+  await expect(visitor.getByRole('listitem').filter({ hasText: 'Paediatric first aid' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: new RegExp(title) }).first()).toBeVisible();
+  await expectAccessibleInBothThemes(visitor);
+  expect(await sidewaysScroll(visitor)).toBe(0);
+  await visitor.context().close();
+});

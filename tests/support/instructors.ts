@@ -1,0 +1,29 @@
+import { type Db, one } from '#shared/db/database.server.ts';
+
+/** Somebody who teaches at a business: shown to everybody, and teaching none of its sessions, unless told otherwise. */
+export async function createInstructor(
+  db: Db,
+  businessId: number,
+  options: {
+    name?: string;
+    state?: 'waiting' | 'shown' | 'refused' | 'removed';
+    userId?: string;
+    /** These they have taught for a year. */
+    sessionIds?: readonly number[];
+  } = {},
+): Promise<number> {
+  const { id } = await one<{ id: number }>(
+    db,
+    `INSERT INTO instructors (business_id, user_id, name, bio, qualifications, state, reason, sent_at)
+     VALUES ($1, $2, $3, 'Keeps a steady pace.', '{Yoga Alliance RYT-200}', $4,
+             CASE WHEN $4 = 'refused' THEN 'This is an advertisement.' END, date_trunc('milliseconds', now()))
+     RETURNING id`,
+    [businessId, options.userId ?? null, options.name ?? 'Hannah Okafor', options.state ?? 'shown'],
+  );
+  await db.query(
+    `INSERT INTO session_instructors (session_id, instructor_id, place, since)
+     SELECT wanted.id, $1, 1, now() - interval '1 year' FROM unnest($2::bigint[]) AS wanted (id)`,
+    [id, options.sessionIds ?? []],
+  );
+  return id;
+}
