@@ -423,6 +423,7 @@ test.describe('at a dearer date', () => {
     const dialog = page.getByRole('dialog', { name: 'Move this booking' });
     const choose = async () => {
       await row(page, session).getByRole('button', { name: 'Move', exact: true }).click();
+      await expect(dialog).toContainText('£1.65 more, ');
       await dialog.getByRole('radio').first().check();
       await expect(dialog).toContainText('£1.65 more: £17.05 instead of £15.40.');
       await expectAccessible(page);

@@ -233,6 +233,9 @@ describe('moving a booking to a dearer date', () => {
     await expect(holdAt({ ...bought, person: await createPerson(shop.pool) }, second)).rejects.toMatchObject({
       code: 'not_found',
     });
+    const elsewhere = await createDate(shop.pool, { pricePence: 1500 });
+    await expect(holdAt(bought, elsewhere)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await seats(second, elsewhere)).toEqual([0, 0]);
     await shop.pool.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [second.occurrenceId]);
     await expect(holdAt(bought, second)).rejects.toMatchObject({ code: 'sold_out' });
     await shop.pool.query('UPDATE occurrences SET taken = 0 WHERE id = $1', [second.occurrenceId]);

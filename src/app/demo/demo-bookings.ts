@@ -139,6 +139,8 @@ const FULL_DATES = 2;
 const BUSY_DATES = 2;
 /** How far the owner's own dates are filled, before and after today. */
 const WEEK_DAYS = 8;
+/** Which of the demo seeker's sessions to come they booked before its price went up, and how much that was. */
+const BOUGHT_FOR_LESS = { of: 1, byPence: 200 } as const;
 const SPECIAL_REQUIREMENTS = [
   'I use a hearing aid, so a place near the front would help.',
   'Recovering from a sprained ankle.',
@@ -193,7 +195,10 @@ export function makeBookings(
     const [attended] = past.slice(-1 - index);
     const [ahead] = coming.slice(index);
     if (attended !== undefined) desk.book(session, attended, people.seeker, 'attended');
-    if (ahead !== undefined) desk.book(session, ahead, people.seeker, 'confirmed');
+    if (ahead === undefined) continue;
+    // One was bought before its price went up: moving it to another date is paid for.
+    const paidPence = session.row.price_pence - (index === BOUGHT_FOR_LESS.of ? BOUGHT_FOR_LESS.byPence : 0);
+    desk.book(session, ahead, people.seeker, 'confirmed', paidPence);
   }
 
   for (const [index, session] of bookable.entries()) {
@@ -316,8 +321,14 @@ class BookingDesk {
     for (const user of this.#random.sample(able, seats)) this.book(session, date, user, 'confirmed');
   }
 
-  book(session: DemoSession, date: DemoOccurrence, user: DemoUser, state: BookingState): BookingRow {
-    const { sessionFeePence, platformFeePence, totalPence } = priceBreakdown(session.row.price_pence);
+  book(
+    session: DemoSession,
+    date: DemoOccurrence,
+    user: DemoUser,
+    state: BookingState,
+    pricePence = session.row.price_pence,
+  ): BookingRow {
+    const { sessionFeePence, platformFeePence, totalPence } = priceBreakdown(pricePence);
     const amounts = {
       session_fee_pence: sessionFeePence,
       platform_fee_pence: platformFeePence,

@@ -155,6 +155,14 @@ describe('the demo data', () => {
       [DEMO_ACCOUNTS.seeker.email, NOW],
     );
     expect(seekers).toEqual([{ past: 3, ahead: 3 }]);
+    // Nobody has paid less than the session costs but the seeker, whose booking can be moved for the difference.
+    const { rows: forLess } = await pool.query(
+      `SELECT u.email, s.price_pence - k.session_fee_pence AS less, k.policy ->> 'givesBack' AS back
+         FROM bookings k JOIN sessions s ON s.id = k.session_id JOIN users u ON u.id = k.user_id
+        WHERE k.session_fee_pence + k.discount_pence < s.price_pence AND k.starts_at > $1`,
+      [NOW],
+    );
+    expect(forLess).toEqual([{ email: DEMO_ACCOUNTS.seeker.email, less: 200, back: 'all' }]);
     expect(
       await count(
         `businesses b JOIN users u ON u.id = b.owner_id WHERE u.email = '${DEMO_ACCOUNTS.newOwner.email}'`,
@@ -206,7 +214,7 @@ describe('the demo data', () => {
           WHERE h.state <> 'confirmed' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.order_id <> h.id
              OR p.amount_pence <> k.total_pence OR h.total_pence <> k.total_pence
              OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR i.occurrence_id <> k.occurrence_id OR i.total_pence <> k.total_pence
-             OR k.session_id <> s.id OR k.business_id <> s.business_id OR k.session_fee_pence + k.discount_pence <> s.price_pence
+             OR k.session_id <> s.id OR k.business_id <> s.business_id OR k.session_fee_pence + k.discount_pence > s.price_pence
              OR k.starts_at <> o.starts_at OR k.ends_at <> o.ends_at OR k.created_at >= o.starts_at`,
       ),
     ).toBe(0);

@@ -9,11 +9,12 @@ export interface Payer {
 
 /**
  * How confirming ended. `error.message` is the provider's sentence for the payer, `declined` says that it was the
- * card's bank that refused; nothing was charged, and the same payment can be confirmed again. `processing` means that the bank has not decided yet. Where the secret was
+ * card's bank that refused; nothing was charged, and the same payment can be confirmed again, unless it is `gone`: what
+ * it was for has been given up meanwhile. `processing` means that the bank has not decided yet. Where the secret was
  * that of a card kept for later, `paymentIntent` is that setup (`seti_…`), and nothing is charged at all.
  */
 export type PaymentOutcome =
-  | { error: { message: string; declined?: true } }
+  | { error: { message: string; declined?: true; gone?: true } }
   | { paymentIntent: { id: string; status: 'succeeded' | 'processing' } };
 
 /** A payment form on the page. */
@@ -51,6 +52,28 @@ export interface CardFormProps {
 export function outcomeOfStatus(id: string, status: string): PaymentOutcome | null {
   return status === 'succeeded' || status === 'processing' ? { paymentIntent: { id, status } } : null;
 }
+
+/**
+ * What the provider's refusal to confirm amounts to. What it says to programs, about an intent in a state in which nobody
+ * can confirm it, is not for the payer.
+ *
+ * @param error as the provider gives it
+ * @param intent as it stands at the provider, where that is known
+ */
+export function outcomeOfRefusal(
+  error: { type?: string; message?: string } | undefined,
+  intent: { id: string; status: string } | undefined,
+): PaymentOutcome {
+  // Paid already, by an answer that never arrived: that is no failure.
+  const done = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
+  if (done !== null) return done;
+  if (intent?.status === 'canceled') return { error: { message: givenUp, gone: true } };
+  const declined = error?.type === 'card_error' && { declined: true as const };
+  return { error: { message: error?.message ?? refused, ...declined } };
+}
+
+const refused = 'The payment was not accepted. You have not been charged.';
+const givenUp = 'This payment was given up, perhaps in another window. You have not been charged.';
 
 /** "pi_123_secret_456" → "pi_123": the provider's client secrets begin with the intent's id. */
 export function intentIdOf(clientSecret: string): string {

@@ -59,6 +59,17 @@ describe('confirming at the sandbox', () => {
     });
   });
 
+  it('says in words for people that the payment was given up meanwhile', async () => {
+    const given = { type: 'invalid_request_error', message: 'It has a status of canceled.' };
+    const { send } = wire({ error: { ...given, payment_intent: { id: 'pi_1', status: 'canceled' } } });
+    expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({
+      error: {
+        message: 'This payment was given up, perhaps in another window. You have not been charged.',
+        gone: true,
+      },
+    });
+  });
+
   it('takes "already succeeded" as paid: an earlier answer was lost', async () => {
     const { send } = wire({ error: { message: 'It has already succeeded.', payment_intent: paid } });
     expect(await confirmAtSandbox(intent, card, payer, send)).toEqual({ paymentIntent: paid });

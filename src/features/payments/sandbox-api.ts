@@ -2,6 +2,7 @@ import { type CardInput, readExpiry } from './card-input.ts';
 import {
   intentIdOf,
   isSetupSecret,
+  outcomeOfRefusal,
   outcomeOfStatus,
   type Payer,
   type PaymentOutcome,
@@ -25,7 +26,6 @@ interface WireAnswer {
 
 const lost =
   'The connection was lost. Please try again: the same payment is used, so you cannot be charged twice.';
-const refused = 'The payment was not accepted. You have not been charged.';
 const notAuthenticated = 'We could not authenticate your card. You have not been charged. Please try again.';
 
 /** One intent at the payments sandbox, to pay or to keep a card for later, reached under this site's own address (`/sandbox/stripe`). */
@@ -97,16 +97,10 @@ async function reached(
 
 function readAnswer(answer: WireAnswer): SandboxAnswer {
   const intent = answer.error?.payment_intent ?? answer.error?.setup_intent;
-  if (answer.error !== undefined) {
-    // Paid already, by an answer that never arrived: that is no failure.
-    const paid = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
-    if (paid !== null) return paid;
-    const declined = answer.error.type === 'card_error' && { declined: true as const };
-    return { error: { message: answer.error.message ?? refused, ...declined } };
-  }
+  if (answer.error !== undefined) return outcomeOfRefusal(answer.error, intent);
   if (answer.status === 'requires_action') return { authenticationNeeded: true };
   const done = outcomeOfStatus(answer.id ?? '', answer.status ?? '');
-  return done ?? { error: { message: answer.last_payment_error?.message ?? refused } };
+  return done ?? outcomeOfRefusal(answer.last_payment_error ?? undefined, undefined);
 }
 
 /** One call in Stripe's form encoding; `fields` null reads the intent. Rejects when no answer can be read. */

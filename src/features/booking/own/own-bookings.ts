@@ -90,6 +90,10 @@ export function differenceText({
     : `£${difference} more: £${totalAmount} instead of £${lessOf(totalAmount, difference)}.`;
 }
 
+/** "£2.20 more, ", or nothing where there is nothing to pay: beside each date that can be chosen. */
+export const costsMore = ({ difference }: Pick<DateToMoveTo, 'difference'>): string =>
+  (decimalToPence(difference) ?? 0) > 0 ? `£${difference} more, ` : '';
+
 function lessOf(pounds: string, by: string): string {
   return penceToDecimal((decimalToPence(pounds) ?? 0) - (decimalToPence(by) ?? 0));
 }

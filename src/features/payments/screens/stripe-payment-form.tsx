@@ -1,12 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, PaymentIntent, SetupIntent, Stripe, StripeError } from '@stripe/stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSite } from '#shared/ui/site-context.tsx';
 import {
   type CardFormProps,
   isSetupSecret,
-  outcomeOfStatus,
+  outcomeOfRefusal,
   type PaymentFormHandle,
   type PaymentOutcome,
 } from '../payment-outcome.ts';
@@ -126,7 +126,7 @@ function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable, keepsCa
         if (isSetupSecret(clientSecret)) {
           const confirmParams = { return_url, payment_method_data: { billing_details: payer } };
           const { error, setupIntent } = await stripe.confirmSetup({ ...request, confirmParams });
-          return outcomeOf(setupIntent ?? error?.setup_intent, error);
+          return outcomeOfRefusal(error, setupIntent ?? error?.setup_intent);
         }
         const { error, paymentIntent } = await stripe.confirmPayment({
           ...request,
@@ -139,7 +139,7 @@ function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable, keepsCa
             ...(keepsCard && { setup_future_usage: 'on_session' as const }),
           },
         });
-        return outcomeOf(paymentIntent ?? error?.payment_intent, error);
+        return outcomeOfRefusal(error, paymentIntent ?? error?.payment_intent);
       },
     });
     return () => onReady(null);
@@ -171,22 +171,11 @@ function StripeKeptCard({
           redirect: 'if_required',
           confirmParams: { payment_method: keptCard, return_url: returnUrl },
         });
-        return outcomeOf(paymentIntent ?? error?.payment_intent, error);
+        return outcomeOfRefusal(error, paymentIntent ?? error?.payment_intent);
       },
     };
     onReady(handle);
     return () => onReady(null);
   }, [stripe, keptCard, clientSecret, returnUrl, onReady]);
   return null;
-}
-
-function outcomeOf(
-  intent: PaymentIntent | SetupIntent | undefined,
-  error: StripeError | undefined,
-): PaymentOutcome {
-  // Paid already, by an answer that never arrived: that is no failure.
-  const done = intent === undefined ? null : outcomeOfStatus(intent.id, intent.status);
-  if (done !== null) return done;
-  const declined = error?.type === 'card_error' && { declined: true as const };
-  return { error: { message: error?.message ?? 'The payment was not completed.', ...declined } };
 }

@@ -303,6 +303,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       if ('error' in outcome) {
         toast(bookingToasts.paymentFailed(outcome.error.message));
         endPayment(hold, outcome.error.message);
+        if (outcome.error.gone === true) dispatch({ kind: 'expired' });
         return;
       }
       processing = outcome.paymentIntent.status === 'processing';

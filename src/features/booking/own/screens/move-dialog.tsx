@@ -10,7 +10,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { Booking } from '../../contract.ts';
 import { shortSpan } from '../../copy.ts';
 import { datesToMoveToQuery, moveOwnBooking } from '../api.ts';
-import { differenceText } from '../own-bookings.ts';
+import { costsMore, differenceText } from '../own-bookings.ts';
 import { MovePaymentStep, PaymentEnded } from './move-payment.tsx';
 import { type MovePaymentMeans, useMovePayment } from './use-move-payment.ts';
 
@@ -128,7 +128,7 @@ export function MoveDialog({
                 label={<span className="tabular-nums">{shortSpan(date)}</span>}
                 checked={date.startsAt === wanted}
                 onChange={() => setWanted(date.startsAt)}
-                trailing={`${date.left} left`}
+                trailing={`${costsMore(date)}${date.left} left`}
               />
             ))}
           </fieldset>

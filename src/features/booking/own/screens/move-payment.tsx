@@ -46,7 +46,7 @@ export function PaymentEnded({ end }: { end: PaymentEnd }) {
     case 'over':
       return (
         <Notice tone="warning" role="alert" className="mb-4">
-          Your place is no longer held. You have not been charged, and your booking is as it was.
+          The place at that date is no longer held for you. You have not been charged.
         </Notice>
       );
     case 'refused':

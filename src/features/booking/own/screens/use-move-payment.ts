@@ -86,6 +86,11 @@ export function useMovePayment(
       kept.current = null;
       const paid = await handle.confirm(payer);
       if ('error' in paid) {
+        if (paid.error.gone === true) {
+          setHeld(null);
+          setEnd({ kind: 'over' });
+          return onStale();
+        }
         // The form says why. What is kept stays so, for another try.
         if (here.current) kept.current = held.holdId;
         else await leaveDearerDate(api, held.holdId);
