@@ -26,14 +26,16 @@ CREATE INDEX reviews_session_idx ON reviews (session_id, created_at DESC) WHERE 
 CREATE INDEX reviews_business_idx ON reviews (business_id, created_at DESC) WHERE hidden_reason IS NULL;
 CREATE INDEX reviews_user_idx ON reviews (user_id);
 
--- What people have saved to find again: a session or a business, each once.
+-- What people have saved to find again: a session, a business or somebody who teaches, each once.
 CREATE TABLE favourites (
   id           bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   user_id      uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   session_id   bigint REFERENCES sessions (id) ON DELETE CASCADE,
   business_id  bigint REFERENCES businesses (id) ON DELETE CASCADE,
+  instructor_id  bigint REFERENCES instructors (id) ON DELETE CASCADE,
   created_at   timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT favourites_one_thing CHECK (num_nonnulls(session_id, business_id) = 1),
+  CONSTRAINT favourites_one_thing CHECK (num_nonnulls(session_id, business_id, instructor_id) = 1),
   CONSTRAINT favourites_session_once UNIQUE (user_id, session_id),
-  CONSTRAINT favourites_business_once UNIQUE (user_id, business_id)
+  CONSTRAINT favourites_business_once UNIQUE (user_id, business_id),
+  CONSTRAINT favourites_instructor_once UNIQUE (user_id, instructor_id)
 );

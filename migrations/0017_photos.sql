@@ -1,4 +1,4 @@
--- Photographs of businesses, sessions and trainers (features/photos). The files are in the storage, not here.
+-- Photographs of businesses, sessions, trainers and instructors (features/photos). The files are in the storage, not here.
 
 -- Files that belong to no photograph: noted before they are written, and again when their photograph goes, so that
 -- whatever process dies, a job finds and removes them.
@@ -14,6 +14,7 @@ CREATE TABLE photos (
   business_id  bigint REFERENCES businesses (id),
   session_id   bigint REFERENCES sessions (id),
   trainer_id   bigint REFERENCES trainers (id),
+  instructor_id  bigint REFERENCES instructors (id),
   place        smallint NOT NULL CHECK (place BETWEEN 1 AND 8),
   state        text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'shown', 'refused')),
   reason       text,                                 -- why it was refused or taken down
@@ -29,16 +30,17 @@ CREATE TABLE photos (
   files        uuid NOT NULL UNIQUE,                 -- what the names of the cut's files begin with
   created_at   timestamptz NOT NULL,
   decided_at   timestamptz,
-  CHECK (num_nonnulls(business_id, session_id, trainer_id) = 1),
+  CHECK (num_nonnulls(business_id, session_id, trainer_id, instructor_id) = 1),
   CHECK ((state = 'refused') = (reason IS NOT NULL)),
   CHECK ((state = 'waiting') = (decided_at IS NULL)),
-  CONSTRAINT photos_place UNIQUE NULLS NOT DISTINCT (business_id, session_id, trainer_id, place)
+  CONSTRAINT photos_place UNIQUE NULLS NOT DISTINCT (business_id, session_id, trainer_id, instructor_id, place)
     DEFERRABLE INITIALLY IMMEDIATE,
   -- The same picture sent twice (a double press, a retry after a lost answer) is one photograph.
-  CONSTRAINT photos_once UNIQUE NULLS NOT DISTINCT (business_id, session_id, trainer_id, digest)
+  CONSTRAINT photos_once UNIQUE NULLS NOT DISTINCT (business_id, session_id, trainer_id, instructor_id, digest)
 );
 CREATE INDEX photos_session_idx ON photos (session_id, place) WHERE session_id IS NOT NULL;
 CREATE INDEX photos_trainer_idx ON photos (trainer_id, place) WHERE trainer_id IS NOT NULL;
+CREATE INDEX photos_instructor_idx ON photos (instructor_id, place) WHERE instructor_id IS NOT NULL;
 CREATE INDEX photos_waiting_idx ON photos (created_at, id) WHERE state = 'waiting' AND description <> '';
 
 -- The photograph that stands for a session in lists: its own first, else its business's first.
@@ -49,6 +51,13 @@ LANGUAGE sql STABLE PARALLEL SAFE AS $$
       WHERE p.session_id = of_session AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1),
     (SELECT jsonb_build_object('files', p.files, 'alt', p.description) FROM photos p
       WHERE p.business_id = of_business AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1))
+$$;
+
+-- The photograph of somebody who teaches: their first.
+CREATE FUNCTION portrait(of_instructor bigint) RETURNS jsonb
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT (SELECT jsonb_build_object('files', p.files, 'alt', p.description) FROM photos p
+           WHERE p.instructor_id = of_instructor AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1)
 $$;
 
 -- The search's cards show the cover.

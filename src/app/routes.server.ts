@@ -30,6 +30,7 @@ import { payoutEventHandlers } from '#features/payouts/payout-events.server.ts';
 import { platformReportRoutes } from '#features/payouts/report/routes.server.ts';
 import { payoutRoutes } from '#features/payouts/routes.server.ts';
 import { statementRoutes } from '#features/payouts/statements/routes.server.ts';
+import { removePhotographsOf } from '#features/photos/keep-photos.server.ts';
 import { readPhotograph } from '#features/photos/photo-files.server.ts';
 import { photographRoutes } from '#features/photos/routes.server.ts';
 import { placesRoutes } from '#features/places/routes.server.ts';
@@ -151,7 +152,12 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   ownSessionRoutes({ pool, clock, auth: authenticator })(app);
   const maker = photoMaker(app);
   photographRoutes({ pool, clock, auth: authenticator, storage: deps.storage, maker })(app);
-  instructorRoutes({ pool, clock, auth: authenticator })(app);
+  instructorRoutes({
+    pool,
+    clock,
+    auth: authenticator,
+    onInstructorRemoved: (tx, id, at) => removePhotographsOf(tx, { of: 'instructors', id }, at),
+  })(app);
   accessRoutes({
     pool,
     clock,

@@ -11,7 +11,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['trainers', ['places', 'accounts', 'businesses']],
   ['sessions', ['accounts', 'businesses', 'safety']],
   ['instructors', ['accounts', 'businesses', 'sessions']],
-  ['photos', ['accounts', 'businesses', 'trainers', 'sessions']],
+  ['photos', ['accounts', 'businesses', 'trainers', 'sessions', 'instructors']],
   ['search', ['places', 'accounts', 'sessions']],
   ['directory', ['places', 'accounts', 'businesses', 'sessions']],
   ['ledger', []],

@@ -119,7 +119,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'photos',
-    tables: ['businesses', 'sessions', 'trainers', 'users'],
+    tables: ['businesses', 'instructors', 'sessions', 'trainers', 'users'],
     because: 'whose a photograph is, whether everybody may see that, and who looks after it',
   },
   {
@@ -209,7 +209,7 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'favourites',
-    tables: ['sessions', 'businesses'],
+    tables: ['sessions', 'businesses', 'instructors'],
     because: 'what was saved, if it is still seen',
   },
   {
@@ -251,6 +251,7 @@ export const reads: readonly Crossing[] = [
       'businesses',
       'claims',
       'disputes',
+      'instructors',
       'ledger_postings',
       'payments',
       'payout_holds',

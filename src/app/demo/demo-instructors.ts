@@ -76,8 +76,15 @@ export function makeInstructors(
       if (third !== undefined) third.state = 'waiting';
     }
     for (const { row } of theirs) {
-      for (const [index, { id }] of random.sample(there, random.chance(0.15) ? 2 : 1).entries())
-        taught.push({ session_id: row.id, instructor_id: id, place: index + 1, since });
+      const teachers = random.sample(
+        there.filter(({ state }) => state === 'shown'),
+        random.chance(0.15) ? 2 : 1,
+      );
+      for (const [index, teacher] of teachers.entries()) {
+        taught.push({ session_id: row.id, instructor_id: teacher.id, place: index + 1, since });
+        if (teacher.qualifications.length < 2)
+          teacher.qualifications.push(...(LEARNT[row.session_type_id - 1] ?? []));
+      }
     }
   }
   return { instructors, taught };
@@ -90,7 +97,7 @@ function somebody(random: Random, known: InstructorRow[], businessId: number, si
     user_id: null,
     name: `${random.pick(PEOPLE.firstNames)} ${random.pick(PEOPLE.lastNames)}`,
     bio: random.pick(BIOS),
-    qualifications: [...random.pick(LEARNT), ...(random.chance(0.4) ? ['Paediatric first aid'] : [])],
+    qualifications: random.chance(0.4) ? ['Paediatric first aid'] : [],
     state: 'shown',
     reason: null,
     sent_at: since,

@@ -46,6 +46,7 @@ interface PhotoRow {
   business_id: number | null;
   session_id: number | null;
   trainer_id: number | null;
+  instructor_id: number | null;
   place: number;
   state: 'waiting' | 'shown';
   description: string;
@@ -67,18 +68,18 @@ export interface DemoPhoto {
 }
 
 /**
- * Photographs, drawn: of the owner's business, of the first session of each activity there, of the demo's trainer, and
- * one of some others; two wait for an admin.
+ * Photographs, drawn: of the owner's business, of the first session of each activity there, of the demo's trainer, of
+ * an instructor, and one of some others; two wait for an admin.
  */
 export function makePhotos(
   businesses: readonly DemoBusiness[],
   sessions: readonly DemoSession[],
-  trainerId: number,
+  { trainerId, instructorId }: { trainerId: number; instructorId: number | undefined },
   today: Date,
 ): DemoPhoto[] {
   const photos: DemoPhoto[] = [];
   const add = (
-    of: Partial<Pick<PhotoRow, 'business_id' | 'session_id' | 'trainer_id'>>,
+    of: Partial<Pick<PhotoRow, 'business_id' | 'session_id' | 'trainer_id' | 'instructor_id'>>,
     scenes: readonly Scene[],
     waiting = 0,
   ) => {
@@ -93,6 +94,7 @@ export function makePhotos(
           business_id: null,
           session_id: null,
           trainer_id: null,
+          instructor_id: null,
           ...of,
           place: index + 1,
           state: waits ? 'waiting' : 'shown',
@@ -126,6 +128,7 @@ export function makePhotos(
     }
   }
   add({ trainer_id: trainerId }, ['training-hall', 'run-park']);
+  if (instructorId !== undefined) add({ instructor_id: instructorId }, ['yoga-seat']);
   const others = businesses.slice(1).filter(({ row }) => row.status === 'approved');
   for (const [index, { row }] of others.slice(0, OTHERS).entries()) {
     const session = first(row.id);

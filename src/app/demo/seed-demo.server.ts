@@ -171,7 +171,12 @@ export async function seedDemo(options: {
     await insertRows(tx, 'reviews', made.reviews);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
     if (options.storage !== undefined) {
-      const photos = makePhotos(businesses, sessions, demoTrainer.id, today);
+      const photos = makePhotos(
+        businesses,
+        sessions,
+        { trainerId: demoTrainer.id, instructorId: taught[0]?.instructor_id },
+        today,
+      );
       await keepDrawnPhotos(options.storage, photos);
       await insertRows(
         tx,

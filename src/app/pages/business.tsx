@@ -352,7 +352,7 @@ const instructors = definePage({
     await queryClient.prefetchQuery(ownInstructorsQuery(api, businessId));
   }),
   title: 'Instructors',
-  view: inArea(view(() => import('#features/instructors/screens/instructors-page.tsx'), 'InstructorsPage')),
+  view: inArea(view(() => import('./business-instructors-view.tsx'), 'BusinessInstructorsView')),
 });
 
 /** The area of a business, for those who work there. */

@@ -179,7 +179,7 @@ const instructor = definePage({
     title: `${name}, ${business.name}`,
     listed: `${name} teaches at ${business.name}, ${business.town}. ${bio.slice(0, 120)}`.trim(),
   }),
-  view: view(() => import('#features/instructors/screens/instructor-screen.tsx'), 'InstructorPage'),
+  view: view(() => import('./instructor-view.tsx'), 'InstructorView'),
   notFound: view(
     () => import('#features/instructors/screens/instructor-not-found-screen.tsx'),
     'InstructorNotFoundScreen',

@@ -34,7 +34,7 @@ export function withFavourite(
   id: number,
   saved: boolean,
 ): FavouriteIds {
-  const before = ids ?? { sessions: [], businesses: [] };
+  const before = ids ?? { sessions: [], businesses: [], instructors: [] };
   const others = before[kind].filter((other) => other !== id);
   return { ...before, [kind]: saved ? [id, ...others] : others };
 }

@@ -3,7 +3,7 @@ import { sessionSchema } from '#features/sessions/contract.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 /** What can be saved. */
-const favouriteKindSchema = z.enum(['sessions', 'businesses']);
+const favouriteKindSchema = z.enum(['sessions', 'businesses', 'instructors']);
 export type FavouriteKind = z.infer<typeof favouriteKindSchema>;
 
 const favouriteParamsSchema = z.object({
@@ -15,6 +15,7 @@ const favouriteParamsSchema = z.object({
 const favouriteIdsSchema = z.object({
   sessions: z.array(z.number().int()),
   businesses: z.array(z.number().int()),
+  instructors: z.array(z.number().int()),
 });
 export type FavouriteIds = z.infer<typeof favouriteIdsSchema>;
 
@@ -28,10 +29,19 @@ const favouriteBusinessSchema = z.object({
 });
 export type FavouriteBusiness = z.infer<typeof favouriteBusinessSchema>;
 
+const favouriteInstructorSchema = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  businessName: z.string(),
+  town: z.string(),
+});
+export type FavouriteInstructor = z.infer<typeof favouriteInstructorSchema>;
+
 /** What was saved and is still offered, the latest first. */
 const favouritesSchema = z.object({
   sessions: z.array(sessionSchema),
   businesses: z.array(favouriteBusinessSchema),
+  instructors: z.array(favouriteInstructorSchema),
 });
 export type Favourites = z.infer<typeof favouritesSchema>;
 

@@ -8,6 +8,7 @@ import {
   deleteFavourite,
   insertFavourite,
   offeredFavouriteBusinesses,
+  offeredFavouriteInstructors,
   offeredFavouriteSessions,
 } from './queries.server.ts';
 
@@ -19,7 +20,13 @@ export interface FavouritesDeps {
 /** Enough to show when a session is next on. */
 const OCCURRENCES_EACH = 3;
 
-/** Saves a session or a business; twice is once. Throws `not_found` (404) for what nobody may see. */
+const notFound: Readonly<Record<FavouriteKind, string>> = {
+  sessions: 'Session not found',
+  businesses: 'Business not found',
+  instructors: 'Instructor not found',
+};
+
+/** Saves a session, a business or an instructor; twice is once. Throws `not_found` (404) for what nobody may see. */
 export async function saveFavourite(
   { pool }: Pick<FavouritesDeps, 'pool'>,
   user: AuthUser,
@@ -27,7 +34,7 @@ export async function saveFavourite(
   id: number,
 ): Promise<void> {
   if (!(await insertFavourite(pool, user.id, kind, id))) {
-    throw new AppError('not_found', kind === 'sessions' ? 'Session not found' : 'Business not found');
+    throw new AppError('not_found', notFound[kind]);
   }
 }
 
@@ -50,5 +57,6 @@ export async function listFavourites({ pool, clock }: FavouritesDeps, user: Auth
       occurrencesEach: OCCURRENCES_EACH,
     }),
     businesses: await offeredFavouriteBusinesses(pool, user.id),
+    instructors: await offeredFavouriteInstructors(pool, user.id),
   };
 }

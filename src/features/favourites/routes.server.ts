@@ -8,7 +8,7 @@ import {
 } from './keep-favourites.server.ts';
 import { favouriteIds } from './queries.server.ts';
 
-/** Saving sessions and businesses: everybody their own. */
+/** Saving sessions, businesses and instructors: everybody their own. */
 export const favouriteRoutes = (deps: FavouritesDeps & { auth: Authenticator }) =>
   serve(favouriteEndpoints, deps.auth, {
     'GET /api/favourites': ({ user }) => listFavourites(deps, user),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
 import { withFavourite } from './api.ts';
@@ -39,23 +40,30 @@ const idsOf = async (as: string) => (await send(as, 'GET', '/api/favourites/ids'
 const shownTo = async (as: string) => (await send(as, 'GET', '/api/favourites')).json<Favourites>();
 
 describe('saving', () => {
-  it('keeps a session and a business, each once, the latest first', async () => {
+  it('keeps a session, a business and an instructor, each once, the latest first', async () => {
     const { id: user } = await createUser(database.pool);
     const first = await createSession(database.pool, { title: 'First saved' });
     const second = await createSession(database.pool, { title: 'Second saved' });
     const business = await createBusiness(database.pool, { name: 'Saved Hall' });
+    const instructor = await createInstructor(database.pool, business.id);
     for (const path of [
       `sessions/${first.id}`,
       `sessions/${second.id}`,
       `sessions/${first.id}`,
       `businesses/${business.id}`,
+      `instructors/${instructor}`,
     ]) {
       expect((await send(user, 'PUT', `/api/favourites/${path}`)).statusCode).toBe(204);
     }
-    expect(await idsOf(user)).toEqual({ sessions: [second.id, first.id], businesses: [business.id] });
+    expect(await idsOf(user)).toEqual({
+      sessions: [second.id, first.id],
+      businesses: [business.id],
+      instructors: [instructor],
+    });
     expect(await shownTo(user)).toMatchObject({
       sessions: [{ title: 'Second saved' }, { title: 'First saved' }],
       businesses: [{ name: 'Saved Hall', address: '1 Test Street, London' }],
+      instructors: [{ name: 'Hannah Okafor', businessName: 'Saved Hall' }],
     });
   });
 
@@ -76,7 +84,7 @@ describe('saving', () => {
     for (let time = 0; time < 2; time++) {
       expect((await send(user, 'DELETE', `/api/favourites/sessions/${id}`)).statusCode).toBe(204);
     }
-    expect(await idsOf(user)).toEqual({ sessions: [], businesses: [] });
+    expect(await idsOf(user)).toEqual({ sessions: [], businesses: [], instructors: [] });
   });
 
   it('is everybody’s own', async () => {
@@ -103,14 +111,16 @@ describe('saving', () => {
     const { id: user } = await createUser(database.pool);
     const draft = await createSession(database.pool, { status: 'draft' });
     const rejected = await createBusiness(database.pool, { status: 'rejected' });
+    const unread = await createInstructor(database.pool, rejected.id, { state: 'waiting' });
     const answers = [
       await send(user, 'PUT', `/api/favourites/sessions/${draft.id}`),
       await send(user, 'PUT', `/api/favourites/businesses/${rejected.id}`),
       await send(user, 'PUT', '/api/favourites/sessions/987654321'),
+      await send(user, 'PUT', `/api/favourites/instructors/${unread}`),
       await send(user, 'PUT', '/api/favourites/trainers/1'),
       await send(user, 'PUT', '/api/favourites/sessions/one'),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
   });
 
   it('shows no longer what has been taken off, and shows it again when it is back', async () => {
@@ -128,9 +138,17 @@ describe('saving', () => {
 });
 
 it('the hearts of a page follow at once, and back', () => {
-  const saved = withFavourite({ sessions: [1], businesses: [] }, 'sessions', 2, true);
-  expect(saved).toEqual({ sessions: [2, 1], businesses: [] });
+  const saved = withFavourite({ sessions: [1], businesses: [], instructors: [] }, 'sessions', 2, true);
+  expect(saved).toEqual({ sessions: [2, 1], businesses: [], instructors: [] });
   expect(withFavourite(saved, 'sessions', 2, true)).toEqual(saved);
-  expect(withFavourite(saved, 'sessions', 2, false)).toEqual({ sessions: [1], businesses: [] });
-  expect(withFavourite(undefined, 'businesses', 3, true)).toEqual({ sessions: [], businesses: [3] });
+  expect(withFavourite(saved, 'sessions', 2, false)).toEqual({
+    sessions: [1],
+    businesses: [],
+    instructors: [],
+  });
+  expect(withFavourite(undefined, 'businesses', 3, true)).toEqual({
+    sessions: [],
+    businesses: [3],
+    instructors: [],
+  });
 });

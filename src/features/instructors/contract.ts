@@ -11,6 +11,8 @@ const shownInstructorSchema = taughtBySchema.extend({
   /** Empty when nothing is told of them. */
   bio: z.string(),
   qualifications: z.array(z.string()),
+  /** Their first photograph; null without any (shared/pictures/photo-sizes.ts). */
+  photo: z.object({ files: z.uuid(), alt: z.string() }).nullable(),
 });
 export type ShownInstructor = z.infer<typeof shownInstructorSchema>;
 

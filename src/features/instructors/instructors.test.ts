@@ -21,6 +21,7 @@ const now = new Date('2026-11-23T12:00:00Z');
 let database: TestDatabase;
 let app: AppInstance;
 let admin: string;
+const gone: number[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -28,6 +29,7 @@ beforeAll(async () => {
   instructorRoutes({
     pool: database.pool,
     clock: { now: () => now },
+    onInstructorRemoved: async (_tx, id) => void gone.push(id),
     auth: headerAuthenticator(database.pool),
   })(app);
   await app.ready();
@@ -87,7 +89,7 @@ describe('somebody who teaches', () => {
     expect((await seen(sessionId)).instructors).toEqual([{ id, name: 'Hannah Okafor' }]);
     expect(await searchWords(sessionId)).toContain('okafor');
     expect((await ask(null, 'GET', `/api/sessions/${sessionId}/instructors`)).json()).toEqual([
-      { id, ...hannah },
+      { id, ...hannah, photo: null },
     ]);
     const { rows } = await database.pool.query(
       `SELECT action FROM audit_log WHERE subject = 'instructor' AND subject_id = $1 ORDER BY id`,
@@ -111,6 +113,7 @@ describe('somebody who teaches', () => {
     expect((await ask(owner, 'DELETE', `${url}/${id}`)).statusCode).toBe(204);
     expect((await ownOf(owner, url)).instructors).toEqual([]);
     expect((await ask(owner, 'DELETE', `${url}/${id}`)).statusCode).toBe(404);
+    expect(gone).toEqual([id]);
   });
 
   it('is refused with a reason, which their business reads; what was read is what is decided', async () => {

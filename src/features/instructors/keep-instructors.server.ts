@@ -28,6 +28,8 @@ import { otherWords } from './rules.ts';
 export interface KeepInstructorsDeps {
   pool: Pool;
   clock: Clock;
+  /** Runs in the transaction that takes somebody out: the place to take out what else shows them. */
+  onInstructorRemoved(tx: Tx, instructorId: number, at: Date): Promise<void>;
 }
 
 /** Who does something to the instructors of which business. */
@@ -157,7 +159,7 @@ export function changeInstructor(
 
 /** Takes somebody out: nobody sees them any more, and they teach nothing to come. Throws as `lockOwn`. */
 export function removeInstructor(
-  { pool, clock }: KeepInstructorsDeps,
+  { pool, clock, onInstructorRemoved }: KeepInstructorsDeps,
   keeper: Keeper,
   instructorId: number,
 ): Promise<void> {
@@ -169,6 +171,7 @@ export function removeInstructor(
     await withdrawFrom(tx, instructorId, sessionIds);
     await withdrawFromDates(tx, instructorId, at);
     await markRemoved(tx, [instructorId]);
+    await onInstructorRemoved(tx, instructorId, at);
     await recordAudit(tx, keeper.act, {
       action: 'instructor.removed',
       subject: 'instructor',

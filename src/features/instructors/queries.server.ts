@@ -13,7 +13,7 @@ import type {
 } from './contract.ts';
 import { instructorStates } from './rules.ts';
 
-const WORDS = 'i.id, i.name, i.bio, i.qualifications';
+const WORDS = 'i.id, i.name, i.bio, i.qualifications, portrait(i.id) AS photo';
 
 /** Who teaches a session that everybody sees, as a rule; in order. */
 export async function shownInstructorsOf(db: Db, sessionId: number): Promise<ShownInstructor[]> {

@@ -4,7 +4,7 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MOST_PHOTOS, photoSentences } from './copy.ts';
 
 /** What can have photographs, as addresses name it. */
-export const photographed = ['businesses', 'sessions', 'trainers'] as const;
+export const photographed = ['businesses', 'sessions', 'trainers', 'instructors'] as const;
 export type Photographed = (typeof photographed)[number];
 
 /** Whose photographs. */
@@ -82,7 +82,7 @@ const refuseSchema = z.object({
 
 const adminParams = z.object({ photoId: idField });
 
-/** Photographs of businesses, sessions and trainers. */
+/** Photographs of businesses, sessions, trainers and instructors. */
 export const photoEndpoints = defineEndpoints({
   'GET /api/photos/:of/:id': { who: 'anyone', params: ownerParams, answer: z.array(shownPhotoSchema) },
   'GET /api/photos/:of/:id/all': {

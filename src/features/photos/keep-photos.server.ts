@@ -11,6 +11,7 @@ import { mayLookAfter, presentOwn } from './look-after.server.ts';
 import { keep, make, namesIn, type PhotoDeps, readPhotograph } from './photo-files.server.ts';
 import {
   deletePhoto,
+  deletePhotosOf,
   forgetFiles,
   insertPhoto,
   lockOwner,
@@ -163,6 +164,10 @@ export async function removePhotograph(deps: PhotoDeps, keeper: Keeper, photoId:
     await record(tx, act, 'photo.removed', photo);
   });
 }
+
+/** Removes all photographs of somebody or something that is removed itself, in the transaction that does so. */
+export const removePhotographsOf = (tx: Tx, owner: PhotoOwner, now: Date): Promise<void> =>
+  deletePhotosOf(tx, owner, now);
 
 const photoNotFound = (): AppError => new AppError('not_found', photoSentences.notThere);
 

@@ -9,14 +9,15 @@ const notFound: Readonly<Record<PhotoOwner['of'], string>> = {
   businesses: 'Business not found',
   sessions: 'Session not found',
   trainers: 'Trainer not found',
+  instructors: 'Instructor not found',
 };
 
-/** What is answered of a business, session or trainer that is not there, or not for these eyes. */
+/** What is answered of a business, session, trainer or instructor that is not there, or not for these eyes. */
 export const ownerNotFound = ({ of }: PhotoOwner): AppError => new AppError('not_found', notFound[of]);
 
 /**
- * May that person look after these photographs? Of a business whoever may change its page, of a session whoever may
- * change that, of a trainer the trainer. Throws `not_found` (404), `forbidden` (403), and `conflict` (409) where the
+ * May that person look after these photographs? Of a business whoever may change its page, of a session or an instructor
+ * whoever may change that, of a trainer the trainer. Throws `not_found` (404), `forbidden` (403), and `conflict` (409) where the
  * business's state does not allow it.
  */
 export async function mayLookAfter(

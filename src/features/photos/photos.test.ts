@@ -15,10 +15,12 @@ import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createMember, createSession, createUser } from '#support/session-factory.ts';
 import type { OwnPhoto } from './contract.ts';
 import { refusePhoto } from './decide-photo.server.ts';
+import { removePhotographsOf } from './keep-photos.server.ts';
 import { photoData } from './photo-data.server.ts';
 import { removeLeftFiles } from './photo-files.server.ts';
 import { photographRoutes } from './routes.server.ts';
@@ -453,4 +455,19 @@ describe('the files', () => {
     expect(kept().length).toBe(others);
     expect(await photoData.tables.photographs?.(database.pool, owner)).toEqual([]);
   });
+});
+
+it('of somebody who teaches are their business’s to send, stand on their page, and go with them', async () => {
+  const of = await studio();
+  const id = await createInstructor(database.pool, of.id);
+  const owner = `instructors/${id}`;
+  const stranger = await createUser(database.pool);
+  expect((await send(stranger.id, owner, await picture('#804090'))).statusCode).toBe(403);
+  const photo = await shown({ owner: of.manager, admin: of.admin }, owner, '#804091', 'She sits on a mat');
+  const portrait = () =>
+    one<{ photo: unknown }>(database.pool, 'SELECT portrait($1) AS photo', [id]).then((row) => row.photo);
+  expect(await portrait()).toEqual({ files: photo.files, alt: 'She sits on a mat' });
+  await transaction(database.pool, (tx) => removePhotographsOf(tx, { of: 'instructors', id }, new Date()));
+  expect(await portrait()).toBeNull();
+  expect((await ask(null, 'GET', `/photographs/${photo.files}-640.webp`)).statusCode).toBe(404);
 });

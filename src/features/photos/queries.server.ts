@@ -25,8 +25,9 @@ export interface PhotoRow {
 }
 
 const COLUMNS = `p.id,
-  CASE WHEN p.business_id IS NOT NULL THEN 'businesses' WHEN p.session_id IS NOT NULL THEN 'sessions' ELSE 'trainers' END AS of,
-  coalesce(p.business_id, p.session_id, p.trainer_id) AS "ownerId",
+  CASE WHEN p.business_id IS NOT NULL THEN 'businesses' WHEN p.session_id IS NOT NULL THEN 'sessions'
+       WHEN p.trainer_id IS NOT NULL THEN 'trainers' ELSE 'instructors' END AS of,
+  coalesce(p.business_id, p.session_id, p.trainer_id, p.instructor_id) AS "ownerId",
   p.place, p.state, p.reason, p.description AS alt, p.whole, p.width, p.height, p.cut_x AS "cutX", p.cut_y AS "cutY",
   p.cut_width AS "cutWidth", p.files, p.created_at AS "createdAt"`;
 
@@ -34,11 +35,12 @@ const OWN: Readonly<Record<Photographed, string>> = {
   businesses: 'business_id',
   sessions: 'session_id',
   trainers: 'trainer_id',
+  instructors: 'instructor_id',
 };
 
 /** Whose photographs they are, in the eyes of those who ask for them. */
 export interface OwnerRow {
-  /** Of a business or a session. */
+  /** Of a business, a session or an instructor. */
   businessId: number | null;
   /** Of a trainer: whose profile it is. */
   userId: string | null;
@@ -64,9 +66,14 @@ const OWNERS: Readonly<Record<Photographed, { read: string; lock: string }>> = {
              FROM trainers t JOIN users u ON u.id = t.user_id WHERE t.id = $1`,
     lock: ' FOR NO KEY UPDATE OF t',
   },
+  instructors: {
+    read: `SELECT b.id AS "businessId", NULL::uuid AS "userId", i.state = 'shown' AND b.status = 'approved' AS open
+             FROM instructors i JOIN businesses b ON b.id = i.business_id WHERE i.id = $1 AND i.state <> 'removed'`,
+    lock: ' FOR NO KEY UPDATE OF i FOR SHARE OF b',
+  },
 };
 
-/** Null when there is no such business, session or trainer. */
+/** Null when there is no such business, session, trainer or instructor. */
 export const selectOwner = (db: Db, { of, id }: PhotoOwner): Promise<OwnerRow | null> =>
   maybeOne(db, OWNERS[of].read, [id]);
 
@@ -189,6 +196,19 @@ export async function deletePhoto(tx: Tx, owner: PhotoOwner, photo: PhotoRow, no
   await noteFiles(tx, [photo.whole, photo.files], now);
 }
 
+/** Takes all of theirs out; their files are noted as nobody's. */
+export async function deletePhotosOf(tx: Tx, { of, id }: PhotoOwner, now: Date): Promise<void> {
+  const { rows } = await tx.query<{ whole: string; files: string }>(
+    `DELETE FROM photos WHERE ${OWN[of]} = $1 RETURNING whole, files`,
+    [id],
+  );
+  await noteFiles(
+    tx,
+    rows.flatMap(({ whole, files }) => [whole, files]),
+    now,
+  );
+}
+
 // Deciding
 
 export interface WaitingRow extends PhotoRow {
@@ -200,13 +220,16 @@ export interface WaitingRow extends PhotoRow {
 export async function selectWaiting(db: Db, limit: number): Promise<WaitingRow[]> {
   const { rows } = await db.query<WaitingRow>(
     `SELECT ${COLUMNS},
-            coalesce(b.name, s.title || ', ' || held.name, t.first_name || ' ' || t.last_name) AS title,
+            coalesce(b.name, s.title || ', ' || held.name, t.first_name || ' ' || t.last_name,
+                     i.name || ', ' || taught.name) AS title,
             count(*) OVER () AS total
        FROM photos p
        LEFT JOIN businesses b ON b.id = p.business_id
        LEFT JOIN sessions s ON s.id = p.session_id
        LEFT JOIN businesses held ON held.id = s.business_id
        LEFT JOIN trainers t ON t.id = p.trainer_id
+       LEFT JOIN instructors i ON i.id = p.instructor_id
+       LEFT JOIN businesses taught ON taught.id = i.business_id
       WHERE p.state = 'waiting' AND p.description <> ''
       ORDER BY p.created_at, p.id LIMIT $1`,
     [limit],
@@ -258,24 +281,25 @@ export async function selectLeftFiles(db: Db, before: Date): Promise<string[]> {
 
 // Personal data
 
-/** What the photographs say that somebody has put up as a trainer or an owner. */
+/** What the photographs say that somebody has put up as a trainer or an owner, and those of them as one who teaches. */
 export async function photoRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT 'trainer' AS of, p.description, p.state, p.reason, p.files::text AS files, p.created_at
        FROM photos p JOIN trainers t ON t.id = p.trainer_id WHERE t.user_id = $1
      UNION ALL
-     SELECT coalesce(s.title, b.name), p.description, p.state, p.reason, p.files::text, p.created_at
+     SELECT coalesce(s.title, i.name, b.name), p.description, p.state, p.reason, p.files::text, p.created_at
        FROM photos p
        LEFT JOIN sessions s ON s.id = p.session_id
-       JOIN businesses b ON b.id = coalesce(p.business_id, s.business_id)
-      WHERE b.owner_id = $1
+       LEFT JOIN instructors i ON i.id = p.instructor_id
+       JOIN businesses b ON b.id = coalesce(p.business_id, s.business_id, i.business_id)
+      WHERE b.owner_id = $1 OR i.user_id = $1
       ORDER BY 6`,
     [userId],
   );
   return rows;
 }
 
-/** They may show people, and go with the account of whoever put them up. Answers the names of their files. */
+/** They may show people, and go with the account of whoever put them up, or is shown as one who teaches. Answers the names of their files. */
 export async function erasePhotosOf(tx: Tx, userId: string, now: Date): Promise<string[]> {
   const { rows } = await tx.query<{ whole: string; files: string }>(
     `DELETE FROM photos p
@@ -283,6 +307,8 @@ export async function erasePhotosOf(tx: Tx, userId: string, now: Date): Promise<
          OR EXISTS (SELECT FROM businesses b WHERE b.id = p.business_id AND b.owner_id = $1)
          OR EXISTS (SELECT FROM sessions s JOIN businesses b ON b.id = s.business_id
                      WHERE s.id = p.session_id AND b.owner_id = $1)
+         OR EXISTS (SELECT FROM instructors i JOIN businesses b ON b.id = i.business_id
+                     WHERE i.id = p.instructor_id AND (i.user_id = $1 OR b.owner_id = $1))
      RETURNING p.whole, p.files`,
     [userId],
   );

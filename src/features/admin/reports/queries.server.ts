@@ -21,12 +21,13 @@ const SUBJECTS = `
   SELECT 'review', r.id::text, 'Review of ' || s.title, r.stars || ' of 5 stars. ' || r.body, r.hidden_reason IS NULL, NULL
     FROM reviews r JOIN sessions s ON s.id = r.session_id
   UNION ALL
-  SELECT 'photo', p.id::text, 'Photograph of ' || coalesce(b.name, s.title, t.first_name || ' ' || t.last_name),
+  SELECT 'photo', p.id::text, 'Photograph of ' || coalesce(b.name, s.title, t.first_name || ' ' || t.last_name, i.name),
          p.description, p.state = 'shown', p.files
     FROM photos p
     LEFT JOIN businesses b ON b.id = p.business_id
     LEFT JOIN sessions s ON s.id = p.session_id
-    LEFT JOIN trainers t ON t.id = p.trainer_id`;
+    LEFT JOIN trainers t ON t.id = p.trainer_id
+    LEFT JOIN instructors i ON i.id = p.instructor_id`;
 
 /** The name of something that everybody can see; null when there is no such thing. */
 export async function titleOfReported(

@@ -14,11 +14,11 @@ import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { favouritesQuery } from '../api.ts';
-import type { FavouriteBusiness } from '../contract.ts';
+import type { FavouriteBusiness, FavouriteInstructor } from '../contract.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
 
 /**
- * `/favourites`: the sessions and businesses the person has saved. What is taken out stays in sight until the page is
+ * `/favourites`: the sessions, businesses and instructors the person has saved. What is taken out stays in sight until the page is
  * left, so that a slip can be mended.
  */
 export function FavouritesPage() {
@@ -40,19 +40,24 @@ export function FavouritesPage() {
           </div>
         }
       >
-        {({ sessions, businesses }) =>
-          sessions.length + businesses.length === 0 ? (
+        {({ sessions, businesses, instructors }) =>
+          sessions.length + businesses.length + instructors.length === 0 ? (
             <EmptyState
               title="Nothing saved yet"
               action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
             >
-              Press the heart of a session or a business, and it is kept here.
+              Press the heart of a session, a business or a teacher, and it is kept here.
             </EmptyState>
           ) : (
             <>
               <List title="Sessions" count={sessions.length}>
                 {sessions.map((session) => (
                   <SessionRow key={session.id} session={session} />
+                ))}
+              </List>
+              <List title="Instructors" count={instructors.length}>
+                {instructors.map((instructor) => (
+                  <InstructorRow key={instructor.id} instructor={instructor} />
                 ))}
               </List>
               <List title="Businesses" count={businesses.length}>
@@ -130,6 +135,30 @@ function BusinessRow({ business }: { business: FavouriteBusiness }) {
         <p className="text-sm text-ink-2">{addressLine(business)}</p>
       </div>
       <FavouriteHeart kind="businesses" id={business.id} name={business.name} />
+    </li>
+  );
+}
+
+function InstructorRow({
+  instructor: { id, name, businessName, town },
+}: {
+  instructor: FavouriteInstructor;
+}) {
+  return (
+    <li className={row}>
+      <ActivityTile activity={name} size="sm" round />
+      <div className="min-w-0">
+        <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
+          <RouteLink href={`/instructors/${id}`} className="underline-offset-[3px] hover:underline">
+            {name}
+          </RouteLink>
+        </h3>
+        <p className="mt-0.5 text-sm text-ink-2">
+          {businessName}
+          {town !== '' && `, ${town}`}
+        </p>
+      </div>
+      <FavouriteHeart kind="instructors" id={id} name={name} />
     </li>
   );
 }

@@ -7,14 +7,20 @@ import { withQuery } from '#shared/http/api-client.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import type { TaughtDate } from '../contract.ts';
+import type { InstructorPage as InstructorShown, TaughtDate } from '../contract.ts';
 import { instructorQuery } from '../instructors-query.ts';
 import { Portrait } from './portrait.tsx';
 
 const route = getRouteApi('/instructors/$instructorId');
 
+/** What other features show on somebody's page. */
+export interface InstructorParts {
+  /** Follows them. */
+  renderHeart: (instructor: InstructorShown) => ReactNode;
+}
+
 /** `/instructors/{id}`: who somebody is, what they have learnt, and what they teach next. */
-export function InstructorPage() {
+export function InstructorPage({ renderHeart }: InstructorParts) {
   const { instructorId } = route.useParams();
   const { data: instructor } = useSuspenseQuery(instructorQuery(useApi(), instructorId));
   const { name, bio, qualifications, business, dates } = instructor;
@@ -22,7 +28,7 @@ export function InstructorPage() {
     <div className="container-page pt-6 pb-24 md:pt-10">
       <div className="max-w-[760px]">
         <header className="flex flex-wrap items-center gap-5">
-          <Portrait name={name} size="lg" />
+          <Portrait of={instructor} size="lg" />
           <div className="min-w-0 flex-1 wrap-anywhere">
             <h1 className="text-h1">{name}</h1>
             <p className="mt-1.5 text-ink-2">
@@ -36,6 +42,7 @@ export function InstructorPage() {
               {business.town !== '' && `, ${business.town}`}
             </p>
           </div>
+          {renderHeart(instructor)}
         </header>
         {bio !== '' && (
           <Block title={`About ${name}`}>

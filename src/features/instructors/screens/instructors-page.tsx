@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
 import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
 import { mayAct } from '#features/businesses/permissions/permissions.ts';
@@ -20,27 +20,44 @@ import { InstructorForm } from './instructor-form.tsx';
 import { Portrait } from './portrait.tsx';
 
 /** `/business/instructors`: who teaches at a business, what is told of them, and which sessions they teach. */
-export function InstructorsPage({ business }: { business: OwnBusiness }) {
+export function InstructorsPage({
+  business,
+  renderPhotos,
+}: {
+  business: OwnBusiness;
+  /** Adds photographs of somebody, composed by the app. */
+  renderPhotos: (instructorId: number) => ReactNode;
+}) {
   return mayAct(business.role, 'manage_sessions') ? (
-    <InstructorsOf key={business.id} businessId={business.id} />
+    <InstructorsOf key={business.id} businessId={business.id} renderPhotos={renderPhotos} />
   ) : (
     <NotYourRole businessName={business.name} />
   );
 }
 
-function InstructorsOf({ businessId }: { businessId: number }) {
+type RenderPhotos = ComponentProps<typeof InstructorsPage>['renderPhotos'];
+
+function InstructorsOf({ businessId, renderPhotos }: { businessId: number; renderPhotos: RenderPhotos }) {
   return (
     <Loaded
       query={useQuery(ownInstructorsQuery(useApi(), businessId))}
       failure="Failed to load your instructors. Please try again."
       waiting={<Skeleton className="h-60 rounded-card" />}
     >
-      {(answer) => <Instructors businessId={businessId} answer={answer} />}
+      {(answer) => <Instructors businessId={businessId} answer={answer} renderPhotos={renderPhotos} />}
     </Loaded>
   );
 }
 
-function Instructors({ businessId, answer }: { businessId: number; answer: OwnInstructors }) {
+function Instructors({
+  businessId,
+  answer,
+  renderPhotos,
+}: {
+  businessId: number;
+  answer: OwnInstructors;
+  renderPhotos: RenderPhotos;
+}) {
   // Which one is being changed: 'new' for one who is not there yet.
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const close = () => setOpen(null);
@@ -78,6 +95,7 @@ function Instructors({ businessId, answer }: { businessId: number; answer: OwnIn
             businessId={businessId}
             answer={answer}
             instructor={instructor}
+            photos={renderPhotos(instructor.id)}
             onClose={close}
           />
         ) : (
@@ -113,7 +131,7 @@ function InstructorCard({
   return (
     <Panel role="article" aria-label={name}>
       <div className="flex flex-wrap items-start gap-4">
-        <Portrait name={name} size="sm" />
+        <Portrait of={instructor} size="sm" />
         <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
           <h3 className="flex flex-wrap items-center gap-2.5 font-sans text-h4 font-semibold">
             {state === 'shown' ? (

@@ -1,4 +1,6 @@
 import { classNames } from '#shared/ui/class-names.ts';
+import { Photograph } from '#shared/ui/pictures/photograph.tsx';
+import type { ShownInstructor } from '../contract.ts';
 
 const sizes = {
   sm: 'size-11 text-md',
@@ -15,8 +17,20 @@ const initialsOf = (name: string): string => {
     .toUpperCase();
 };
 
-/** The initials of somebody who teaches. Decorative: the name stands beside them. */
-export function Portrait({ name, size }: { name: string; size: keyof typeof sizes }) {
+/** The photograph of somebody who teaches, or their initials: these are decorative, the name stands beside them. */
+export function Portrait({
+  of: { name, photo },
+  size,
+}: {
+  of: Pick<ShownInstructor, 'name' | 'photo'>;
+  size: keyof typeof sizes;
+}) {
+  if (photo !== null)
+    return (
+      <span className={classNames('flex-none overflow-hidden rounded-full', sizes[size])}>
+        <Photograph photo={photo} sizes="160px" eager={size === 'lg'} />
+      </span>
+    );
   return (
     <span
       aria-hidden="true"

@@ -13,12 +13,12 @@ export function WhoTeaches({ sessionId }: { sessionId: number }) {
       <h2 id="who-teaches" className="sr-only">
         Who teaches
       </h2>
-      {people.map(({ id, name, bio, qualifications }) => (
+      {people.map(({ id, name, bio, qualifications, photo }) => (
         <div
           key={id}
           className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-[18px] gap-y-1.5 wrap-anywhere"
         >
-          <Portrait name={name} size="md" />
+          <Portrait of={{ name, photo }} size="md" />
           <div>
             <p className="text-sm font-semibold text-ink-2">Taught by</p>
             <h3 className="text-[1.125rem]">

@@ -75,7 +75,7 @@ export function ChangeDateDialog({
         <TextAreaField
           label="Note"
           optional
-          hint="Who teaches, what to bring. People who booked get it by email."
+          hint="What to bring, where to meet. People who booked get it by email."
           maxLength={500}
           {...form.field('note')}
         />
