@@ -29,6 +29,7 @@ export function composeSearch(deps: { config: Config; pool: Pool; clock: Clock }
       clock,
       index: postgresSearchIndex(pool),
       locate: (text) => locatePlace(places, text),
+      distanceUnit: config.distanceUnit,
     },
   };
 }

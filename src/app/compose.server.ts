@@ -140,6 +140,7 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
     signIn: { google: config.google !== null, oidc: config.oidc?.name ?? null },
     saveData: false,
     map: mapConfig(config, archive),
+    distanceUnit: config.distanceUnit,
     placeholderRating: config.placeholderRating,
     payments: { provider: payments.target.provider, publishableKey: payments.target.publishableKey },
   };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { databaseAddressProblem } from '#shared/db/database-address.ts';
 import { type Brand, brandFromEnvironment } from '#shared/domain/brand.ts';
+import { type DistanceUnit, distanceUnits } from '#shared/domain/distance-unit.ts';
 import { readTrustProxy, type TrustProxy } from '#shared/http/trust-proxy.server.ts';
 import type { S3Settings } from '#shared/storage/s3-storage.server.ts';
 import { MAKE_SECRET } from './auth-secret-strength.ts';
@@ -86,6 +87,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   PLACEHOLDER_RATING: z.union([z.literal(''), z.coerce.number().min(1).max(5)]).optional(),
   POSTCODES_IO_URL: z.union([z.literal(''), url]).default('https://api.postcodes.io'),
+  DISTANCE_UNITS: z.enum(distanceUnits).default('miles'),
   MAP_TILE_URL: z.string().default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
   MAP_PMTILES: z.string().optional(),
   MAP_ATTRIBUTION: z.string().optional(),
@@ -146,6 +148,8 @@ export interface Config {
     /** Null for what the service or the archive states itself. */
     attribution: string | null;
   };
+  /** What distances are told in. */
+  distanceUnit: DistanceUnit;
   brand: Brand;
 }
 
@@ -222,6 +226,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       archive: env.MAP_PMTILES ?? null,
       attribution: env.MAP_ATTRIBUTION ?? null,
     },
+    distanceUnit: env.DISTANCE_UNITS,
     brand,
   };
 }

@@ -18,6 +18,7 @@ beforeAll(async () => {
     signIn: { google: false, oidc: null },
     saveData: false,
     map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
+    distanceUnit: 'miles',
     payments: {
       publishableKey: 'pk_test',
       get provider() {

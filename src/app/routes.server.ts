@@ -176,7 +176,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     brand: config.brand,
     pictures: composePictures(app, config, clock, deps.storage),
   })(app);
-  trainerRoutes({ db: pool, locate: deps.search.search.locate })(app);
+  trainerRoutes({ db: pool, locate: deps.search.search.locate, distanceUnit: config.distanceUnit })(app);
   ownTrainerRoutes({ ...deps.trainers, auth: authenticator, demo: config.mode === 'demo' })(app);
   const planEvents = subscriptionEventHandlers({
     billing: deps.subscriptions.billing,
@@ -239,6 +239,7 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
     ...deps.booking,
     auth: authenticator,
     locate: deps.search.search.locate,
+    distanceUnit: config.distanceUnit,
     onDisputeAnswered: deps.notifications.onDisputeAnswered,
   })(app);
   notificationRoutes({

@@ -18,6 +18,7 @@ function siteWhoseApi(fails: () => never) {
       signIn: { google: false, oidc: null },
       saveData: false,
       map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
+      distanceUnit: 'miles',
       payments: { provider: 'sandbox', publishableKey: 'pk_test_1' },
     },
     renderPage: async ({ fetchLike }) => {

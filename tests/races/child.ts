@@ -162,7 +162,7 @@ async function run(): Promise<void> {
       const held =
         trainerId === undefined
           ? await holdSeats(deps, user, purchase)
-          : await holdTrainerHour({ ...deps, locate }, user, String(trainerId), {
+          : await holdTrainerHour({ ...deps, locate, distanceUnit: 'miles' }, user, String(trainerId), {
               startsAt,
               amount,
               sessionType: 'online',

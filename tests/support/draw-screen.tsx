@@ -16,6 +16,7 @@ const site: SiteConfig = {
   placeholderRating: 4.8,
   saveData: false,
   map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
+  distanceUnit: 'miles',
   payments: { provider: 'sandbox', publishableKey: 'pk_test' },
 };
 const api = createApiClient(() => Promise.reject(new Error('Nothing is asked for.')));

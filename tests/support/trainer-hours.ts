@@ -37,7 +37,7 @@ export function holdHourOf(
   hour: HourToAskFor,
   locate = locatedAt(LEEDS),
 ): Promise<PaymentIntentAnswer> {
-  return holdTrainerHour({ ...shop.deps, locate }, person, String(hour.trainerId), {
+  return holdTrainerHour({ ...shop.deps, locate, distanceUnit: 'miles' }, person, String(hour.trainerId), {
     startsAt: hour.startsAt.toISOString(),
     amount: hour.amount ?? '55.00',
     sessionType: hour.sessionType ?? 'online',

@@ -20,6 +20,7 @@ const router = createRouter({
       signIn: { google: false, oidc: null },
       saveData: false,
       map: { tileUrl: null, vectors: false, maxZoom: 19, attribution: '' },
+      distanceUnit: 'miles',
       payments: { provider: 'sandbox', publishableKey: '' },
     },
     assets: { entry: '', styles: [], preloads: [] },

@@ -1,6 +1,7 @@
 import { HOLD_MINUTES } from '#features/booking/rules.ts';
 import { monthlyPricePence } from '#features/businesses/rules.ts';
-import { DEFAULT_RADIUS_MILES, relevanceWeights } from '#features/search/rules.ts';
+import { radiusWords, travelWords } from '#features/places/postcodes/distance.ts';
+import { DEFAULT_RADIUS_MILES, HALF_NEAR_METRES, relevanceWeights } from '#features/search/rules.ts';
 import { defaultCancellation } from '#features/sessions/rules.ts';
 import { TermsScreen } from '#features/site/screens/terms-screen.tsx';
 
@@ -13,7 +14,8 @@ export function TermsView() {
         holdMinutes: HOLD_MINUTES,
         monthlyPricePence,
         relevance: relevanceWeights,
-        defaultRadiusMiles: DEFAULT_RADIUS_MILES,
+        defaultRadius: (unit) => radiusWords(DEFAULT_RADIUS_MILES, unit),
+        halfwayNear: (unit) => travelWords(HALF_NEAR_METRES / 1000, unit),
       }}
     />
   );

@@ -41,6 +41,7 @@ beforeAll(async () => {
     clock: { now: () => now },
     index: { ...index, map: () => Promise.reject(new Error('No map is drawn.')) },
     locate: () => Promise.reject(new Error('No place is asked for.')),
+    distanceUnit: 'miles',
     onFound: async (_tx, news) => void told.push(news),
   };
   app = createHttpApp();

@@ -51,6 +51,7 @@ beforeAll(async () => {
     clock,
     index: postgresSearchIndex(pool),
     locate: (text) => locatePlace({ db: pool, clock, postcodeService: null }, text),
+    distanceUnit: 'miles',
   })(app);
 
   const here = await businessNorth(0, { name: 'Here Hall' });

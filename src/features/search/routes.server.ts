@@ -1,6 +1,7 @@
 import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
@@ -30,7 +31,9 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
       reply.header('X-Total-Count', outcome.total);
       reply.header('Link', pageLinks('/api/sessions/search', query, outcome));
       around(outcome.place);
-      return reply.type('application/json; charset=utf-8').send(rankedSessionsJson(outcome));
+      return reply
+        .type('application/json; charset=utf-8')
+        .send(rankedSessionsJson(outcome, deps.distanceUnit));
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),
   });
@@ -39,12 +42,13 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
 interface MapSessionsDeps {
   index: SearchIndex;
   locate: LocatePlace;
+  distanceUnit: DistanceUnit;
   clock: Clock;
 }
 
 /** The sessions that `findSessions` lists, for a map: points, or clusters when there are too many. */
 async function mapSessions(deps: MapSessionsDeps, query: MapQuery): Promise<MapAnswer> {
-  const resolved = await resolvePlace(query, deps.locate);
+  const resolved = await resolvePlace(query, deps);
   if (resolved.kind === 'not-found') {
     return { total: 0, bounds: null, points: [], clusters: [], place: null, notFound: resolved.message };
   }

@@ -7,6 +7,7 @@ import { distanceMetres, travelWords } from '#features/places/postcodes/distance
 import { approvedTrainer } from '#features/trainers/find/show-trainer.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { HoldTrainerHour } from './contract.ts';
 import { offeredHours } from './open-hours.server.ts';
 import { daysOff } from './queries.server.ts';
@@ -15,6 +16,8 @@ import { BOOKABLE_DAYS, isInPerson, isInTime, isWithinTravel, NOTICE_HOURS } fro
 export interface HoldTrainerHourDeps extends PlaceHoldDeps {
   /** `locatePlace` of the places feature, with what it needs. */
   locate(text: string): Promise<LocatedPlace>;
+  /** Of the sentence that says what is too far. */
+  distanceUnit: DistanceUnit;
 }
 
 type TrainerToBook = Awaited<ReturnType<typeof approvedTrainer>>;
@@ -84,7 +87,7 @@ async function meetingPlace(
   if (!isWithinTravel(distanceKm, trainer.travelRadiusKm, place.radiusKm)) {
     throw refused(
       'postcode',
-      `${trainer.firstName} travels up to ${travelWords(trainer.travelRadiusKm)} from ${trainer.location}, and this is ${place.approximate ? 'about ' : ''}${travelWords(distanceKm)} away.`,
+      `${trainer.firstName} travels up to ${travelWords(trainer.travelRadiusKm, deps.distanceUnit)} from ${trainer.location}, and this is ${place.approximate ? 'about ' : ''}${travelWords(distanceKm, deps.distanceUnit)} away.`,
     );
   }
   return { address, postcode, latitude: place.point.lat, longitude: place.point.lng };

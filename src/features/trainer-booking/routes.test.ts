@@ -31,6 +31,7 @@ beforeAll(async () => {
     onDisputeAnswered: async () => undefined,
     ...shop.deps,
     locate: locatedAt(LEEDS),
+    distanceUnit: 'miles',
     auth: {
       currentUser: async ({ headers }) => {
         const id = headers[USER_HEADER];

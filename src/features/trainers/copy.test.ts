@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countWords, daysWords, distanceWords, experienceWords, rateWords } from './copy.ts';
+import { awayWords, countWords, daysWords, experienceWords, rateWords } from './copy.ts';
 import { readTrainerSearch } from './find/trainer-search.ts';
 import { specialtySlug, trainerStates } from './rules.ts';
 
@@ -11,7 +11,7 @@ describe('what is said of trainers', () => {
       '9 years of experience',
     ]);
     expect([0, 1, 2].map(countWords)).toEqual(['0 trainers found', '1 trainer found', '2 trainers found']);
-    expect([0.4, 1, 1.5].map(distanceWords)).toEqual([
+    expect([0.4, 1, 1.5].map((miles) => awayWords(miles, 'miles'))).toEqual([
       'About 0.4 miles away',
       'About 1 mile away',
       'About 1.5 miles away',

@@ -1,5 +1,6 @@
-import { milesWords } from '#features/places/postcodes/distance.ts';
+import { distanceWords } from '#features/places/postcodes/distance.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 
 /** What the directory and the profile say about a trainer. Pure. */
 
@@ -23,8 +24,8 @@ export function countWords(total: number): string {
 }
 
 /** "About 1.4 miles away": where trainers start from is never told exactly. */
-export function distanceWords(miles: number): string {
-  return `${milesWords(miles, true).replace('about', 'About')} away`;
+export function awayWords(miles: number, unit: DistanceUnit): string {
+  return `${distanceWords(miles, unit, true).replace('about', 'About')} away`;
 }
 
 export function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {

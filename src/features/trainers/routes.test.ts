@@ -49,7 +49,7 @@ beforeAll(async () => {
   id.pending = (await createTrainer(pool, { firstName: 'Pending', status: 'pending' })).id;
   app = createHttpApp();
   const places = { db: pool, clock: { now: () => new Date() }, postcodeService: null };
-  trainerRoutes({ db: pool, locate: (text) => locatePlace(places, text) })(app);
+  trainerRoutes({ db: pool, locate: (text) => locatePlace(places, text), distanceUnit: 'miles' })(app);
   await app.ready();
 });
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import type { Brand } from './brand.ts';
+import type { DistanceUnit } from './distance-unit.ts';
 
 /** Where the map's tiles come from. */
 export interface MapConfig {
@@ -25,5 +26,6 @@ export interface SiteConfig {
   /** The browser asks to be sparing with data (Save-Data): scenery is left out. */
   saveData: boolean;
   map: MapConfig;
+  distanceUnit: DistanceUnit;
   payments: { provider: 'stripe' | 'sandbox'; publishableKey: string };
 }

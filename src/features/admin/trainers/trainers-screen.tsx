@@ -12,7 +12,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { useApi } from '#shared/ui/site-context.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Loaded } from '#shared/ui/states/loaded.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
@@ -208,6 +208,7 @@ function TrainerPanel({
   now: Date;
   actions: ReactNode;
 }) {
+  const { distanceUnit } = useSite();
   return (
     <Panel>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-4">
@@ -238,7 +239,7 @@ function TrainerPanel({
           ['Certifications', trainer.certifications.join(', ')],
           ['Experience', count(trainer.experience, 'year', 'years')],
           ['Rate', `£${trainer.hourlyRate}/hour (£${trainer.totalPrice} with the platform fee)`],
-          ['Location', `${trainer.location}, travels ${travelWords(trainer.travelRadius)}`],
+          ['Location', `${trainer.location}, travels ${travelWords(trainer.travelRadius, distanceUnit)}`],
           ['Phone', trainer.phoneNumber],
           ['Email', trainer.email],
           ['Days', trainer.availableDays.map((day) => weekdays[day]).join(', ')],

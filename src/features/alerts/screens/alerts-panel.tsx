@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { activeFilters } from '#features/search/filters/filter-options.ts';
 import { readSearchParams, searchHref } from '#features/search/filters/search-params.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
-import { useApi } from '#shared/ui/site-context.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { alertsQuery, removeAlert, turnAlert } from '../api.ts';
 import type { Alert } from '../contract.ts';
 
@@ -22,6 +23,7 @@ const failed = ({ sentence }: { sentence: string }) =>
 /** The searches that the person keeps, each with its switch. */
 export function AlertsPanel() {
   const api = useApi();
+  const { distanceUnit } = useSite();
   const queryClient = useQueryClient();
   const { data: alerts = [] } = useQuery(alertsQuery(api));
   const [adding, setAdding] = useState(false);
@@ -71,7 +73,7 @@ export function AlertsPanel() {
             <li key={alert.id} className="border-t border-line py-3.5 first:border-t-0 last:pb-0">
               <SwitchField
                 label={alert.name}
-                hint={filtersOf(alert)}
+                hint={filtersOf(alert, distanceUnit)}
                 on={alert.on}
                 onChange={(on) => void turn.run({ id: alert.id, on })}
               />
@@ -102,11 +104,11 @@ export function AlertsPanel() {
   );
 }
 
-function filtersOf({ query, every }: Alert): string {
+function filtersOf({ query, every }: Alert, distanceUnit: DistanceUnit): string {
   const params = readSearchParams(query);
   const words = [
     ...(params.postcode === undefined ? [] : [`Near ${params.postcode}`]),
-    ...activeFilters(params).map(({ label }) => label),
+    ...activeFilters(params, distanceUnit).map(({ label }) => label),
     every === 'day' ? 'once a day' : 'at once',
   ];
   return words.join(', ');

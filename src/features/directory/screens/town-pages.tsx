@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { radiusWords } from '#features/places/postcodes/distance.ts';
 import { townPath } from '#features/places/town-address.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { ChipLink } from '#shared/ui/buttons/chip.tsx';
@@ -65,7 +66,7 @@ export function TownsPage() {
 
 /** `/fitness/{town}` and `/fitness/{town}/{activity}`: what there is, what is next, and where else to look. */
 function TownScreen(asked: { town: string; activity?: string }) {
-  const { publicUrl, brand } = useSite();
+  const { publicUrl, brand, distanceUnit } = useSite();
   const { data: page } = useSuspenseQuery(townQuery(useApi(), asked.town, asked.activity));
   const { town, activity } = page;
   const others = page.activities.filter(({ slug }) => slug !== activity?.slug);
@@ -132,9 +133,7 @@ function TownScreen(asked: { town: string; activity?: string }) {
                     className="flex min-h-11 items-center justify-between gap-3 border-b border-line hover:text-brand"
                   >
                     <span className="font-semibold">{name}</span>
-                    <span className="text-sm text-ink-2">
-                      {miles} {miles === 1 ? 'mile' : 'miles'}
-                    </span>
+                    <span className="text-sm text-ink-2">{radiusWords(miles, distanceUnit)}</span>
                   </RouteLink>
                 </li>
               ))}

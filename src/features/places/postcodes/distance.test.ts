@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { milesToTheTenth, milesWords, travelWords } from './distance.ts';
+import { distanceWords, milesToTheTenth, radiusWords, travelWords } from './distance.ts';
 
 describe('how far something is', () => {
   it.each([
@@ -13,8 +13,27 @@ describe('how far something is', () => {
     [3.4, '3 miles', 'about 3 miles'],
     [12.6, '13 miles', 'about 13 miles'],
   ])('%s miles are told as %s, or %s', (miles, exact, approximate) => {
-    expect(milesWords(miles, false)).toBe(exact);
-    expect(milesWords(miles, true)).toBe(approximate);
+    expect(distanceWords(miles, 'miles', false)).toBe(exact);
+    expect(distanceWords(miles, 'miles', true)).toBe(approximate);
+  });
+
+  it.each([
+    [0, 'less than 0.1 km'],
+    [0.7, '1.1 km'],
+    [1.8, '2.9 km'],
+    [2, '3 km'],
+    [12.6, '20 km'],
+  ])('%s miles are %s where kilometres are counted', (miles, words) => {
+    expect(distanceWords(miles, 'km', false)).toBe(words);
+  });
+
+  it.each([
+    [1, '1 mile', '1.6 km'],
+    [5, '5 miles', '8 km'],
+    [25, '25 miles', '40 km'],
+  ])('a search reaches %s miles: %s, or %s', (miles, inMiles, inKilometres) => {
+    expect(radiusWords(miles, 'miles')).toBe(inMiles);
+    expect(radiusWords(miles, 'km')).toBe(inKilometres);
   });
 
   it('is counted to the tenth of a mile, so that what is nearer can be told apart', () => {
@@ -28,5 +47,6 @@ it.each([
   [8, '5 miles'],
   [10, '6.2 miles'],
 ])('who travels %i km travels %s', (kilometres, words) => {
-  expect(travelWords(kilometres)).toBe(words);
+  expect(travelWords(kilometres, 'miles')).toBe(words);
+  expect(travelWords(kilometres, 'km')).toBe(`${kilometres} km`);
 });

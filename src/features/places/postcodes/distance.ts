@@ -1,3 +1,5 @@
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+
 /** A point in British National Grid metres, Northern Ireland included. */
 export type GridPoint = { easting: number; northing: number };
 
@@ -30,10 +32,11 @@ export function milesFromKilometres(kilometres: number): number {
   return milesFromMetres(kilometres * 1000);
 }
 
-// Distances in words: the whole site counts in miles.
+// Distances in words, in what the installation counts in.
 
-/** From here on nobody needs tenths of a mile. */
-const TENTHS_BELOW_MILES = 3;
+/** From here on nobody needs tenths. */
+const TENTHS_BELOW = 3;
+const KILOMETRES_PER_MILE = METRES_PER_MILE / 1000;
 
 /** Miles as the API tells them: to the tenth. */
 export function milesToTheTenth(metres: number): number {
@@ -41,19 +44,29 @@ export function milesToTheTenth(metres: number): number {
 }
 
 /**
- * How far something is: "0.7 miles", "1 mile", "12 miles"; "about 0.7 miles" where the place it is counted from, or
- * the thing itself, is only known approximately.
+ * How far something is: "0.7 miles", "1 mile", "12 km"; "about 0.7 miles" where the place it is counted from, or the
+ * thing itself, is only known approximately.
  */
-export function milesWords(miles: number, approximate: boolean): string {
-  const told = miles < TENTHS_BELOW_MILES ? tenths(miles) : Math.round(miles);
-  if (told < 0.1) return approximate ? 'about 0.1 miles' : 'less than 0.1 miles';
-  return `${approximate ? 'about ' : ''}${told} ${told === 1 ? 'mile' : 'miles'}`;
+export function distanceWords(miles: number, unit: DistanceUnit, approximate: boolean): string {
+  const far = unit === 'km' ? miles * KILOMETRES_PER_MILE : miles;
+  const told = far < TENTHS_BELOW ? tenths(far) : Math.round(far);
+  if (told < 0.1) return `${approximate ? 'about' : 'less than'} 0.1 ${unit}`;
+  return `${approximate ? 'about ' : ''}${counted(told, unit)}`;
 }
 
-/** How far somebody travels, from the kilometres it was given in: 10 → "6.2 miles". */
-export function travelWords(kilometres: number): string {
-  const miles = tenths(milesFromKilometres(kilometres));
-  return `${miles} ${miles === 1 ? 'mile' : 'miles'}`;
+/** How far a search reaches, from the miles that were chosen: 5 → "5 miles" or "8 km". */
+export function radiusWords(miles: number, unit: DistanceUnit): string {
+  if (unit === 'miles') return counted(miles, unit);
+  const kilometres = miles * KILOMETRES_PER_MILE;
+  return counted(kilometres < TENTHS_BELOW ? tenths(kilometres) : Math.round(kilometres), unit);
 }
+
+/** How far somebody travels, from the kilometres it was given in: 10 → "6.2 miles" or "10 km". */
+export function travelWords(kilometres: number, unit: DistanceUnit): string {
+  return counted(unit === 'km' ? kilometres : tenths(milesFromKilometres(kilometres)), unit);
+}
+
+const counted = (number: number, unit: DistanceUnit): string =>
+  `${number} ${unit === 'miles' && number === 1 ? 'mile' : unit}`;
 
 const tenths = (number: number): number => Math.round(number * 10) / 10;

@@ -1,5 +1,7 @@
+import { radiusWords } from '#features/places/postcodes/distance.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { type AccessFact, accessFacts, readAccess } from '#shared/domain/access-facts.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import {
   labelOf,
   type Option,
@@ -57,7 +59,7 @@ export interface ActiveFilter {
 }
 
 /** The filters in force, in the order of the sidebar. The place box is not one of them; its words stand in the box. */
-export function activeFilters(params: SearchParams): ActiveFilter[] {
+export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveFilter[] {
   const labels: Partial<Record<keyof SearchParams, string | undefined>> = {
     near: params.near && 'Near your position',
     bbox: params.bbox && 'Area on the map',
@@ -65,7 +67,7 @@ export function activeFilters(params: SearchParams): ActiveFilter[] {
     difficulty: params.difficulty && labelOf(searchDifficulties, params.difficulty),
     priceRange: params.priceRange && labelOf(priceRanges, params.priceRange),
     ageGroup: params.ageGroup && labelOf(searchAgeGroups, params.ageGroup),
-    radius: params.radius === undefined ? undefined : withinMiles(params.radius),
+    radius: params.radius === undefined ? undefined : within(params.radius, unit),
     day: params.day && dayLabel(params.day),
     time: params.time && labelOf(timeOptions, params.time),
     from: datesLabel(params),
@@ -114,10 +116,8 @@ export function withAccess(
   return { access: facts === null ? undefined : facts.join(',') };
 }
 
-/** "Within 1 mile", "Within 10 miles". */
-export function withinMiles(miles: number): string {
-  return `Within ${miles} ${miles === 1 ? 'mile' : 'miles'}`;
-}
+/** "Within 1 mile", "Within 10 miles", "Within 16 km". */
+export const within = (miles: number, unit: DistanceUnit): string => `Within ${radiusWords(miles, unit)}`;
 
 /** "With places", "With 3 places". */
 function withPlaces(places: number): string {

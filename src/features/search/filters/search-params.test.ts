@@ -78,8 +78,8 @@ describe('changeSearch', () => {
 it('asks for places, as many as can be booked at once', () => {
   expect(fromAddress('places=2')).toEqual({ places: 2 });
   for (const wrong of ['0', '11', 'x', '1.5']) expect(fromAddress(`places=${wrong}`), wrong).toEqual({});
-  expect(activeFilters({ places: 1 })[0]?.label).toBe('With places');
-  expect(activeFilters({ places: 3 })[0]?.label).toBe('With 3 places');
+  expect(activeFilters({ places: 1 }, 'miles')[0]?.label).toBe('With places');
+  expect(activeFilters({ places: 3 }, 'miles')[0]?.label).toBe('With 3 places');
 });
 
 describe('clearFilters', () => {
@@ -92,11 +92,15 @@ describe('clearFilters', () => {
 describe('activeFilters', () => {
   it('names each filter and the search without it', () => {
     const search = fromAddress('postcode=Leeds&sessionType=hiit&day=6,0&radius=1');
-    expect(activeFilters(search).map(({ label }) => label)).toEqual(['HIIT', 'Within 1 mile', 'Weekend']);
-    expect(activeFilters(search)[0]?.without).toEqual({ postcode: 'Leeds', day: '6,0', radius: 1 });
+    expect(activeFilters(search, 'miles').map(({ label }) => label)).toEqual([
+      'HIIT',
+      'Within 1 mile',
+      'Weekend',
+    ]);
+    expect(activeFilters(search, 'miles')[0]?.without).toEqual({ postcode: 'Leeds', day: '6,0', radius: 1 });
   });
 
   it('is empty for a bare place', () => {
-    expect(activeFilters({ postcode: 'Leeds', sort: 'rating', page: 2 })).toEqual([]);
+    expect(activeFilters({ postcode: 'Leeds', sort: 'rating', page: 2 }, 'miles')).toEqual([]);
   });
 });

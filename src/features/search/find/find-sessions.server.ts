@@ -3,6 +3,7 @@ import type { Occurrence } from '#features/sessions/contract.ts';
 import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { DEFAULT_PAGE_SIZE, MAX_RESULT_OFFSET, type SearchPlace, type SearchQuery } from '../contract.ts';
 import { filtersOf } from './search-filters.server.ts';
@@ -14,6 +15,7 @@ export interface FindSessionsDeps {
   db: Db;
   index: SearchIndex;
   locate: LocatePlace;
+  distanceUnit: DistanceUnit;
   clock: Clock;
   cards: SessionCards;
 }
@@ -56,7 +58,7 @@ export type SearchOutcome =
  * @throws only what the database throws
  */
 export async function findSessions(deps: FindSessionsDeps, query: SearchQuery): Promise<SearchOutcome> {
-  const resolved = await resolvePlace(query, deps.locate);
+  const resolved = await resolvePlace(query, deps);
   if (resolved.kind === 'not-found') return resolved;
   const { area, origin, place } = resolved;
   const page = query.page ?? 1;

@@ -2,11 +2,10 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { SearchQuery } from '../contract.ts';
 import { filtersOf } from './search-filters.server.ts';
 import type { SearchIndex } from './search-index.ts';
-import { type LocatePlace, resolvePlace } from './search-place.server.ts';
+import { type PlaceDeps, resolvePlace } from './search-place.server.ts';
 
-export interface MatchingDeps {
+export interface MatchingDeps extends PlaceDeps {
   index: SearchIndex;
-  locate: LocatePlace;
   clock: Clock;
 }
 
@@ -15,7 +14,7 @@ const MOST = 1000;
 
 /** The sessions that a search finds now, by id; null when its place is nowhere. */
 export async function matchingSessions(deps: MatchingDeps, query: SearchQuery): Promise<number[] | null> {
-  const resolved = await resolvePlace(query, deps.locate);
+  const resolved = await resolvePlace(query, deps);
   if (resolved.kind === 'not-found') return null;
   const now = deps.clock.now();
   const { hits } = await deps.index.find({

@@ -1,6 +1,7 @@
-import { milesWords } from '#features/places/postcodes/distance.ts';
+import { distanceWords } from '#features/places/postcodes/distance.ts';
 import type { Occurrence } from '#features/sessions/contract.ts';
 import { daysBetween, ukDay } from '#features/sessions/dates/occurrences.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { relevanceParts, relevanceWeights, type Standing } from '../rules.ts';
 import type { FoundCard, SearchOutcome } from './find-sessions.server.ts';
@@ -26,6 +27,7 @@ function whyThisRank(
   shown: { distanceMiles: number | null; approximate: boolean; rating: number | null; reviewCount: number },
   daysAhead: number | null,
   now: Date,
+  unit: DistanceUnit,
 ): string[] {
   if (sort !== 'relevance') return [sortedBy[sort]];
   const parts = relevanceParts(standing, now);
@@ -33,7 +35,7 @@ function whyThisRank(
   if (shown.distanceMiles !== null) {
     reasons.push({
       weight: relevanceWeights.near * parts.near,
-      sentence: milesAway(shown.distanceMiles, shown.approximate),
+      sentence: away(shown.distanceMiles, unit, shown.approximate),
     });
   }
   if (daysAhead !== null) {
@@ -49,9 +51,9 @@ function whyThisRank(
   return reasons.sort((a, b) => b.weight - a.weight).map((reason) => reason.sentence);
 }
 
-function milesAway(miles: number, approximate: boolean): string {
+function away(miles: number, unit: DistanceUnit, approximate: boolean): string {
   if (miles === 0 && !approximate) return 'Right there.';
-  const words = milesWords(miles, approximate);
+  const words = distanceWords(miles, unit, approximate);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} away.`;
 }
 
@@ -63,10 +65,11 @@ function inDays(days: number): string {
 type Found = Extract<SearchOutcome, { kind: 'found' }>;
 
 /** The page as `GET /api/sessions/search` answers it (`rankedSessionsSchema`), as JSON. */
-export function rankedSessionsJson(found: Found): string {
+export function rankedSessionsJson(found: Found, unit: DistanceUnit): string {
   const today = ukDay(found.now);
   const sessions = found.sessions.map(
-    (session) => `${openFoundJson(session)},"whyThisRank":${JSON.stringify(reasons(found, session, today))}}`,
+    (session) =>
+      `${openFoundJson(session)},"whyThisRank":${JSON.stringify(reasons(found, session, today, unit))}}`,
   );
   return `[${sessions.join(',')}]`;
 }
@@ -83,7 +86,12 @@ function occurrenceJson({ startsAt, endsAt, spacesLeft, instead }: Occurrence): 
   return `{"startsAt":"${startsAt}","endsAt":"${endsAt}","spacesLeft":${spacesLeft}${others}}`;
 }
 
-function reasons({ sort, now, place }: Found, session: FoundCard, today: string): string[] {
+function reasons(
+  { sort, now, place }: Found,
+  session: FoundCard,
+  today: string,
+  unit: DistanceUnit,
+): string[] {
   const { card, distanceMiles, hit } = session;
   const next = session.nextOccurrences[0];
   const daysAhead = next === undefined ? null : daysBetween(today, ukDay(new Date(next.startsAt)));
@@ -93,5 +101,6 @@ function reasons({ sort, now, place }: Found, session: FoundCard, today: string)
     { ...card, distanceMiles, approximate: place?.approximate ?? false },
     daysAhead,
     now,
+    unit,
   );
 }

@@ -1,6 +1,7 @@
 import type { LocatedPlace } from '#features/places/contract.ts';
-import type { GridPoint } from '#features/places/postcodes/distance.ts';
+import { type GridPoint, radiusWords } from '#features/places/postcodes/distance.ts';
 import { metresFromMiles, milesFromKilometres, toGrid } from '#features/places/postcodes/national-grid.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { MapQuery, SearchPlace } from '../contract.ts';
 import { readBox, readNear } from '../filters/search-values.ts';
 import { DEFAULT_RADIUS_MILES } from '../rules.ts';
@@ -8,6 +9,12 @@ import type { SearchArea } from './search-index.ts';
 
 /** Puts a place text on the map: `locatePlace` of the places feature, with what it needs. */
 export type LocatePlace = (text: string) => Promise<LocatedPlace>;
+
+export interface PlaceDeps {
+  locate: LocatePlace;
+  /** Of the sentence that says where was looked. */
+  distanceUnit: DistanceUnit;
+}
 
 /** Where a search looks, or the sentence that says why its place is nowhere. */
 export type ResolvedPlace =
@@ -23,11 +30,11 @@ export type ResolvedPlace =
  */
 export async function resolvePlace(
   query: Pick<MapQuery, 'near' | 'postcode' | 'radius' | 'bbox'>,
-  locate: LocatePlace,
+  { locate, distanceUnit }: PlaceDeps,
 ): Promise<ResolvedPlace> {
   const radiusMiles = query.radius ?? DEFAULT_RADIUS_MILES;
   const box = query.bbox === undefined ? null : readBox(query.bbox);
-  const centre = await locateCentre(query, radiusMiles, locate);
+  const centre = await locateCentre(query, radiusMiles, locate, distanceUnit);
   if (centre === null) {
     const area: SearchArea = box === null ? { kind: 'everywhere' } : { kind: 'box', bounds: box };
     return { kind: 'resolved', area, origin: null, place: null };
@@ -50,6 +57,7 @@ async function locateCentre(
   query: Pick<MapQuery, 'near' | 'postcode'>,
   radiusMiles: number,
   locate: LocatePlace,
+  unit: DistanceUnit,
 ): Promise<Centre | null> {
   const near = query.near === undefined ? null : readNear(query.near);
   if (near !== null) {
@@ -58,7 +66,7 @@ async function locateCentre(
       origin: wholeMetres(toGrid(near)),
       place: {
         label: 'your position',
-        sentence: within(radiusMiles, 'your position'),
+        sentence: within(radiusMiles, unit, 'your position'),
         point: near,
         radiusMiles,
         approximate: false,
@@ -74,7 +82,7 @@ async function locateCentre(
     origin: wholeMetres(located.grid),
     place: {
       label: located.label,
-      sentence: located.sentence ?? within(radiusMiles, located.label),
+      sentence: located.sentence ?? within(radiusMiles, unit, located.label),
       point: located.point,
       radiusMiles: widened,
       approximate: located.approximate,
@@ -82,8 +90,8 @@ async function locateCentre(
   };
 }
 
-function within(radiusMiles: number, label: string): string {
-  return `Showing sessions within ${radiusMiles} ${radiusMiles === 1 ? 'mile' : 'miles'} of ${label}.`;
+function within(radiusMiles: number, unit: DistanceUnit, label: string): string {
+  return `Showing sessions within ${radiusWords(radiusMiles, unit)} of ${label}.`;
 }
 
 function wholeMetres(point: GridPoint): GridPoint {

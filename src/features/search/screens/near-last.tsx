@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { milesWords } from '#features/places/postcodes/distance.ts';
+import { distanceWords } from '#features/places/postcodes/distance.ts';
 import { nextWithSpace } from '#features/sessions/show/copy.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { useApi } from '#shared/ui/site-context.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { nearQuery } from '../api.ts';
@@ -20,6 +20,7 @@ export function NearLast({
   /** A session that they know: the one they went to. */
   without: number | null;
 }) {
+  const { distanceUnit } = useSite();
   const { data, isPending } = useQuery(nearQuery(useApi(), place));
   if (isPending) return <Skeleton className="h-80 rounded-card" />;
   const found = (data?.sessions ?? [])
@@ -53,7 +54,7 @@ export function NearLast({
                 {session.business.name}
                 {session.business.name !== place.name &&
                   session.distanceMiles !== null &&
-                  ` · ${milesWords(session.distanceMiles, false)}`}
+                  ` · ${distanceWords(session.distanceMiles, distanceUnit, false)}`}
               </p>
               <p className="text-sm font-semibold tabular-nums">
                 {formatShortMoment(new Date(next.startsAt))}

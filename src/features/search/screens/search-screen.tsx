@@ -8,6 +8,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ActiveFilterChip } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { WhenNear } from '#shared/ui/map/when-near.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
 import { areaSentence, countSentence } from '../copy.ts';
 import { activeFilters, filterGroups } from '../filters/filter-options.ts';
 import { changeSearch, type SearchParams } from '../filters/search-params.ts';
@@ -172,7 +173,8 @@ function heading(state: SearchState): string {
 }
 
 function ActiveFilters({ params, onSearch }: Pick<SearchScreenProps, 'params' | 'onSearch'>) {
-  const filters = activeFilters(params);
+  const { distanceUnit } = useSite();
+  const filters = activeFilters(params, distanceUnit);
   if (filters.length === 0) return null;
   return (
     <ul aria-label="Filters in force" className="mb-[18px] flex flex-wrap gap-2">

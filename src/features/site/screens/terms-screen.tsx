@@ -1,6 +1,7 @@
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { useBrand } from '#shared/ui/site-context.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
 import { ContactLines, MailLink, TextLink } from './legal/contact-lines.tsx';
 import { FactTable } from './legal/fact-table.tsx';
 import { LegalPage, type LegalSection } from './legal/legal-page.tsx';
@@ -15,8 +16,10 @@ export interface TermsFigures {
   monthlyPricePence: { basic: number; premium: number };
   /** How much each part counts in the default order of results; together 1. */
   relevance: { near: number; soon: number; rated: number };
-  /** How far a search reaches when nothing else is asked for, in miles. */
-  defaultRadiusMiles: number;
+  /** How far a search reaches when nothing else is asked for, in words. */
+  defaultRadius(unit: DistanceUnit): string;
+  /** At what distance relevance gives half, in words. */
+  halfwayNear(unit: DistanceUnit): string;
 }
 
 /** The session the price is explained with: £14.00, in pence. */
@@ -24,8 +27,8 @@ const example = priceBreakdown(1400);
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
-function sections(name: string, figures: TermsFigures): LegalSection[] {
-  const { freeUntilHours, holdMinutes, monthlyPricePence, relevance, defaultRadiusMiles } = figures;
+function sections(name: string, distanceUnit: DistanceUnit, figures: TermsFigures): LegalSection[] {
+  const { freeUntilHours, holdMinutes, monthlyPricePence, relevance, defaultRadius, halfwayNear } = figures;
   return [
     {
       id: 'who-we-are',
@@ -192,8 +195,8 @@ function sections(name: string, figures: TermsFigures): LegalSection[] {
       body: (
         <>
           <p>
-            A search shows the sessions that match every filter you set, within {defaultRadiusMiles} miles of
-            the place unless you choose otherwise. They are sorted by relevance unless you choose another
+            A search shows the sessions that match every filter you set, within {defaultRadius(distanceUnit)}{' '}
+            of the place unless you choose otherwise. They are sorted by relevance unless you choose another
             order. Relevance adds up three things:
           </p>
           <FactTable
@@ -204,7 +207,7 @@ function sections(name: string, figures: TermsFigures): LegalSection[] {
               [
                 'Near',
                 percent(relevance.near),
-                'The closer to the place you searched for, the better: at 3.1 miles it counts half. Without a place it counts nothing.',
+                `The closer to the place you searched for, the better: at ${halfwayNear(distanceUnit)} it counts half. Without a place it counts nothing.`,
               ],
               [
                 'Soon',
@@ -378,7 +381,8 @@ function sections(name: string, figures: TermsFigures): LegalSection[] {
 
 /** `/terms`: the agreement with seekers and businesses, in plain words, its figures from the product's rules. */
 export function TermsScreen({ figures }: { figures: TermsFigures }) {
-  const { name } = useBrand();
+  const { brand, distanceUnit } = useSite();
+  const { name } = brand;
   return (
     <LegalPage
       title="Terms of Service"
@@ -389,7 +393,7 @@ export function TermsScreen({ figures }: { figures: TermsFigures }) {
         `Cancel ${figures.freeUntilHours} hours or more before the start and everything comes back, unless the session names another time or says “half back”. If the business cancels, everything always comes back.`,
         'Nobody can pay for a higher place in the results.',
       ]}
-      sections={sections(name, figures)}
+      sections={sections(name, distanceUnit, figures)}
     />
   );
 }

@@ -14,6 +14,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
@@ -96,6 +97,7 @@ function Summary({
 }
 
 function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onContinue }: BookTrainerProps) {
+  const { distanceUnit } = useSite();
   const [only] = trainer.sessionTypes.length === 1 ? trainer.sessionTypes : [];
   const { errors, ...form } = useActForm<MeetingInput, Meeting, void>({
     schema: meetingSchema,
@@ -134,7 +136,7 @@ function ChooseHour({ trainer, startsAt, picker, chosen, loginHref, login, onCon
               <TextField
                 label="Address"
                 autoComplete="street-address"
-                hint={`Where you want to train. ${trainer.firstName} travels up to ${travelWords(trainer.travelRadius)} from ${trainer.location}.`}
+                hint={`Where you want to train. ${trainer.firstName} travels up to ${travelWords(trainer.travelRadius, distanceUnit)} from ${trainer.location}.`}
                 {...form.field('address')}
               />
               <TextField label="Postcode" autoComplete="postal-code" {...form.field('postcode')} />

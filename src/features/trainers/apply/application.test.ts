@@ -41,7 +41,7 @@ beforeAll(async () => {
   const locate = (text: string) =>
     locatePlace({ db: pool, clock: { now: () => new Date() }, postcodeService: null }, text);
   app = createHttpApp();
-  trainerRoutes({ db: pool, locate })(app);
+  trainerRoutes({ db: pool, locate, distanceUnit: 'miles' })(app);
   ownTrainerRoutes({
     pool,
     clock: { now: () => new Date() },

@@ -1,6 +1,7 @@
 import type { LocatedPlace } from '#features/places/contract.ts';
-import { METRES_PER_MILE, milesToTheTenth } from '#features/places/postcodes/distance.ts';
+import { METRES_PER_MILE, milesToTheTenth, radiusWords } from '#features/places/postcodes/distance.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { FoundTrainer, SearchTrainers, TrainersPlace } from '../contract.ts';
 import { findApprovedTrainers } from '../queries.server.ts';
 import { presentTrainer } from './show-trainer.server.ts';
@@ -9,6 +10,8 @@ export interface FindTrainersDeps {
   db: Db;
   /** `locatePlace` of the places feature, with what it needs. */
   locate(text: string): Promise<LocatedPlace>;
+  /** Of the sentence that says where was looked. */
+  distanceUnit: DistanceUnit;
 }
 
 /** A trainer travels further than somebody walks to a class, so "near" is wider here than in the search. */
@@ -59,13 +62,14 @@ export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers
     total,
     page,
     pageCount: Math.max(1, Math.ceil(total / limit)),
-    place: place === null ? null : { sentence: nearSentence(place.label, place.approximate) },
+    place:
+      place === null ? null : { sentence: nearSentence(place.label, deps.distanceUnit, place.approximate) },
   };
 }
 
-function nearSentence(label: string, approximate: boolean): string {
+function nearSentence(label: string, unit: DistanceUnit, approximate: boolean): string {
   const precision = approximate ? ' Distances are approximate.' : '';
-  return `Showing trainers within ${NEAR_MILES} miles of ${label}, nearest first.${precision}`;
+  return `Showing trainers within ${radiusWords(NEAR_MILES, unit)} of ${label}, nearest first.${precision}`;
 }
 
 /** A page beyond the last has no row to tell how many there are. */

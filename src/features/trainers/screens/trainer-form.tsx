@@ -15,6 +15,7 @@ import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
 import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import {
   type TrainerApplication,
@@ -53,6 +54,7 @@ export function TrainerForm({
   /** Where "Cancel" leads; without it there is none. */
   cancelHref?: string;
 }) {
+  const { distanceUnit } = useSite();
   const { values, errors, field, ...form } = useActForm({
     schema: trainerApplicationSchema,
     initial,
@@ -141,7 +143,7 @@ export function TrainerForm({
             type="number"
             inputMode="numeric"
             min={1}
-            hint="People read it in miles: 10 km are 6.2 miles."
+            hint={distanceUnit === 'miles' ? 'People read it in miles: 10 km are 6.2 miles.' : undefined}
             {...field('travelRadius')}
           />
         </div>

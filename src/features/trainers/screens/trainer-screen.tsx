@@ -42,6 +42,7 @@ export function TrainerScreen({
   /** Their photographs, composed by the app. */
   pictures?: ReactNode;
 }) {
+  const { distanceUnit } = useSite();
   const name = fullName(trainer);
   return (
     <div className="container-page pt-4 pb-24 md:pt-[26px]">
@@ -86,7 +87,8 @@ export function TrainerScreen({
           <Availability trainer={trainer} />
           <Block title="Area">
             <p className="wrap-anywhere text-ink-2">
-              {locationWords(trainer.location)}. Travels up to {travelWords(trainer.travelRadius)}.
+              {locationWords(trainer.location)}. Travels up to{' '}
+              {travelWords(trainer.travelRadius, distanceUnit)}.
             </p>
             {trainer.area !== null && <AreaMap name={name} area={trainer.area} />}
           </Block>

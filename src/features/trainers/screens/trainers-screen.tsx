@@ -7,7 +7,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { useApi } from '#shared/ui/site-context.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -16,8 +16,8 @@ import { Card } from '#shared/ui/type/card.tsx';
 import { type TrainersPage, trainersQuery } from '../api.ts';
 import type { FoundTrainer } from '../contract.ts';
 import {
+  awayWords,
   countWords,
-  distanceWords,
   everywhereSentence,
   experienceWords,
   fullName,
@@ -195,6 +195,7 @@ const CERTIFICATIONS = 2;
 
 /** One trainer in the directory. The name leads to the profile, the button to booking. */
 function TrainerCard({ trainer }: { trainer: FoundTrainer }) {
+  const { distanceUnit } = useSite();
   const name = fullName(trainer);
   const more = trainer.specialties.length - SPECIALTIES;
   return (
@@ -212,7 +213,7 @@ function TrainerCard({ trainer }: { trainer: FoundTrainer }) {
           {trainer.distanceMiles !== null && (
             <p className="flex items-center gap-1 text-sm text-ink-2">
               <Icon of={MapPin} size="sm" className="text-ink-3" />
-              {distanceWords(trainer.distanceMiles)}
+              {awayWords(trainer.distanceMiles, distanceUnit)}
             </p>
           )}
         </div>

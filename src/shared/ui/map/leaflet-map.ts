@@ -11,6 +11,7 @@ import {
 } from 'leaflet';
 import './map.css';
 
+import type { DistanceUnit } from '../../domain/distance-unit.ts';
 import type { MapName } from '../../domain/map-name.ts';
 import type { MapConfig } from '../../domain/site-config.ts';
 import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
@@ -19,6 +20,8 @@ import { namesToShow, type Obstacle } from './names-layout.ts';
 
 export interface LeafletMapOptions {
   tiles: MapConfig;
+  /** Of the scale. */
+  distanceUnit: DistanceUnit;
   target: MapTarget;
   onMarkerPress(id: string): void;
   onMarkerHover(id: string | null): void;
@@ -150,7 +153,14 @@ export class LeafletMap {
     // Above the pictures, below everything that can be pressed.
     this.#map.createPane(NAMES_PANE).ariaHidden = 'true';
     this.#layTiles(options);
-    control.scale({ metric: false, position: 'bottomleft', maxWidth: 120 }).addTo(this.#map);
+    control
+      .scale({
+        metric: options.distanceUnit === 'km',
+        imperial: options.distanceUnit === 'miles',
+        position: 'bottomleft',
+        maxWidth: 120,
+      })
+      .addTo(this.#map);
     this.#map.on('click', () => options.onGroundPress());
     this.#map.on('move zoomend resize', () => options.onView());
     this.#map.on('moveend', () => {

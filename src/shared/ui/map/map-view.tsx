@@ -84,7 +84,7 @@ export const mapControlGroupStyle =
  */
 export function MapView(props: MapViewProps) {
   const { label, target, markers, clusters = noClusters, highlighted = nothing, popup, ref } = props;
-  const { map: mapConfig } = useSite();
+  const { map: mapConfig, distanceUnit } = useSite();
   const api = useApi();
   const frame = useRef<HTMLDivElement>(null);
   const container = useRef<HTMLDivElement>(null);
@@ -103,6 +103,7 @@ export function MapView(props: MapViewProps) {
     if (element === null) return;
     const created = new LeafletMap(element, {
       tiles: mapConfig,
+      distanceUnit,
       target: latest.current.target,
       onMarkerPress: (id) => latest.current.onMarkerPress?.(id),
       onMarkerHover: (id) => latest.current.onMarkerHover?.(id),
@@ -124,7 +125,7 @@ export function MapView(props: MapViewProps) {
       created.destroy();
       setMap(null);
     };
-  }, [mapConfig]);
+  }, [mapConfig, distanceUnit]);
 
   // Without pictures the ground has names. They cannot be missed: a map is never the only way to what it shows.
   const plain = mapConfig.tileUrl === null || picturesMissing;

@@ -6,6 +6,7 @@ import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
 import { afterInteraction } from '#shared/ui/states/after-interaction.tsx';
 import { activeFilters } from '../../filters/filter-options.ts';
 import { changeSearch, readSearchParams } from '../../filters/search-params.ts';
@@ -45,9 +46,10 @@ const TimeOfDay = afterInteraction<TimeOfDayProps>({
  * scrolls away. Filters beyond the chips are on a sheet, or from 1280 pixels beside the list.
  */
 export function FilterBar(props: SearchControls) {
+  const { distanceUnit } = useSite();
   const { params, days, groups, onSearch, sidebarId } = props;
   const [sheetOpen, setSheetOpen] = useState(false);
-  const inForce = activeFilters(params).filter(({ name }) => !besideTheSheet.has(name)).length;
+  const inForce = activeFilters(params, distanceUnit).filter(({ name }) => !besideTheSheet.has(name)).length;
   const sidebarOpen = params.filters !== 'closed';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -3,13 +3,14 @@ import { type Option, sessionGenders } from '#shared/domain/option-lists.ts';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
 import {
   chosenAccess,
   dayOptions,
   moreFilterNames,
   radiusOptions,
   withAccess,
-  withinMiles,
+  within,
 } from '../../filters/filter-options.ts';
 import { readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 
@@ -38,8 +39,12 @@ export function MoreFilters({
   const inForce = moreFilterNames.filter((name) => params[name] !== undefined).length;
   const change = (name: keyof SearchParams, value: string) =>
     onChange({ [name]: undefined, ...readSearchParams({ [name]: value }) });
+  const { distanceUnit } = useSite();
   const radius = params.radius;
-  const miles = radiusOptions.map((option) => ({ value: String(option), label: withinMiles(option) }));
+  const radiuses = radiusOptions.map((option) => ({
+    value: String(option),
+    label: within(option, distanceUnit),
+  }));
   return (
     <details className="group border-t border-line py-4" open={inForce > 0 || undefined}>
       <summary className="flex min-h-8 cursor-pointer list-none items-center justify-between rounded-sm text-[0.9375rem] font-semibold [&::-webkit-details-marker]:hidden">
@@ -53,8 +58,12 @@ export function MoreFilters({
           dense
           label="Distance"
           name="radius"
-          placeholder="Within 10 miles or so"
-          options={radius === undefined ? miles : withCurrent(miles, String(radius), withinMiles(radius))}
+          placeholder={`${within(10, distanceUnit)} or so`}
+          options={
+            radius === undefined
+              ? radiuses
+              : withCurrent(radiuses, String(radius), within(radius, distanceUnit))
+          }
           value={radius === undefined ? '' : String(radius)}
           onChange={(event) => change('radius', event.target.value)}
         />

@@ -7,6 +7,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { useSite } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import type { SearchAnswer } from '../../api.ts';
@@ -72,7 +73,8 @@ function NothingFound({
   params: SearchParams;
   onSearch: (params: SearchParams) => void;
 }) {
-  const filtered = activeFilters(params).some(({ name }) => name !== 'near');
+  const { distanceUnit } = useSite();
+  const filtered = activeFilters(params, distanceUnit).some(({ name }) => name !== 'near');
   return (
     <Card>
       <EmptyState

@@ -1,5 +1,5 @@
 import { type ComponentType, useId } from 'react';
-import { milesWords } from '#features/places/postcodes/distance.ts';
+import { distanceWords } from '#features/places/postcodes/distance.ts';
 import { addressLine, ageLabel, nextWithSpace } from '#features/sessions/show/copy.ts';
 import { NextDate } from '#features/sessions/show/next-date.tsx';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -7,6 +7,7 @@ import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
+import { useSite } from '#shared/ui/site-context.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
@@ -55,6 +56,7 @@ export function SessionCard({
   showReasons: boolean;
   heart: ComponentType<HeartProps>;
 }) {
+  const { distanceUnit } = useSite();
   const titleId = useId();
   const { business, distanceMiles } = session;
   const open = nextWithSpace(session.nextOccurrences) !== undefined;
@@ -110,7 +112,10 @@ export function SessionCard({
           <p className="mt-[3px] max-[379px]:col-span-2">
             <b className="font-semibold text-ink">{business.name}</b>
             {distanceMiles !== null && (
-              <span className="whitespace-nowrap"> · {milesWords(distanceMiles, approximate)}</span>
+              <span className="whitespace-nowrap">
+                {' '}
+                · {distanceWords(distanceMiles, distanceUnit, approximate)}
+              </span>
             )}
           </p>
           {session.instructors.length > 0 && (
