@@ -1,5 +1,6 @@
 import type { BookingState } from '#features/booking/contract.ts';
 import { holdExpiry, type PolicyInForce, refundInTime, refundUntil } from '#features/booking/rules.ts';
+import { weeklyDates } from '#features/booking/series/series-dates.ts';
 import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
 import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
@@ -255,11 +256,43 @@ export function makeBookings(
       }
     }
   }
+  // The seeker has the coming weeks of one of the owner's classes, without the third of them.
+  const weekly = seriesOf(sessions);
+  if (weekly !== undefined)
+    desk.bookSeries(
+      weekly,
+      weeksOf(
+        (occurrences.get(weekly.row.id) ?? []).filter((date) => desk.mayBook(weekly, date, people.seeker)),
+        tomorrow,
+      ),
+      people.seeker,
+    );
+
   const [first] = desk.made.bookings;
   const [firstSession] = ownersSessions;
   if (first !== undefined && firstSession !== undefined)
     desk.review(randomFrom('seeker’s review'), firstSession, first);
   return desk.made;
+}
+
+/** The class of which the demo seeker has booked a series: the second of the demo owner's. */
+export function seriesOf(sessions: readonly DemoSession[]): DemoSession | undefined {
+  return bookableSessions(sessions).filter(({ business }) => business.id === sessions[0]?.business.id)[1];
+}
+
+/** Five dates of a class at one time of the week, from next week on; one in between is skipped. */
+function weeksOf(dates: readonly DemoOccurrence[], tomorrow: Date): DemoOccurrence[] {
+  const [first] = dates.filter(({ starts_at: at }) => at.getTime() > tomorrow.getTime() + 8 * DAY_MS);
+  if (first === undefined) return [];
+  const known = dates.map((date) => ({
+    startsAt: date.starts_at.toISOString(),
+    endsAt: date.ends_at.toISOString(),
+    spacesLeft: date.capacity,
+  }));
+  const starts = weeklyDates(first.starts_at, known)
+    .filter((_, week) => week < 6 && week !== 2)
+    .map(({ startsAt }) => startsAt);
+  return dates.filter(({ starts_at: at }) => starts.includes(at.toISOString()));
 }
 
 /** How many seats of each date the bookings take, for `occurrences.taken`. */
@@ -395,6 +428,37 @@ class BookingDesk {
     const guests = this.#guests.get(date.id) ?? new Set();
     this.#guests.set(date.id, guests.add(user.id));
     return booking;
+  }
+
+  /** Books a place at each of several dates in one order, with one payment. */
+  bookSeries(session: DemoSession, dates: readonly DemoOccurrence[], user: DemoUser): void {
+    const able = dates.filter(
+      (date) => this.mayBook(session, date, user) && this.taken(date) < date.capacity,
+    );
+    const [first, ...others] = able.map((date) => this.book(session, date, user, 'confirmed'));
+    if (first === undefined) return;
+    const { orders, items, payments } = this.made;
+    const order = orders.find(({ id }) => id === first.order_id);
+    const payment = payments.find(({ id }) => id === first.payment_id);
+    if (order === undefined || payment === undefined) return;
+    for (const [index, booking] of others.entries()) {
+      const item = items.find(({ order_id }) => order_id === booking.order_id);
+      orders.splice(
+        orders.findIndex(({ id }) => id === booking.order_id),
+        1,
+      );
+      payments.splice(
+        payments.findIndex(({ id }) => id === booking.payment_id),
+        1,
+      );
+      const bought = { order_id: order.id, position: index + 2 };
+      Object.assign(booking, bought, { payment_id: payment.id, created_at: order.created_at });
+      Object.assign(item ?? {}, bought);
+      order.session_fee_pence += booking.session_fee_pence;
+      order.platform_fee_pence += booking.platform_fee_pence;
+      order.total_pence += booking.total_pence;
+      payment.amount_pence += booking.total_pence;
+    }
   }
 
   /** Its seeker cancels: in time for what the session gives back, or too late for any of it. */

@@ -1,6 +1,7 @@
 import { priceWithCode } from '#features/offers/codes/rules.ts';
 import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
 import type { DemoBookings } from './demo-bookings.ts';
+import type { DemoSession } from './demo-sessions.ts';
 
 /** A row of `promo_codes`; the database gives it its id. */
 interface CodeRow {
@@ -71,6 +72,13 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
   ];
 }
 
+/** What several dates of the first class of the demo owner's business cost less. */
+export function makeSeriesPrices([first]: readonly DemoSession[], today: Date) {
+  return first === undefined
+    ? []
+    : [{ session_id: first.row.id, least_dates: 4, percent_off: 10, pence_off: null, set_at: today }];
+}
+
 /**
  * Lowers the price of what some people booked first with that business, as the code in use does.
  *
@@ -78,8 +86,15 @@ export function makeCodes(businessId: number, today: Date): CodeRow[] {
  */
 export function bookWithCode(made: DemoBookings, businessId: number, since: Date): string[] {
   const firsts = new Map<string, DemoBookings['bookings'][number]>();
+  const ofSeveral = new Set(
+    made.bookings.flatMap(({ position, order_id: id }) => (position > 1 ? [id] : [])),
+  );
   for (const booking of made.bookings.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()))
-    if (booking.business_id === businessId && !firsts.has(booking.user_id))
+    if (
+      booking.business_id === businessId &&
+      !firsts.has(booking.user_id) &&
+      !ofSeveral.has(booking.order_id)
+    )
       firsts.set(booking.user_id, booking);
   const refunded = new Set(made.refunds.map((refund) => refund.booking_id));
   const lowered = [...firsts.values()].filter(

@@ -13,12 +13,13 @@ import {
   HISTORY_WEEKS,
   makeBookings,
   seatsTaken,
+  seriesOf,
   sessionsWithHistory,
 } from './demo-bookings.ts';
 import { makeBusinesses, makeSubscriptions } from './demo-businesses.ts';
 import { DAY_MS, daytime } from './demo-calendar.ts';
 import { makeClaims } from './demo-claims.ts';
-import { bookWithCode, makeCodes, USED_CODE } from './demo-codes.ts';
+import { bookWithCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
 import { makeInstructors } from './demo-instructors.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
 import { makePapers } from './demo-papers.ts';
@@ -153,7 +154,12 @@ export async function seedDemo(options: {
     // What was laid out for the time before a session was there.
     await dropDatesBeforeTheirSession(tx);
 
-    const made = makeBookings(sessions, await occurrencesBySession(tx, day), { seeker, others }, today);
+    const made = makeBookings(
+      sessions,
+      await occurrencesBySession(tx, day, seriesOf(sessions)?.row.id),
+      { seeker, others },
+      today,
+    );
     const priced =
       ownersBusiness === undefined ? [] : bookWithCode(made, ownersBusiness, startOfUkDay(addDays(day, -60)));
     if (money !== null && ownersBusiness !== undefined)
@@ -168,6 +174,7 @@ export async function seedDemo(options: {
     await insertRows(tx, 'refunds', made.refunds);
     if (ownersBusiness !== undefined) await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));
     await noteUses(tx, USED_CODE, priced);
+    await insertRows(tx, 'series_prices', makeSeriesPrices(sessions, today));
     await insertRows(tx, 'reviews', made.reviews);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
     if (options.storage !== undefined) {
@@ -225,7 +232,10 @@ async function payForSome(
     .filter(({ business_id, cancelled_at }) => business_id === businessId && cancelled_at === null)
     .flatMap((booking) => {
       const payment = payments.get(booking.payment_id);
-      return payment !== undefined && payment.amount_pence > 0 ? [{ booking, payment }] : [];
+      // What paid for several dates is nobody's payment for one.
+      return payment !== undefined && payment.amount_pence > 0 && payment.amount_pence === booking.total_pence
+        ? [{ booking, payment }]
+        : [];
     })
     .toSorted((a, b) => a.booking.ends_at.getTime() - b.booking.ends_at.getTime());
   const since = now.getTime() - PAID_DAYS * DAY_MS;
@@ -287,9 +297,16 @@ async function insertAccounts(tx: Tx, people: DemoPeople, passwordHash: string):
 }
 
 /** The dates that bookings can be made for: from `HISTORY_WEEKS` back to four ahead. */
-async function occurrencesBySession(tx: Tx, day: string): Promise<Map<number, DemoOccurrence[]>> {
+async function occurrencesBySession(
+  tx: Tx,
+  day: string,
+  further: number | undefined,
+): Promise<Map<number, DemoOccurrence[]>> {
   const bySession = new Map<number, DemoOccurrence[]>();
-  for (const row of await occurrencesBefore(tx, startOfUkDay(addDays(day, 28)))) {
+  for (const row of await occurrencesBefore(tx, startOfUkDay(addDays(day, 28)), {
+    sessionId: further ?? 0,
+    until: startOfUkDay(addDays(day, 70)),
+  })) {
     const dates = bySession.get(row.session_id);
     if (dates === undefined) bySession.set(row.session_id, [row]);
     else dates.push(row);

@@ -43,6 +43,7 @@ type SeededTable =
   | 'payments'
   | 'photos'
   | 'promo_codes'
+  | 'series_prices'
   | 'refunds'
   | 'reports'
   | 'reviews'
@@ -70,12 +71,16 @@ export async function insertRows(tx: Tx, table: SeededTable, rows: readonly obje
   );
 }
 
-/** The dates that start before an instant, session by session. */
-export async function occurrencesBefore(tx: Tx, before: Date): Promise<DemoOccurrence[]> {
+/** The dates that start before an instant, session by session; of one session also later ones. */
+export async function occurrencesBefore(
+  tx: Tx,
+  before: Date,
+  further: { sessionId: number; until: Date },
+): Promise<DemoOccurrence[]> {
   const { rows } = await tx.query<DemoOccurrence>(
     `SELECT id, session_id, starts_at, ends_at, capacity FROM occurrences
-      WHERE starts_at < $1 ORDER BY session_id, starts_at`,
-    [before],
+      WHERE starts_at < $1 OR (session_id = $2 AND starts_at < $3) ORDER BY session_id, starts_at`,
+    [before, further.sessionId, further.until],
   );
   return rows;
 }

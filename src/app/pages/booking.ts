@@ -41,10 +41,7 @@ const confirmation = definePage({
     return { now: Date.now() };
   },
   title: 'Booking confirmation',
-  view: view(
-    () => import('#features/booking/book/screens/confirmation/confirmation-page.tsx'),
-    'ConfirmationPage',
-  ),
+  view: view(() => import('./confirmation-view.tsx'), 'ConfirmationView'),
 });
 
 const ownHome = definePage({

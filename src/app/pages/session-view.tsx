@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { AccessSection } from '#features/access/screens/access-section-later.tsx';
 import { cancellationTerms } from '#features/booking/cancel/terms-copy.ts';
+import { SeriesBlock } from '#features/booking/series/screens/series-block-later.tsx';
 import { SessionHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
 import { WhoTeaches } from '#features/instructors/screens/who-teaches-later.tsx';
 import { PagePictures } from '#features/photos/screens/page-pictures.tsx';
@@ -35,6 +36,7 @@ export function SessionView() {
       Heart={SessionHeart}
       Pictures={SessionPictures}
       Teachers={WhoTeaches}
+      Series={SeriesBlock}
       Access={AccessSection}
       venueHas={venueHas}
       Reviews={SessionReviews}

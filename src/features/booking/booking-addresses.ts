@@ -2,25 +2,44 @@ import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { hrefOf, withQuery } from '#shared/http/api-client.ts';
 import type { Booking, PaymentIntentAnswer } from './contract.ts';
 
+/** The dates of a series beside its first: starts (ISO 8601) with commas between them. */
+export interface SeriesAddress {
+  /** Those that are booked with it. */
+  also?: string | undefined;
+  /** Those that are full: whoever books is put on their waiting lists. */
+  list?: string | undefined;
+}
+
 /** The checkout of a session, on one date if it is given (an occurrence's start, ISO 8601), of several places. */
-export function checkoutPath(sessionId: number, startsAt?: string, places = 1, code?: string): string {
+export function checkoutPath(
+  sessionId: number,
+  startsAt?: string,
+  places = 1,
+  code?: string,
+  { also, list }: SeriesAddress = {},
+): string {
   return withQuery(`/checkout/${sessionId}`, {
     date: startsAt,
+    also,
     places: places > 1 ? places : undefined,
     code,
+    list,
   });
 }
 
-/** The confirmation of a booking. A free one has no payment to be found by, so it goes by its own id. */
-export function confirmationPath({
-  sessionId,
-  paymentIntentId,
-  id,
-}: Pick<Booking, 'sessionId' | 'paymentIntentId' | 'id'>): string {
+/**
+ * The confirmation of a booking. A free one has no payment to be found by, so it goes by its own id. `list`: the full
+ * dates whose waiting lists are joined there.
+ */
+export function confirmationPath(
+  { sessionId, paymentIntentId, id }: Pick<Booking, 'sessionId' | 'paymentIntentId' | 'id'>,
+  list?: string,
+): string {
   return withQuery('/booking-confirmation', {
     session_id: sessionId ?? undefined,
     payment_intent: paymentIntentId,
     booking: paymentIntentId === '' ? id : undefined,
+    list,
   });
 }
 
@@ -88,10 +107,12 @@ function minutesOfDay(instant: Date): number {
 export function paymentPath(
   sessionId: number | null,
   hold: Pick<PaymentIntentAnswer, 'paymentIntentId'>,
+  list?: string,
 ): string {
   return withQuery('/booking-confirmation', {
     session_id: sessionId ?? undefined,
     payment_intent: hold.paymentIntentId,
+    list,
   });
 }
 
@@ -103,13 +124,23 @@ export function movePaymentReturnPath(sessionId: number | null): string {
 /** The path a payment method that leaves the page comes back to; the provider adds `payment_intent` to it. */
 export function paymentReturnPath(
   sessionId: number | null,
-  { startsAt, places, code, credits }: Pick<PaymentIntentAnswer, 'startsAt' | 'places' | 'code' | 'credits'>,
+  {
+    startsAt,
+    dates,
+    places,
+    code,
+    credits,
+  }: Pick<PaymentIntentAnswer, 'startsAt' | 'dates' | 'places' | 'code' | 'credits'>,
+  list?: string,
 ): string {
+  const also = dates.slice(1).map((date) => date.startsAt);
   return withQuery('/booking-success', {
     session_id: sessionId ?? undefined,
     date: startsAt,
+    also: also.length === 0 ? undefined : also.join(),
     places: places > 1 ? places : undefined,
     code: code?.code,
     credits: credits === null || credits.places === 0 ? undefined : credits.places,
+    list,
   });
 }

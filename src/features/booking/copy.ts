@@ -2,6 +2,7 @@ import { creditsText } from '#features/credits/copy.ts';
 import { cardToasts } from '#features/payments/copy.ts';
 import type { Occurrence, Session } from '#features/sessions/contract.ts';
 import { nextWithSpace } from '#features/sessions/show/copy.ts';
+import { placesText } from '#features/sessions/show/places.ts';
 import { dayParts, formatLongDay, londonDay, plusDays, weekdays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence, penceToDecimal, sumOfPounds } from '#shared/domain/pence.ts';
@@ -93,11 +94,16 @@ function dayFrom(today: string, day: string): string {
 }
 
 /** "Your place is held until 18:42." "We are holding 3 places for you. You have until 18:42." */
-export function heldUntil(expiresAt: string, places: number): string {
+export function heldUntil(expiresAt: string, places: number, dates = 1): string {
   const time = formatLondonTime(new Date(expiresAt));
-  return places === 1
+  return places === 1 && dates <= 1
     ? `Your place is held until ${time}.`
-    : `We are holding ${places} places for you. You have until ${time}.`;
+    : `We are holding ${placesAtDates(places, dates)} for you. You have until ${time}.`;
+}
+
+/** "1 place", "3 places", "1 place at each of 5 dates". */
+export function placesAtDates(places: number, dates: number): string {
+  return dates > 1 ? `${placesText(places)} at each of ${dates} dates` : placesText(places);
 }
 
 type PaidPlace = Pick<Booking, 'totalAmount' | 'creditAmount' | 'pass'>;

@@ -77,6 +77,12 @@ export const newSeriesPriceSchema = z
   });
 export type NewSeriesPrice = z.infer<typeof newSeriesPriceSchema>;
 
+/** The same with the session that it is for, as the form has it. */
+export const seriesPriceFormSchema = newSeriesPriceSchema.and(
+  z.object({ sessionId: z.coerce.number().int().positive('Choose a session') }),
+);
+export type SeriesPriceForm = z.infer<typeof seriesPriceFormSchema>;
+
 /** What several dates of a session take off each place, for everybody to see. Amount in pounds. */
 const shownSeriesPriceSchema = z.object({
   leastDates: z.number().int(),

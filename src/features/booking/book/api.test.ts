@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '#shared/http/api-client.ts';
 import { confirmationPath, paymentReturnPath } from '../booking-addresses.ts';
 import { confirmationOf } from './api.ts';
+import { afterPaymentPath } from './checkout-address.ts';
 import { readConfirmationAddress } from './confirmation-address.ts';
 
 const failure = (status: number, code: string) =>
@@ -24,9 +25,25 @@ describe('the confirmation’s address', () => {
   });
 
   it('keeps the date in the payment’s return path', () => {
-    expect(
-      paymentReturnPath(7, { startsAt: '2026-11-24T07:00:00.000Z', places: 1, code: null, credits: null }),
-    ).toBe('/booking-success?session_id=7&date=2026-11-24T07%3A00%3A00.000Z');
+    const startsAt = '2026-11-24T07:00:00.000Z';
+    expect(paymentReturnPath(7, { startsAt, dates: [], places: 1, code: null, credits: null })).toBe(
+      '/booking-success?session_id=7&date=2026-11-24T07%3A00%3A00.000Z',
+    );
+  });
+
+  it('keeps every date of a series in it, and the lists to be joined', () => {
+    const [first, second, full] = [24, 25, 26].map((day) => `2026-11-${day}T07:00:00.000Z`);
+    const dates = [first, second].map((startsAt = '') => ({ startsAt, endsAt: startsAt }));
+    const path = paymentReturnPath(
+      7,
+      { startsAt: first ?? '', dates, places: 2, code: null, credits: null },
+      full,
+    );
+    const back = Object.fromEntries(new URL(path, 'https://x.example').searchParams);
+    expect(back).toEqual({ session_id: '7', date: first, also: second, places: '2', list: full });
+    expect(afterPaymentPath({ ...back, redirect_status: 'failed' })).toBe(
+      `/checkout/7?${new URLSearchParams({ payment: 'failed', date: first ?? '', also: second ?? '', places: '2', list: full ?? '' })}`,
+    );
   });
 });
 

@@ -13,13 +13,21 @@ export interface Hold extends PaymentIntentAnswer {
 }
 
 /** Why no seat is kept, and what the person can do about it. */
-export type Refusal = PlainRefusal | TooFew;
+export type Refusal = PlainRefusal | TooFew | DatesGone;
 
 /** Not as many places are left as were asked for. What was held before still is. */
 interface TooFew {
   kind: 'too_few';
   /** How many there are, at least one. */
   left: number;
+  sentence: string;
+}
+
+/** Of several dates some cannot be had. What was held before still is. */
+interface DatesGone {
+  kind: 'dates_gone';
+  /** Their starts (ISO 8601). */
+  starts: readonly string[];
   sentence: string;
 }
 

@@ -5,7 +5,7 @@ import type { Refusal } from './booking-flow.ts';
 /** What a failed request for a seat means; `signed_out` leads to the sign-in page. */
 export type SeatProblem = { kind: 'signed_out' } | Refusal;
 
-const kinds: Partial<Record<string, Exclude<Refusal['kind'], 'too_few'>>> = {
+const kinds: Partial<Record<string, Exclude<Refusal['kind'], 'too_few' | 'dates_gone'>>> = {
   price_changed: 'price_changed',
   sold_out: 'date_gone',
   conflict: 'date_gone',
@@ -30,10 +30,18 @@ export function seatProblemOf(error: unknown): SeatProblem {
   if (isSignedOut(error)) return { kind: 'signed_out' };
   const code = error instanceof ApiError ? error.body?.code : undefined;
   const sentence = sentenceOf(error);
+  const starts = datesRefused(error);
+  if (starts.length > 0) return { kind: 'dates_gone', starts, sentence };
   const left = code === 'sold_out' ? placesLeftOf(sentence) : 0;
   return left > 0
     ? { kind: 'too_few', left, sentence }
     : { kind: kinds[code ?? ''] ?? 'setup_failed', sentence };
+}
+
+/** Which of several dates cannot be had, by their starts: each stands in the answer as a field of its own. */
+function datesRefused(error: unknown): string[] {
+  const fields = error instanceof ApiError ? Object.keys(error.fieldErrors) : [];
+  return fields.flatMap((field) => (field.startsWith('alsoDates.') ? [field.slice(10)] : []));
 }
 
 /** The answer to a seat whose time is over before it was paid. */

@@ -14,6 +14,16 @@ describe('the checkout’s address', () => {
     expect(readCheckoutSearch({ code: ' ' })).toEqual({});
     for (const places of ['1', '0', '-2', '2.5', '11']) expect(readCheckoutSearch({ places })).toEqual({});
   });
+
+  it('reads the dates of a series, the earliest first and each once', () => {
+    const [one, two, three] = [24, 25, 26].map((day) => `2026-11-${day}T07:00:00.000Z`);
+    expect(readCheckoutSearch({ date: two, also: `${three},${one},x,${two},${three}` })).toEqual({
+      date: one,
+      also: `${two},${three}`,
+    });
+    expect(readCheckoutSearch({ date: one, also: one, list: `${two},y` })).toEqual({ date: one, list: two });
+    expect(readCheckoutSearch({ also: `${one},${two}` })).toEqual({});
+  });
 });
 
 describe('coming back from the payment step', () => {

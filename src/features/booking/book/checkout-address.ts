@@ -1,8 +1,9 @@
-import { readPlaces } from '#features/sessions/show/places.ts';
+import { MOST_DATES, readPlaces } from '#features/sessions/show/places.ts';
+import type { SeriesAddress } from '../booking-addresses.ts';
 
 /** What the address of `/checkout/{sessionId}` may say. */
-export interface CheckoutSearch {
-  /** The date to book: an occurrence's start (ISO 8601). */
+export interface CheckoutSearch extends SeriesAddress {
+  /** The date to book, of several the first: an occurrence's start (ISO 8601). */
   date?: string;
   /** How many places of it, when it is not one. */
   places?: number;
@@ -14,11 +15,14 @@ export interface CheckoutSearch {
   payment?: 'failed';
 }
 
-/** Reads the address; what is no date counts as not given. */
+/** Reads the address; what is no date counts as not given, and without a first there are no others. */
 export function readCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch {
-  const instant = typeof raw.date === 'string' ? new Date(raw.date) : null;
+  const [first] = startsIn(raw.date);
+  const [date, ...also] = first === undefined ? [] : startsIn(`${first},${String(raw.also)}`);
   return {
-    ...(instant === null || Number.isNaN(instant.getTime()) ? {} : { date: instant.toISOString() }),
+    ...(date === undefined ? {} : { date }),
+    ...(also.length === 0 ? {} : { also: also.slice(0, MOST_DATES - 1).join() }),
+    ...readList(raw.list),
     ...readPlaces(raw.places),
     ...(raw.code === undefined || String(raw.code).trim() === ''
       ? {}
@@ -33,17 +37,31 @@ function readCredits(raw: unknown): { credits?: number } {
   return Number.isSafeInteger(credits) && credits > 0 && credits <= 200 ? { credits } : {};
 }
 
+/** The dates whose waiting lists are to be joined. */
+export function readList(raw: unknown): Pick<CheckoutSearch, 'list'> {
+  const list = startsIn(raw);
+  return list.length === 0 ? {} : { list: list.slice(0, MOST_DATES).join() };
+}
+
+/** The dates that an address names with commas between them, each once, the earliest first. */
+function startsIn(raw: unknown): string[] {
+  if (typeof raw !== 'string') return [];
+  const instants = raw.split(',').map((text) => new Date(text));
+  const starts = instants.flatMap((each) => (Number.isNaN(each.getTime()) ? [] : [each.toISOString()]));
+  return [...new Set(starts)].sort();
+}
+
 /** Where the payment step's return address leads on to; the provider's secrets in it are left behind. */
 export function afterPaymentPath(raw: Record<string, unknown>): string {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   if (text('redirect_status') === 'failed' && /^\d+$/.test(text('session_id'))) {
     const query = new URLSearchParams({ payment: 'failed' });
-    for (const name of ['date', 'places', 'code', 'credits'])
+    for (const name of ['date', 'also', 'places', 'code', 'credits', 'list'])
       if (text(name) !== '') query.set(name, text(name));
     return `/checkout/${text('session_id')}?${query}`;
   }
   const query = new URLSearchParams();
-  for (const name of ['session_id', 'payment_intent']) {
+  for (const name of ['session_id', 'payment_intent', 'list']) {
     if (text(name) !== '') query.set(name, text(name));
   }
   return `/booking-confirmation?${query}`;

@@ -1,8 +1,12 @@
+import { readList } from './checkout-address.ts';
+
 /** What the confirmation's address names: a payment or, for a free booking, the booking itself. */
 export interface ConfirmationAddress {
   session_id?: string;
   payment_intent?: string;
   booking?: string;
+  /** The full dates of a series whose waiting lists are joined: starts with commas between them. */
+  list?: string;
 }
 
 /** Reads the address; anything that is no text counts as not given. */
@@ -12,5 +16,5 @@ export function readConfirmationAddress(raw: Record<string, unknown>): Confirmat
     const known = (typeof value === 'string' && value !== '') || typeof value === 'number';
     return known ? { [name]: String(value) } : {};
   };
-  return { ...text('session_id'), ...text('payment_intent'), ...text('booking') };
+  return { ...text('session_id'), ...text('payment_intent'), ...text('booking'), ...readList(raw.list) };
 }

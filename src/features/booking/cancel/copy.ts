@@ -48,6 +48,25 @@ export function creditsSentence(
     : `Cancel before ${formatShortMoment(until)} and you get ${credits}${money}. After that there is no refund.`;
 }
 
+/**
+ * The same of several dates, which have a time each. `totalPence` is what was or will be paid for each place of a date
+ * that no credit covers.
+ */
+export function seriesCancellation(
+  { hoursBefore, givesBack }: PolicyInForce,
+  totalPence: number,
+  what: 'paid' | 'covered' | 'both' = 'paid',
+): string {
+  if (totalPence === 0 && what === 'paid') return 'There is nothing to pay, so cancelling costs nothing.';
+  const until = `Cancel any date up to ${hoursBefore} hours before it and`;
+  if (what === 'covered') return `${until} its credits come back. After that they are used.`;
+  const back = refundInTime({ givesBack }, totalPence);
+  const sum = back < totalPence ? `half back, ${formatPounds(back)},` : `${formatPounds(back)} back`;
+  return what === 'both'
+    ? `${until} its credits come back, and you get ${sum} for each place that you pay for. After that there is no refund for it.`
+    : `${until} you get ${sum} for each place. After that there is no refund for it.`;
+}
+
 /** What becomes of the credits of places that are cancelled now, as a sentence. */
 export function creditsNow(creditsBack: number): string {
   if (creditsBack === 0) return 'No credit comes back now.';

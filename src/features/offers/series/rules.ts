@@ -1,5 +1,6 @@
-import { formatPounds } from '#shared/domain/pence.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { type DiscountedPrice, priceWithCode, type Worth } from '../codes/rules.ts';
+import type { ShownSeriesPrice } from '../contract.ts';
 
 /** What booking several dates of a session at once takes off, apart from SQL and HTTP (docs/product.md#series). */
 
@@ -19,6 +20,13 @@ export function priceForDates(
   if (price === null || dates < price.leastDates || sessionFeePence === 0) return null;
   const discounted = priceWithCode(price, sessionFeePence, dates * places);
   return discounted.discountPence === 0 ? null : discounted;
+}
+
+/** The price as the API shows it, in the terms of the rules. */
+export function seriesPriceOfShown({ leastDates, percentOff, amountOff }: ShownSeriesPrice): SeriesPrice {
+  return percentOff === null
+    ? { leastDates, percentOff, penceOff: decimalToPence(amountOff ?? '') ?? 0 }
+    : { leastDates, percentOff, penceOff: null };
 }
 
 /** "10% off each place", "£1.50 off each place". */

@@ -14,6 +14,11 @@ export function mostDatesFor(places: number): number {
   return Math.min(MOST_DATES, Math.floor(MOST_ITEMS / Math.max(1, places)));
 }
 
+/** How many places can be booked at each of so many dates. */
+export function mostPlacesFor(dates: number): number {
+  return Math.min(MOST_PLACES, Math.floor(MOST_ITEMS / Math.max(1, dates)));
+}
+
 /** Reads a number of places from an address. One, and what makes no sense, is left out. */
 export function readPlaces(raw: unknown): { places?: number } {
   const places = Number(raw);

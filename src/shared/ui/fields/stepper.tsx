@@ -8,6 +8,7 @@ export function Stepper({
   label,
   hint,
   value,
+  least = 1,
   most,
   unit,
   onChange,
@@ -15,7 +16,7 @@ export function Stepper({
   label: ReactNode;
   hint?: ReactNode;
   value: number;
-  /** Of at least one. */
+  least?: number;
   most: number;
   /** One of what is counted: "place". */
   unit: string;
@@ -31,7 +32,12 @@ export function Stepper({
         {hint !== undefined && <p className="text-sm text-ink-3">{hint}</p>}
       </div>
       <div role="group" aria-labelledby={id} className="flex flex-none items-center gap-1">
-        <Step icon={Minus} label={`One ${unit} fewer`} off={value <= 1} onStep={() => onChange(value - 1)} />
+        <Step
+          icon={Minus}
+          label={`One ${unit} fewer`}
+          off={value <= least}
+          onStep={() => onChange(value - 1)}
+        />
         <output aria-live="polite" className="min-w-8 text-center text-lead font-bold tabular-nums">
           {value}
         </output>

@@ -51,7 +51,7 @@ export interface BookingFormProps {
   /** The provider's card form; it belongs to another feature. */
   PaymentForm: ComponentType<PaymentFormProps>;
   /** What is held, as the notice before the card tells of it. */
-  hold: Pick<ComponentProps<typeof HoldNotice>, 'session' | 'startsAt' | 'onChangeDate' | 'onChangePlaces'>;
+  hold: Omit<ComponentProps<typeof HoldNotice>, 'state' | 'onPrepare'>;
   /** Credits and promo code; null where none can be used. */
   brought?: BroughtChoice | null;
   /** Stands after the card. */
@@ -185,10 +185,10 @@ function CardSection({
         {card !== null && (
           <PaymentForm
             clientSecret={card.clientSecret}
-            returnUrl={`${window.location.origin}${paymentReturnPath(sessionId, card)}`}
+            returnUrl={`${window.location.origin}${paymentReturnPath(sessionId, card, hold.list)}`}
             onReady={flow.onPaymentReady}
             onUnavailable={flow.onPaymentUnavailable}
-            buyer={{ held: heldUntil(card.expiresAt, card.places) }}
+            buyer={{ held: heldUntil(card.expiresAt, card.places, card.dates.length) }}
           />
         )}
       </div>

@@ -2,7 +2,7 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { bookingsPath } from '../../booking-addresses.ts';
-import { cancellationSentence, creditsSentence } from '../../cancel/copy.ts';
+import { cancellationSentence, creditsSentence, seriesCancellation } from '../../cancel/copy.ts';
 import type { Booking } from '../../contract.ts';
 import { isToCome } from '../../own/own-bookings.ts';
 import { Fact } from './confirmation/fact-list.tsx';
@@ -19,9 +19,11 @@ export function CancellingFact({ booking, now }: { booking: Booking; now: Date }
         My Bookings
       </RouteLink>
       .{' '}
-      {booking.pass === undefined
-        ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
-        : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}
+      {booking.order.dates > 1
+        ? seriesCancellation(booking.policy, totalPence, booking.pass === undefined ? 'paid' : 'covered')
+        : booking.pass === undefined
+          ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
+          : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}
     </Fact>
   );
 }

@@ -24,9 +24,10 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
   const { user } = route.useRouteContext();
   const { now: loadedAt } = route.useLoaderData();
   const { sessionId } = route.useParams();
-  const { date, places, code, credits, payment } = route.useSearch();
+  const { date, also, places, code, credits, list, payment } = route.useSearch();
+  const chosen = { date, also, places, code, credits, list };
   const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
-  const here = checkoutPath(session.id, date, places, code);
+  const here = checkoutPath(session.id, date, places, code, { also, list });
 
   const greeted = useRef(false);
   useEffect(() => {
@@ -35,34 +36,47 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
     if (user === null) leaveForLogin(bookingToasts.signedOut, here);
     else if (payment === 'failed') {
       toast(bookingToasts.paymentFailed('The payment was not completed. You have not been charged.'));
-      void navigate({ search: { date, places, code, credits }, replace: true });
+      void navigate({ search: { date, also, places, code, credits, list }, replace: true });
     }
-  }, [user, payment, here, date, places, code, credits, leaveForLogin, toast, navigate]);
+  }, [user, payment, here, date, also, places, code, credits, list, leaveForLogin, toast, navigate]);
 
   return (
     <CheckoutScreen
       session={session}
       user={user}
       date={date}
+      also={also}
+      list={list}
       places={places ?? 1}
       code={code}
-      onChooseCode={(chosen) =>
-        void navigate({ search: { date, places, code: chosen, credits }, replace: true, resetScroll: false })
+      onChooseCode={(wanted) =>
+        void navigate({ search: { ...chosen, code: wanted }, replace: true, resetScroll: false })
       }
       credits={credits}
-      onChooseCredits={(chosen) =>
-        void navigate({ search: { date, places, code, credits: chosen }, replace: true, resetScroll: false })
+      onChooseCredits={(wanted) =>
+        void navigate({ search: { ...chosen, credits: wanted }, replace: true, resetScroll: false })
       }
       now={new Date(loadedAt)}
       paymentOver={payment === 'failed'}
       here={here}
       back={back}
-      onChooseDate={(chosen) =>
-        void navigate({ search: { date: chosen, places, code, credits }, replace: true, resetScroll: false })
-      }
-      onChoosePlaces={(chosen) =>
+      onChooseDate={(wanted) =>
         void navigate({
-          search: { date, places: chosen > 1 ? chosen : undefined, code, credits },
+          search: { date: wanted, places, code, credits },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onChooseDates={([first, ...others]) =>
+        void navigate({
+          search: { ...chosen, date: first, also: others.length === 0 ? undefined : others.join() },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onChoosePlaces={(wanted) =>
+        void navigate({
+          search: { ...chosen, places: wanted > 1 ? wanted : undefined },
           replace: true,
           resetScroll: false,
         })
@@ -74,10 +88,10 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
         }
         toast(bookingToasts.confirmed);
         // In place of the checkout: Back must not lead to a form for what is booked.
-        router.history.replace(confirmationPath(booking));
+        router.history.replace(confirmationPath(booking, list));
       }}
       onSignedOut={(paid) =>
-        leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(session.id, paid))
+        leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(session.id, paid, list))
       }
       onStale={() => void queryClient.invalidateQueries({ queryKey: sessionQuery(api, sessionId).queryKey })}
       PaymentForm={PaymentForm}

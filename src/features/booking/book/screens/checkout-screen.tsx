@@ -13,6 +13,7 @@ import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { longDayOf, ratingFact, timesOf } from '../../copy.ts';
+import { SeriesDates } from '../../series/screens/series-dates.tsx';
 import { audienceOf } from '../attendee-draft.ts';
 import { BookAndPay } from './agreement.tsx';
 import { BookingForm } from './booking-form.tsx';
@@ -30,7 +31,11 @@ export interface CheckoutScreenProps
   session: Session;
   user: AuthUser | null;
   date: string | undefined;
+  /** Other dates that are booked with it, and full ones whose lists are joined: starts with commas between them. */
+  also: string | undefined;
+  list: string | undefined;
   onChooseDate: (startsAt: string) => void;
+  onChooseDates: (starts: readonly string[]) => void;
   places: number;
   onChoosePlaces: (places: number) => void;
   code: string | undefined;
@@ -47,12 +52,14 @@ export interface CheckoutScreenProps
 
 /** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
-  const { session, user, date, places, code, onChooseCode, credits, onChooseCredits, now, back } = props;
+  const { session, user, date, also, list, places, code, onChooseCode, now, back } = props;
+  const { credits, onChooseCredits } = props;
   const { onBooked, onSignedOut, onStale, paymentOver } = props;
   const page = useBookingPage({
     session,
     signedIn: user !== null,
     date,
+    also,
     places,
     code,
     onChooseCode,
@@ -66,7 +73,9 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
   });
   return (
     <>
-      {user !== null && !page.blocked && <HoldBar flow={page.flow} places={page.places} />}
+      {user !== null && !page.blocked && (
+        <HoldBar flow={page.flow} places={page.places} dates={page.series.length} />
+      )}
       <div className="container-page container-checkout pt-4 pb-20 md:pt-[26px]">
         {back}
         <h1 className="mt-2.5">Complete Your Booking</h1>
@@ -75,7 +84,9 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
             page={page}
             session={session}
             now={now}
+            list={list}
             onChooseDate={props.onChooseDate}
+            onChooseDates={props.onChooseDates}
             onChoosePlaces={props.onChoosePlaces}
           />
           <CheckoutForm {...props} page={page} />
@@ -90,6 +101,8 @@ function CheckoutForm({
   session,
   user,
   here,
+  list,
+  onChooseDates,
   onChoosePlaces,
   PaymentForm,
 }: CheckoutScreenProps & { page: BookingPage }) {
@@ -111,7 +124,9 @@ function CheckoutForm({
       hold={{
         session: { id: session.id, totalPrice: page.totalPrice },
         startsAt: page.startsAt ?? '',
+        list,
         onChangeDate: () => page.setChanging(true),
+        onLeaveOut: leavesOut(page, onChooseDates),
         onChangePlaces: onChoosePlaces,
       }}
     >
@@ -120,7 +135,27 @@ function CheckoutForm({
   );
 }
 
-function SessionSummary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryProps) {
+/** Books the dates of a series without some of them; null where none would be left. */
+function leavesOut(
+  { series }: BookingPage,
+  onChooseDates: (starts: readonly string[]) => void,
+): (starts: readonly string[]) => (() => void) | null {
+  return (starts) => {
+    const out = new Set(starts.map((start) => Date.parse(start)));
+    const left = series.map(({ startsAt }) => startsAt).filter((start) => !out.has(Date.parse(start)));
+    return left.length === 0 ? null : () => onChooseDates(left);
+  };
+}
+
+function SessionSummary({
+  page,
+  session,
+  now,
+  list,
+  onChooseDate,
+  onChooseDates = () => undefined,
+  onChoosePlaces,
+}: SummaryProps & { list: string | undefined }) {
   const { business } = session;
   const { placeholderRating } = useSite();
   return (
@@ -146,14 +181,18 @@ function SessionSummary({ page, session, now, onChooseDate, onChoosePlaces }: Su
           )}
         </div>
         <FactList>
-          <ChosenDate
-            page={page}
-            session={session}
-            now={now}
-            onChoose={onChooseDate}
-            title={page.span === null ? page.noDate : longDayOf(page.span)}
-            detail={page.span === null ? null : `${timesOf(page.span)} (${session.duration} min)`}
-          />
+          {page.series.length > 1 ? (
+            <SeriesDates page={page} sessionId={session.id} list={list} onChoose={onChooseDates} />
+          ) : (
+            <ChosenDate
+              page={page}
+              session={session}
+              now={now}
+              onChoose={onChooseDate}
+              title={page.span === null ? page.noDate : longDayOf(page.span)}
+              detail={page.span === null ? null : `${timesOf(page.span)} (${session.duration} min)`}
+            />
+          )}
           <Fact icon={MapPin}>
             {business.name}
             <br />
@@ -168,7 +207,7 @@ function SessionSummary({ page, session, now, onChooseDate, onChoosePlaces }: Su
         <div className="border-t border-line pt-[18px]">
           <PriceBreakdown
             sessionFeePence={decimalToPence(session.price) ?? 0}
-            places={page.places}
+            places={page.count}
             off={page.off}
             covered={page.covered}
           />

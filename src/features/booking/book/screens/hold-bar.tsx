@@ -1,10 +1,9 @@
 import Hourglass from 'lucide-react/icons/hourglass';
 import { type ReactNode, useEffect, useState } from 'react';
-import { placesText } from '#features/sessions/show/places.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { heldUntil } from '../../copy.ts';
+import { heldUntil, placesAtDates } from '../../copy.ts';
 import { HOLD_MINUTES } from '../../rules.ts';
 import type { Hold } from '../booking-flow.ts';
 import { spokenAt, timeLeft } from '../hold-clock.ts';
@@ -17,11 +16,14 @@ import type { BookingFlow } from './use-booking-flow.ts';
 export function HoldBar({
   flow,
   places,
+  dates = 1,
   inset = false,
 }: {
   flow: Pick<BookingFlow, 'state' | 'prepare'>;
-  /** How many are asked for. */
+  /** How many are asked for, of each date. */
   places: number;
+  /** Of how many dates. */
+  dates?: number;
   /** In a form or dialog instead of under the bar of the page. */
   inset?: boolean;
 }) {
@@ -48,12 +50,12 @@ export function HoldBar({
   switch (state.step) {
     case 'idle':
     case 'preparing':
-      return frame(<p>Holding {placesText(places)} for you…</p>);
+      return frame(<p>Holding {placesAtDates(places, dates)} for you…</p>);
     case 'ready':
     case 'working':
       return frame(<TimeLeft hold={state.hold} />);
     case 'expired': {
-      const several = state.previous.places > 1;
+      const several = state.previous.places > 1 || state.previous.dates.length > 1;
       return frame(
         <div role="alert" className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5 py-1">
           <p className="flex-1 basis-64">
@@ -74,19 +76,24 @@ export function HoldBar({
 }
 
 function TimeLeft({ hold }: { hold: Hold }) {
-  const { endsOnThisClock: endsAt, places } = hold;
+  const { endsOnThisClock: endsAt, places, dates } = hold;
+  const count = dates.length;
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
   // A clock that is plainly wrong counts nothing down.
-  if (endsAt === null) return <p>{heldUntil(hold.expiresAt, places)}</p>;
+  if (endsAt === null) return <p>{heldUntil(hold.expiresAt, places, count)}</p>;
   const left = endsAt - now;
   return (
     <>
-      <p role="timer" aria-label={places > 1 ? 'Places held' : 'Place held'}>
-        We are holding <b className="font-bold">{placesText(places)}</b> for you.{' '}
+      <p
+        role="timer"
+        className="min-w-0 flex-1"
+        aria-label={places > 1 || count > 1 ? 'Places held' : 'Place held'}
+      >
+        We are holding <b className="font-bold">{placesAtDates(places, count)}</b> for you.{' '}
         <b className="font-bold tabular-nums">{timeLeft(left)}</b> left.
       </p>
       <p role="status" className="sr-only">

@@ -17,20 +17,28 @@ export function HoldNotice({
   session,
   startsAt,
   onPrepare,
+  list,
   onChangeDate,
+  onLeaveOut,
   onChangePlaces,
 }: {
   state: FlowState;
   session: Bookable;
   startsAt: string;
   onPrepare: () => void;
+  /** The full dates of a series whose lists are joined: starts with commas between them. */
+  list?: string | undefined;
   onChangeDate: () => void;
+  /** Of a series: books the others; null where there would be none. */
+  onLeaveOut?: (starts: readonly string[]) => (() => void) | null;
   /** To as many places as there are; only where several can be booked. */
   onChangePlaces?: (places: number) => void;
 }) {
   switch (state.step) {
     case 'refused':
-      return <Refused {...{ state, session, startsAt, onPrepare, onChangeDate, onChangePlaces }} />;
+      return (
+        <Refused {...{ state, session, startsAt, onPrepare, onChangeDate, onLeaveOut, onChangePlaces }} />
+      );
     case 'paid':
       return (
         <Notice tone="brand" role="alert">
@@ -42,7 +50,7 @@ export function HoldNotice({
             pay again.
           </p>
           <ButtonLink
-            href={paymentPath(session.id, state.hold)}
+            href={paymentPath(session.id, state.hold, list)}
             variant="secondary"
             size="sm"
             className="mt-3"
@@ -68,6 +76,7 @@ function Refused({
   startsAt,
   onPrepare,
   onChangeDate,
+  onLeaveOut,
   onChangePlaces,
 }: ComponentProps<typeof HoldNotice> & { state: Extract<FlowState, { step: 'refused' }> }) {
   const { refusal } = state;
@@ -92,6 +101,25 @@ function Refused({
           )}
         </Notice>
       );
+    case 'dates_gone': {
+      const leaveOut = onLeaveOut?.(refusal.starts) ?? null;
+      const several = refusal.starts.length > 1;
+      return (
+        <Notice tone="warning" role="alert">
+          {state.away && <p className="font-semibold">Your places were given back while you were away</p>}
+          <p>{sentence}</p>
+          {leaveOut !== null ? (
+            <Way onPress={leaveOut}>Leave {several ? 'these dates' : 'this date'} out</Way>
+          ) : (
+            session.id !== null && (
+              <ButtonLink href={`/sessions/${session.id}`} variant="secondary" size="sm" className="mt-3">
+                Choose other dates
+              </ButtonLink>
+            )
+          )}
+        </Notice>
+      );
+    }
     case 'date_gone':
       return (
         <Notice tone="warning" role="alert">

@@ -10,7 +10,7 @@ export function PlacesChoice({ page, onChoose }: { page: BookingPage; onChoose: 
   return (
     <div className="border-t border-line pt-4">
       <Stepper
-        label="Places"
+        label={page.series.length > 1 ? 'Places at each date' : 'Places'}
         hint={`Up to ${most} in one booking`}
         unit="place"
         value={places}

@@ -21,6 +21,9 @@ function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string>
       session={{ ...exampleSession, ...changes }}
       user={user}
       date={undefined}
+      also={undefined}
+      list={undefined}
+      onChooseDates={nothing}
       now={now}
       here="/checkout/42"
       back={<a href="/search">Back to where it was found</a>}

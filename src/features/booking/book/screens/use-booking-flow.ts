@@ -30,6 +30,8 @@ export interface BookingFlowOptions {
   ask: (startsAt: string, places: number) => Promise<PaymentIntentAnswer>;
   /** The chosen date's start; null when there is none to book, or nobody signed in. */
   startsAt: string | null;
+  /** Other dates that are booked with it, which `ask` sends along: starts with commas between them. */
+  also?: string | undefined;
   /** How many places of it; one, unless told otherwise. */
   places?: number;
   /** With which promo code, which `ask` sends along. */
@@ -101,7 +103,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const begun = useRef(options.paymentOver === true);
   /** The server is being told that a payment came to nothing. The next one begins afterwards. */
   const ending = useRef<Promise<void>>(Promise.resolve());
-  const { startsAt, places = 1, code, credits } = options;
+  const { startsAt, also, places = 1, code, credits } = options;
   const sessionId = options.session.id;
 
   /** What is known of the session and its dates is no longer so. */
@@ -118,7 +120,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         return;
       }
       if (problem.kind === 'setup_failed') toast(bookingToasts.setupFailed(problem.sentence));
-      if (problem.kind !== 'too_few') kept.current = null;
+      if (!keepsWhatWasHeld(problem)) kept.current = null;
       dispatch({ kind: 'refused', refusal: problem });
       if (problem.kind !== 'setup_failed') forget();
     },
@@ -186,16 +188,17 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const held = state.step === 'ready' ? state.hold : null;
   const leaving = useRef(held);
   useLayoutEffect(() => {
-    const tooFew = state.step === 'refused' && state.refusal.kind === 'too_few';
-    leaving.current = tooFew ? kept.current : held;
+    const keeps = state.step === 'refused' && keepsWhatWasHeld(state.refusal);
+    leaving.current = keeps ? kept.current : held;
   });
 
-  // Another session or date needs another seat; other places, code or credits are asked for in place of what is held.
+  // Another session or date needs another seat; other dates with it, other places, code or credits are asked for in
+  // place of what is held.
   useEffect(() => {
     const left = leaving.current;
     if (left !== null && !sameInstant(left.startsAt, startsAt)) release(left);
     void prepare();
-  }, [startsAt, places, code, credits, prepare, release]);
+  }, [startsAt, also, places, code, credits, prepare, release]);
 
   // What was not paid for is given back when the screen goes, by a press, by Escape, or by another page.
   useEffect(() => {
@@ -360,6 +363,11 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       }
     },
   };
+}
+
+/** More was asked for than there is: what was held before still is. */
+function keepsWhatWasHeld({ kind }: SeatProblem): boolean {
+  return kind === 'too_few' || kind === 'dates_gone';
 }
 
 function sameInstant(one: string, other: string | null): boolean {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Session } from '#features/sessions/contract.ts';
-import { mostPlaces } from '#features/sessions/show/places.ts';
+import { mostPlaces, mostPlacesFor } from '#features/sessions/show/places.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { PriceOff } from '#shared/ui/type/price-breakdown.tsx';
-import { cancellationSentence, creditsSentence } from '../../cancel/copy.ts';
+import { cancellationSentence, creditsSentence, seriesCancellation } from '../../cancel/copy.ts';
 import type { CreatePaymentIntent, PaymentIntentAnswer } from '../../contract.ts';
 import { dateToBook, type Span, spanOf } from '../../copy.ts';
 import { nameOfOff, takenOff } from '../../taken-off.ts';
@@ -18,6 +18,8 @@ export interface SummaryProps {
   session: Session;
   now: Date;
   onChooseDate: (startsAt: string) => void;
+  /** Books these dates: some of a series were left out. */
+  onChooseDates?: (starts: readonly string[]) => void;
   onChoosePlaces: (places: number) => void;
 }
 
@@ -26,7 +28,9 @@ export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' 
   /** The date asked for, an occurrence's start; without it the next with a space. */
   date: string | undefined;
   signedIn: boolean;
-  /** How many places are to be booked. */
+  /** Other dates that are booked with it: starts with commas between them. */
+  also?: string | undefined;
+  /** How many places are to be booked, of each date. */
   places: number;
   /** With which promo code, as it was typed. */
   code: string | undefined;
@@ -43,14 +47,19 @@ export interface BookingPage {
   startsAt: string | null;
   /** When the chosen date begins and ends; null without a date. */
   span: Span | null;
+  /** Every date that is booked, where they are several; the first stands above. */
+  series: readonly Span[];
+  /** Of each date. */
   places: number;
   /** The most places that the date has, as far as is known. */
   most: number;
+  /** How many places are paid for: of all dates together. */
+  count: number;
   /** Pounds for all places, as the session's page says them: "15.40". */
   totalPrice: string;
   /** What is paid: "£15.40". */
   total: string;
-  /** What a code takes off it; null where none is applied. */
+  /** What a code takes off it, or their being several dates; null where nothing is taken off. */
   off: PriceOff | null;
   /** What credits cover of it; null where they cover nothing. */
   covered: { places: number; pence: number } | null;
@@ -68,6 +77,7 @@ export interface BookingPage {
 /** Puts the chosen date, its price and its policy together with the booking that is under way. */
 export function useBookingPage({
   date,
+  also,
   signedIn,
   places,
   code,
@@ -82,12 +92,15 @@ export function useBookingPage({
   const [first] = useState(() => dateToBook(session, undefined));
   const startsAt = session.bookable ? (date ?? first ?? dateToBook(session, undefined)) : null;
   const api = useApi();
-  const totalPrice = priceOf(session, places);
+  const alsoDates = also?.split(',');
+  const dates = 1 + (alsoDates?.length ?? 0);
+  const totalPrice = priceOf(session, dates * places);
   const ask = (sessionDate: string, wanted: number) => {
     const request: CreatePaymentIntent = {
       sessionId: session.id,
-      amount: priceOf(session, wanted),
+      amount: priceOf(session, dates * wanted),
       sessionDate,
+      alsoDates,
       places: wanted,
       code,
       credits,
@@ -99,6 +112,7 @@ export function useBookingPage({
     ...options,
     ask,
     startsAt: signedIn ? startsAt : null,
+    also,
     places,
     code,
     credits,
@@ -111,7 +125,7 @@ export function useBookingPage({
   const [changing, setChanging] = useState(false);
   const { state } = flow;
   const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
-  const held = hold?.places === places ? hold : null;
+  const held = hold?.places === places && Math.max(1, hold.dates.length) === dates ? hold : null;
   const total = formatPounds(decimalToPence(held?.toPay ?? totalPrice) ?? 0);
   const eachPence = decimalToPence(held?.eachPlace.totalAmount ?? session.totalPrice) ?? 0;
   const known = session.nextOccurrences.find(
@@ -131,9 +145,14 @@ export function useBookingPage({
     flow,
     startsAt,
     span: startsAt === null ? null : spanOf(startsAt, session, hold === null ? [] : [hold]),
+    series:
+      startsAt === null || alsoDates === undefined
+        ? []
+        : [startsAt, ...alsoDates].map((start) => spanOf(start, session, hold?.dates ?? [])),
     places,
     // What was known before the hold was placed does not tell whether it counts it in.
-    most: Math.max(places, hold?.mostPlaces ?? mostPlaces(known)),
+    most: Math.max(places, Math.min(hold?.mostPlaces ?? mostPlaces(known), mostPlacesFor(dates))),
+    count: dates * places,
     totalPrice,
     total,
     off: off && { what: nameOfOff(off), pence: off.pence },
@@ -172,9 +191,11 @@ export function useBookingPage({
     cancellation:
       startsAt === null
         ? null
-        : held?.credits != null && held.credits.places > 0
-          ? creditsSentence(policy, new Date(startsAt), now, { eachPence, ...placesPaid(held) })
-          : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
+        : dates > 1
+          ? seriesCancellation(policy, eachPence, held === null ? 'paid' : paidOrCovered(held))
+          : held?.credits != null && held.credits.places > 0
+            ? creditsSentence(policy, new Date(startsAt), now, { eachPence, ...placesPaid(held) })
+            : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',
     blocked: !session.bookable || startsAt === null,
     changing,
@@ -186,6 +207,12 @@ export function useBookingPage({
 function placesPaid({ credits, places, dates }: PaymentIntentAnswer): { covered: number; paid: number } {
   const covered = credits?.places ?? 0;
   return { covered, paid: places * dates.length - covered };
+}
+
+/** Whether what is held is paid for, covered by credits, or some of both. */
+function paidOrCovered(held: PaymentIntentAnswer): 'paid' | 'covered' | 'both' {
+  const { covered, paid } = placesPaid(held);
+  return covered === 0 ? 'paid' : paid === 0 ? 'covered' : 'both';
 }
 
 /** Pounds for so many places: each has a fee of its own, so that they add up. */

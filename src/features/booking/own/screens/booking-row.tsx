@@ -27,7 +27,14 @@ import { paidText, timesOf } from '../../copy.ts';
 import { BookingMessages } from '../../message/booking-messages.tsx';
 import { isCancelled } from '../../rules.ts';
 import { offWords, takenOff } from '../../taken-off.ts';
-import { canMove, directionsPath, type PlacesOfOrder, refundNote, statusOf } from '../own-bookings.ts';
+import {
+  cancellable,
+  canMove,
+  directionsPath,
+  type PlacesOfOrder,
+  refundNote,
+  statusOf,
+} from '../own-bookings.ts';
 import type { AskAbout } from './booking-questions.tsx';
 import { CancelDialog } from './dialogs-later.ts';
 import { PlaceList } from './place-list.tsx';
@@ -88,6 +95,9 @@ export function BookingRow({
             {timesOf({ startsAt: booking.sessionDate, endsAt: booking.endsAt })} · {business.name}
           </p>
           <p className="text-sm text-ink-2">{addressLine(business)}</p>
+          {booking.order.dates > 1 && (
+            <p className="text-sm text-ink-2">One of {booking.order.dates} dates booked together</p>
+          )}
           {booking.calledOff !== null && (
             <p className="mt-1 text-sm wrap-anywhere">
               Cancelled by {booking.calledOff.by === 'business' ? business.name : brand.name}:{' '}
@@ -162,6 +172,17 @@ export function BookingRow({
       >
         <MoreActions booking={booking} bought={bought} toCome={toCome} />
         {onAsk !== undefined && !several && <Changes booking={booking} onAsk={onAsk} />}
+        {onAsk !== undefined && cancellable(bought, booking.order.id).places.length > places.length && (
+          <Button
+            variant="destructive-quiet"
+            size="sm"
+            className={action}
+            onClick={() => onAsk('cancel_all', booking)}
+          >
+            <Icon of={X} size="sm" />
+            Cancel all dates left
+          </Button>
+        )}
       </div>
     </li>
   );

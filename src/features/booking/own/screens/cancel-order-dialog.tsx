@@ -30,6 +30,7 @@ export function CancelOrderDialog({
   const api = useApi();
   const { places, refund, credits } = cancellable(bookings, orderId);
   const [first] = places;
+  const what = new Set(places.map(({ sessionDate }) => sessionDate)).size > 1 ? 'dates' : 'places';
   const act = useAct({
     act: (agreed: AgreedBack) => cancelOwnOrder(api, orderId, agreed),
     done: (order) => onCancelled(order, places.length),
@@ -42,10 +43,10 @@ export function CancelOrderDialog({
       open={open}
       act={act}
       onClose={onClose}
-      title="Cancel all places?"
+      title={what === 'dates' ? 'Cancel all dates left?' : 'Cancel all places?'}
       description={first?.session.title}
-      keep={first === undefined ? 'Close' : 'Keep places'}
-      confirm={first === undefined ? null : 'Cancel all places'}
+      keep={first === undefined ? 'Close' : `Keep ${what}`}
+      confirm={first === undefined ? null : what === 'dates' ? 'Cancel all dates left' : 'Cancel all places'}
       busyLabel="Cancelling..."
       onConfirm={() => void act.run({ refund, credits })}
     >

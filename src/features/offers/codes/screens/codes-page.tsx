@@ -16,6 +16,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge, type BadgeTone } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { OwnCode } from '../../contract.ts';
+import { SeriesPrices } from '../../series/screens/series-prices.tsx';
 import { codesQuery, pauseCode } from '../api.ts';
 import { standingLabels, termsOf, usedText, validityText, worthText } from '../copy.ts';
 import type { CodeStanding } from '../rules.ts';
@@ -37,7 +38,7 @@ function CodesOf({ businessId }: { businessId: number }) {
   if (codes === undefined && isError)
     return <ErrorState title="Failed to load your codes. Please try again." onRetry={() => void refetch()} />;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+    <div className="grid items-start gap-x-4 gap-y-10 lg:grid-cols-[minmax(0,1fr)_400px]">
       <section aria-labelledby="codes" className="grid gap-4">
         <div>
           <h2 id="codes" className="text-h3">
@@ -65,7 +66,10 @@ function CodesOf({ businessId }: { businessId: number }) {
           </ul>
         )}
       </section>
-      <NewCodeForm key={made} businessId={businessId} onMade={() => setMade(made + 1)} />
+      <div className="lg:row-span-2">
+        <NewCodeForm key={made} businessId={businessId} onMade={() => setMade(made + 1)} />
+      </div>
+      <SeriesPrices businessId={businessId} />
     </div>
   );
 }

@@ -3,13 +3,14 @@ import { ownSessionsQuery } from '#features/sessions/own/api.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { CheckboxField, RadioField } from '#shared/ui/fields/choice-field.tsx';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { SeveralField } from '#shared/ui/fields/several-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { type NewCode, newCodeSchema } from '../../contract.ts';
+import { WorthFields } from '../../worth-fields.tsx';
 import { codesQuery, makeCode } from '../api.ts';
 
 interface CodeDraft {
@@ -82,22 +83,7 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
           spellCheck={false}
           dense
         />
-        <fieldset>
-          <legend className="mb-1 text-sm font-semibold">It takes off</legend>
-          <div className="flex flex-wrap gap-x-6">
-            <RadioField {...form.choice('kind', 'percent')} label="Per cent" />
-            <RadioField {...form.choice('kind', 'pounds')} label="Pounds" />
-          </div>
-        </fieldset>
-        <TextField
-          {...form.field('amount')}
-          label={values.kind === 'pounds' ? 'Pounds off each place' : 'Per cent off each place'}
-          hint={values.amount.trim() === '100' && values.kind === 'percent' ? 'They pay nothing' : undefined}
-          prefix={values.kind === 'pounds' ? '£' : '%'}
-          inputMode="decimal"
-          autoComplete="off"
-          dense
-        />
+        <WorthFields form={form} legend="It takes off" />
         <div className="grid gap-4 sm:grid-cols-2 sm:gap-3">
           <TextField {...form.field('validFrom')} label="From" type="date" dense />
           <TextField {...form.field('validUntil')} label="Until" optional type="date" dense />

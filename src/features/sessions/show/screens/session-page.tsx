@@ -15,7 +15,7 @@ import { JsonLd } from '#shared/ui/json-ld.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
-import type { Session } from '../../contract.ts';
+import type { Occurrence, Session } from '../../contract.ts';
 import { choiceOf, chosenDate, planWeeks } from '../../dates/week-plan.ts';
 import { sessionQuery, weekQuery } from '../api.ts';
 import { addressLine, ageLabel } from '../copy.ts';
@@ -37,6 +37,8 @@ export interface SessionParts {
   Pictures: ComponentType<{ session: Session; children: ReactNode }>;
   /** Who teaches it. */
   Teachers: ComponentType<{ sessionId: number }>;
+  /** The same class for the coming weeks, from a date on that can be booked. */
+  Series: ComponentType<{ session: Session; first: Occurrence; places: number }>;
   /** What getting in and taking part is like. */
   Access: ComponentType<{ session: Session; loadedAt: number }>;
   /** The same of its venue, for search engines: what it has and has not. */
@@ -56,6 +58,7 @@ export function SessionPage({
   Heart,
   Pictures,
   Teachers,
+  Series,
   Access,
   venueHas,
   Reviews,
@@ -126,6 +129,7 @@ export function SessionPage({
               }
               onRetry={() => void shownWeek.refetch()}
             />
+            {book !== null && <Series session={session} first={book} places={places} />}
           </div>
           <aside
             aria-label="Booking"

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { sessionQuery } from '#features/sessions/show/api.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
+import { isToCome } from '../../../own/own-bookings.ts';
 import { isCancelled } from '../../../rules.ts';
 import { confirmationQuery, orderQuery } from '../../api.ts';
 import { ConfirmationScreen } from './confirmation-screen.tsx';
@@ -22,14 +23,21 @@ const route = getRouteApi('/booking-confirmation');
 const ASK_EVERY_MS = 2000;
 const ASK_FOR_MS = 40_000;
 
+/** What other features show of what was booked. */
+export interface ConfirmationParts {
+  /** Joins the waiting lists of the full dates of a series, and says so. */
+  Lists: ComponentType<{ sessionId: number; starts: readonly string[]; places: number }>;
+}
+
 /** `/booking-confirmation`: finds the booking by its payment, waiting a little for a payment being processed. */
-export function ConfirmationPage() {
+export function ConfirmationPage({ Lists }: ConfirmationParts) {
   const api = useApi();
+  const address = route.useSearch();
   const { user } = route.useRouteContext();
   const { now: loadedAt } = route.useLoaderData();
   const [givenUp, setGivenUp] = useState(false);
   const found = useQuery({
-    ...confirmationQuery(api, route.useSearch()),
+    ...confirmationQuery(api, address),
     refetchInterval: ({ state }) => (state.data?.kind === 'processing' && !givenUp ? ASK_EVERY_MS : false),
   });
   useEffect(() => {
@@ -78,14 +86,26 @@ export function ConfirmationPage() {
       }
       if (session.isError) return <UnreachableScreen onRetry={retry} />;
       if (session.data === undefined) return <FullPageSpinner label="Confirming your booking" />;
+      const now = new Date(loadedAt);
+      const { sessionId, order: bookedIn } = first;
       return (
         <ConfirmationScreen
-          booking={first}
+          // Of several dates the next is the ticket's.
+          booking={places.find((place) => isToCome(place, now)) ?? first}
           places={places}
           order={order.data ?? null}
           session={session.data}
           firstName={user?.firstName ?? ''}
-          now={new Date(loadedAt)}
+          now={now}
+          lists={
+            address.list === undefined || sessionId === null ? null : (
+              <Lists
+                sessionId={sessionId}
+                starts={address.list.split(',')}
+                places={bookedIn.places / Math.max(1, bookedIn.dates)}
+              />
+            )
+          }
         />
       );
     }

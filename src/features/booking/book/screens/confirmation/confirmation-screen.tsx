@@ -23,11 +23,12 @@ import { PlaceMapNear } from '#shared/ui/map/place-map-near.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import type { Booking, Order } from '../../../contract.ts';
 import { creditsLine, longDayOf, paidByCard, scheduleRows, seeYouSentence, timesOf } from '../../../copy.ts';
-import { directionsPath, isToCome } from '../../../own/own-bookings.ts';
+import { directionsPath, groupPlaces, isToCome } from '../../../own/own-bookings.ts';
 import { nameOfOff, takenOff } from '../../../taken-off.ts';
 import { occasionOf, preparationFor } from '../../before-you-go.ts';
 import { CancellingFact } from '../cancelling-fact.tsx';
 import { ConfirmedHeading } from './confirmed-heading.tsx';
+import { DatesPanel } from './dates-panel.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { NextWeek } from './next-week.tsx';
@@ -42,9 +43,10 @@ export function ConfirmationScreen({
   session,
   firstName,
   now,
+  lists = null,
 }: {
   booking: Booking;
-  /** Those of its order that stand, where it is of several. */
+  /** Those of its order that stand, where it is of several, at whatever dates. */
   places?: readonly Booking[];
   /** What it was bought in, where that is of several places. */
   order?: Order | null;
@@ -52,9 +54,14 @@ export function ConfirmationScreen({
   /** Of the person signed in; empty when they gave none. */
   firstName: string;
   now: Date;
+  /** Which waiting lists they are on since. */
+  lists?: ReactNode;
 }) {
   const past = Date.parse(booking.endsAt) < now.getTime();
   const toCome = isToCome(booking, now);
+  const dates = groupPlaces(places);
+  const ofDate = dates.find(([{ sessionDate }]) => sessionDate === booking.sessionDate) ?? places;
+  const [last = booking] = dates.at(-1) ?? [];
   return (
     <div className="container-page page [--container-w:1080px]">
       <div className="mx-auto grid max-w-[560px] grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-6 lg:max-w-none lg:grid-cols-[420px_minmax(0,1fr)]">
@@ -64,13 +71,19 @@ export function ConfirmationScreen({
               ? `This session took place on ${longDayOf({ startsAt: booking.sessionDate })}.`
               : `${seeYouSentence({ startsAt: booking.sessionDate }, firstName, now)} We have emailed your confirmation.`}
           </ConfirmedHeading>
-          <TicketCard places={places} toCome={toCome && booking.trainer === null} />
+          <TicketCard places={ofDate} toCome={toCome && booking.trainer === null} />
         </div>
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4">
-          {order !== null && <PlacesPanel places={places} toCome={toCome} />}
+          {lists}
+          {order !== null &&
+            (dates.length > 1 ? (
+              <DatesPanel dates={dates} now={now} />
+            ) : (
+              <PlacesPanel places={places} toCome={toCome} />
+            ))}
           <NextSteps booking={booking} order={order} toCome={toCome} />
           <WayThere booking={booking} session={session} />
-          <NextWeek booking={booking} places={places.length} session={session} now={now} />
+          <NextWeek booking={last} places={ofDate.length} session={session} now={now} />
           <Paid booking={booking} order={order} session={session} />
           <BeforeYouGo booking={booking} now={now} />
           <div className="grid gap-4 sm:grid-cols-2">
@@ -142,8 +155,10 @@ function Paid({ booking, order, session }: { booking: Booking; order: Order | nu
       )}
       <FactList>
         <Fact icon={CalendarDays}>
-          {longDayOf({ startsAt: booking.sessionDate })},{' '}
-          {timesOf({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}
+          {booking.order.dates > 1
+            ? `${booking.order.dates} dates, the next on ${longDayOf({ startsAt: booking.sessionDate })}`
+            : longDayOf({ startsAt: booking.sessionDate })}
+          , {timesOf({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}
         </Fact>
         <Fact icon={Clock}>{session.duration} min</Fact>
         <Fact icon={Users}>Max {session.maxParticipants}</Fact>

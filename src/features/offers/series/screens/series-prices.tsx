@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import Repeat from 'lucide-react/icons/repeat';
+import { useState } from 'react';
+import { ownSessionsQuery } from '#features/sessions/own/api.ts';
+import { MOST_DATES } from '#features/sessions/show/places.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { type OwnSeriesPrice, type SeriesPriceForm, seriesPriceFormSchema } from '../../contract.ts';
+import { WorthFields } from '../../worth-fields.tsx';
+import { endSeriesPrice, seriesPricesQuery, setSeriesPrice } from '../api.ts';
+import { seriesPriceOfShown, worthOfSeries } from '../rules.ts';
+
+/** What several dates of a session cost less, for each session of a business, and a way to set it. */
+export function SeriesPrices({ businessId }: { businessId: number }) {
+  const query = useQuery(seriesPricesQuery(useApi(), businessId));
+  const [set, setSet] = useState(0);
+  return (
+    <section aria-labelledby="series-prices" className="grid gap-4">
+      <div>
+        <h2 id="series-prices" className="text-h3">
+          Several dates together
+        </h2>
+        <p className="mt-1 max-w-[62ch] text-ink-2">
+          People can book the same class for the coming weeks in one go. You may let each place cost less when
+          they do. It lowers your session fee, does not add to a code, and stays as it was for what is booked.
+        </p>
+      </div>
+      <Loaded
+        query={query}
+        failure="Failed to load these prices. Please try again."
+        waiting={<Skeleton className="h-24 rounded-card" />}
+      >
+        {(prices) =>
+          prices.length === 0 ? (
+            <p className="text-ink-2">Every date costs the same, however many are booked.</p>
+          ) : (
+            <ul className="grid gap-3">
+              {prices.map((price) => (
+                <Price key={price.sessionId} businessId={businessId} price={price} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <PriceForm key={set} businessId={businessId} onSet={() => setSet(set + 1)} />
+    </section>
+  );
+}
+
+function Price({ businessId, price }: { businessId: number; price: OwnSeriesPrice }) {
+  const api = useApi();
+  const { busy, sentence, run } = useAct({
+    act: () => endSeriesPrice(api, businessId, price.sessionId),
+    refresh: [seriesPricesQuery(api, businessId).queryKey],
+    said: { title: 'Taken away', description: `${price.title} costs the same for every date again.` },
+  });
+  return (
+    <li>
+      <Panel>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-52">
+            <h3 className="flex items-center gap-2.5 font-sans text-h4 font-semibold">
+              <Icon of={Repeat} size="sm" className="flex-none text-brand" />
+              <span className="wrap-anywhere">{price.title}</span>
+            </h3>
+            <p className="mt-1">
+              {worthOfSeries(seriesPriceOfShown(price))}, from {price.leastDates} dates on
+            </p>
+          </div>
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+            busy={busy}
+            aria-label={`Take the price for several dates of ${price.title} away`}
+            onClick={() => void run()}
+          >
+            Take away
+          </Button>
+        </div>
+        {sentence !== null && (
+          <Notice tone="danger" role="alert" className="mt-3">
+            {sentence}
+          </Notice>
+        )}
+      </Panel>
+    </li>
+  );
+}
+
+interface PriceDraft {
+  sessionId: string;
+  leastDates: string;
+  kind: 'percent' | 'pounds';
+  amount: string;
+}
+
+function PriceForm({ businessId, onSet }: { businessId: number; onSet: () => void }) {
+  const api = useApi();
+  const sessions = useQuery(ownSessionsQuery(api, businessId));
+  const offered = (sessions.data ?? []).filter(
+    ({ status, price }) => status !== 'rejected' && Number(price) > 0,
+  );
+  const form = useActForm<PriceDraft, SeriesPriceForm, void>({
+    schema: seriesPriceFormSchema,
+    initial: { sessionId: '', leastDates: '4', kind: 'percent', amount: '' },
+    act: ({ sessionId, ...price }) => setSeriesPrice(api, businessId, sessionId, price),
+    refresh: [seriesPricesQuery(api, businessId).queryKey],
+    said: { title: 'Price set', description: 'It is shown where people choose their dates.' },
+    done: onSet,
+  });
+  if (sessions.isSuccess && offered.length === 0) return null;
+  return (
+    <Panel role="region" aria-labelledby="set-series-price">
+      <h3 id="set-series-price" className="font-sans text-h4 font-semibold">
+        Set a price for several dates
+      </h3>
+      <form {...form.form} className="mt-4 grid gap-4 sm:grid-cols-2">
+        <SelectField
+          {...form.field('sessionId')}
+          label="Session"
+          placeholder="Choose a session"
+          options={offered.map(({ id, title }) => ({ value: String(id), label: title }))}
+          dense
+        />
+        <SelectField
+          {...form.field('leastDates')}
+          label="From so many dates on"
+          options={Array.from({ length: MOST_DATES - 1 }, (_, index) => ({
+            value: String(index + 2),
+            label: `${index + 2} dates`,
+          }))}
+          dense
+        />
+        <WorthFields form={form} legend="They take off" />
+        {form.sentence !== null && (
+          <Notice tone="danger" role="alert" className="sm:col-span-2">
+            {form.sentence}
+          </Notice>
+        )}
+        <Button type="submit" className="justify-self-start" busy={form.busy} busyLabel="Setting...">
+          Set price
+        </Button>
+      </form>
+    </Panel>
+  );
+}
