@@ -10,7 +10,7 @@ import {
   toast,
 } from './support/booking-steps.ts';
 import { openPage } from './support/open-page.ts';
-import { signUp } from './support/person.ts';
+import { signOut, signUp } from './support/person.ts';
 import { arrangeSession, type OwnSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { arrangeStudio } from './support/studio.ts';
@@ -157,6 +157,30 @@ test('a business sees who waits, asks somebody first with a reason, and keeps no
   await page.keyboard.press('Space');
   await expect(keeps).toHaveAttribute('aria-checked', 'false');
   await expect(list.getByText('Earlier on the list (1)')).toBeVisible();
+});
+
+test('a search is saved from its results in one tap, by whoever signs in for it too', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  await signOut(page);
+  await arrangeSession(site, { title: 'Lantern Yoga' });
+  await openPage(page, '/search?sessionType=yoga&q=lantern');
+  await page.getByRole('button', { name: 'Save this search' }).click();
+  await page.waitForURL('**/sign-in?**');
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.waitForURL('**/search?**');
+  await expect(page.getByRole('button', { name: 'Search saved' })).toBeDisabled();
+  await expectAccessibleInBothThemes(page);
+  await openPage(page, '/waiting-list#alerts');
+  await expect(
+    page
+      .getByRole('region', { name: 'Alerts', exact: true })
+      .getByRole('switch', { name: 'Yoga, “lantern”' }),
+  ).toHaveAttribute('aria-checked', 'true');
 });
 
 test('a search is kept, turned off with Space and removed', async ({ page }) => {

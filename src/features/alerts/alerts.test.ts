@@ -144,7 +144,45 @@ describe('a saved search', () => {
     await removeAlert(database.pool, other, kept.id);
     expect(await listAlerts(deps, who)).toHaveLength(1);
     for (let more = 1; more < 10; more++) await keep(who, 'day', `Yoga ${more}`);
-    await expect(keep(who, 'day')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(keep(who, 'day', 'One more')).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('kept again under its name, also many times at once, is one; ten are the most of many at once too', async () => {
+    const who = await createPerson(database.pool);
+    const { id } = await keep(who, 'day');
+    await turnAlert(database.pool, who, id, false);
+    await Promise.all([1, 2, 3].map(() => keep(who, 'day')));
+    expect(await listAlerts(deps, who)).toMatchObject([{ id, on: true }]);
+    const names = Array.from({ length: 12 }, (_, index) => `Yoga ${index}`);
+    await Promise.allSettled(names.map((name) => keep(who, 'day', name)));
+    expect(await listAlerts(deps, who)).toHaveLength(10);
+  });
+
+  it('for days that have passed is not looked at any more', async () => {
+    const who = await createPerson(database.pool);
+    const query = { from: '2026-11-24', to: '2026-11-24' };
+    await keepAlert(deps, who, { name: 'Today', every: 'find', query });
+    found = [1, 2, 3];
+    now = new Date('2026-11-25T12:00:00Z');
+    await checkAlerts(deps);
+    expect(told).toEqual([]);
+  });
+
+  it('deleted while its alert is on its way sends nothing after, and fails nowhere', async () => {
+    const { id: sessionId } = await createSession(database.pool);
+    for (let round = 0; round < 20; round++) {
+      const who = await createPerson(database.pool);
+      found = [];
+      const { id } = await keep(who, 'find');
+      found = [sessionId];
+      told = [];
+      await Promise.all([checkAlerts(deps), removeAlert(database.pool, who, id)]);
+      // What its mail and its notification read as they leave.
+      expect(await readAlertForMail(database.pool, id, [sessionId])).toBeNull();
+      expect(told.length).toBeLessThanOrEqual(1);
+      await checkAlerts(deps);
+      expect(told.length).toBeLessThanOrEqual(1);
+    }
   });
 
   it('is turned off by one post of a mail program, whatever form it takes', async () => {

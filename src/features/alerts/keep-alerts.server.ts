@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { type MatchingDeps, matchingSessions } from '#features/search/find/matching-sessions.server.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Alert, newAlertSchema } from './contract.ts';
 import { deleteSearch, insertSearch, type SavedSearch, searchesOf, setOn } from './queries.server.ts';
@@ -17,7 +17,8 @@ export async function listAlerts({ pool }: Pick<AlertDeps, 'pool'>, user: AuthUs
 }
 
 /**
- * Keeps a search (`POST /api/alerts`): what it finds now is known, what comes from now on is told. Throws `conflict`
+ * Keeps a search (`POST /api/alerts`): what it finds now is known, what comes from now on is told. Keeping the same
+ * under the same name again keeps one. Throws `conflict`
  * (409) when its place is nowhere, or the person keeps as many as they may.
  */
 export async function keepAlert(
@@ -28,7 +29,7 @@ export async function keepAlert(
   const known = await matchingSessions(deps, query);
   if (known === null)
     throw new AppError('conflict', 'We could not find this place. Check how it is written.');
-  const kept = await insertSearch(deps.pool, {
+  const search = {
     userId: user.id,
     name,
     every,
@@ -37,7 +38,8 @@ export async function keepAlert(
     known,
     most: MOST_SEARCHES,
     now: deps.clock.now(),
-  });
+  };
+  const kept = await transaction(deps.pool, (tx) => insertSearch(tx, search));
   if (kept === null)
     throw new AppError('conflict', `You have ${MOST_SEARCHES} alerts. Remove one of them first.`);
   return alertAnswer(kept);

@@ -13,8 +13,9 @@ export interface SavedSearch {
   toldAt: Date | null;
 }
 
-const SEARCH = `SELECT id, user_id AS "userId", name, query, every, is_on AS "on", created_at AS "createdAt",
-  told_at AS "toldAt" FROM saved_searches`;
+const COLUMNS = `id, user_id AS "userId", name, query, every, is_on AS "on", created_at AS "createdAt",
+  told_at AS "toldAt"`;
+const SEARCH = `SELECT ${COLUMNS} FROM saved_searches`;
 
 /** The person's, the oldest first. */
 export async function searchesOf(db: Db, userId: string): Promise<SavedSearch[]> {
@@ -24,9 +25,12 @@ export async function searchesOf(db: Db, userId: string): Promise<SavedSearch[]>
   return rows;
 }
 
-/** Keeps a search with what it finds now. Null when the person keeps as many as they may. */
+/**
+ * Keeps a search with what it finds now. One of this name with the same filters is turned on instead. Null when the
+ * person keeps as many as they may.
+ */
 export async function insertSearch(
-  db: Db,
+  tx: Tx,
   search: Pick<SavedSearch, 'userId' | 'name' | 'query' | 'every'> & {
     token: string;
     known: readonly number[];
@@ -34,13 +38,21 @@ export async function insertSearch(
     now: Date;
   },
 ): Promise<SavedSearch | null> {
+  // One at a time for each person: a count holds only while nobody adds to it.
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [search.userId]);
+  const known = await maybeOne<SavedSearch>(
+    tx,
+    `UPDATE saved_searches SET is_on = true WHERE user_id = $1 AND name = $2 AND query = $3::jsonb
+     RETURNING ${COLUMNS}`,
+    [search.userId, search.name, JSON.stringify(search.query)],
+  );
+  if (known !== null) return known;
   return maybeOne(
-    db,
+    tx,
     `INSERT INTO saved_searches (user_id, name, query, every, token, known, created_at, checked_at)
      SELECT $1, $2, $3, $4, $5, $6, $7, $7
      WHERE (SELECT count(*) FROM saved_searches WHERE user_id = $1) < $8
-     RETURNING id, user_id AS "userId", name, query, every, is_on AS "on", created_at AS "createdAt",
-               told_at AS "toldAt"`,
+     RETURNING ${COLUMNS}`,
     [
       search.userId,
       search.name,
@@ -74,15 +86,15 @@ export async function deleteSearch(db: Db, userId: string, id: string): Promise<
   await db.query('DELETE FROM saved_searches WHERE id = $2 AND user_id = $1', [userId, id]);
 }
 
-/** Searches that are on and were last looked at, or told of, before these instants. */
+/** Searches that are on, not only for days before `today`, and were last looked at, or told of, before these instants. */
 export async function dueSearches(
   db: Db,
-  { daily, lastTold, limit }: { daily: Date | null; lastTold: Date; limit: number },
+  { daily, lastTold, today, limit }: { daily: Date | null; lastTold: Date; today: string; limit: number },
 ): Promise<SavedSearch[]> {
   const { rows } = await db.query<SavedSearch>(
-    `${SEARCH} WHERE is_on AND (every = 'day' AND checked_at < $1 OR every = 'find' AND (told_at IS NULL OR told_at <= $2))
+    `${SEARCH} WHERE is_on AND coalesce(query->>'to', $4) >= $4 AND (every = 'day' AND checked_at < $1 OR every = 'find' AND (told_at IS NULL OR told_at <= $2))
      ORDER BY checked_at, id LIMIT $3`,
-    [daily, lastTold, limit],
+    [daily, lastTold, limit, today],
   );
   return rows;
 }

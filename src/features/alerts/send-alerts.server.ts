@@ -27,6 +27,7 @@ export async function checkAlerts(deps: SendAlertsDeps): Promise<void> {
   if (nextWaking(now) > now) return;
   const due = await dueSearches(deps.pool, {
     daily: formatLondonTime(now) < DAILY_FROM ? null : startOfUkDay(londonDay(now)),
+    today: londonDay(now),
     lastTold: new Date(now.getTime() - PAUSE_HOURS * 3_600_000),
     limit: BATCH,
   });

@@ -48,7 +48,7 @@ export function AlertsPanel() {
   return (
     <section aria-labelledby="alerts" className="rounded-card border border-line bg-surface p-5">
       <div className="flex items-center justify-between gap-4">
-        <h2 id="alerts" className="font-sans text-h4 font-semibold">
+        <h2 id="alerts" className="scroll-mt-[calc(var(--topbar-h)+36px)] font-sans text-h4 font-semibold">
           Alerts
         </h2>
         <Button
@@ -77,7 +77,7 @@ export function AlertsPanel() {
                 on={alert.on}
                 onChange={(on) => void turn.run({ id: alert.id, on })}
               />
-              <p className="mt-2 text-xs text-ink-3">{newsOf(alert)}</p>
+              <p className="mt-2 text-xs text-ink-3">{newsOf(alert, londonDay(new Date()))}</p>
               <div className="mt-1 flex flex-wrap items-center gap-x-4">
                 <RouteLink
                   href={searchHref(readSearchParams(alert.query))}
@@ -116,6 +116,8 @@ function filtersOf({ query, every }: Alert, distanceUnit: DistanceUnit): string 
 
 const dayOf = (instant: string) => formatShortDay(londonDay(new Date(instant)));
 
-function newsOf({ toldAt, since }: Alert): string {
+function newsOf({ toldAt, since, query }: Alert, today: string): string {
+  const { to } = readSearchParams(query);
+  if (to !== undefined && to < today) return 'Its dates have passed.';
   return toldAt === null ? `Nothing yet. Looking since ${dayOf(since)}.` : `Last told ${dayOf(toldAt)}.`;
 }

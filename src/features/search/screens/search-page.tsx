@@ -22,7 +22,7 @@ const bookedHereKey = ['booked-here'];
 const BOOKED_HERE: HeldSession = { when: '', href: '/bookings' };
 
 /** What other features show on the search. */
-export interface SearchParts extends Pick<SearchScreenProps, 'heart'> {
+export interface SearchParts extends Pick<SearchScreenProps, 'heart' | 'Save'> {
   /** What the person has booked, by the sessions' ids, as far as it is known. */
   held: ReadonlyMap<number, HeldSession> | undefined;
   /** Books a session, in a dialog over the search that is fetched when it is wanted. */
@@ -59,6 +59,7 @@ function Search({
   params,
   state,
   heart,
+  Save,
   held,
   BookingDialog,
 }: SearchParts & { params: SearchParams; state: SearchState }) {
@@ -116,6 +117,7 @@ function Search({
         onRetry={retry}
         booked={booked}
         heart={heart}
+        Save={Save}
       />
       <OpenBooking params={params} BookingDialog={BookingDialog} />
     </>

@@ -18,6 +18,7 @@ import { FilterBar } from './filters/filter-bar.tsx';
 import { FilterSidebar } from './filters/filter-sidebar.tsx';
 import { SortSelect } from './filters/sort-select.tsx';
 import type { SearchMapProps } from './map/search-map.tsx';
+import type { FoundSessionsProps } from './results/found-sessions.tsx';
 import { Results, type SearchState } from './results/results.tsx';
 import type { HeartProps, HeldSession } from './results/session-card.tsx';
 import { useEarlyBooking } from './results/use-early-booking.ts';
@@ -43,6 +44,8 @@ export interface SearchScreenProps {
   booked?: ReadonlyMap<number, HeldSession>;
   /** Saves a session; the same component at every rendering. */
   heart: ComponentType<HeartProps>;
+  /** Keeps the search; likewise. */
+  Save: FoundSessionsProps['Save'];
 }
 
 /**
@@ -58,6 +61,7 @@ export function SearchScreen({
   onOpen,
   booked,
   heart,
+  Save,
 }: SearchScreenProps) {
   const [pointedCard, setPointedCard] = useState<number | null>(null);
   const [days] = useState(() => dayChoices(londonDay(new Date())));
@@ -138,6 +142,7 @@ export function SearchScreen({
             onBook={onBook}
             booked={booked}
             heart={heart}
+            Save={Save}
             onRetry={onRetry}
           />
         </div>

@@ -117,6 +117,10 @@ function sections({
               ['“Back to Search” returns to the search you came from', code('fettle:last-search')],
               ['Pages are where you left them when you go back', code('tsr-scroll-restoration-v1_3')],
               ['What you save before you have signed in is saved once you have', code('fettle:favourite')],
+              [
+                'The search you save before you have signed in is saved once you have',
+                code('fettle:save-search'),
+              ],
               ['After an update the page reloads once, and not again and again', code('fettle-reloaded-at')],
             ]}
           />

@@ -26,6 +26,8 @@ export interface FoundSessionsProps {
   /** Those that the person has booked. */
   booked?: ReadonlyMap<number, HeldSession>;
   heart: ComponentType<HeartProps>;
+  /** Keeps the search, to be told of what comes. */
+  Save: ComponentType<{ params: SearchParams }>;
 }
 
 /** The sessions found, a card each, and the way to the other pages; or that there are none. */
@@ -38,9 +40,16 @@ export function FoundSessions({
   onBook,
   booked,
   heart,
+  Save,
 }: FoundSessionsProps) {
   const { sessions, pageCount } = answer;
-  if (sessions.length === 0) return <NothingFound params={params} onSearch={onSearch} />;
+  if (sessions.length === 0)
+    return (
+      <>
+        <NothingFound params={params} onSearch={onSearch} />
+        <Save params={params} />
+      </>
+    );
   const byRelevance = params.sort === undefined;
   return (
     <>
@@ -61,6 +70,7 @@ export function FoundSessions({
           </li>
         ))}
       </ul>
+      <Save params={params} />
       <Pagination params={params} pageCount={pageCount} />
     </>
   );

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import Bell from 'lucide-react/icons/bell';
+import Check from 'lucide-react/icons/check';
+import { useEffect, useEffectEvent } from 'react';
+import { userQuery } from '#features/accounts/current/api.ts';
+import { loginAddress } from '#features/accounts/current/login-address.ts';
+import {
+  readSearchParams,
+  type SearchParams,
+  searchHref,
+  searchQueryOf,
+} from '#features/search/filters/search-params.ts';
+import { Refused, useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
+import { alertsQuery, keepAlert } from '../api.ts';
+import type { Alert } from '../contract.ts';
+import { nameOfSearch } from '../copy.ts';
+
+/** Which search somebody wanted to keep before they had signed in, in this tab until they come back. */
+const KEY = 'fettle:save-search';
+
+function storage(): Storage | null {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null; // a private window may refuse it
+  }
+}
+
+/** What is kept of a search: not its page or order, nor how it is shown. */
+function kept(params: SearchParams): SearchParams {
+  const { page: _page, sort: _sort, ...query } = searchQueryOf(params);
+  return query;
+}
+
+const sameSearch = (alert: Alert, href: string) =>
+  alert.on && searchHref(readSearchParams(alert.query)) === href;
+
+/** Below the results: keeps the search as it stands, in one tap, to be told of what comes. */
+export function SaveSearch({ params }: { params: SearchParams }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data: user } = useQuery(userQuery(api));
+  const { data: alerts } = useQuery({ ...alertsQuery(api), enabled: user != null });
+  const query = kept(params);
+  const href = searchHref(readSearchParams({ ...query }));
+  const { distanceUnit } = useSite();
+  const name = nameOfSearch(query, distanceUnit);
+  const known = alerts?.some((alert) => sameSearch(alert, href)) === true;
+
+  const save = useAct({
+    act: () => {
+      if (params.near !== undefined)
+        throw new Refused('Type a postcode or place first: we do not keep where your device is.');
+      return keepAlert(api, { name, every: 'day', query: { ...query } });
+    },
+    said: {
+      title: 'Search saved',
+      description: `We tell you once a day what is new in “${name}”.`,
+      action: { label: 'My alerts', onSelect: () => window.location.assign('/waiting-list#alerts') },
+    },
+    refresh: [alertsQuery(api).queryKey],
+    refused: ({ sentence }) => ({ title: 'Not saved', description: sentence, variant: 'destructive' }),
+  });
+  const come = useEffectEvent(() => {
+    if (storage()?.getItem(KEY) !== href) return;
+    storage()?.removeItem(KEY);
+    void save.run();
+  });
+  const signedIn = user != null;
+  useEffect(() => {
+    if (signedIn) come();
+  }, [signedIn]);
+  const press = async () => {
+    const person = user === undefined ? await queryClient.ensureQueryData(userQuery(api)) : user;
+    if (person !== null) return save.run();
+    storage()?.setItem(KEY, href);
+    window.location.assign(loginAddress(`${window.location.pathname}${window.location.search}`));
+  };
+  return (
+    <section
+      aria-label="Save this search"
+      className="mt-3.5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sunken px-[18px] py-4"
+    >
+      <div className="min-w-0 flex-[1_1_240px]">
+        <p className="font-semibold">Nothing at the right time?</p>
+        <p className="text-sm text-ink-2 wrap-anywhere">We can tell you when something new comes: {name}.</p>
+      </div>
+      <Button
+        variant="secondary"
+        className="max-md:w-full"
+        busy={save.busy}
+        disabled={known}
+        onClick={() => void press()}
+      >
+        <Icon of={known ? Check : Bell} size="sm" />
+        {known ? 'Search saved' : 'Save this search'}
+      </Button>
+    </section>
+  );
+}
