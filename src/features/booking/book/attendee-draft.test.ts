@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   type AttendeeDraft,
   attendeeOf,
-  audienceOf,
   buyerDetail,
   chosenDraft,
   draftsFor,
@@ -117,13 +116,6 @@ describe('who comes', () => {
     expect(buyerDetail(guardedByBuyer(drafts, 'families'), 'families')).toBe(
       'Adult, and guardian for Arjun and Mira',
     );
-  });
-
-  it('depends on whom the session is for', () => {
-    expect(audienceOf(['18-25', 'all_ages'])).toBe('anybody');
-    expect(audienceOf(['6-12', '13-17'])).toBe('children');
-    expect(audienceOf(['6-12', 'family'])).toBe('families');
-    expect(audienceOf(['13-17', '18-25'])).toBe('families');
   });
 });
 

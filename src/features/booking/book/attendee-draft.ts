@@ -1,4 +1,4 @@
-import type { AgeGroup } from '#features/sessions/contract.ts';
+import type { Audience } from '#features/sessions/show/audience.ts';
 import type { Attendee, AttendeeInput, RememberedAttendee } from '../contract.ts';
 import { ADULT_FROM, GUARDED_UNDER } from '../rules.ts';
 import { phoneShape } from './contact-draft.ts';
@@ -7,23 +7,6 @@ import { phoneShape } from './contact-draft.ts';
 
 /** Where what is known of a person comes from. */
 export type DraftSource = 'me' | 'new' | RememberedAttendee['id'];
-
-/** Whom a session is for, as far as that changes what is asked of who comes. */
-export type Audience =
-  /** Nobody's age is asked. */
-  | 'anybody'
-  /** Adults with children: the first place is the buyer's. */
-  | 'families'
-  /** Children alone: the first place is a child's. */
-  | 'children';
-
-const CHILDREN: readonly AgeGroup[] = ['2-5', '6-12', '13-17'];
-
-/** Whom a session of these age groups is for. */
-export function audienceOf(ageGroups: readonly AgeGroup[]): Audience {
-  if (ageGroups.every((group) => CHILDREN.includes(group))) return 'children';
-  return ageGroups.some((group) => group === 'family' || CHILDREN.includes(group)) ? 'families' : 'anybody';
-}
 
 /** One place's person; everything as typed. */
 export interface AttendeeDraft {

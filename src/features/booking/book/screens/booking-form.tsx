@@ -10,6 +10,7 @@ import {
 } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import type { Audience } from '#features/sessions/show/audience.ts';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -18,7 +19,6 @@ import { paymentReturnPath } from '../../booking-addresses.ts';
 import type { PaymentIntentAnswer } from '../../contract.ts';
 import { heldUntil } from '../../copy.ts';
 import { attendeesQuery } from '../api.ts';
-import type { Audience } from '../attendee-draft.ts';
 import { cardHold } from '../booking-flow.ts';
 import type { BroughtChoice } from './credits-and-codes.tsx';
 import { HoldNotice } from './hold-notice.tsx';

@@ -13,6 +13,7 @@ import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import type { Occurrence, Session } from '../../contract.ts';
 import { type Choice, slotState } from '../../dates/week-plan.ts';
 import { mostPlaces, placesText } from '../places.ts';
+import { PlaceLines } from './place-lines-later.tsx';
 
 export interface BookingPanelProps {
   session: Session;
@@ -36,20 +37,28 @@ function totalText(session: Session, places: number): string {
 
 /** What a place costs, on which date, how many, until when it can be cancelled, and "Book Now". */
 export function BookingPanel({ session, choice, book, places, onPlaces, cancellation }: BookingPanelProps) {
-  const feePence = decimalToPence(session.price) ?? 0;
+  const { sessionFeePence: feePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
     <Card className="grid gap-5 rounded-[22px] p-5 shadow-2 md:p-[26px]">
       <h2 className="sr-only">Booking</h2>
-      <p className="flex items-baseline gap-2">
-        <span className="text-[2rem] leading-none font-bold tracking-[-0.035em] tabular-nums">
-          {totalText(session, 1)}
-        </span>
-        <span className="text-ink-2">{places > 1 ? 'a place' : 'per person'}</span>
-      </p>
+      <div>
+        <p className="flex items-baseline gap-2">
+          <span className="text-[2rem] leading-none font-bold tracking-[-0.035em] tabular-nums">
+            {totalText(session, 1)}
+          </span>
+          <span className="text-ink-2">{places > 1 ? 'a place' : 'per person'}</span>
+        </p>
+        {places > 1 && platformFeePence > 0 && (
+          <p className="mt-1.5 text-sm text-ink-2 tabular-nums">
+            {formatPounds(feePence)} + {formatPounds(platformFeePence)} fee
+          </p>
+        )}
+      </div>
       {session.bookable ? (
         <>
           <ChosenDate session={session} choice={choice} />
           {book !== null && <Places book={book} places={places} onPlaces={onPlaces} />}
+          {places > 1 && <PlaceLines session={session} places={places} price={totalText(session, 1)} />}
           {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} places={places} />}
           {cancellation !== null && <p className="text-sm text-ink-2">{cancellation}</p>}
           <div className="grid gap-3 max-lg:hidden">
@@ -133,9 +142,10 @@ export function BookingBar({
           popover="auto"
           role="dialog"
           aria-label="Places and price"
-          className="inset-x-0 top-auto bottom-0 m-0 w-full max-w-none gap-5 rounded-t-dialog border-t border-line bg-raised p-5 pb-[calc(20px+env(safe-area-inset-bottom))] text-ink backdrop:bg-scrim open:grid"
+          className="inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none gap-5 overflow-y-auto rounded-t-dialog border-t border-line bg-raised p-5 pb-[calc(20px+env(safe-area-inset-bottom))] text-ink backdrop:bg-scrim open:grid"
         >
           <Places book={book} places={places} onPlaces={onPlaces} />
+          {places > 1 && <PlaceLines session={session} places={places} price={totalText(session, 1)} />}
           {platformFeePence > 0 && <PriceBreakdown sessionFeePence={sessionFeePence} places={places} />}
           <BookNow session={session} occurrence={book} places={places} block />
         </div>
