@@ -33,15 +33,15 @@ const BIOS = [
   '',
 ] as const;
 
-/** By the session's type: what somebody who teaches it has learnt. */
+/** What somebody who teaches it has learnt, in the order of `session_types`. */
 const LEARNT: readonly (readonly string[])[] = [
-  ['Level 3 Personal Trainer', 'CIMSPA'],
-  ['Yoga Alliance RYT-200'],
+  ['Level 2 Gym Instructor'],
   ['Yoga Alliance RYT-500', 'Pre and postnatal yoga'],
   ['Level 3 Mat Pilates', 'Equipment Pilates, 400 hours'],
   ['Black belt, second degree'],
   ['England Athletics, Leader in Running Fitness'],
   ['Level 2 Fitness Instructor'],
+  ['Level 3 Personal Trainer', 'CIMSPA'],
 ];
 
 /** Since when somebody teaches there. */
