@@ -277,7 +277,7 @@ CREATE TRIGGER businesses_search_update AFTER UPDATE ON businesses
   REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows
   FOR EACH STATEMENT EXECUTE FUNCTION businesses_changed_for_search();
 
--- For tables whose every change bears on the session they point to: slots, reviews and who teaches.
+-- For tables whose every change bears on the session they point to: slots, reviews (of sessions) and who teaches.
 CREATE FUNCTION session_details_changed_for_search() RETURNS trigger
 LANGUAGE plpgsql AS $$
 BEGIN
@@ -286,12 +286,15 @@ BEGIN
   END IF;
   CASE TG_OP
     WHEN 'INSERT' THEN
-      PERFORM refresh_search_listings(ARRAY (SELECT DISTINCT session_id FROM new_rows));
+      PERFORM refresh_search_listings(ARRAY (
+        SELECT DISTINCT session_id FROM new_rows WHERE session_id IS NOT NULL));
     WHEN 'UPDATE' THEN
       PERFORM refresh_search_listings(ARRAY (
-        SELECT session_id FROM new_rows UNION SELECT session_id FROM old_rows));
+        SELECT session_id FROM new_rows WHERE session_id IS NOT NULL
+        UNION SELECT session_id FROM old_rows WHERE session_id IS NOT NULL));
     WHEN 'DELETE' THEN
-      PERFORM refresh_search_listings(ARRAY (SELECT DISTINCT session_id FROM old_rows));
+      PERFORM refresh_search_listings(ARRAY (
+        SELECT DISTINCT session_id FROM old_rows WHERE session_id IS NOT NULL));
   END CASE;
   RETURN NULL;
 END $$;

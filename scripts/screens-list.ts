@@ -67,6 +67,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-reviews', path: '/business/reviews', as: 'owner' },
   { name: 'business-offers', path: '/business/offers', as: 'owner' },
   { name: 'business-instructors', path: '/business/instructors', as: 'owner', whole: true },
+  { name: 'reviews-of-me', path: '/reviews', as: 'trainer' },
   { name: 'instructor', path: '/instructors/1', whole: true, dark: true },
   { name: 'business-plan', path: '/business/plan', as: 'owner' },
   { name: 'admin', path: '/admin', as: 'admin', dark: true },

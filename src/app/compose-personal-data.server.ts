@@ -17,7 +17,7 @@ import { paymentRows } from '#features/payments/queries.server.ts';
 import { eraseBank, payoutAccountRows, payoutRows } from '#features/payouts/personal-data-queries.server.ts';
 import { photoData } from '#features/photos/photo-data.server.ts';
 import { choiceRows, deviceRows, eraseNotifications } from '#features/push/queries.server.ts';
-import { eraseReviewsOf, reviewRows } from '#features/reviews/queries.server.ts';
+import { eraseReviewsOf, reviewRows, rowsAboutPerson } from '#features/reviews/queries.server.ts';
 import { erasePapersOf, paperRows } from '#features/safety/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
@@ -60,7 +60,7 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     },
   },
   {
-    tables: { reviews: reviewRows },
+    tables: { reviews: reviewRows, 'reviews-of-you': rowsAboutPerson },
     async close(tx, { userId }) {
       await eraseReviewsOf(tx, userId);
       return [];

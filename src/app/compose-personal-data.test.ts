@@ -60,6 +60,7 @@ const notErased: Readonly<Record<string, string>> = {
   'purchases.user_id': TAX,
   'reports.resolved_by': NAMELESS,
   'reviews.hidden_by': NAMELESS,
+  'reviews.trainer_id': 'the words are their writers’, of a trainer whose profile is gone',
   'safety_papers.decided_by': NAMELESS,
   'schema_migrations.name': NOT_A_PERSON,
   'session_types.name': NOT_A_PERSON,

@@ -199,7 +199,16 @@ export const reads: readonly Crossing[] = [
   },
   {
     feature: 'reviews',
-    tables: ['bookings', 'occurrences', 'sessions', 'businesses', 'business_members', 'users'],
+    tables: [
+      'bookings',
+      'occurrences',
+      'sessions',
+      'businesses',
+      'business_members',
+      'instructors',
+      'trainers',
+      'users',
+    ],
     because: 'who attended may review, but nobody their own business; the statement that writes sees to it',
   },
   {

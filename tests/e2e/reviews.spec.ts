@@ -1,3 +1,5 @@
+import { one } from '#shared/db/database.server.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { arrangeAttended, giveBusiness } from './support/attended.ts';
 import { toast } from './support/booking-steps.ts';
 import { openPage } from './support/open-page.ts';
@@ -136,4 +138,51 @@ test('without attendance, twice, or of somebody else’s booking: refused @seldo
   const theirs = await stranger.request.post(review, { headers, data: { stars: 1 } });
   expect(theirs.status()).toBe(404);
   await stranger.close();
+});
+
+test('whoever taught is reviewed beside the session, and answers', async ({ page, site, browser }) => {
+  const person = await signUp(page);
+  const session = await arrangeSession(site, { title: 'Saltmarsh Flow' });
+  await arrangeAttended(site, person, session);
+  const { business_id: businessId } = await one<{ business_id: number }>(
+    site.db,
+    'SELECT business_id FROM sessions WHERE id = $1',
+    [session.id],
+  );
+  const name = 'Wilhelmina Featherstonehaugh';
+  const instructor = await createInstructor(site.db, businessId, { name, sessionIds: [session.id] });
+
+  await openPage(page, '/bookings?show=past');
+  await page.getByRole('button', { name: `Leave a review of ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'How was it?' });
+  await dialog.getByRole('radio', { name: '5 out of 5 stars' }).check({ force: true });
+  await dialog.getByLabel('Your review').fill('Patient, and clear about knees.');
+  await dialog.getByRole('button', { name: 'Publish review' }).click();
+  await expect(toast(page, 'Thank you!')).toBeVisible();
+  await expect(page.getByText(`Your review of ${name}`)).toBeVisible();
+  await expect(page.getByRole('button', { name: `Leave a review of ${session.title}` })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(await sidewaysScroll(page)).toBe(0);
+
+  // They have an account on the team, and answer with it.
+  const teacher = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const account = await signUp(teacher);
+  await site.db.query(
+    'UPDATE instructors SET user_id = (SELECT id FROM users WHERE email = $1) WHERE id = $2',
+    [account.email, instructor],
+  );
+  await openPage(teacher, '/reviews');
+  await teacher.getByRole('button', { name: 'Answer the review by Robin E.' }).click();
+  await teacher.getByLabel('Your answer to Robin E.').fill('See you next week.');
+  await teacher.getByRole('button', { name: 'Publish answer' }).click();
+  await expect(teacher.getByText('Every review is answered.')).toBeVisible();
+  await expectAccessibleInBothThemes(teacher);
+  await teacher.context().close();
+
+  await openPage(page, `/instructors/${instructor}`);
+  await expect(page.locator('main header')).toContainText('5.0');
+  const reviews = page.getByRole('region', { name: 'Reviews' });
+  await expect(reviews).toContainText('Patient, and clear about knees.');
+  await expect(reviews).toContainText('See you next week.');
+  await expectAccessibleInBothThemes(page);
 });

@@ -364,6 +364,9 @@ export const routeTable: readonly RouteRow[] = [
 
   // Reviews, favourites, reports
   ['GET', '/api/sessions/:session/reviews', 'everybody', 200],
+  ['GET', '/api/instructors/:otherNumber/reviews', 'everybody', 200],
+  ['GET', '/api/personal-trainers/:otherNumber/reviews', 'everybody', 200],
+  ['GET', '/api/reviews/of-me', 'signed in', 200],
   ['GET', '/api/reviews/mine', 'signed in', 200],
   ['POST', '/api/bookings/:booking/review', 'signed in', 404, review],
   ['PUT', '/api/bookings/:booking/review', 'signed in', 404, review],

@@ -44,6 +44,7 @@ import {
   occurrencesBefore,
   postHistory,
   rebuildSearch,
+  reviewInstructors,
   takeSeats,
 } from './seed-queries.server.ts';
 
@@ -176,6 +177,7 @@ export async function seedDemo(options: {
     await noteUses(tx, USED_CODE, priced);
     await insertRows(tx, 'series_prices', makeSeriesPrices(sessions, today));
     await insertRows(tx, 'reviews', made.reviews);
+    await reviewInstructors(tx);
     await insertRows(tx, 'reports', makeReports(sessions, others, today));
     if (options.storage !== undefined) {
       const photos = makePhotos(

@@ -8,12 +8,12 @@ import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 
 type OfBooking = (booking: Booking, now: Date) => ReactNode;
 
-/** Who may review was there: they may say what getting in was like as well. */
+/** Who may review was there: of a session they may say what getting in was like as well. */
 const withAccess =
   (reviewOf: OfBooking): OfBooking =>
   (booking, now) => {
     const review = reviewOf(booking, now);
-    if (review === undefined) return undefined;
+    if (review === undefined || booking.trainer !== null) return review;
     const { id, session, sessionDate } = booking;
     const day = formatLongDay(londonDay(new Date(sessionDate)));
     return (

@@ -10,7 +10,7 @@ import { favouriteIdsQuery, favouritesQuery } from '#features/favourites/api.ts'
 import { instructorQuery } from '#features/instructors/instructors-query.ts';
 import { shownCodesQuery } from '#features/offers/api.ts';
 import { photosQuery } from '#features/photos/photos-query.ts';
-import { shownBusinessReviewsQuery } from '#features/reviews/api.ts';
+import { personReviewsQuery, reviewsOfMeQuery, shownBusinessReviewsQuery } from '#features/reviews/api.ts';
 import { ownTrainerQuery, trainerQuery, trainersQuery } from '#features/trainers/api.ts';
 import { fullName, locationWords } from '#features/trainers/copy.ts';
 import { readTrainerSearch } from '#features/trainers/find/trainer-search.ts';
@@ -30,6 +30,24 @@ const favourites = definePage({
     ]),
   title: 'Favourites',
   view: view(() => import('#features/favourites/screens/favourites-screen.tsx'), 'FavouritesPage'),
+});
+
+const readPage = (raw: Record<string, unknown>): { page?: number } => {
+  const page = Number(raw.page);
+  return Number.isSafeInteger(page) && page > 1 && page <= 10_000 ? { page } : {};
+};
+
+/** What people say of the person as a trainer or an instructor. */
+const reviewsOfMe = definePage({
+  path: '/reviews',
+  search: readPage,
+  who: person,
+  deps: (search) => search,
+  prefetch: async ({ api, queryClient, deps: { page = 1 } }) => {
+    await queryClient.prefetchQuery(reviewsOfMeQuery(api, page));
+  },
+  title: 'What people say of you',
+  view: view(() => import('#features/reviews/screens/business-reviews-screen.tsx'), 'ReviewsOfMePage'),
 });
 
 const towns = definePage({
@@ -148,7 +166,10 @@ const trainer = definePage({
   path: '/trainers/$trainerId',
   load: async ({ api, queryClient, params }) => {
     const found = await queryClient.ensureQueryData(trainerQuery(api, params.trainerId));
-    await queryClient.prefetchQuery(photosQuery(api, { of: 'trainers', id: found.id }));
+    await Promise.all([
+      queryClient.prefetchQuery(photosQuery(api, { of: 'trainers', id: found.id })),
+      queryClient.prefetchQuery(personReviewsQuery(api, 'personal-trainers', found.id)),
+    ]);
     return {
       name: fullName(found),
       location: locationWords(found.location),
@@ -169,9 +190,10 @@ const trainer = definePage({
 const instructor = definePage({
   path: '/instructors/$instructorId',
   load: async ({ api, queryClient, params }) => {
-    const { name, bio, business } = await queryClient.ensureQueryData(
+    const { id, name, bio, business } = await queryClient.ensureQueryData(
       instructorQuery(api, params.instructorId),
     );
+    await queryClient.prefetchQuery(personReviewsQuery(api, 'instructors', id));
     return { name, bio, business };
   },
   title: 'Instructor not found',
@@ -306,6 +328,7 @@ const cookies = definePage({
 /** What anybody may come upon beyond the search: towns, businesses, trainers, and what is said in small print. */
 export const findingPages = [
   favourites,
+  reviewsOfMe,
   towns,
   town,
   townActivity,

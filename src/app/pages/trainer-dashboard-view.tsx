@@ -3,6 +3,7 @@ import { TrainerPayouts } from '#features/payouts/screens/trainer-payouts.tsx';
 import { PhotosEditor } from '#features/photos/screens/photos-editor-later.tsx';
 import { TrainerDashboardPage } from '#features/trainer-booking/screens/trainer-dashboard-page.tsx';
 import { OwnProfile } from '#features/trainers/screens/own-profile.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 
 /** `/trainer-dashboard`: hours and diary, and the profile with the account's photo. */
 export function TrainerDashboardView() {
@@ -11,6 +12,9 @@ export function TrainerDashboardView() {
       renderProfile={(trainer) => (
         <>
           <OwnProfile trainer={trainer} PhotoField={PhotoField} />
+          <ButtonLink variant="secondary" href="/reviews" className="mt-4">
+            What people say of you
+          </ButtonLink>
           <div className="mt-4">
             <PhotosEditor owner={{ of: 'trainers', id: trainer.id }} />
           </div>

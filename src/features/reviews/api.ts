@@ -17,6 +17,19 @@ export const sessionReviewsQuery = (api: ApiClient, sessionId: string | number, 
       }),
   });
 
+/** One page of what people say of somebody who teaches. Throws `ApiError`. */
+export const personReviewsQuery = (
+  api: ApiClient,
+  of: 'instructors' | 'personal-trainers',
+  id: number,
+  page = 1,
+) =>
+  queryOptions({
+    queryKey: [of, String(id), 'reviews', page],
+    queryFn: ({ signal }) =>
+      api.call(`GET /api/${of}/:id/reviews`, { params: { id }, query: pageQuery(page), signal }),
+  });
+
 /** One page of what people say of all sessions of a business. Throws `ApiError`. */
 export const shownBusinessReviewsQuery = (api: ApiClient, businessId: string | number, page = 1) =>
   queryOptions({
@@ -50,18 +63,38 @@ export const businessReviewsQuery = (api: ApiClient, businessId: number, page: n
       }),
   });
 
-/** Writes the one review of a booking. Throws `ApiError`. */
-export const writeReview = (api: ApiClient, bookingId: string, review: ReviewInput): Promise<OwnReview> =>
-  api.call('POST /api/bookings/:bookingId/review', { params: { bookingId }, body: review });
+/** One page of what is said of the person as a trainer or an instructor. Throws `ApiError`. */
+export const reviewsOfMeQuery = (api: ApiClient, page: number) =>
+  queryOptions({
+    queryKey: ['reviews', 'of-me', page],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => api.call('GET /api/reviews/of-me', { query: { page }, signal }),
+  });
+
+/** What is reviewed by a booking: what was booked, or somebody who taught it. */
+export interface ReviewedBy {
+  bookingId: string;
+  /** Null of what was booked. */
+  instructorId: number | null;
+}
+
+const asParams = ({ bookingId, instructorId }: ReviewedBy) => ({
+  params: { bookingId },
+  query: { instructor: instructorId ?? undefined },
+});
+
+/** Writes the one review of it. Throws `ApiError`. */
+export const writeReview = (api: ApiClient, of: ReviewedBy, review: ReviewInput): Promise<OwnReview> =>
+  api.call('POST /api/bookings/:bookingId/review', { ...asParams(of), body: review });
 
 /** Puts other stars and words in place of one's own. Throws `ApiError`. */
-export const changeReview = (api: ApiClient, bookingId: string, review: ReviewInput): Promise<OwnReview> =>
-  api.call('PUT /api/bookings/:bookingId/review', { params: { bookingId }, body: review });
+export const changeReview = (api: ApiClient, of: ReviewedBy, review: ReviewInput): Promise<OwnReview> =>
+  api.call('PUT /api/bookings/:bookingId/review', { ...asParams(of), body: review });
 
 /** Takes one's own review out. Throws `ApiError`. */
-export const removeReview = (api: ApiClient, bookingId: string): Promise<void> =>
-  api.call('DELETE /api/bookings/:bookingId/review', { params: { bookingId } });
+export const removeReview = (api: ApiClient, of: ReviewedBy): Promise<void> =>
+  api.call('DELETE /api/bookings/:bookingId/review', asParams(of));
 
-/** Writes the business's answer. Throws `ApiError`. */
+/** Writes the answer of the business, or of whom it is about. Throws `ApiError`. */
 export const answerReview = (api: ApiClient, reviewId: string, answer: string): Promise<void> =>
   api.call('POST /api/reviews/:reviewId/answer', { params: { reviewId }, body: { answer } });

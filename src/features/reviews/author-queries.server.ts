@@ -1,57 +1,84 @@
 import { type Db, maybeOne } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import type { ReviewInput } from './contract.ts';
+import type { About, ReviewInput } from './contract.ts';
 import { type Attendance, reviewStates } from './rules.ts';
 
 /** A booking in the eyes of somebody who wants to review it. */
 export interface ReviewableBooking extends Attendance {
   bookingId: string;
   userId: string;
+  /** What was booked, or whoever taught it. */
+  about: About;
 }
 
 /** Whether the person owns the business or works there: such a review would be its own praise. */
 export const OWN_BUSINESS = `(z.owner_id = b.user_id OR EXISTS (
   SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id))`;
 
-export async function reviewableBooking(db: Db, bookingId: string): Promise<ReviewableBooking | null> {
+/** A booking with its date and business, or its trainer. */
+const BOOKED = `bookings b
+     LEFT JOIN occurrences o ON o.id = b.occurrence_id
+     LEFT JOIN businesses z ON z.id = b.business_id
+     LEFT JOIN trainers t ON t.id = b.trainer_id`;
+
+/** Whether what would be praised is the person's own. */
+const OWN = `(COALESCE(${OWN_BUSINESS}, false) OR COALESCE(t.user_id = b.user_id, false))`;
+
+/** Whether the instructor taught the date; true where no instructor is asked about. `$2` is their id. */
+const TAUGHT = `($2::bigint IS NULL OR EXISTS (
+  SELECT FROM jsonb_to_recordset(taught_on(b.occurrence_id)) AS who (id bigint) WHERE who.id = $2))`;
+
+/** A booking that may be reviewed, or by it an instructor who taught its date; null when there is no such thing. */
+export async function reviewableBooking(
+  db: Db,
+  bookingId: string,
+  instructorId: number | null,
+): Promise<ReviewableBooking | null> {
   return maybeOne(
     db,
     `SELECT b.id AS "bookingId", b.user_id AS "userId", b.state, b.ends_at AS "endsAt",
-            o.state = 'cancelled' AS "dateCancelled", COALESCE(${OWN_BUSINESS}, false) AS "ownBusiness"
-     FROM bookings b
-     JOIN occurrences o ON o.id = b.occurrence_id
-     JOIN businesses z ON z.id = b.business_id
-     WHERE b.id = $1`,
-    [bookingId],
+            COALESCE(o.state = 'cancelled', false) AS "dateCancelled", ${OWN} AS "ownBusiness",
+            CASE WHEN $2::bigint IS NOT NULL THEN jsonb_build_object('kind', 'instructor', 'id', $2::bigint)
+                 WHEN b.trainer_id IS NOT NULL THEN jsonb_build_object('kind', 'trainer', 'id', b.trainer_id)
+                 ELSE jsonb_build_object('kind', 'session', 'id', b.session_id) END AS about
+     FROM ${BOOKED} WHERE b.id = $1 AND ${TAUGHT}`,
+    [bookingId, instructorId],
   );
 }
 
 /**
- * Writes the review of a booking that may still be reviewed (the same rule as `reviewRefusal`, in the statement
- * that writes). False when it has one already, or can no longer be reviewed.
+ * Writes the review of a booking that may still be reviewed, or of an instructor who taught its date (the same rule as
+ * `reviewRefusal`, in the statement that writes). False when there is one already, or it can no longer be reviewed.
  */
 export async function insertReview(
   db: Db,
   bookingId: string,
+  instructorId: number | null,
   { stars, text }: ReviewInput,
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `INSERT INTO reviews (booking_id, session_id, business_id, user_id, stars, body, created_at)
-     SELECT b.id, b.session_id, b.business_id, b.user_id, $2, $3, $4
-     FROM bookings b
-     JOIN occurrences o ON o.id = b.occurrence_id
-     JOIN businesses z ON z.id = b.business_id
-     WHERE b.id = $1 AND b.state IN ('confirmed', 'attended') AND b.ends_at <= $4 AND o.state = 'scheduled'
-       AND NOT COALESCE(${OWN_BUSINESS}, false)
-     ON CONFLICT (booking_id) DO NOTHING`,
-    [bookingId, stars, text, now],
+    `INSERT INTO reviews (booking_id, session_id, instructor_id, trainer_id, business_id, user_id, stars, body, created_at)
+     SELECT b.id, CASE WHEN $2::bigint IS NULL THEN b.session_id END, $2, b.trainer_id, b.business_id, b.user_id, $3, $4, $5
+     FROM ${BOOKED}
+     WHERE b.id = $1 AND b.state IN ('confirmed', 'attended') AND b.ends_at <= $5
+       AND COALESCE(o.state = 'scheduled', true) AND NOT ${OWN} AND ${TAUGHT}
+     ON CONFLICT DO NOTHING`,
+    [bookingId, instructorId, stars, text, now],
   );
   return rowCount === 1;
 }
 
+/** What a review was written of: the booking, or an instructor who taught its date. */
+export interface Reviewed {
+  bookingId: string;
+  /** Null of what was booked. */
+  instructorId: number | null;
+}
+
 export interface OwnReviewRow {
   booking_id: string;
+  about: About;
   stars: number;
   body: string;
   created_at: Date;
@@ -59,7 +86,13 @@ export interface OwnReviewRow {
   hidden_reason: string | null;
 }
 
-const OWN_COLUMNS = 'booking_id, stars, body, created_at, edited_at, hidden_reason';
+const OWN_COLUMNS = `booking_id, stars, body, created_at, edited_at, hidden_reason,
+  jsonb_build_object('kind', CASE WHEN session_id IS NOT NULL THEN 'session'
+                                  WHEN trainer_id IS NOT NULL THEN 'trainer' ELSE 'instructor' END,
+                     'id', coalesce(session_id, trainer_id, instructor_id)) AS about`;
+
+/** The review by that person and booking, of what was booked or of that instructor. `$3` is their id. */
+const THEIRS = 'user_id = $1 AND booking_id = $2 AND instructor_id IS NOT DISTINCT FROM $3::bigint';
 
 export async function reviewsOfUser(db: Db, userId: string): Promise<OwnReviewRow[]> {
   const { rows } = await db.query<OwnReviewRow>(
@@ -70,40 +103,50 @@ export async function reviewsOfUser(db: Db, userId: string): Promise<OwnReviewRo
   return rows;
 }
 
-/** What the person wrote about a booking of theirs; null when they have not. */
-export async function reviewOfUser(db: Db, userId: string, bookingId: string): Promise<OwnReviewRow | null> {
-  return maybeOne(db, `SELECT ${OWN_COLUMNS} FROM reviews WHERE user_id = $1 AND booking_id = $2`, [
+/** What the person wrote about a booking of theirs, or an instructor; null when they have not. */
+export async function reviewOfUser(
+  db: Db,
+  userId: string,
+  { bookingId, instructorId }: Reviewed,
+): Promise<OwnReviewRow | null> {
+  return maybeOne(db, `SELECT ${OWN_COLUMNS} FROM reviews WHERE ${THEIRS}`, [
     userId,
     bookingId,
+    instructorId,
   ]);
 }
 
 /**
  * Puts other stars and words in place of a person's own, marked as edited if they differ. Null when they wrote none
- * about that booking, or what they wrote is hidden.
+ * of it, or what they wrote is hidden.
  */
 export async function updateReview(
   db: Db,
   userId: string,
-  bookingId: string,
+  { bookingId, instructorId }: Reviewed,
   { stars, text }: ReviewInput,
   now: Date,
 ): Promise<OwnReviewRow | null> {
   return maybeOne(
     db,
-    `UPDATE reviews SET stars = $3, body = $4,
-            edited_at = CASE WHEN (stars, body) = ($3, $4) THEN edited_at ELSE greatest($5, created_at) END
-     WHERE user_id = $1 AND booking_id = $2 AND ${reviewStates.keptAs} ${inStates(reviewStates.statesBefore('shown', 'edit'))}
+    `UPDATE reviews SET stars = $4, body = $5,
+            edited_at = CASE WHEN (stars, body) = ($4, $5) THEN edited_at ELSE greatest($6, created_at) END
+     WHERE ${THEIRS} AND ${reviewStates.keptAs} ${inStates(reviewStates.statesBefore('shown', 'edit'))}
      RETURNING ${OWN_COLUMNS}`,
-    [userId, bookingId, stars, text, now],
+    [userId, bookingId, instructorId, stars, text, now],
   );
 }
 
 /** Takes a person's own review out, with what was answered to it. False when there is none, or it is hidden. */
-export async function deleteReview(db: Db, userId: string, bookingId: string): Promise<boolean> {
-  const { rowCount } = await db.query(
-    'DELETE FROM reviews WHERE user_id = $1 AND booking_id = $2 AND hidden_reason IS NULL',
-    [userId, bookingId],
-  );
+export async function deleteReview(
+  db: Db,
+  userId: string,
+  { bookingId, instructorId }: Reviewed,
+): Promise<boolean> {
+  const { rowCount } = await db.query(`DELETE FROM reviews WHERE ${THEIRS} AND hidden_reason IS NULL`, [
+    userId,
+    bookingId,
+    instructorId,
+  ]);
   return rowCount === 1;
 }

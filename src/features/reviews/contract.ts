@@ -3,6 +3,16 @@ import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { longestText, textSentences } from './copy.ts';
 
+/** What a review can be about. */
+const aboutSchema = z.object({
+  kind: z.enum(['session', 'instructor', 'trainer']),
+  id: z.number().int(),
+});
+export type About = z.infer<typeof aboutSchema>;
+
+/** The same with its title, or the name. */
+const namedSchema = aboutSchema.extend({ title: z.string() });
+
 /** `POST` and `PUT /api/bookings/{bookingId}/review`: stars and, if the person likes, words. */
 export const reviewInputSchema = z.object({
   stars: z
@@ -41,7 +51,10 @@ const reviewSchema = z.object({
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/** `GET /api/sessions/{id}/reviews?page=`: the newest first, a page at a time, with the whole picture. */
+/**
+ * `GET /api/sessions/{id}/reviews?page=`, and the same of an instructor and a trainer: the newest first, a page at a time,
+ * with the whole picture.
+ */
 const sessionReviewsSchema = z.object({
   /** Of all reviews that are shown, to one decimal; null when there is none. */
   average: z.number().nullable(),
@@ -54,9 +67,10 @@ const sessionReviewsSchema = z.object({
 });
 export type SessionReviews = z.infer<typeof sessionReviewsSchema>;
 
-/** `GET /api/reviews/mine`: what the person has written, by booking. */
+/** `GET /api/reviews/mine`: what the person has written, with the booking that shows that they were there. */
 const ownReviewSchema = z.object({
   bookingId: z.uuid(),
+  about: aboutSchema,
   stars: z.number().int(),
   text: z.string(),
   writtenAt: z.iso.datetime(),
@@ -66,9 +80,9 @@ const ownReviewSchema = z.object({
 });
 export type OwnReview = z.infer<typeof ownReviewSchema>;
 
-/** A review as its business sees it. */
+/** A review as its business sees it, or whom it is about. */
 const businessReviewSchema = reviewSchema.extend({
-  session: z.object({ id: z.number().int(), title: z.string() }),
+  about: namedSchema,
 });
 export type BusinessReview = z.infer<typeof businessReviewSchema>;
 
@@ -78,7 +92,11 @@ const shownBusinessReviewsSchema = sessionReviewsSchema.extend({
 });
 export type ShownBusinessReviews = z.infer<typeof shownBusinessReviewsSchema>;
 
-/** `GET /api/businesses/{businessId}/reviews?page=`: the newest first, those that wait for an answer before all others. */
+/**
+ * `GET /api/businesses/{businessId}/reviews?page=`, of its sessions and instructors, and `GET /api/reviews/of-me?page=`,
+ * of the person as a trainer or an instructor: the newest first, those that wait for an answer before all
+ * others.
+ */
 const businessReviewsSchema = z.object({
   unanswered: z.number().int(),
   page: z.number().int(),
@@ -89,7 +107,8 @@ export type BusinessReviews = z.infer<typeof businessReviewsSchema>;
 
 /** A review as an administrator sees it, hidden ones among them. */
 const moderatedReviewSchema = businessReviewSchema.extend({
-  business: z.object({ id: z.number().int(), name: z.string() }),
+  /** Null for a trainer. */
+  business: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   hiddenReason: z.string().nullable(),
 });
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
@@ -108,6 +127,8 @@ const businessParams = z.object({ businessId: numberField });
 const bookingParams = z.object({ bookingId: idField });
 const reviewParams = z.object({ reviewId: idField });
 const pageQuery = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
+/** About the instructor who taught the date; without it about what was booked, a session or a trainer's hour. */
+const aboutQuery = z.object({ instructor: numberField.optional() });
 const moderatedQuery = pageQuery.extend({ hidden: z.enum(['true', 'false']).default('false') });
 
 export const reviewEndpoints = defineEndpoints({
@@ -117,10 +138,24 @@ export const reviewEndpoints = defineEndpoints({
     query: pageQuery,
     answer: sessionReviewsSchema,
   },
+  'GET /api/instructors/:id/reviews': {
+    who: 'anyone',
+    params: sessionParams,
+    query: pageQuery,
+    answer: sessionReviewsSchema,
+  },
+  'GET /api/personal-trainers/:id/reviews': {
+    who: 'anyone',
+    params: sessionParams,
+    query: pageQuery,
+    answer: sessionReviewsSchema,
+  },
+  'GET /api/reviews/of-me': { who: 'person', query: pageQuery, answer: businessReviewsSchema },
   'GET /api/reviews/mine': { who: 'person', answer: z.array(ownReviewSchema) },
   'POST /api/bookings/:bookingId/review': {
     who: 'person',
     params: bookingParams,
+    query: aboutQuery,
     body: reviewInputSchema,
     answer: ownReviewSchema,
     status: 201,
@@ -129,11 +164,17 @@ export const reviewEndpoints = defineEndpoints({
   'PUT /api/bookings/:bookingId/review': {
     who: 'person',
     params: bookingParams,
+    query: aboutQuery,
     body: reviewInputSchema,
     answer: ownReviewSchema,
     errors: ['conflict'],
   },
-  'DELETE /api/bookings/:bookingId/review': { who: 'person', params: bookingParams, errors: ['conflict'] },
+  'DELETE /api/bookings/:bookingId/review': {
+    who: 'person',
+    params: bookingParams,
+    query: aboutQuery,
+    errors: ['conflict'],
+  },
   'GET /api/businesses/:businessId/reviews/shown': {
     who: 'anyone',
     params: businessParams,

@@ -2,6 +2,8 @@
 export const reviewToasts = {
   written: { title: 'Thank you!', description: 'Your review is on the session’s page.' },
   edited: { title: 'Review saved', description: 'The session’s page says that it was edited.' },
+  writtenOfPerson: { title: 'Thank you!', description: 'Your review is on their page.' },
+  editedOfPerson: { title: 'Review saved', description: 'Their page says that it was edited.' },
   removed: { title: 'Review removed', description: 'It no longer counts in the rating.' },
 } as const;
 
@@ -13,3 +15,9 @@ export const textSentences = {
   noAnswer: 'Please write an answer',
   tooLong: `Please keep this under ${longestText} characters`,
 };
+
+const pages = { session: 'sessions', instructor: 'instructors', trainer: 'trainers' } as const;
+
+/** The public page of what a review is about. */
+export const aboutHref = ({ kind, id }: { kind: keyof typeof pages; id: number }): string =>
+  `/${pages[kind]}/${id}`;

@@ -4,6 +4,7 @@ import { getBusiness } from '#features/businesses/standing/get-business.server.t
 import type { Db } from '#shared/db/database.server.ts';
 import { reviewsOfUser } from './author-queries.server.ts';
 import type {
+  About,
   BusinessReviews,
   ModeratedReviews,
   OwnReview,
@@ -14,8 +15,10 @@ import { toBusinessReview, toOwnReview, toReview } from './present-review.server
 import {
   countReviews,
   countReviewsOfBusiness,
+  countReviewsOfPerson,
+  reviewsAbout,
   reviewsOfBusiness,
-  reviewsOfSession,
+  reviewsOfPerson,
   reviewsToModerate,
   starsOf,
 } from './queries.server.ts';
@@ -27,10 +30,13 @@ const IN_LISTS = 20;
 
 const offsetOf = (page: number, size: number) => ({ limit: size, offset: (page - 1) * size });
 
-/** What people who attended a session say of it. A session without reviews, or none at all, has an empty list. */
-export async function listSessionReviews(db: Db, sessionId: number, page: number): Promise<SessionReviews> {
-  const picture = await wholePicture(db, 'session', sessionId, page);
-  const rows = await reviewsOfSession(db, sessionId, offsetOf(page, ON_PUBLIC_PAGE));
+/**
+ * What people who went say of a session, an instructor or a trainer. Without reviews, or where there is no such thing, the
+ * list is empty.
+ */
+export async function listReviews(db: Db, about: About, page: number): Promise<SessionReviews> {
+  const picture = await wholePicture(db, about.kind, about.id, page);
+  const rows = await reviewsAbout(db, about, offsetOf(page, ON_PUBLIC_PAGE));
   return { ...picture, reviews: rows.map(toReview) };
 }
 
@@ -50,7 +56,7 @@ export async function listShownBusinessReviews(
   return { ...picture, reviews: rows.map(toBusinessReview) };
 }
 
-async function wholePicture(db: Db, of: 'session' | 'business', id: number, page: number) {
+async function wholePicture(db: Db, of: About['kind'] | 'business', id: number, page: number) {
   const distribution = await starsOf(db, of, id);
   const { average, count } = summarise(distribution);
   return { average, count, distribution, page, pages: pagesOf(count, ON_PUBLIC_PAGE) };
@@ -74,6 +80,13 @@ export async function listBusinessReviews(
   return { unanswered, page, pages: pagesOf(total, IN_LISTS), reviews: rows.map(toBusinessReview) };
 }
 
+/** What is said of the person as a trainer or an instructor. */
+export async function listReviewsOfPerson(db: Db, user: AuthUser, page: number): Promise<BusinessReviews> {
+  const { total, unanswered } = await countReviewsOfPerson(db, user.id);
+  const rows = await reviewsOfPerson(db, user.id, offsetOf(page, IN_LISTS));
+  return { unanswered, page, pages: pagesOf(total, IN_LISTS), reviews: rows.map(toBusinessReview) };
+}
+
 /** Every review that is shown, or every one that is hidden. The caller has made sure that an admin asks. */
 export async function listReviewsToModerate(
   db: Db,
@@ -85,7 +98,7 @@ export async function listReviewsToModerate(
     pages: pagesOf(await countReviews(db, hidden), IN_LISTS),
     reviews: rows.map((row) => ({
       ...toBusinessReview(row),
-      business: { id: row.business_id, name: row.business_name },
+      business: row.business,
       hiddenReason: row.hidden_reason,
     })),
   };

@@ -18,15 +18,16 @@ export function toReview(row: ReviewRow): Review {
   };
 }
 
-/** A row with the session it is about. */
+/** A row with what it is about. */
 export function toBusinessReview(row: BusinessReviewRow): BusinessReview {
-  return { ...toReview(row), session: { id: row.session_id, title: row.session_title } };
+  return { ...toReview(row), about: row.about };
 }
 
 /** A row as its writer sees it. */
 export function toOwnReview(row: OwnReviewRow): OwnReview {
   return {
     bookingId: row.booking_id,
+    about: row.about,
     stars: row.stars,
     text: row.body,
     writtenAt: row.created_at.toISOString(),

@@ -2,6 +2,7 @@ import type { DataRow } from '#features/accounts/personal-data.ts';
 import { type Db, maybeOne, one, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { OWN_BUSINESS } from './author-queries.server.ts';
+import type { About, BusinessReview, ModeratedReview } from './contract.ts';
 import { reviewStates } from './rules.ts';
 
 export interface ReviewRow {
@@ -21,30 +22,31 @@ const REVIEW_COLUMNS = `
        ELSE trim(u.first_name || ' ' || CASE WHEN u.last_name = '' THEN '' ELSE left(u.last_name, 1) || '.' END)
   END AS author`;
 
-/** A page of a session's shown reviews, the newest first. */
-export async function reviewsOfSession(
+/** A page of the shown reviews of a session, an instructor or a trainer, the newest first. */
+export async function reviewsAbout(
   db: Db,
-  sessionId: number,
+  { kind, id }: About,
   page: { limit: number; offset: number },
 ): Promise<ReviewRow[]> {
   const { rows } = await db.query<ReviewRow>(
     `SELECT ${REVIEW_COLUMNS} FROM reviews r JOIN users u ON u.id = r.user_id
-     WHERE r.session_id = $1 AND r.hidden_reason IS NULL
+     WHERE r.${kind}_id = $1 AND r.hidden_reason IS NULL
      ORDER BY r.created_at DESC, r.id LIMIT $2 OFFSET $3`,
-    [sessionId, page.limit, page.offset],
+    [id, page.limit, page.offset],
   );
   return rows;
 }
 
-/** How many shown reviews of a session, or of all of a business, gave one star, two, up to five. */
+/** How many shown reviews of something, or of all sessions of a business, gave one star, two, up to five. */
 export async function starsOf(
   db: Db,
-  of: 'session' | 'business',
+  of: About['kind'] | 'business',
   id: number,
 ): Promise<[number, number, number, number, number]> {
   const { rows } = await db.query<{ stars: number; n: number }>(
     `SELECT stars, count(*) AS n FROM reviews
-     WHERE ${of}_id = $1 AND hidden_reason IS NULL GROUP BY stars`,
+     WHERE ${of}_id = $1 ${of === 'business' ? 'AND session_id IS NOT NULL' : ''} AND hidden_reason IS NULL
+     GROUP BY stars`,
     [id],
   );
   const given = (stars: number) => rows.find((row) => row.stars === stars)?.n ?? 0;
@@ -52,25 +54,32 @@ export async function starsOf(
 }
 
 export interface BusinessReviewRow extends ReviewRow {
-  session_id: number;
-  session_title: string;
-  business_id: number;
-  business_name: string;
+  about: BusinessReview['about'];
+  business: ModeratedReview['business'];
   hidden_reason: string | null;
 }
 
 const BUSINESS_REVIEW = `
-  SELECT ${REVIEW_COLUMNS}, r.hidden_reason, s.id AS session_id, s.title AS session_title,
-         z.id AS business_id, z.name AS business_name
+  SELECT ${REVIEW_COLUMNS}, r.hidden_reason,
+         jsonb_build_object('kind', CASE WHEN s.id IS NOT NULL THEN 'session' WHEN t.id IS NOT NULL THEN 'trainer'
+                                         ELSE 'instructor' END,
+                            'id', coalesce(s.id, t.id, i.id),
+                            'title', coalesce(s.title, t.first_name || ' ' || t.last_name, i.name)) AS about,
+         CASE WHEN z.id IS NOT NULL THEN jsonb_build_object('id', z.id, 'name', z.name) END AS business
   FROM reviews r
   JOIN users u ON u.id = r.user_id
-  JOIN sessions s ON s.id = r.session_id
-  JOIN businesses z ON z.id = r.business_id`;
+  LEFT JOIN sessions s ON s.id = r.session_id
+  LEFT JOIN instructors i ON i.id = r.instructor_id
+  LEFT JOIN trainers t ON t.id = r.trainer_id
+  LEFT JOIN businesses z ON z.id = r.business_id`;
 
 /** Whether the business may still say something: it has not yet, or the person has changed what it answered. */
 const AWAITS_ANSWER = '(r.answer IS NULL OR COALESCE(r.edited_at > r.answered_at, false))';
 
-/** A page of a business's shown reviews: those that wait for an answer first, or the newest. */
+/**
+ * A page of a business's shown reviews: those of its sessions and instructors that wait for an answer first, or those of
+ * its sessions, the newest first.
+ */
 export async function reviewsOfBusiness(
   db: Db,
   businessId: number,
@@ -79,6 +88,7 @@ export async function reviewsOfBusiness(
 ): Promise<BusinessReviewRow[]> {
   const { rows } = await db.query<BusinessReviewRow>(
     `${BUSINESS_REVIEW} WHERE r.business_id = $1 AND r.hidden_reason IS NULL
+       ${order === 'newest first' ? 'AND r.session_id IS NOT NULL' : ''}
      ORDER BY ${order === 'waiting first' ? `NOT ${AWAITS_ANSWER},` : ''} r.created_at DESC, r.id LIMIT $2 OFFSET $3`,
     [businessId, page.limit, page.offset],
   );
@@ -94,6 +104,36 @@ export async function countReviewsOfBusiness(
     `SELECT count(*) AS total, count(*) FILTER (WHERE ${AWAITS_ANSWER}) AS unanswered
      FROM reviews r WHERE r.business_id = $1 AND r.hidden_reason IS NULL`,
     [businessId],
+  );
+}
+
+/** Shown reviews of the person as a trainer or an instructor. */
+const OF_PERSON = `(t.user_id = $1 OR i.user_id = $1) AND r.hidden_reason IS NULL`;
+
+/** A page of what is said of the person as a trainer or an instructor: what waits for an answer first. */
+export async function reviewsOfPerson(
+  db: Db,
+  userId: string,
+  page: { limit: number; offset: number },
+): Promise<BusinessReviewRow[]> {
+  const { rows } = await db.query<BusinessReviewRow>(
+    `${BUSINESS_REVIEW} WHERE ${OF_PERSON}
+     ORDER BY NOT ${AWAITS_ANSWER}, r.created_at DESC, r.id LIMIT $2 OFFSET $3`,
+    [userId, page.limit, page.offset],
+  );
+  return rows;
+}
+
+export async function countReviewsOfPerson(
+  db: Db,
+  userId: string,
+): Promise<{ total: number; unanswered: number }> {
+  return one(
+    db,
+    `SELECT count(*) AS total, count(*) FILTER (WHERE ${AWAITS_ANSWER}) AS unanswered
+     FROM reviews r LEFT JOIN instructors i ON i.id = r.instructor_id LEFT JOIN trainers t ON t.id = r.trainer_id
+     WHERE ${OF_PERSON}`,
+    [userId],
   );
 }
 
@@ -124,11 +164,13 @@ export async function countReviews(db: Db, hidden: boolean): Promise<number> {
 export async function reviewStanding(
   db: Db,
   reviewId: string,
-): Promise<{ businessId: number; answered: boolean; hidden: boolean } | null> {
+): Promise<{ businessId: number | null; ofUser: string | null; answered: boolean; hidden: boolean } | null> {
   return maybeOne(
     db,
-    `SELECT business_id AS "businessId", answer IS NOT NULL AS answered, hidden_reason IS NOT NULL AS hidden
-     FROM reviews WHERE id = $1`,
+    `SELECT r.business_id AS "businessId", coalesce(t.user_id, i.user_id) AS "ofUser", r.answer IS NOT NULL AS answered,
+            r.hidden_reason IS NOT NULL AS hidden
+     FROM reviews r LEFT JOIN instructors i ON i.id = r.instructor_id LEFT JOIN trainers t ON t.id = r.trainer_id
+     WHERE r.id = $1`,
     [reviewId],
   );
 }
@@ -191,11 +233,23 @@ export async function bookingsToAskAbout(tx: Tx, now: Date, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
-/** What the person wrote about sessions. */
+/** What the person wrote about sessions and those who taught them. */
 export async function reviewRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT s.title AS session, r.stars, r.body AS review, r.answer, r.hidden_reason, r.created_at, r.edited_at
-     FROM reviews r LEFT JOIN sessions s ON s.id = r.session_id WHERE r.user_id = $1 ORDER BY r.created_at`,
+    `SELECT coalesce(s.title, i.name, t.first_name || ' ' || t.last_name) AS about, r.stars, r.body AS review, r.answer, r.hidden_reason, r.created_at, r.edited_at
+     FROM reviews r LEFT JOIN sessions s ON s.id = r.session_id LEFT JOIN instructors i ON i.id = r.instructor_id
+     LEFT JOIN trainers t ON t.id = r.trainer_id WHERE r.user_id = $1 ORDER BY r.created_at`,
+    [userId],
+  );
+  return rows;
+}
+
+/** What others wrote about the person as a trainer or an instructor; nobody else is named. */
+export async function rowsAboutPerson(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    `SELECT r.stars, r.body AS review, r.answer, r.created_at
+     FROM reviews r LEFT JOIN trainers t ON t.id = r.trainer_id LEFT JOIN instructors i ON i.id = r.instructor_id
+     WHERE (t.user_id = $1 OR i.user_id = $1) AND r.hidden_reason IS NULL ORDER BY r.created_at`,
     [userId],
   );
   return rows;

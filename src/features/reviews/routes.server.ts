@@ -6,8 +6,9 @@ import { hideReview, unhideReview } from './hide-review.server.ts';
 import {
   listBusinessReviews,
   listOwnReviews,
+  listReviews,
+  listReviewsOfPerson,
   listReviewsToModerate,
-  listSessionReviews,
   listShownBusinessReviews,
 } from './list-reviews.server.ts';
 import { answerReview, changeReview, removeReview, writeReview } from './write-review.server.ts';
@@ -18,18 +19,31 @@ export interface ReviewRoutesDeps {
   auth: Authenticator;
 }
 
+const reviewed = (
+  { bookingId }: { bookingId: string },
+  { instructor = null }: { instructor?: number | null },
+) => ({
+  bookingId,
+  instructorId: instructor,
+});
+
 /** Reading, writing, answering and hiding reviews. */
 export const reviewRoutes = (deps: ReviewRoutesDeps) =>
   serve(reviewEndpoints, deps.auth, {
     'GET /api/sessions/:id/reviews': ({ params, query }) =>
-      listSessionReviews(deps.pool, params.id, query.page),
+      listReviews(deps.pool, { kind: 'session', id: params.id }, query.page),
+    'GET /api/instructors/:id/reviews': ({ params, query }) =>
+      listReviews(deps.pool, { kind: 'instructor', id: params.id }, query.page),
+    'GET /api/personal-trainers/:id/reviews': ({ params, query }) =>
+      listReviews(deps.pool, { kind: 'trainer', id: params.id }, query.page),
+    'GET /api/reviews/of-me': ({ user, query }) => listReviewsOfPerson(deps.pool, user, query.page),
     'GET /api/reviews/mine': ({ user }) => listOwnReviews(deps.pool, user),
-    'POST /api/bookings/:bookingId/review': ({ user, params, body }) =>
-      writeReview(deps, user, params.bookingId, body),
-    'PUT /api/bookings/:bookingId/review': ({ user, params, body }) =>
-      changeReview(deps, user, params.bookingId, body),
-    'DELETE /api/bookings/:bookingId/review': ({ user, params }) =>
-      removeReview(deps.pool, user, params.bookingId),
+    'POST /api/bookings/:bookingId/review': ({ user, params, query, body }) =>
+      writeReview(deps, user, reviewed(params, query), body),
+    'PUT /api/bookings/:bookingId/review': ({ user, params, query, body }) =>
+      changeReview(deps, user, reviewed(params, query), body),
+    'DELETE /api/bookings/:bookingId/review': ({ user, params, query }) =>
+      removeReview(deps.pool, user, reviewed(params, query)),
     'GET /api/businesses/:businessId/reviews/shown': async ({ viewer, params, query }) =>
       listShownBusinessReviews(deps.pool, await viewer(), params.businessId, query.page),
     'GET /api/businesses/:businessId/reviews': ({ user, params, query }) =>

@@ -5,8 +5,10 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createAttendedSeat } from '#support/attended.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { authUser } from '#support/people.ts';
-import { createBusiness, createUser } from '#support/session-factory.ts';
+import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { createTrainer } from '#support/trainers.ts';
 import type { BusinessReviews, ModeratedReviews, SessionReviews, ShownBusinessReviews } from './contract.ts';
 import { reviewRoutes } from './routes.server.ts';
 
@@ -290,7 +292,7 @@ describe('the reviews of a business', () => {
     const one = (await shown(null, first.businessId)).json<ShownBusinessReviews>();
     expect(one).toMatchObject({ average: 4.2, count: 6, distribution: [0, 0, 0, 5, 1], pages: 2 });
     expect(one.reviews.map(({ text }) => text)).toEqual(['Lovely.', 'day 1', 'day 2', 'day 3', 'day 4']);
-    expect(one.reviews[0]?.session.id).toBe(first.sessionId);
+    expect(one.reviews[0]?.about.id).toBe(first.sessionId);
     const two = (await shown(null, first.businessId, 2)).json<ShownBusinessReviews>();
     expect(two.reviews.map(({ text }) => text)).toEqual(['day 5']);
   });
@@ -415,5 +417,130 @@ describe('hiding', () => {
     expect((await send(admin, 'POST', url, { reason: ' ' })).json()).toMatchObject({ field: 'reason' });
     const unknown = `/api/admin/reviews/${randomUUID()}/hide`;
     expect((await send(admin, 'POST', unknown, { reason })).statusCode).toBe(404);
+  });
+});
+
+describe('a review of whoever taught', () => {
+  const ofInstructor = (id: number) => `?instructor=${id}`;
+  const reviewsOfPerson = async (of: 'instructors' | 'personal-trainers', id: number) =>
+    (await send(null, 'GET', `/api/${of}/${id}/reviews`)).json<SessionReviews>();
+
+  async function taughtSeat(options: Parameters<typeof createAttendedSeat>[1] = {}) {
+    const seat = await createAttendedSeat(database.pool, options);
+    const instructor = await createInstructor(database.pool, seat.businessId, {
+      sessionIds: [seat.sessionId],
+    });
+    const review = `/api/bookings/${seat.bookingId}/review${ofInstructor(instructor)}`;
+    return { ...seat, instructor, review };
+  }
+
+  it('is theirs, beside the session’s own, once for each person however often they were there', async () => {
+    const { userId, bookingId, sessionId, instructor, review } = await taughtSeat();
+    expect((await write(userId, bookingId, { stars: 2 })).statusCode).toBe(201);
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => send(userId, 'POST', review, { stars: 5, text: 'Patient.' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409, 409]);
+    const again = await createAttendedSeat(database.pool);
+    await database.pool.query(
+      `UPDATE bookings b SET user_id = $2, session_id = $3, occurrence_id = o.occurrence_id, business_id = o.business_id
+         FROM bookings o WHERE o.id = $4 AND b.id = $1`,
+      [again.bookingId, userId, sessionId, bookingId],
+    );
+    const anew = `/api/bookings/${again.bookingId}/review${ofInstructor(instructor)}`;
+    expect((await send(userId, 'POST', anew, { stars: 1 })).statusCode).toBe(409);
+    expect(await reviewsOfPerson('instructors', instructor)).toMatchObject({ average: 5, count: 1 });
+    expect(await reviewsOf(sessionId)).toMatchObject({ average: 2, count: 1 });
+    const own = (await send(userId, 'GET', '/api/reviews/mine')).json<{ about: object }[]>();
+    expect(own.map(({ about }) => about)).toEqual(
+      expect.arrayContaining([
+        { kind: 'session', id: sessionId },
+        { kind: 'instructor', id: instructor },
+      ]),
+    );
+  });
+
+  it('is changed and taken out by itself', async () => {
+    const { userId, bookingId, sessionId, instructor, review } = await taughtSeat();
+    await write(userId, bookingId, { stars: 4 });
+    await send(userId, 'POST', review, { stars: 5 });
+    expect((await send(userId, 'PUT', review, { stars: 3, text: '' })).statusCode).toBe(200);
+    expect(await reviewsOfPerson('instructors', instructor)).toMatchObject({ average: 3 });
+    expect((await send(userId, 'DELETE', review)).statusCode).toBe(204);
+    expect((await send(userId, 'DELETE', review)).statusCode).toBe(404);
+    expect(await reviewsOfPerson('instructors', instructor)).toMatchObject({ average: null, count: 0 });
+    expect(await reviewsOf(sessionId)).toMatchObject({ average: 4 });
+  });
+
+  it('is nobody’s who was not taught by them', async () => {
+    const { userId, bookingId, businessId } = await taughtSeat();
+    const another = await createInstructor(database.pool, businessId, { name: 'Leo Park' });
+    const absent = await taughtSeat({ state: 'no_show' });
+    const { id: stranger } = await createUser(database.pool);
+    const ask = (as: string | null, booking: string, instructor: number) =>
+      send(as, 'POST', `/api/bookings/${booking}/review${ofInstructor(instructor)}`, { stars: 5 });
+    const answers = [
+      await ask(userId, bookingId, another),
+      await ask(userId, bookingId, 987_654_321),
+      await ask(absent.userId, absent.bookingId, absent.instructor),
+      await ask(stranger, bookingId, another),
+      await ask(null, bookingId, another),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 403, 404, 401]);
+  });
+
+  it('is answered by their business, or by themselves with the account they have on its team', async () => {
+    const { userId, businessId, instructor, review } = await taughtSeat();
+    const { id: member } = await createMember(database.pool, businessId, 'front_desk');
+    const { id: stranger } = await createUser(database.pool);
+    await send(userId, 'POST', review, { stars: 5, text: 'Patient.' });
+    const [shown] = (await reviewsOfPerson('instructors', instructor)).reviews;
+    const answer = (as: string) =>
+      send(as, 'POST', `/api/reviews/${shown?.id}/answer`, { answer: 'Thank you.' });
+    expect([(await answer(stranger)).statusCode, (await answer(member)).statusCode]).toEqual([403, 403]);
+    const ofBusiness = await send(await ownerOf(businessId), 'GET', `/api/businesses/${businessId}/reviews`);
+    expect(ofBusiness.json<BusinessReviews>()).toMatchObject({
+      unanswered: 1,
+      reviews: [{ about: { kind: 'instructor', id: instructor, title: 'Hannah Okafor' } }],
+    });
+    await database.pool.query('UPDATE instructors SET user_id = $2 WHERE id = $1', [instructor, member]);
+    const ofMe = async (as: string) => (await send(as, 'GET', '/api/reviews/of-me')).json<BusinessReviews>();
+    expect(await ofMe(member)).toMatchObject({ unanswered: 1, reviews: [{ text: 'Patient.' }] });
+    expect(await ofMe(stranger)).toMatchObject({ unanswered: 0, reviews: [] });
+    expect((await answer(member)).statusCode).toBe(204);
+    expect((await reviewsOfPerson('instructors', instructor)).reviews).toMatchObject([
+      { answer: { text: 'Thank you.' } },
+    ]);
+    // What is said of those who teach does not count for the sessions.
+    const shownOfBusiness = await send(null, 'GET', `/api/businesses/${businessId}/reviews/shown`);
+    expect(shownOfBusiness.json<ShownBusinessReviews>()).toMatchObject({ average: null, count: 0 });
+  });
+
+  it('is a trainer’s whose hour was booked, once for each person, and theirs to answer', async () => {
+    const seat = await createAttendedSeat(database.pool);
+    const trainer = await createTrainer(database.pool);
+    await database.pool.query(
+      `WITH hour AS (
+         INSERT INTO trainer_hours (trainer_id, starts_at, ends_at, session_type)
+         SELECT $2, starts_at, starts_at + interval '1 hour', 'online' FROM bookings WHERE id = $1 RETURNING id
+       )
+       UPDATE bookings SET occurrence_id = NULL, session_id = NULL, business_id = NULL, trainer_id = $2,
+              trainer_hour_id = hour.id FROM hour WHERE bookings.id = $1`,
+      [seat.bookingId, trainer.id],
+    );
+    expect((await write(seat.userId, seat.bookingId, { stars: 4, text: 'Exact.' })).statusCode).toBe(201);
+    expect((await write(seat.userId, seat.bookingId)).statusCode).toBe(409);
+    const found = await reviewsOfPerson('personal-trainers', trainer.id);
+    expect(found).toMatchObject({ average: 4, reviews: [{ text: 'Exact.' }] });
+    const answer = (as: string) =>
+      send(as, 'POST', `/api/reviews/${found.reviews[0]?.id}/answer`, { answer: 'Thank you.' });
+    expect((await answer(seat.userId)).statusCode).toBe(403);
+    expect((await answer(trainer.userId)).statusCode).toBe(204);
+    const { id: admin } = await createUser(database.pool, { role: 'admin' });
+    const moderated = (await send(admin, 'GET', '/api/admin/reviews')).json<ModeratedReviews>();
+    expect(moderated.reviews.find(({ about }) => about.kind === 'trainer')).toMatchObject({
+      about: { id: trainer.id },
+      business: null,
+    });
   });
 });

@@ -6,38 +6,47 @@ import type { Clock } from '#shared/domain/clock.ts';
 import {
   deleteReview,
   insertReview,
+  type Reviewed,
   reviewableBooking,
   reviewOfUser,
   updateReview,
 } from './author-queries.server.ts';
-import type { AnswerInput, OwnReview, ReviewInput } from './contract.ts';
+import type { About, AnswerInput, OwnReview, ReviewInput } from './contract.ts';
 import { toOwnReview } from './present-review.server.ts';
 import { insertAnswer, reviewStanding } from './queries.server.ts';
 import { reviewRefusal, reviewRefused } from './rules.ts';
 
+const reviewedAlready: Readonly<Record<About['kind'], string>> = {
+  session: 'You have reviewed this booking already.',
+  instructor: 'You have reviewed this instructor already.',
+  trainer: 'You have reviewed this trainer already.',
+};
+
 /**
- * Stars and words of somebody who attended, once per booking (`POST /api/bookings/{id}/review`).
- * Throws `not_found` (404, also for somebody else's booking), `forbidden` (403: did not attend, or works there)
+ * Stars and words of somebody who attended (`POST /api/bookings/{id}/review`): of a session once for each booking, of a
+ * trainer, or of an instructor who taught the date, once for each person. Throws `not_found` (404, also for somebody
+ * else's booking, and for an instructor who did not teach it), `forbidden` (403: did not attend, or works there)
  * or `conflict` (409: not over yet, cancelled, or reviewed before).
  */
 export async function writeReview(
   { pool, clock }: { pool: Pool; clock: Clock },
   user: AuthUser,
-  bookingId: string,
+  { bookingId, instructorId }: Reviewed,
   input: ReviewInput,
 ): Promise<OwnReview> {
-  const booking = await reviewableBooking(pool, bookingId);
+  const booking = await reviewableBooking(pool, bookingId, instructorId);
   if (booking === null || booking.userId !== user.id) {
     throw new AppError('not_found', 'There is no such booking.');
   }
   const now = clock.now();
   const refusal = reviewRefusal(booking, now);
   if (refusal !== null) throw reviewRefused(refusal);
-  if (!(await insertReview(pool, bookingId, input, now))) {
-    throw new AppError('conflict', 'You have reviewed this booking already.');
+  if (!(await insertReview(pool, bookingId, instructorId, input, now))) {
+    throw new AppError('conflict', reviewedAlready[booking.about.kind]);
   }
   return {
     bookingId,
+    about: booking.about,
     stars: input.stars,
     text: input.text,
     writtenAt: now.toISOString(),
@@ -54,11 +63,11 @@ export async function writeReview(
 export async function changeReview(
   { pool, clock }: { pool: Pool; clock: Clock },
   user: AuthUser,
-  bookingId: string,
+  of: Reviewed,
   input: ReviewInput,
 ): Promise<OwnReview> {
-  const row = await updateReview(pool, user.id, bookingId, input, clock.now());
-  if (row === null) throw await untouchable(pool, user, bookingId);
+  const row = await updateReview(pool, user.id, of, input, clock.now());
+  if (row === null) throw await untouchable(pool, user, of);
   return toOwnReview(row);
 }
 
@@ -66,18 +75,19 @@ export async function changeReview(
  * Takes the person's review out, with the answer to it; its stars no longer count (`DELETE …/review`). They may write
  * another. One that is hidden stays, or removing and writing it again would undo the hiding. Throws as above.
  */
-export async function removeReview(pool: Pool, user: AuthUser, bookingId: string): Promise<void> {
-  if (!(await deleteReview(pool, user.id, bookingId))) throw await untouchable(pool, user, bookingId);
+export async function removeReview(pool: Pool, user: AuthUser, of: Reviewed): Promise<void> {
+  if (!(await deleteReview(pool, user.id, of))) throw await untouchable(pool, user, of);
 }
 
-async function untouchable(pool: Pool, user: AuthUser, bookingId: string): Promise<AppError> {
-  return (await reviewOfUser(pool, user.id, bookingId)) === null
+async function untouchable(pool: Pool, user: AuthUser, of: Reviewed): Promise<AppError> {
+  return (await reviewOfUser(pool, user.id, of)) === null
     ? new AppError('not_found', 'There is no such review.')
     : new AppError('conflict', 'This review was hidden, so it can no longer be changed.');
 }
 
 /**
- * The business's answer to a review (`POST /api/reviews/{id}/answer`): once, and again in place of the old one when
+ * The answer to a review by the business, or by the trainer or instructor whom it is about
+ * (`POST /api/reviews/{id}/answer`): once, and again in place of the old one when
  * the person has changed what it answered.
  * Throws `not_found` (404: none, or hidden), `forbidden` (403) or `conflict` (409: answered before).
  */
@@ -89,7 +99,10 @@ export async function answerReview(
 ): Promise<void> {
   const review = await reviewStanding(pool, reviewId);
   if (review === null) throw new AppError('not_found', 'There is no such review.');
-  await authoriseBusiness(pool, user, review.businessId, 'answer_reviews');
+  if (review.ofUser !== user.id) {
+    if (review.businessId === null) throw new AppError('forbidden', 'This review is not of you.');
+    await authoriseBusiness(pool, user, review.businessId, 'answer_reviews');
+  }
   if (review.hidden) throw new AppError('not_found', 'There is no such review.');
   if (!(await insertAnswer(pool, reviewId, answer, clock.now()))) {
     throw new AppError('conflict', 'This review has been answered already.');

@@ -18,8 +18,12 @@ const SUBJECTS = `
   UNION ALL
   SELECT 'trainer', id::text, first_name || ' ' || last_name, NULL, status = 'approved', NULL FROM trainers
   UNION ALL
-  SELECT 'review', r.id::text, 'Review of ' || s.title, r.stars || ' of 5 stars. ' || r.body, r.hidden_reason IS NULL, NULL
-    FROM reviews r JOIN sessions s ON s.id = r.session_id
+  SELECT 'review', r.id::text, 'Review of ' || coalesce(s.title, i.name, t.first_name || ' ' || t.last_name),
+         r.stars || ' of 5 stars. ' || r.body, r.hidden_reason IS NULL, NULL
+    FROM reviews r
+    LEFT JOIN sessions s ON s.id = r.session_id
+    LEFT JOIN instructors i ON i.id = r.instructor_id
+    LEFT JOIN trainers t ON t.id = r.trainer_id
   UNION ALL
   SELECT 'photo', p.id::text, 'Photograph of ' || coalesce(b.name, s.title, t.first_name || ' ' || t.last_name, i.name),
          p.description, p.state = 'shown', p.files

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ModeratedReview } from '#features/reviews/contract.ts';
+import { aboutHref } from '#features/reviews/copy.ts';
 import { useAct } from '#shared/ui/act/use-act.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -56,7 +57,7 @@ export function ReviewsPage() {
             acts={
               review.hiddenReason === null ? (
                 <AskButton
-                  label={`Hide the review of ${review.session.title} by ${review.author}`}
+                  label={`Hide the review of ${review.about.title} by ${review.author}`}
                   onAsk={() => ask(asked(review))}
                 >
                   Hide
@@ -64,7 +65,7 @@ export function ReviewsPage() {
               ) : (
                 <Button
                   variant="secondary"
-                  aria-label={`Show the review of ${review.session.title} by ${review.author} again`}
+                  aria-label={`Show the review of ${review.about.title} by ${review.author} again`}
                   onClick={() => void unhide.run(review)}
                 >
                   Show again
@@ -75,15 +76,20 @@ export function ReviewsPage() {
             <p className="font-semibold">
               {review.stars} of 5 stars for{' '}
               <RouteLink
-                href={`/admin/sessions/${review.session.id}`}
+                href={
+                  review.about.kind === 'session'
+                    ? `/admin/sessions/${review.about.id}`
+                    : aboutHref(review.about)
+                }
                 className="text-brand underline underline-offset-[3px]"
               >
-                {review.session.title}
+                {review.about.title}
               </RouteLink>
             </p>
             {review.text !== '' && <p>{review.text}</p>}
             <p className="text-sm text-ink-2">
-              {review.author}, {cameIn(review.writtenAt, now)}, {review.business.name}
+              {review.author}, {cameIn(review.writtenAt, now)}
+              {review.business !== null && `, ${review.business.name}`}
             </p>
             {review.hiddenReason !== null && (
               <p className="text-sm text-ink-2">Hidden: {review.hiddenReason}</p>

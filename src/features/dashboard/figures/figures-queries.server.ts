@@ -22,7 +22,7 @@ export function sumReviews(
   return one(
     db,
     `SELECT count(*) AS count, avg(stars)::float8 AS "averageStars"
-       FROM reviews WHERE business_id = $1 AND hidden_reason IS NULL`,
+       FROM reviews WHERE business_id = $1 AND session_id IS NOT NULL AND hidden_reason IS NULL`,
     [businessId],
   );
 }

@@ -17,10 +17,14 @@ const route = getRouteApi('/instructors/$instructorId');
 export interface InstructorParts {
   /** Follows them. */
   renderHeart: (instructor: InstructorShown) => ReactNode;
+  /** How many stars they have. */
+  renderRating: (instructor: InstructorShown) => ReactNode;
+  /** What people whom they taught say. */
+  renderReviews: (instructor: InstructorShown) => ReactNode;
 }
 
 /** `/instructors/{id}`: who somebody is, what they have learnt, and what they teach next. */
-export function InstructorPage({ renderHeart }: InstructorParts) {
+export function InstructorPage({ renderHeart, renderRating, renderReviews }: InstructorParts) {
   const { instructorId } = route.useParams();
   const { data: instructor } = useSuspenseQuery(instructorQuery(useApi(), instructorId));
   const { name, bio, qualifications, business, dates } = instructor;
@@ -41,6 +45,7 @@ export function InstructorPage({ renderHeart }: InstructorParts) {
               </RouteLink>
               {business.town !== '' && `, ${business.town}`}
             </p>
+            <p className="mt-1.5">{renderRating(instructor)}</p>
           </div>
           {renderHeart(instructor)}
         </header>
@@ -74,6 +79,7 @@ export function InstructorPage({ renderHeart }: InstructorParts) {
             </ul>
           )}
         </Block>
+        {renderReviews(instructor)}
       </div>
     </div>
   );

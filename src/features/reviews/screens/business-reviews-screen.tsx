@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { OwnBusiness } from '#features/businesses/contract.ts';
@@ -10,13 +10,14 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { answerReview, businessReviewsQuery } from '../api.ts';
-import type { BusinessReview } from '../contract.ts';
-import { longestText, textSentences } from '../copy.ts';
+import { answerReview, businessReviewsQuery, reviewsOfMeQuery } from '../api.ts';
+import type { BusinessReview, BusinessReviews } from '../contract.ts';
+import { aboutHref, longestText, textSentences } from '../copy.ts';
 import { awaitsAnswer } from '../rules.ts';
 import { ReviewCard } from './review-card.tsx';
 
 const route = getRouteApi('/business/reviews');
+const ofMe = getRouteApi('/reviews');
 
 /**
  * `/business/reviews`: what people say of a business's sessions, those not answered first, and its answers. Which
@@ -26,15 +27,54 @@ export function BusinessReviewsPage({ business }: { business: OwnBusiness }) {
   const navigate = route.useNavigate();
   const { page = 1 } = route.useSearch();
   const onPage = (next: number) => void navigate({ search: (before) => ({ ...before, page: next }) });
-  const { data, isError, refetch } = useQuery(businessReviewsQuery(useApi(), business.id, page));
+  return (
+    <ReviewsToAnswer
+      query={useQuery(businessReviewsQuery(useApi(), business.id, page))}
+      answerFrom={business.name}
+      nothing="People who have been to one of your sessions can review it, and whoever taught it, once it is over. You can answer each."
+      page={page}
+      onPage={onPage}
+    />
+  );
+}
+
+/** `/reviews`: what people say of the person as a trainer or an instructor. Which page stands in the address. */
+export function ReviewsOfMePage() {
+  const navigate = ofMe.useNavigate();
+  const { page = 1 } = ofMe.useSearch();
+  return (
+    <div className="container-page page">
+      <h1 className="mb-6">What people say of you</h1>
+      <ReviewsToAnswer
+        query={useQuery(reviewsOfMeQuery(useApi(), page))}
+        answerFrom="you"
+        nothing="People whom you have taught can review you once it is over. You can answer each."
+        page={page}
+        onPage={(next) => void navigate({ search: { page: next } })}
+      />
+    </div>
+  );
+}
+
+/** Reviews, those not answered first, each with the way to answer it. */
+function ReviewsToAnswer({
+  query: { data, isError, refetch },
+  answerFrom,
+  nothing,
+  page,
+  onPage,
+}: {
+  query: UseQueryResult<BusinessReviews>;
+  answerFrom: string;
+  /** What it says while there is none. */
+  nothing: string;
+  page: number;
+  onPage: (page: number) => void;
+}) {
   if (isError) return <ErrorState title="Failed to load your reviews." onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="h-60 rounded-card" />;
   if (data.reviews.length === 0) {
-    return (
-      <EmptyState title="No reviews yet">
-        People who have been to one of your sessions can review it once it is over. You can answer each.
-      </EmptyState>
-    );
+    return <EmptyState title="No reviews yet">{nothing}</EmptyState>;
   }
   return (
     <>
@@ -48,8 +88,8 @@ export function BusinessReviewsPage({ business }: { business: OwnBusiness }) {
           <ReviewCard
             key={review.id}
             review={review}
-            answerFrom={business.name}
-            about={<RouteLink href={`/sessions/${review.session.id}`}>{review.session.title}</RouteLink>}
+            answerFrom={answerFrom}
+            about={<RouteLink href={aboutHref(review.about)}>{review.about.title}</RouteLink>}
           >
             {awaitsAnswer(review) && <AnswerForm review={review} onAnswered={() => void refetch()} />}
           </ReviewCard>

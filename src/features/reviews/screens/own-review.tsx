@@ -5,17 +5,21 @@ import { lazyDialog } from '#shared/ui/act/lazy-dialog.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import type { OwnReview as Review } from '../contract.ts';
+import type { ReviewedBooking } from './review-dialog.tsx';
 import { Stars } from './stars.tsx';
 
 const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
-/** What the person made of a past booking: their review, which they may change, or the way to write one. */
+/**
+ * What the person made of a past booking, or of somebody who taught it: their review, which they may change, or the way
+ * to write one.
+ */
 export function OwnReview({
   booking,
   review,
   onChanged,
 }: {
-  booking: { id: string; title: string; day: string };
+  booking: ReviewedBooking;
   /** Null when they have not written one. */
   review: Review | null;
   /** Called with what stands there now; null once it is taken out. */
@@ -29,11 +33,12 @@ export function OwnReview({
     setDialog('open');
   };
   const hidden = review !== null && review.hiddenReason !== null;
+  const whose = booking.instructorId === null ? 'Your review' : `Your review of ${booking.title}`;
   return (
     <>
       {review !== null && (
         <p className="flex flex-wrap items-center gap-2 px-3 text-sm text-ink-2">
-          {hidden ? `Your review was hidden: ${review.hiddenReason}` : 'Your review'}
+          {hidden ? `${whose} was hidden: ${review.hiddenReason}` : whose}
           <Stars stars={review.stars} />
         </p>
       )}
@@ -48,7 +53,11 @@ export function OwnReview({
           onClick={open}
         >
           <Icon of={review === null ? Star : Pencil} size="sm" />
-          {review === null ? 'Leave a review' : 'Edit'}
+          {review !== null
+            ? 'Edit'
+            : booking.instructorId === null
+              ? 'Leave a review'
+              : `Review ${booking.title}`}
         </Button>
       )}
       {dialog !== 'unopened' && (

@@ -63,6 +63,15 @@ function StarChoice({
   );
 }
 
+/** A past booking in the eyes of whoever reviews what was booked, or somebody who taught it. */
+export interface ReviewedBooking {
+  id: string;
+  /** Null of what was booked. */
+  instructorId: number | null;
+  title: string;
+  day: string;
+}
+
 /**
  * Asks somebody who went for their stars and words, or lets them change or take out what they wrote. What is sent is
  * public.
@@ -74,8 +83,8 @@ export function ReviewDialog({
   onClose,
   onChanged,
 }: {
-  /** What it is about: the booking, and the session's title and day in words. */
-  booking: { id: string; title: string; day: string };
+  /** What it is about, with its title or the name, and the day in words. */
+  booking: ReviewedBooking;
   /** What stands there; null for a first review. */
   review: OwnReview | null;
   open: boolean;
@@ -83,14 +92,15 @@ export function ReviewDialog({
   onChanged: (review: OwnReview | null) => void;
 }) {
   const api = useApi();
+  const of = { bookingId: review?.bookingId ?? booking.id, instructorId: booking.instructorId };
   const [removing, setRemoving] = useState(false);
   const { errors, values, ...form } = useActForm({
     schema: reviewInputSchema,
     initial: { stars: review?.stars, text: review?.text ?? '' },
-    act: (input) => (review === null ? writeReview : changeReview)(api, booking.id, input),
+    act: (input) => (review === null ? writeReview : changeReview)(api, of, input),
     done: onChanged,
   });
-  const removal = useAct({ act: () => removeReview(api, booking.id), done: () => onChanged(null) });
+  const removal = useAct({ act: () => removeReview(api, of), done: () => onChanged(null) });
   const frame = { open, onClose, description: `${booking.title}, ${booking.day}` };
   if (removing) {
     return (

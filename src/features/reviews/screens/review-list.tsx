@@ -4,8 +4,10 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ReportLink } from '#shared/ui/buttons/report-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { sessionReviewsQuery, shownBusinessReviewsQuery } from '../api.ts';
+import { Rating } from '#shared/ui/type/rating.tsx';
+import { personReviewsQuery, sessionReviewsQuery, shownBusinessReviewsQuery } from '../api.ts';
 import type { Review, SessionReviews as Reviews } from '../contract.ts';
+import { aboutHref } from '../copy.ts';
 import { ReviewCard } from './review-card.tsx';
 import { Stars } from './stars.tsx';
 
@@ -160,6 +162,36 @@ export function SessionReviews({ sessionId, businessName }: { sessionId: number;
   );
 }
 
+/** What people who went say of somebody who teaches: `answerFrom` is who answers. */
+export function PersonReviews({
+  of,
+  id,
+  name,
+  answerFrom,
+}: {
+  of: 'instructors' | 'personal-trainers';
+  id: number;
+  name: string;
+  answerFrom: string;
+}) {
+  const api = useApi();
+  return (
+    <ReviewList
+      query={(page) => personReviewsQuery(api, of, id, page)}
+      businessName={answerFrom}
+      nobodyYet={`Nobody has reviewed ${name} yet. People whom they have taught can, once it is over.`}
+      className="mt-8 border-t border-line pt-8"
+      headingClass="mb-4 text-[1.5rem]"
+    />
+  );
+}
+
+/** How many stars somebody who teaches has of how many people; nothing while it is not known. */
+export function PersonRating({ of, id }: { of: 'instructors' | 'personal-trainers'; id: number }) {
+  const { data: reviews } = useQuery(personReviewsQuery(useApi(), of, id));
+  return reviews === undefined ? null : <Rating value={reviews.average} count={reviews.count} />;
+}
+
 /** What people who went to any session of a business say, each with the session it is about. */
 export function BusinessPageReviews({
   businessId,
@@ -174,9 +206,9 @@ export function BusinessPageReviews({
       query={(page) => shownBusinessReviewsQuery(api, businessId, page)}
       businessName={businessName}
       nobodyYet={`Nobody has reviewed a session of ${businessName} yet. People who have been to one can, after it is over.`}
-      renderAbout={({ session }) => (
-        <RouteLink href={`/sessions/${session.id}`} className="link">
-          {session.title}
+      renderAbout={({ about }) => (
+        <RouteLink href={aboutHref(about)} className="link">
+          {about.title}
         </RouteLink>
       )}
       className="mt-8 border-t border-line pt-8"

@@ -37,10 +37,15 @@ const loadMap = async (): Promise<ComponentType<AreaMapProps>> =>
 export function TrainerScreen({
   trainer,
   pictures,
+  rating,
+  reviews,
 }: {
   trainer: Trainer;
   /** Their photographs, composed by the app. */
   pictures?: ReactNode;
+  /** How many stars they have, and what people whom they trained say. */
+  rating?: ReactNode;
+  reviews?: ReactNode;
 }) {
   const { distanceUnit } = useSite();
   const name = fullName(trainer);
@@ -57,6 +62,7 @@ export function TrainerScreen({
               <h1 className="text-h1 wrap-anywhere">{name}</h1>
               <p className="mt-1.5 wrap-anywhere text-ink-2">{locationWords(trainer.location)}</p>
               <p className="text-ink-2">{experienceWords(trainer.experience)}</p>
+              <p className="mt-1.5 empty:hidden">{rating}</p>
             </div>
           </header>
           <div className="mt-6 empty:hidden">{pictures}</div>
@@ -93,6 +99,7 @@ export function TrainerScreen({
             {trainer.area !== null && <AreaMap name={name} area={trainer.area} />}
           </Block>
           <ReportLink of="trainer" id={trainer.id} />
+          {reviews}
         </div>
         <aside
           aria-label="Booking"
@@ -205,14 +212,27 @@ function Block({ title, children }: { title: string; children: ReactNode }) {
 const route = getRouteApi('/trainers/$trainerId');
 
 /** `/trainers/{id}`. */
-export function TrainerPage({ renderPictures }: { renderPictures: (trainer: Trainer) => ReactNode }) {
+export function TrainerPage({
+  renderPictures,
+  renderRating,
+  renderReviews,
+}: {
+  renderPictures: (trainer: Trainer) => ReactNode;
+  renderRating: (trainer: Trainer) => ReactNode;
+  renderReviews: (trainer: Trainer) => ReactNode;
+}) {
   const { trainerId } = route.useParams();
   const { publicUrl, brand } = useSite();
   const { data: trainer } = useSuspenseQuery(trainerQuery(useApi(), trainerId));
   return (
     <>
       <JsonLd graph={import.meta.env.SSR ? trainerJsonLd(trainer, { publicUrl, name: brand.name }) : null} />
-      <TrainerScreen trainer={trainer} pictures={renderPictures(trainer)} />
+      <TrainerScreen
+        trainer={trainer}
+        pictures={renderPictures(trainer)}
+        rating={renderRating(trainer)}
+        reviews={renderReviews(trainer)}
+      />
     </>
   );
 }
