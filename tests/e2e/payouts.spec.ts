@@ -209,7 +209,12 @@ test('a trainer is paid, answers a client’s bank, and reads what it took', asy
   await expect.poll(paid).toEqual([{ state: 'paid' }]);
   await openPage(page, address);
   await expect(page.getByRole('region', { name: 'History' })).toContainText('In your bank');
-  await expect(page.getByRole('heading', { name: 'Monthly statement' })).toBeVisible();
+  const statement = page.getByRole('region', { name: 'Monthly statement' });
+  await expect(statement).toContainText('Session fees, 1 place£50.00Sent to your account, 1 place−£50.00');
+  const paper = await page.request.get(
+    (await statement.getByRole('link', { name: /PDF/ }).getAttribute('href')) ?? '',
+  );
+  expect(paper.headers()['content-type']).toBe('application/pdf');
   await expectAccessibleInBothThemes(page);
   expect(await sidewaysScroll(page)).toBe(0);
 

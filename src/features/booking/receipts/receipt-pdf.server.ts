@@ -17,8 +17,8 @@ const LEFT = 56;
 const VALUES = 220;
 
 /**
- * The receipt as a PDF: one A4 page whose text can be selected and searched, in the site's own type. The library
- * is loaded by the first receipt that anybody asks for.
+ * The receipt as a PDF: A4 pages, mostly one, whose text can be selected and searched, in the site's own type. The
+ * library is loaded by the first receipt that anybody asks for.
  */
 export async function receiptPdf(
   booking: Booking,
@@ -42,27 +42,35 @@ export async function receiptPdf(
 
   pdf.font('strong').fontSize(22).fillColor(BRAND).text(issuer.brand.name);
   pdf.font('strong').fontSize(15).fillColor(INK).text('Booking receipt').moveDown(1.5);
+  const nameWidth = VALUES - LEFT - 12;
   const width = pdf.page.width - VALUES - LEFT;
+  /** Goes on at the next page where so much has no room on this one: what belongs together is never in two. */
+  const keepTogether = (height: number) => {
+    if (pdf.y + height > pdf.page.height - LEFT) pdf.addPage();
+  };
   for (const [name, value] of receiptLines(booking, issuer.today, bought)) {
+    const font = name === 'Total Paid' ? 'strong' : 'text';
+    pdf.font(font).fontSize(11);
+    const height = Math.max(
+      pdf.heightOfString(value, { width }),
+      pdf.font('text').heightOfString(name, { width: nameWidth }),
+    );
+    keepTogether(height);
     const top = pdf.y;
-    const strong = name === 'Total Paid';
-    pdf
-      .font('text')
-      .fontSize(11)
-      .fillColor(INK_2)
-      .text(name, LEFT, top, { width: VALUES - LEFT - 12 });
-    const afterName = pdf.y;
-    pdf
-      .font(strong ? 'strong' : 'text')
-      .fillColor(INK)
-      .text(value, VALUES, top, { width });
-    pdf.y = Math.max(pdf.y, afterName) + 7;
+    pdf.fillColor(INK_2).text(name, LEFT, top, { width: nameWidth });
+    pdf.font(font).fillColor(INK).text(value, VALUES, top, { width });
+    pdf.y = top + height + 7;
   }
+  pdf.font('text').fontSize(9.5).fillColor(INK_2);
+  const small = [
+    RECEIPT_NOTE,
+    `${issuer.brand.name}, ${issuer.brand.address}`,
+    `${issuer.brand.email}, ${issuer.brand.phone}`,
+  ].join('\n');
   pdf.moveDown(1.5);
-  pdf.font('text').fontSize(9.5).fillColor(INK_2).text(RECEIPT_NOTE, LEFT);
-  pdf
-    .text(`${issuer.brand.name}, ${issuer.brand.address}`)
-    .text(`${issuer.brand.email}, ${issuer.brand.phone}`);
+  const smallWidth = pdf.page.width - 2 * LEFT;
+  keepTogether(pdf.heightOfString(small, { width: smallWidth }));
+  pdf.text(small, LEFT, pdf.y, { width: smallWidth });
   pdf.end();
   await written;
   return Buffer.concat(chunks);

@@ -48,6 +48,22 @@ it('is one for all places of an order, with the sums', () => {
   expect(text).toContain('Order reference: FTO-ABCD-2345\n');
 });
 
+it('says when each place is, where they are at several dates', () => {
+  const order = { ...booking.order, places: 2, dates: 2 };
+  const later = {
+    ...booking,
+    id: 'second',
+    order,
+    reference: 'WXYZ-6789',
+    sessionDate: '2026-12-01T07:00:00.000Z',
+    endsAt: '2026-12-01T08:00:00.000Z',
+  };
+  const text = receiptText(booking, issuer, [{ ...booking, order }, later]);
+  expect(text).toContain('When: 2 dates, from Tue 24 Nov 2026 to Tue 1 Dec 2026\n');
+  expect(text).toContain('Place 1: Tue 24 Nov, 07:00, Ada Example, £15.40, ABCD-2345\n');
+  expect(text).toContain('Place 2: Tue 1 Dec, 07:00, Ada Example, £15.40, WXYZ-6789\n');
+});
+
 it('names the promo code, or that several dates cost less', () => {
   const paid = { sessionFee: '10.50', platformFee: '1.05', totalAmount: '11.55' };
   const withCode = { ...booking, ...paid, code: { code: 'EARLYBIRD', off: '3.50' } };

@@ -1,4 +1,4 @@
-import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
+import { formatLondonDay, formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
 import { creditsLine, paidByCard } from '../copy.ts';
@@ -33,9 +33,9 @@ export function receiptLines(
   return [
     ['Session', booking.session.title],
     ['Business', booking.business.name],
-    ['When', formatLondonRange(new Date(booking.sessionDate), new Date(booking.endsAt))],
+    ['When', whenOf(bought)],
     ['Date of receipt', formatLondonDay(today)],
-    ...(several ? bought.map(placeLine) : []),
+    ...(several ? bought.map((place, index) => placeLine(place, index, datesOf(bought).length > 1)) : []),
     ...(off === null ? [] : [offLine(off)]),
     ['Session Fee', `£${sum((place) => place.sessionFee)}`],
     ['Platform Fee (10%)', `£${sum((place) => place.platformFee)}`],
@@ -63,11 +63,26 @@ export function receiptLines(
   ];
 }
 
-/** A place of several: who comes, for how much, under which reference. */
-function placeLine(place: Booking, index: number): [string, string] {
+/** The starts of places that were bought together, each once, the earliest first. */
+const datesOf = (bought: readonly Booking[]): string[] =>
+  [...new Set(bought.map(({ sessionDate }) => sessionDate))].sort();
+
+/** "Tue 24 Nov 2026, 07:00 to 08:00", or "6 dates, from Tue 24 Nov 2026 to Tue 29 Dec 2026". */
+function whenOf(bought: readonly Booking[]): string {
+  const dates = datesOf(bought);
+  const [first] = bought;
+  if (dates.length === 1 && first !== undefined)
+    return formatLondonRange(new Date(first.sessionDate), new Date(first.endsAt));
+  const day = (date = '') => formatLondonDay(new Date(date));
+  return `${dates.length} dates, from ${day(dates[0])} to ${day(dates.at(-1))}`;
+}
+
+/** A place of several: who comes, when, where that is not the same for all, for how much, under which reference. */
+function placeLine(place: Booking, index: number, severalDates: boolean): [string, string] {
   const { attendee, totalAmount, reference, pass } = place;
   const paid = pass === undefined ? `£${totalAmount}` : '1 credit';
-  return [`Place ${index + 1}`, `${attendee.name}, ${paid}, ${reference}`];
+  const when = severalDates ? `${formatShortMoment(new Date(place.sessionDate))}, ` : '';
+  return [`Place ${index + 1}`, `${when}${attendee.name}, ${paid}, ${reference}`];
 }
 
 /** The receipt as plain text. */

@@ -156,9 +156,12 @@ function PayoutRow({
           className="flex min-h-11 w-full items-center gap-2 text-left"
         >
           <Icon of={ChevronRight} className={open ? 'size-4! rotate-90' : 'size-4!'} />
-          <span className="whitespace-nowrap">
-            {formatShortDay(londonDay(new Date(payout.sentAt)))}
-            <span className="block text-sm font-normal text-ink-2 md:hidden">{places(payout.places)}</span>
+          <span>
+            <span className="whitespace-nowrap">{formatShortDay(londonDay(new Date(payout.sentAt)))}</span>
+            <span className="block text-sm font-normal text-ink-2 md:hidden">
+              {places(payout.places)}
+              {again !== null && <span className="block">{again}</span>}
+            </span>
           </span>
         </button>
       </th>
