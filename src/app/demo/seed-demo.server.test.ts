@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
+import { creditsOfUser } from '#features/credits/own/own-queries.server.ts';
+import { creditDifferences } from '#features/credits/reconcile/report-queries.server.ts';
 import { distanceMetres, metresFromMiles, toGrid } from '#features/places/postcodes/national-grid.ts';
 import { parsePostcode } from '#features/places/postcodes/postcode.ts';
 import type { AgeGroup, Difficulty, Gender } from '#features/sessions/contract.ts';
@@ -214,10 +216,13 @@ describe('the demo data', () => {
                     JOIN order_items i ON i.order_id = h.id AND i.position = k.position
                     JOIN occurrences o ON o.id = k.occurrence_id JOIN sessions s ON s.id = o.session_id
           WHERE h.state <> 'confirmed' OR p.provider_intent_id NOT LIKE 'pi_demo_%' OR p.order_id <> h.id
-             OR p.amount_pence <> h.total_pence
+             OR p.amount_pence <> h.total_pence - (SELECT coalesce(sum(covered_session_fee_pence + covered_platform_fee_pence), 0)
+                                                   FROM credit_uses u WHERE u.order_id = h.id)
              OR h.total_pence <> (SELECT sum(total_pence) FROM order_items WHERE order_id = h.id)
-             OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR i.occurrence_id <> k.occurrence_id OR i.total_pence <> k.total_pence
-             OR k.session_id <> s.id OR k.business_id <> s.business_id OR k.session_fee_pence + k.discount_pence > s.price_pence
+             OR NOT EXISTS (SELECT FROM credit_uses u WHERE u.order_id = k.order_id)
+               AND (i.total_pence <> k.total_pence OR k.session_fee_pence + k.discount_pence > s.price_pence)
+             OR h.user_id <> k.user_id OR p.user_id <> k.user_id OR i.occurrence_id <> k.occurrence_id
+             OR k.session_id <> s.id OR k.business_id <> s.business_id
              OR k.starts_at <> o.starts_at OR k.ends_at <> o.ends_at OR k.created_at >= o.starts_at`,
       ),
     ).toBe(0);
@@ -326,6 +331,21 @@ describe('the demo data', () => {
     expect(
       await count('audit_log a JOIN audit_log b ON b.id = a.id + 1 WHERE b.created_at < a.created_at'),
     ).toBe(0);
+  });
+
+  it('has passes: the seeker’s with seven places left, and one place that ends within the week', async () => {
+    const seeker = await one<{ id: string }>(pool, 'SELECT id FROM users WHERE email = $1', [
+      DEMO_ACCOUNTS.seeker.email,
+    ]);
+    const own = await creditsOfUser(pool, seeker.id);
+    const left = (name: string) =>
+      own.find((credit) => credit.name === name)?.parts.filter(({ usedFor }) => usedFor === null) ?? [];
+    expect(left('8-class pass')).toHaveLength(7);
+    const [last, ...more] = left('Spring starter');
+    expect(more).toEqual([]);
+    expect(last?.validUntil).toBe('2026-11-28');
+    expect(await count('credits')).toBeGreaterThan(10);
+    expect(await creditDifferences(pool)).toEqual([]);
   });
 
   it('grows until today', async () => {
@@ -619,6 +639,8 @@ describe('the demo data from run to run', () => {
         'audit_log',
         'reviews',
         'trainers',
+        'credits',
+        'credit_uses',
       ];
       for (const table of tables) {
         const digest = `SELECT md5(string_agg(row, '|' ORDER BY row)) AS digest

@@ -23,6 +23,7 @@ import { bookWithCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-cod
 import { makeInstructors } from './demo-instructors.ts';
 import { type DemoMoney, PAID_DAYS } from './demo-money.server.ts';
 import { makePapers } from './demo-papers.ts';
+import { makePasses } from './demo-passes.ts';
 import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { keepDrawnPhotos, makePhotos } from './demo-photos.server.ts';
 import { makeReports } from './demo-reports.ts';
@@ -163,6 +164,8 @@ export async function seedDemo(options: {
     );
     const priced =
       ownersBusiness === undefined ? [] : bookWithCode(made, ownersBusiness, startOfUkDay(addDays(day, -60)));
+    const passes =
+      ownersBusiness === undefined ? null : makePasses(made, ownersBusiness, { seeker, others }, today);
     if (money !== null && ownersBusiness !== undefined)
       paid = {
         id: ownersBusiness,
@@ -173,6 +176,14 @@ export async function seedDemo(options: {
     await insertRows(tx, 'payments', made.payments);
     await insertRows(tx, 'bookings', made.bookings);
     await insertRows(tx, 'refunds', made.refunds);
+    if (passes !== null) {
+      await insertRows(tx, 'credit_products', passes.products);
+      await insertRows(tx, 'purchases', passes.purchases);
+      await insertRows(tx, 'payments', passes.payments);
+      await insertRows(tx, 'credits', passes.credits);
+      await insertRows(tx, 'credit_parts', passes.parts);
+      await insertRows(tx, 'credit_uses', passes.uses);
+    }
     if (ownersBusiness !== undefined) await insertRows(tx, 'promo_codes', makeCodes(ownersBusiness, today));
     await noteUses(tx, USED_CODE, priced);
     await insertRows(tx, 'series_prices', makeSeriesPrices(sessions, today));

@@ -37,12 +37,17 @@ type SeededTable =
   | 'business_members'
   | 'businesses'
   | 'claims'
+  | 'credit_parts'
+  | 'credit_products'
+  | 'credit_uses'
+  | 'credits'
   | 'instructors'
   | 'order_items'
   | 'orders'
   | 'payments'
   | 'photos'
   | 'promo_codes'
+  | 'purchases'
   | 'series_prices'
   | 'refunds'
   | 'reports'
@@ -66,7 +71,7 @@ export async function insertRows(tx: Tx, table: SeededTable, rows: readonly obje
   if (first === undefined) return;
   const columns = Object.keys(first).join(', ');
   await tx.query(
-    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
+    `INSERT INTO ${table} (${columns}) OVERRIDING SYSTEM VALUE SELECT ${columns} FROM json_populate_recordset(NULL::${table}, $1)`,
     [JSON.stringify(rows)],
   );
 }
@@ -97,10 +102,19 @@ export async function dropDatesBeforeTheirSession(tx: Tx): Promise<void> {
  */
 export async function postHistory(db: Db): Promise<void> {
   await db.query(
+    `INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence, provider_object, posted_at)
+     SELECT 'credit_bought', c.id, p.id, 'demo', 'credit:' || c.id, p.amount_pence, p.provider_intent_id, c.created_at
+     FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id
+     WHERE NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = c.id::text)`,
+  );
+  await db.query(
     postSales(`(
-      SELECT b.*, b.id::text AS cause, CASE WHEN p.provider_intent_id LIKE '${DEMO_INTENT_PREFIX}%' THEN 'demo' ELSE 'provider' END AS clearing,
-             p.provider_intent_id AS intent_id, b.created_at AS sold_at
-      FROM bookings b JOIN payments p ON p.id = b.payment_id
+      SELECT b.id, b.business_id, b.trainer_id, b.id::text AS cause, p.id AS payment_id, paid.session_fee_pence,
+             paid.platform_fee_pence,
+             CASE WHEN paid.credit_id IS NOT NULL THEN 'credit:' || paid.credit_id
+                  WHEN p.provider_intent_id LIKE '${DEMO_INTENT_PREFIX}%' THEN 'demo' ELSE 'provider' END AS clearing,
+             CASE WHEN paid.credit_id IS NULL THEN p.provider_intent_id END AS intent_id, b.created_at AS sold_at
+      FROM bookings b JOIN booking_payments paid ON paid.booking_id = b.id JOIN payments p ON p.id = paid.payment_id
       WHERE p.state <> 'pending'
         AND NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = b.id::text AND done.movement = 'sale'))`),
   );
@@ -207,7 +221,8 @@ export async function continueCounting(tx: Tx): Promise<void> {
     `SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
             setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions)),
             setval(pg_get_serial_sequence('instructors', 'id'), (SELECT max(id) FROM instructors)),
-            setval(pg_get_serial_sequence('trainers', 'id'), (SELECT max(id) FROM trainers))`,
+            setval(pg_get_serial_sequence('trainers', 'id'), (SELECT max(id) FROM trainers)),
+            setval(pg_get_serial_sequence('credit_products', 'id'), (SELECT max(id) FROM credit_products))`,
   );
 }
 

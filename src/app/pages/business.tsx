@@ -311,6 +311,21 @@ const offers = definePage({
   view: inArea(view(() => import('#features/offers/codes/screens/codes-page.tsx'), 'CodesPage')),
 });
 
+const passes = definePage({
+  path: '/business/passes',
+  search: readBusinessSearch,
+  who: person,
+  deps: (search) => search,
+  prefetch: ofBusiness(async ({ api, queryClient }, businessId) => {
+    const { ownPassesQuery } = await import('#features/credits/products/api.ts');
+    await queryClient.prefetchQuery(ownPassesQuery(api, businessId));
+  }),
+  title: 'Passes',
+  view: inArea(
+    view(() => import('#features/credits/products/screens/business-passes-page.tsx'), 'BusinessPassesPage'),
+  ),
+});
+
 /** What it shows before children come to it. */
 const papers = definePage({
   path: '/business/papers',
@@ -375,6 +390,7 @@ export const businessPages = [
   plan,
   payouts,
   offers,
+  passes,
   papers,
   access,
   instructors,

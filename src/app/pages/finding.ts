@@ -1,4 +1,5 @@
 import { notFound, redirect } from '@tanstack/react-router';
+import { ownCreditsQuery, passesQuery } from '#features/credits/api.ts';
 import {
   businessSessionsQuery,
   publicBusinessQuery,
@@ -108,6 +109,7 @@ const business = definePage({
       queryClient.prefetchQuery(shownBusinessReviewsQuery(api, businessId)),
       queryClient.prefetchQuery(photosQuery(api, { of: 'businesses', id: found.id })),
       queryClient.prefetchQuery(shownCodesQuery(api, businessId)),
+      queryClient.prefetchQuery(passesQuery(api, businessId)),
     ]);
     const { name, businessType, town, approved, claimed, description } = found;
     return { name, businessType, town, listed: approved || !claimed, description };
@@ -123,6 +125,40 @@ const business = definePage({
     () => import('#features/directory/screens/nothing-here-screen.tsx'),
     'BusinessNotFoundScreen',
   ),
+});
+
+const passes = definePage({
+  path: '/businesses/$businessId/passes',
+  load: async ({ api, queryClient, params: { businessId } }) => {
+    // Anything but a number is an address that leads nowhere, not a malformed request.
+    if (!/^[1-9]\d{0,14}$/.test(businessId)) throw notFound();
+    const found = await queryClient.ensureQueryData(publicBusinessQuery(api, businessId));
+    // Fetched again each time: prices are about to be paid.
+    await Promise.all([
+      queryClient.fetchQuery({ ...passesQuery(api, businessId), staleTime: 10_000 }),
+      queryClient.prefetchQuery(photosQuery(api, { of: 'businesses', id: found.id })),
+    ]);
+    return { name: found.name };
+  },
+  title: 'Passes',
+  head: ({ name }) => ({ title: `Passes at ${name}` }),
+  view: view(() => import('./passes-view.tsx'), 'PassesView'),
+  notFound: view(
+    () => import('#features/directory/screens/nothing-here-screen.tsx'),
+    'BusinessNotFoundScreen',
+  ),
+});
+
+const readReturnFromPaying = onlyRead(texts('payment_intent', 'redirect_status'));
+
+const ownPasses = definePage({
+  path: '/passes',
+  search: readReturnFromPaying,
+  who: person,
+  load: () => ({ now: Date.now() }),
+  prefetch: ({ api, queryClient }) => queryClient.prefetchQuery(ownCreditsQuery(api)),
+  title: 'My passes',
+  view: view(() => import('#features/credits/own/screens/own-passes-page.tsx'), 'OwnPassesPage'),
 });
 
 const claim = definePage({
@@ -333,6 +369,8 @@ export const findingPages = [
   town,
   townActivity,
   business,
+  passes,
+  ownPasses,
   claim,
   trainers,
   trainer,

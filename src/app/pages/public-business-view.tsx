@@ -1,3 +1,4 @@
+import { PassesOnPage } from '#features/credits/purchase/screens/passes-on-page.tsx';
 import { BusinessPage } from '#features/directory/screens/business-page.tsx';
 import { FavouriteHeart } from '#features/favourites/screens/favourite-heart-later.tsx';
 import { ShownCodes } from '#features/offers/codes/screens/shown-codes.tsx';
@@ -10,7 +11,12 @@ export function PublicBusinessView() {
     <BusinessPage
       renderHeart={({ id, name }) => <FavouriteHeart kind="businesses" id={id} name={name} />}
       renderPictures={({ id, name }) => <PagePictures of="businesses" id={id} name={name} />}
-      renderOffers={({ id }) => <ShownCodes businessId={id} />}
+      renderOffers={({ id }) => (
+        <>
+          <ShownCodes businessId={id} />
+          <PassesOnPage businessId={id} />
+        </>
+      )}
       renderReviews={({ id, name }) => <BusinessPageReviews businessId={id} businessName={name} />}
       Rated={BusinessRated}
     />

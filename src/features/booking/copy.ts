@@ -1,4 +1,4 @@
-import { creditsText } from '#features/credits/copy.ts';
+import { creditsText } from '#features/credits/credit-words.ts';
 import { cardToasts } from '#features/payments/copy.ts';
 import type { Occurrence, Session } from '#features/sessions/contract.ts';
 import { nextWithSpace } from '#features/sessions/show/copy.ts';

@@ -1,12 +1,8 @@
 import { formatPounds } from '#shared/domain/pence.ts';
-import { BACK_FOR_DAYS, COOLING_OFF_DAYS } from './rules.ts';
+import { BACK_FOR_DAYS } from './credit-words.ts';
+import { COOLING_OFF_DAYS } from './rules.ts';
 
 /** What people are told of passes. */
-
-/** "1 credit", "5 credits". */
-export function creditsText(count: number): string {
-  return `${count} ${count === 1 ? 'credit' : 'credits'}`;
-}
 
 /** "3 months". */
 export function monthsText(months: number): string {
@@ -28,6 +24,37 @@ export const passPromises = {
 export function priceOfOne(totalPence: number, places: number): string {
   return formatPounds(Math.round(totalPence / places));
 }
+
+/** For which sessions a pass is: of its business all, or those named. */
+export function validFor(sessions: readonly { title: string }[], businessName: string): string {
+  if (sessions.length === 0) return `Any session of ${businessName}, and the places of those you bring`;
+  const titles = new Intl.ListFormat('en-GB').format(sessions.map(({ title }) => title));
+  return `${titles}, and the places of those you bring`;
+}
+
+/** What is said in toasts of passes. */
+export const passToasts = {
+  bought: (name: string) => ({
+    title: 'Your pass is ready',
+    description: `Use the credits of your ${name} when you book. We have emailed you.`,
+  }),
+  failed: (description: string) =>
+    ({ title: 'Payment Failed', description, variant: 'destructive' }) as const,
+  signedOut: {
+    title: 'Authentication Required',
+    description: 'Please log in to buy a pass.',
+    variant: 'destructive',
+  },
+  paused: (days: number) => ({
+    title: 'Your pass rests',
+    description: `For ${daysText(days)}. What is left of it lasts so much longer.`,
+  }),
+  resumed: { title: 'Your pass is back', description: 'You can book with it again.' },
+  givenBack: (amount: string) => ({
+    title: 'Pass given back',
+    description: `£${amount} is on its way back to your card. We have emailed you.`,
+  }),
+} as const;
 
 /** Sentences beside the boxes of the form that makes a pass. */
 export const passSentences = {

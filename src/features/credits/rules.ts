@@ -1,6 +1,7 @@
-import { dayParts, plusDays } from '#shared/calendar/calendar-day.ts';
+import { plusDays } from '#shared/calendar/calendar-day.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
+import { BACK_FOR_DAYS } from './credit-words.ts';
 
 /** What credits are worth, how long they last and what may be done with them, apart from SQL and HTTP. */
 
@@ -51,9 +52,6 @@ export function lastDayOf(boughtOn: string, months: number): string {
   const daysOfMonth = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   return plusDays(first.toISOString().slice(0, 10), Math.min(day, daysOfMonth) - 1);
 }
-
-/** A credit that comes back can be used for at least so many days more. */
-export const BACK_FOR_DAYS = 14;
 
 /** The last day of a place that came back on `today`, in London. */
 export function lastDayAfterReturn(validUntil: string, today: string): string {
@@ -120,10 +118,4 @@ export function partStanding(
   if (part.ended !== null) return part.ended;
   if (part.validUntil < today) return 'expired';
   return part.validUntil <= plusDays(today, 30) ? 'soon' : 'left';
-}
-
-/** "24 Feb 2027": a last day as people read it. */
-export function formatLastDay(day: string): string {
-  const { weekday, date, month } = dayParts(day);
-  return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)} ${day.slice(0, 4)}`;
 }

@@ -1,4 +1,4 @@
-import { BACK_FOR_DAYS } from '#features/credits/rules.ts';
+import { BACK_FOR_DAYS } from '#features/credits/credit-words.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds, sumOfPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';

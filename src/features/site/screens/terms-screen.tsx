@@ -12,6 +12,8 @@ export interface TermsFigures {
   freeUntilHours: number;
   /** How long a seat is kept for somebody who is paying. */
   holdMinutes: number;
+  /** Passes: given back unused for so many days, a credit that came back is good for so many more, warned of so many before. */
+  passes: { coolingOffDays: number; backForDays: number; warnedDays: number };
   /** What each plan costs a month, in pence. */
   monthlyPricePence: { basic: number; premium: number };
   /** How much each part counts in the default order of results; together 1. */
@@ -28,7 +30,8 @@ const example = priceBreakdown(1400);
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 function sections(name: string, distanceUnit: DistanceUnit, figures: TermsFigures): LegalSection[] {
-  const { freeUntilHours, holdMinutes, monthlyPricePence, relevance, defaultRadius, halfwayNear } = figures;
+  const { freeUntilHours, holdMinutes, passes, monthlyPricePence, relevance, defaultRadius, halfwayNear } =
+    figures;
   return [
     {
       id: 'who-we-are',
@@ -163,6 +166,46 @@ function sections(name: string, distanceUnit: DistanceUnit, figures: TermsFigure
             The 14-day right to cancel that the law gives for many online purchases does not apply to leisure
             services on a set date (Consumer Contracts Regulations 2013, regulation 28(1)(h)). This policy
             applies instead.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: 'passes',
+      title: 'Passes',
+      body: (
+        <>
+          <p>
+            A pass is several places of one business, paid for at once. Its page says for which sessions it
+            is, what it costs in all, until when its credits can be booked with, and for how long it can be
+            paused. A credit covers one place, for you or for somebody you book for. It cannot be sold on or
+            turned into money.
+          </p>
+          <ul>
+            <li>
+              You can give a pass back within {passes.coolingOffDays} days of buying it, while none of it is
+              used: we refund all of it. Booking with it in that time is asking us to begin, and what is used
+              is not refunded.
+            </li>
+            <li>
+              Cancel a booking in time and its credit comes back, for at least {passes.backForDays} days. When
+              the business cancels, it comes back whenever that is.
+            </li>
+            <li>
+              We email you {passes.warnedDays} days before a credit’s last day. What is not used by then is
+              over.
+            </li>
+            <li>
+              If a business closes, or stops giving the sessions that a pass is for, what is unused is
+              refunded.
+            </li>
+          </ul>
+          <p>
+            See and pause yours under{' '}
+            <RouteLink href="/passes" className="link">
+              My passes
+            </RouteLink>
+            .
           </p>
         </>
       ),

@@ -5,6 +5,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 import Store from 'lucide-react/icons/store';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
+import WalletCards from 'lucide-react/icons/wallet-cards';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { AuthUser } from '#features/accounts/contract.ts';
 import { Avatar } from '#shared/ui/brand/avatar.tsx';
@@ -83,6 +84,9 @@ export function AccountMenu({ user }: { user: AuthUser }) {
             </Item>
             <Item href="/bookings" icon={Ticket}>
               My Bookings
+            </Item>
+            <Item href="/passes" icon={WalletCards}>
+              My passes
             </Item>
             <Item href="/favourites" icon={Heart}>
               Favourites

@@ -39,6 +39,7 @@ describe('the account menu', () => {
     expect(links(html)).toEqual([
       'Profile → /profile',
       'My Bookings → /bookings',
+      'My passes → /passes',
       'Favourites → /favourites',
       'Business Dashboard → /business',
       'Log out → /api/logout',

@@ -15,6 +15,7 @@ export const businessLinks: readonly BusinessPageLink[] = [
   { path: '/business/bookings', label: 'Bookings', needs: 'view_bookings' },
   { path: '/business/analytics', label: 'Analytics', needs: 'view_revenue' },
   { path: '/business/offers', label: 'Offers', needs: 'manage_offers' },
+  { path: '/business/passes', label: 'Passes', needs: 'manage_offers' },
   { path: '/business/reviews', label: 'Reviews', needs: 'answer_reviews' },
   { path: '/business/payouts', label: 'Payouts', needs: 'manage_payouts' },
   { path: '/business/page', label: 'Business page', needs: 'view_details' },

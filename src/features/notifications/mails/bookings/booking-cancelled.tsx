@@ -1,8 +1,7 @@
 import { refundTime } from '#features/booking/cancel/copy.ts';
 import type { CallingOff } from '#features/booking/contract.ts';
 import { refundInTime } from '#features/booking/rules.ts';
-import { creditsText } from '#features/credits/copy.ts';
-import { BACK_FOR_DAYS } from '#features/credits/rules.ts';
+import { BACK_FOR_DAYS, creditsText } from '#features/credits/credit-words.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { addressLine } from '../../rules.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cancellationSentence, creditsSentence } from '#features/booking/cancel/copy.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { offLine } from '#features/booking/taken-off.ts';
-import { creditsText } from '#features/credits/copy.ts';
+import { creditsText } from '#features/credits/credit-words.ts';
 import { formatLondonDay, formatLondonRange } from '#shared/calendar/london-time.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { mapLink } from '#shared/domain/map-link.ts';

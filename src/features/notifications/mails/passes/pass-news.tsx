@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { creditsText, daysText, passPromises } from '#features/credits/copy.ts';
-import { formatLastDay } from '#features/credits/rules.ts';
+import { daysText, passPromises } from '#features/credits/copy.ts';
+import { creditsText, formatLastDay } from '#features/credits/credit-words.ts';
 import { formatLondonDay } from '#shared/calendar/london-time.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { firstName } from '../../rules.ts';

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { ownSessionsQuery } from '#features/sessions/own/api.ts';
+import { SessionChoice } from '#features/sessions/own/session-choice.tsx';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { useActForm } from '#shared/ui/act/use-act-form.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
-import { SeveralField } from '#shared/ui/fields/several-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -50,7 +48,6 @@ const asSent = (draft: CodeDraft) => ({
 /** Makes a promo code; a new form comes in the place of one that has. */
 export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade: () => void }) {
   const api = useApi();
-  const sessions = useQuery(ownSessionsQuery(api, businessId));
   const form = useActForm<CodeDraft, NewCode, { id: number }>({
     schema: newCodeSchema,
     initial: freshDraft(),
@@ -66,7 +63,6 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
   });
   const { values } = form;
   const refused = form.errors.sessionIds ?? form.sentence;
-  const offered = (sessions.data ?? []).filter(({ status }) => status !== 'rejected');
   return (
     <Panel role="region" aria-labelledby="new-code">
       <h2 id="new-code" className="text-h3">
@@ -111,25 +107,11 @@ export function NewCodeForm({ businessId, onMade }: { businessId: number; onMade
           label="Only for people who have not booked with you before"
         />
         <CheckboxField {...form.field('shown')} label="Show it on your page, for everybody" />
-        <fieldset>
-          <legend className="mb-1 text-sm font-semibold">Sessions</legend>
-          {offered.length === 0 ? (
-            <p className="text-sm text-ink-2">All of your sessions.</p>
-          ) : (
-            <>
-              <p className="text-sm text-ink-2">
-                {values.sessionIds.length === 0
-                  ? 'All of them, unless you choose some.'
-                  : 'Only those ticked.'}
-              </p>
-              <SeveralField
-                options={offered.map(({ id, title }) => ({ id, name: title }))}
-                chosen={values.sessionIds}
-                onChange={(sessionIds) => form.set({ sessionIds })}
-              />
-            </>
-          )}
-        </fieldset>
+        <SessionChoice
+          businessId={businessId}
+          chosen={values.sessionIds}
+          onChoose={(sessionIds) => form.set({ sessionIds })}
+        />
         {refused !== null && (
           <Notice tone="danger" role="alert">
             {refused}

@@ -1,0 +1,198 @@
+import { lastDayOf, purchaseExpiry, sharesOfPlaces } from '#features/credits/rules.ts';
+import { DEMO_INTENT_PREFIX } from '#features/payments/rules.ts';
+import { addDays, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
+import type { DemoBookings } from './demo-bookings.ts';
+import { DAY_MS } from './demo-calendar.ts';
+import type { DemoUser } from './demo-people.ts';
+import { randomFrom } from './random.ts';
+
+/** A row of `credit_products`. */
+interface ProductRow {
+  id: number;
+  business_id: number;
+  name: string;
+  places: number;
+  price_pence: number;
+  valid_months: number;
+  pause_days: number;
+  off_sale_at: Date | null;
+  created_at: Date;
+}
+
+/** Rows of the tables of passes, by their names. */
+export interface DemoPasses {
+  products: ProductRow[];
+  purchases: object[];
+  payments: object[];
+  credits: object[];
+  parts: object[];
+  uses: object[];
+}
+
+const STARTER = 4;
+
+/** The passes of the demo owner's business: three on sale, and one of the spring that some people still have. */
+function productsOf(businessId: number, today: Date): ProductRow[] {
+  const product = (
+    id: number,
+    name: string,
+    places: number,
+    pounds: number,
+    months: number,
+    pause: number,
+  ) => ({
+    id,
+    business_id: businessId,
+    name,
+    places,
+    price_pence: pounds * 100,
+    valid_months: months,
+    pause_days: pause,
+    off_sale_at: id === STARTER ? today : null,
+    created_at: new Date(today.getTime() - 200 * DAY_MS),
+  });
+  return [
+    product(1, '5-class pass', 5, 60, 3, 14),
+    product(2, '8-class pass', 8, 92, 6, 21),
+    product(3, '20-class pass', 20, 210, 12, 30),
+    product(STARTER, 'Spring starter', 4, 40, 3, 0),
+  ];
+}
+
+/** How many other people have bought passes. */
+const BUYERS = 14;
+
+/**
+ * Passes of a business and who has them. The seeker has eight places of which one is booked with, so that seven are
+ * left, and the last of a starter, which ends within the week; with the others of it they paid for what they attended.
+ * Lowers what those bookings cost to what was paid for their credits.
+ */
+export function makePasses(
+  made: DemoBookings,
+  businessId: number,
+  { seeker, others }: { seeker: DemoUser; others: readonly DemoUser[] },
+  today: Date,
+): DemoPasses {
+  const day = ukDay(today);
+  const random = randomFrom('passes');
+  const products = productsOf(businessId, today);
+  const rows: DemoPasses = { products, purchases: [], payments: [], credits: [], parts: [], uses: [] };
+
+  /** Somebody buys a pass; its credits in turn pay for bookings of theirs. */
+  const buy = (
+    user: DemoUser,
+    product: ProductRow | undefined,
+    at: Date,
+    bookings: DemoBookings['bookings'],
+  ) => {
+    if (product === undefined) return;
+    const price = priceBreakdown(product.price_pence);
+    const purchaseId = random.uuid();
+    const creditId = random.uuid();
+    rows.purchases.push({
+      id: purchaseId,
+      user_id: user.id,
+      kind: 'pass',
+      product_id: product.id,
+      price_pence: price.sessionFeePence,
+      platform_fee_pence: price.platformFeePence,
+      total_pence: price.totalPence,
+      state: 'paid',
+      expires_at: purchaseExpiry(at),
+      paid_at: at,
+      created_at: at,
+    });
+    rows.payments.push({
+      id: random.uuid(),
+      purchase_id: purchaseId,
+      user_id: user.id,
+      provider_intent_id: `${DEMO_INTENT_PREFIX}pass_${rows.payments.length + 1}`,
+      amount_pence: price.totalPence,
+      refunded_pence: 0,
+      currency: 'gbp',
+      state: 'succeeded',
+      created_at: at,
+      updated_at: at,
+    });
+    rows.credits.push({
+      id: creditId,
+      purchase_id: purchaseId,
+      kind: 'pass',
+      user_id: user.id,
+      business_id: businessId,
+      product_id: product.id,
+      name: product.name,
+      pause_days: product.pause_days,
+      created_at: at,
+    });
+    const validUntil = lastDayOf(ukDay(at), product.valid_months);
+    for (const [index, share] of sharesOfPlaces(price, product.places).entries()) {
+      const number = index + 1;
+      const amounts = {
+        session_fee_pence: share.sessionFeePence,
+        platform_fee_pence: share.platformFeePence,
+        total_pence: share.totalPence,
+      };
+      rows.parts.push({ credit_id: creditId, number, ...amounts, valid_until: validUntil });
+      const booking = bookings[index];
+      if (booking === undefined) continue;
+      rows.uses.push({
+        order_id: booking.order_id,
+        position: booking.position,
+        credit_id: creditId,
+        number,
+        covered_session_fee_pence: booking.session_fee_pence,
+        covered_platform_fee_pence: booking.platform_fee_pence,
+        ...amounts,
+      });
+      Object.assign(booking, amounts);
+      // Nothing was asked for: the order was covered whole.
+      const payment = made.payments.find(({ id }) => id === booking.payment_id);
+      if (payment !== undefined) payment.amount_pence = 0;
+    }
+  };
+
+  const itemsOf = new Map<string, number>();
+  for (const { order_id } of made.items) itemsOf.set(order_id, (itemsOf.get(order_id) ?? 0) + 1);
+  const own = made.bookings
+    .filter(
+      (booking) =>
+        itemsOf.get(booking.order_id) === 1 &&
+        booking.user_id === seeker.id &&
+        booking.business_id === businessId &&
+        booking.cancelled_at === null &&
+        booking.total_pence > 0 &&
+        booking.discount_pence === 0,
+    )
+    .toSorted((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
+  const starter = products.find(({ id }) => id === STARTER);
+  const starterBought = startOfDay(addDays(day, -85));
+  buy(
+    seeker,
+    starter,
+    starterBought,
+    own.filter(({ ends_at, created_at }) => ends_at < today && created_at > starterBought).slice(0, 3),
+  );
+  const eightBought = startOfDay(addDays(day, -12));
+  const ahead = own.filter(({ starts_at }) => starts_at > today).slice(0, 1);
+  for (const booking of ahead) {
+    const since = new Date(Math.max(booking.created_at.getTime(), eightBought.getTime() + DAY_MS));
+    booking.created_at = since;
+    for (const order of made.orders) if (order.id === booking.order_id) order.created_at = since;
+    for (const payment of made.payments) if (payment.id === booking.payment_id) payment.created_at = since;
+  }
+  buy(seeker, products[1], eightBought, ahead);
+  for (const user of random.sample(others, BUYERS)) {
+    const product = random.pick([products[0], products[0], products[1], products[2]] as const);
+    const joined = Math.ceil((today.getTime() - user.created_at.getTime()) / DAY_MS);
+    const daysAgo = random.integer(1, Math.max(1, Math.min(70, joined - 1)));
+    buy(user, product, startOfDay(addDays(day, -daysAgo)), []);
+  }
+  return rows;
+}
+
+/** Half past ten of a day: people buy passes by day. */
+function startOfDay(day: string): Date {
+  return new Date(`${day}T10:30:00Z`);
+}

@@ -1,0 +1,19 @@
+import { PassesPage } from '#features/credits/purchase/screens/passes-page.tsx';
+import { BusinessHere } from '#features/directory/screens/business-here.tsx';
+import { PaymentForm } from '#features/payments/screens/payment-form.tsx';
+import { FirstPicture } from '#features/photos/screens/first-picture.tsx';
+
+/** `/businesses/{id}/passes`, with the card form and the business as it is in the directory. */
+export function PassesView() {
+  return (
+    <BusinessHere>
+      {(business) => (
+        <PassesPage
+          business={business}
+          picture={<FirstPicture of="businesses" id={business.id} name={business.name} />}
+          PaymentForm={PaymentForm}
+        />
+      )}
+    </BusinessHere>
+  );
+}

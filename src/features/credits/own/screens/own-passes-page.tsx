@@ -1,0 +1,213 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import Ticket from 'lucide-react/icons/ticket';
+import { useEffect, useRef, useState } from 'react';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { CHECK_CONNECTION, refusalOf, useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { giveBackPass, lookUpPurchase, ownCreditsQuery, resumePass } from '../../api.ts';
+import type { OwnCredit } from '../../contract.ts';
+import { daysText, passToasts, validFor } from '../../copy.ts';
+import { formatLastDay } from '../../credit-words.ts';
+import { COOLING_OFF_DAYS } from '../../rules.ts';
+import { CreditTrail } from './credit-trail.tsx';
+import { PauseDialog } from './pause-dialog.tsx';
+
+const route = getRouteApi('/passes');
+
+/** `/passes`: what the person has bought beforehand, with what became of each credit. */
+export function OwnPassesPage() {
+  const api = useApi();
+  const { now } = route.useLoaderData();
+  const query = useQuery({ ...ownCreditsQuery(api), refetchOnMount: 'always' });
+  useReturnFromPaying();
+  return (
+    <div className="container-page page">
+      <h1>My passes</h1>
+      <p className="mt-2 mb-8 max-w-[62ch] text-ink-2">
+        At checkout you are asked whether to use a credit. What ends first is used first.
+      </p>
+      <Loaded
+        query={query}
+        failure="Failed to load your passes. Please try again."
+        waiting={
+          <div role="status">
+            <span className="sr-only">Loading your passes</span>
+            <Skeleton className="h-60 rounded-card" />
+          </div>
+        }
+      >
+        {(credits) =>
+          credits.length === 0 ? (
+            <EmptyState title="No passes yet" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
+              Many businesses sell passes of several classes for less. You find them on the business’s page.
+            </EmptyState>
+          ) : (
+            <ul className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
+              {credits.map((credit) => (
+                <OwnPass key={credit.id} credit={credit} now={new Date(now)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+/** Back from a payment method that left the site: the pass is made of what was paid, once, whoever asks first. */
+function useReturnFromPaying(): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = route.useNavigate();
+  const { toast } = useToast();
+  const { payment_intent: intentId, redirect_status: redirected } = route.useSearch();
+  const greeted = useRef(false);
+  useEffect(() => {
+    if (intentId === undefined || greeted.current) return;
+    greeted.current = true;
+    const look = async () => {
+      if (redirected === 'failed')
+        return passToasts.failed('The payment was not completed. You have not been charged.');
+      await lookUpPurchase(api, intentId);
+      await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
+      return passToasts.bought('pass');
+    };
+    void look()
+      .catch((error: unknown) => passToasts.failed(refusalOf(error, CHECK_CONNECTION).sentence))
+      .then((words) => {
+        toast(words);
+        void navigate({ search: {}, replace: true });
+      });
+  }, [intentId, redirected, api, queryClient, navigate, toast]);
+}
+
+function OwnPass({ credit, now }: { credit: OwnCredit; now: Date }) {
+  const api = useApi();
+  const { name, business, left, parts, sessions, pausedUntil, pauseDaysLeft, refundNow, bankDecides } =
+    credit;
+  const [asked, setAsked] = useState<'pause' | 'refund' | null>(null);
+  const refresh = [ownCreditsQuery(api).queryKey];
+  const resume = useAct({ act: () => resumePass(api, credit.id), refresh, said: passToasts.resumed });
+  const giveBack = useAct({
+    act: (amount: string) => giveBackPass(api, credit.id, amount),
+    refresh,
+    said: (_answer, amount) => passToasts.givenBack(amount),
+    done: () => setAsked(null),
+  });
+  const mayPause = left > 0 && pausedUntil === null && pauseDaysLeft > 0 && !bankDecides;
+  return (
+    <Panel role="listitem" aria-label={`${name}, ${business.name}`} className="grid gap-3">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <h2 className="flex items-center gap-2 font-sans text-h4 font-semibold wrap-anywhere">
+            <Icon of={Ticket} size="sm" className="text-brand" />
+            {name}
+          </h2>
+          <p className="mt-0.5 text-sm text-ink-2 wrap-anywhere">
+            <RouteLink href={`/businesses/${business.id}`} className="link">
+              {business.name}
+            </RouteLink>
+          </p>
+        </div>
+        <p className="text-sm whitespace-nowrap text-ink-2">
+          <b className="font-display text-[1.375rem] leading-none font-bold text-ink tabular-nums">{left}</b>{' '}
+          left
+        </p>
+      </div>
+      {pausedUntil !== null && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Badge tone="info">Paused until {formatLastDay(pausedUntil)}</Badge>
+        </div>
+      )}
+      {bankDecides && (
+        <Notice tone="warning">Your bank decides about this payment, and the pass waits until it has.</Notice>
+      )}
+      <p className="text-sm text-ink-2 wrap-anywhere">{validFor(sessions, business.name)}</p>
+      <CreditTrail parts={parts} today={londonDay(now)} />
+      {credit.pausedDays > 0 && pausedUntil === null && (
+        <p className="text-sm text-ink-3">Paused for {daysText(credit.pausedDays)} so far.</p>
+      )}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {left > 0 && pausedUntil === null && (
+          <ButtonLink
+            href={`/businesses/${business.id}`}
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+          >
+            Book with it
+          </ButtonLink>
+        )}
+        {mayPause && (
+          <Button
+            variant="ghost"
+            size="sm"
+            className="max-md:h-11!"
+            aria-label={`Pause ${name}`}
+            onClick={() => setAsked('pause')}
+          >
+            Pause
+          </Button>
+        )}
+        {pausedUntil !== null && (
+          <Button
+            variant="secondary"
+            size="sm"
+            className="max-md:h-11!"
+            busy={resume.busy}
+            aria-label={`Resume ${name}`}
+            onClick={() => void resume.run()}
+          >
+            Resume
+          </Button>
+        )}
+        {refundNow !== null && (
+          <Button
+            variant="destructive-quiet"
+            size="sm"
+            className="max-md:h-11!"
+            aria-label={`Give ${name} back`}
+            onClick={() => setAsked('refund')}
+          >
+            Give back
+          </Button>
+        )}
+      </div>
+      {resume.sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {resume.sentence}
+        </Notice>
+      )}
+      <PauseDialog credit={credit} open={asked === 'pause'} now={now} onClose={() => setAsked(null)} />
+      <ActDialog
+        act={giveBack}
+        open={asked === 'refund'}
+        onClose={() => setAsked(null)}
+        title={`Give your ${name} back?`}
+        keep="Keep pass"
+        confirm={refundNow === null ? null : 'Give back'}
+        busyLabel="Giving back..."
+        onConfirm={() => refundNow !== null && void giveBack.run(refundNow)}
+      >
+        <p className="text-h4 font-semibold">You get £{refundNow ?? '0.00'} back</p>
+        <p className="mt-1.5 text-ink-2">
+          None of it is used, and you bought it less than {COOLING_OFF_DAYS} days ago. The money goes to the
+          card you paid with, usually within 5 to 10 working days.
+        </p>
+      </ActDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { ApiClient } from '#shared/http/api-client.ts';
+import type { NewPass } from '../contract.ts';
+
+/** The passes of one's business, with how they sell. Throws `ApiError`. */
+export const ownPassesQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['business', businessId, 'passes'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/own-passes', { params: { businessId }, signal }),
+  });
+
+/** Who has passes of one's business. Throws `ApiError`. */
+export const passHoldersQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['business', businessId, 'pass-holders'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/credits', { params: { businessId }, signal }),
+  });
+
+/** Makes a pass. Throws `ApiError`. */
+export const makePass = (api: ApiClient, businessId: number, pass: NewPass) =>
+  api.call('POST /api/businesses/:businessId/passes', { params: { businessId }, body: pass });
+
+/** Puts a pass on sale, or takes it off. Throws `ApiError`. */
+export const sellPass = (api: ApiClient, businessId: number, productId: number, onSale: boolean) =>
+  api.call('PUT /api/businesses/:businessId/passes/:productId/on-sale', {
+    params: { businessId, productId },
+    body: { onSale },
+  });
+
+/** Removes a pass that nobody has bought. Throws `ApiError`. */
+export const removePass = (api: ApiClient, businessId: number, productId: number) =>
+  api.call('DELETE /api/businesses/:businessId/passes/:productId', { params: { businessId, productId } });
+
+/** Gives somebody back what is unused of their pass, in pounds. Throws `ApiError`. */
+export const refundPass = (api: ApiClient, businessId: number, creditId: string, amount: string) =>
+  api.call('POST /api/businesses/:businessId/credits/:creditId/refund', {
+    params: { businessId, creditId },
+    body: { amount },
+  });

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import Ticket from 'lucide-react/icons/ticket';
+import { useState } from 'react';
+import type { OwnBusiness } from '#features/businesses/contract.ts';
+import { NotYourRole } from '#features/businesses/permissions/not-your-role.tsx';
+import { mayAct } from '#features/businesses/permissions/permissions.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { ErrorState } from '#shared/ui/states/error-state.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Badge } from '#shared/ui/type/badge.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { passesQuery } from '../../api.ts';
+import type { OwnPass } from '../../contract.ts';
+import { daysText, monthsText } from '../../copy.ts';
+import { creditsText } from '../../credit-words.ts';
+import { ownPassesQuery, removePass, sellPass } from '../api.ts';
+import { NewPassForm } from './new-pass-form.tsx';
+import { PassHolders } from './pass-holders.tsx';
+
+/** `/business/passes`: the passes of a business, how they sell, who has them, and a new one. */
+export function BusinessPassesPage({ business }: { business: OwnBusiness }) {
+  return mayAct(business.role, 'manage_offers') ? (
+    <PassesOf key={business.id} business={business} />
+  ) : (
+    <NotYourRole businessName={business.name} />
+  );
+}
+
+function PassesOf({ business: { id, bookingEnabled } }: { business: OwnBusiness }) {
+  const { data: passes, isError, refetch } = useQuery(ownPassesQuery(useApi(), id));
+  const [made, setMade] = useState(0);
+  if (passes === undefined && isError)
+    return (
+      <ErrorState title="Failed to load your passes. Please try again." onRetry={() => void refetch()} />
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+      <div className="grid gap-8">
+        <section aria-labelledby="passes" className="grid gap-4">
+          <div>
+            <h2 id="passes" className="text-h3">
+              Passes
+            </h2>
+            <p className="mt-1 max-w-[62ch] text-ink-2">
+              People pay for several places at once and book with the credits. You earn a credit’s share when
+              it is used, or when it runs out. What a pass says never changes: take it off sale and make
+              another.
+            </p>
+          </div>
+          {!bookingEnabled && (
+            <Notice tone="warning">Nobody can buy a pass while you take no bookings online.</Notice>
+          )}
+          {passes === undefined ? (
+            <div role="status">
+              <span className="sr-only">Loading your passes</span>
+              <Skeleton className="h-60 rounded-card" />
+            </div>
+          ) : passes.length === 0 ? (
+            <EmptyState title="No passes yet">
+              Five or ten classes for a little less bring people back. Make your first one here.
+            </EmptyState>
+          ) : (
+            <ul className="grid gap-4">
+              {passes.map((pass) => (
+                <PassRow key={pass.id} businessId={id} pass={pass} />
+              ))}
+            </ul>
+          )}
+        </section>
+        {passes?.some(({ sold }) => sold > 0) && <PassHolders businessId={id} />}
+      </div>
+      <NewPassForm key={made} businessId={id} onMade={() => setMade(made + 1)} />
+    </div>
+  );
+}
+
+function PassRow({ businessId, pass }: { businessId: number; pass: OwnPass }) {
+  const api = useApi();
+  const { name, onSale, sold } = pass;
+  const refresh = [ownPassesQuery(api, businessId).queryKey, passesQuery(api, businessId).queryKey];
+  const sale = useAct({
+    act: () => sellPass(api, businessId, pass.id, !onSale),
+    refresh,
+    said: onSale
+      ? { title: `${name} is off sale`, description: 'Who has it keeps it.' }
+      : { title: `${name} is on sale`, description: 'People find it on your page.' },
+  });
+  const remove = useAct({
+    act: () => removePass(api, businessId, pass.id),
+    refresh,
+    said: { title: `${name} is removed`, description: 'Nobody had bought it.' },
+  });
+  const sentence = sale.sentence ?? remove.sentence;
+  return (
+    <li>
+      <Panel>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 flex-1 basis-60">
+            <h3 className="flex flex-wrap items-center gap-2.5 font-sans text-h4 font-semibold">
+              <Icon of={Ticket} size="sm" className="text-brand" />
+              <span className="min-w-0 wrap-anywhere">{name}</span>
+              <Badge tone={onSale ? 'success' : 'neutral'}>{onSale ? 'On sale' : 'Off sale'}</Badge>
+            </h3>
+            <p className="mt-1 tabular-nums">
+              <b className="font-semibold">£{pass.totalAmount}</b>, £{pass.price} yours and £
+              {pass.platformFee} fee
+            </p>
+            <p className="text-sm text-ink-2 wrap-anywhere">
+              {[
+                creditsText(pass.places),
+                `use within ${monthsText(pass.validMonths)}`,
+                pass.pauseDays > 0 ? `pause up to ${daysText(pass.pauseDays)}` : 'no pauses',
+                pass.sessions.length === 0
+                  ? 'all sessions'
+                  : pass.sessions.map(({ title }) => title).join(', '),
+              ].join(' · ')}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Button
+              variant="secondary"
+              size="sm"
+              className="max-md:h-11!"
+              busy={sale.busy}
+              aria-label={onSale ? `Take ${name} off sale` : `Put ${name} on sale`}
+              onClick={() => void sale.run()}
+            >
+              {onSale ? 'Take off sale' : 'Put on sale'}
+            </Button>
+            {sold === 0 && (
+              <Button
+                variant="destructive-quiet"
+                size="sm"
+                className="max-md:h-11!"
+                busy={remove.busy}
+                aria-label={`Remove ${name}`}
+                onClick={() => void remove.run()}
+              >
+                Remove
+              </Button>
+            )}
+          </div>
+        </div>
+        <p className="mt-4 border-t border-line pt-3.5 tabular-nums">
+          {sold} sold
+          {sold > 0 && (
+            <span className="text-ink-2">
+              , {creditsText(pass.creditsLeft)} not used yet, worth {poundsWithCommas(pass.owed)}
+            </span>
+          )}
+        </p>
+        {sentence !== null && (
+          <Notice tone="danger" role="alert" className="mt-3">
+            {sentence}
+          </Notice>
+        )}
+      </Panel>
+    </li>
+  );
+}

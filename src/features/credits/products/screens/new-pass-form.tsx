@@ -1,0 +1,104 @@
+import { SessionChoice } from '#features/sessions/own/session-choice.tsx';
+import { decimalToPence, formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+import { useActForm } from '#shared/ui/act/use-act-form.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { TextField } from '#shared/ui/fields/text-field.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { passesQuery } from '../../api.ts';
+import { type NewPass, newPassSchema } from '../../contract.ts';
+import { priceOfOne } from '../../copy.ts';
+import { makePass, ownPassesQuery } from '../api.ts';
+
+interface PassDraft {
+  name: string;
+  places: string;
+  price: string;
+  validMonths: string;
+  pauseDays: string;
+  sessionIds: number[];
+}
+
+const freshDraft: PassDraft = {
+  name: '',
+  places: '5',
+  price: '',
+  validMonths: '3',
+  pauseDays: '14',
+  sessionIds: [],
+};
+
+const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed));
+
+/** What is typed as the contract reads it. */
+const asSent = (draft: PassDraft) => ({
+  ...draft,
+  places: numberOf(draft.places),
+  validMonths: numberOf(draft.validMonths),
+  pauseDays: numberOf(draft.pauseDays),
+});
+
+/** Makes a pass; a new form comes in the place of one that has. */
+export function NewPassForm({ businessId, onMade }: { businessId: number; onMade: () => void }) {
+  const api = useApi();
+  const form = useActForm<PassDraft, NewPass, { id: number }>({
+    schema: newPassSchema,
+    initial: freshDraft,
+    input: asSent,
+    fieldOf: (path) => path.split('.')[0] ?? path,
+    act: (pass) => makePass(api, businessId, pass),
+    refresh: [ownPassesQuery(api, businessId).queryKey, passesQuery(api, businessId).queryKey],
+    said: (_answer, { name }) => ({
+      title: `${name} is on sale`,
+      description: 'People find it on your page.',
+    }),
+    done: onMade,
+  });
+  const { values } = form;
+  const refused = form.errors.sessionIds ?? form.sentence;
+  const number = { inputMode: 'numeric', autoComplete: 'off', dense: true } as const;
+  return (
+    <Panel role="region" aria-labelledby="new-pass">
+      <h2 id="new-pass" className="text-h3">
+        Make a pass
+      </h2>
+      <form {...form.form} className="mt-4 grid gap-4">
+        <TextField {...form.field('name')} label="Name" placeholder="5-class pass" autoComplete="off" dense />
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField {...form.field('places')} {...number} label="Places" />
+          <TextField {...form.field('price')} {...number} inputMode="decimal" label="Your price" prefix="£" />
+        </div>
+        <p className="text-sm text-ink-2 tabular-nums" aria-live="polite">
+          {priceWords(values)}
+        </p>
+        <div className="grid grid-cols-2 items-start gap-3">
+          <TextField {...form.field('validMonths')} {...number} label="Months to use it" />
+          <TextField {...form.field('pauseDays')} {...number} label="Days of pauses" hint="0 for none" />
+        </div>
+        <SessionChoice
+          businessId={businessId}
+          chosen={values.sessionIds}
+          onChoose={(sessionIds) => form.set({ sessionIds })}
+        />
+        <Button type="submit" busy={form.busy} busyLabel="Making...">
+          Make pass
+        </Button>
+        {refused !== null && (
+          <Notice tone="danger" role="alert">
+            {refused}
+          </Notice>
+        )}
+      </form>
+    </Panel>
+  );
+}
+
+/** "People pay £66.00, £13.20 a class. You earn £12.00 for each that is used." */
+function priceWords({ price, places }: PassDraft): string {
+  const pricePence = decimalToPence(price);
+  const count = Number(places);
+  if (pricePence === null || !Number.isSafeInteger(count) || count < 1) return 'Our fee of 10% comes on top.';
+  const { totalPence } = priceBreakdown(pricePence);
+  return `People pay ${formatPounds(totalPence)}, ${priceOfOne(totalPence, count)} a class. You earn ${priceOfOne(pricePence, count)} for each that is used.`;
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { poundsWithCommas } from '#shared/domain/pence.ts';
+import { ActDialog } from '#shared/ui/act/act-dialog.tsx';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Loaded } from '#shared/ui/states/loaded.tsx';
+import { Skeleton } from '#shared/ui/states/skeleton.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import type { PassHolder } from '../../contract.ts';
+import { creditsText, formatLastDay } from '../../credit-words.ts';
+import { ownPassesQuery, passHoldersQuery, refundPass } from '../api.ts';
+
+/** Who has passes of a business, the latest who bought first; what is unused of one can be given back. */
+export function PassHolders({ businessId }: { businessId: number }) {
+  const query = useQuery(passHoldersQuery(useApi(), businessId));
+  return (
+    <section aria-labelledby="holders" className="grid gap-4">
+      <h2 id="holders" className="text-h3">
+        Who has them
+      </h2>
+      <Loaded
+        query={query}
+        failure="Failed to load who has your passes. Please try again."
+        waiting={<Skeleton className="h-40 rounded-card" />}
+      >
+        {(holders) => (
+          <Panel className="py-2! md:py-2!">
+            <ul className="divide-y divide-line">
+              {holders.map((holder) => (
+                <HolderRow key={holder.creditId} businessId={businessId} holder={holder} />
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function HolderRow({ businessId, holder }: { businessId: number; holder: PassHolder }) {
+  const api = useApi();
+  const { name, email, pass, left, used, places, lastDay, refundable, boughtAt } = holder;
+  const [asked, setAsked] = useState(false);
+  const act = useAct({
+    act: () => refundPass(api, businessId, holder.creditId, refundable),
+    refresh: [passHoldersQuery(api, businessId).queryKey, ownPassesQuery(api, businessId).queryKey],
+    said: {
+      title: `${poundsWithCommas(refundable)} goes back to ${name}`,
+      description: 'What was unused of the pass has ended. We have emailed them.',
+    },
+    done: () => setAsked(false),
+  });
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3.5">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        {email !== '' && (
+          <p className="text-sm wrap-anywhere">
+            <a href={`mailto:${email}`} className="link">
+              {email}
+            </a>
+          </p>
+        )}
+      </div>
+      <div className="min-w-0 flex-1 basis-52 text-sm text-ink-2 tabular-nums">
+        <p className="text-ink wrap-anywhere">{pass}</p>
+        <p>
+          {left} of {places} left, {used} used
+          {lastDay !== null && `, until ${formatLastDay(lastDay)}`}
+        </p>
+        <p>Bought {formatShortDay(londonDay(new Date(boughtAt)))}</p>
+      </div>
+      {left > 0 && refundable !== '0.00' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          className="max-md:h-11!"
+          aria-label={`Refund what is left of the ${pass} of ${name}`}
+          onClick={() => setAsked(true)}
+        >
+          Refund {poundsWithCommas(refundable)}
+        </Button>
+      )}
+      <ActDialog
+        act={act}
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Refund what is left?"
+        description={`${pass} of ${name}`}
+        keep="Keep pass"
+        confirm={`Refund ${poundsWithCommas(refundable)}`}
+        busyLabel="Refunding..."
+        onConfirm={() => void act.run()}
+      >
+        <p className="text-ink-2">
+          {creditsText(left)} {left === 1 ? 'ends' : 'end'} at once, and {poundsWithCommas(refundable)} goes
+          back to the card that paid, our fee included. What is booked stays booked.
+        </p>
+      </ActDialog>
+    </li>
+  );
+}

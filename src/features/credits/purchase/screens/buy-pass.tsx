@@ -1,0 +1,214 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import Lock from 'lucide-react/icons/lock';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { SignedInUser } from '#features/accounts/contract.ts';
+import { useLeaveForLogin } from '#features/accounts/current/use-leave-for-login.ts';
+import { cardToasts } from '#features/payments/copy.ts';
+import type { PaymentFormHandle, PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
+import { focusFirstWrong } from '#shared/ui/act/show-errors.ts';
+import { Refused, useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useToast } from '#shared/ui/overlay/toast.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { buyPass, finishPurchase, ownCreditsQuery, passesQuery } from '../../api.ts';
+import type { Pass, PurchaseAnswer } from '../../contract.ts';
+import { daysText, passPromises, passToasts, validFor } from '../../copy.ts';
+import { creditsText, formatLastDay } from '../../credit-words.ts';
+
+interface BuyPassProps {
+  business: { id: number; name: string };
+  pass: Pass;
+  user: SignedInUser | null;
+  PaymentForm: ComponentType<PaymentFormProps>;
+}
+
+/** The chosen pass: what it promises, what it costs in full, and the card. */
+export function BuyPass({ business, pass, user, PaymentForm }: BuyPassProps) {
+  const { name, places, lastDay, totalAmount } = pass;
+  const { begun, begin, leaveForLogin } = useBegin(business.id, pass, user);
+  const pricePence = decimalToPence(pass.price) ?? 0;
+  return (
+    <Panel role="region" aria-label={name} className="grid gap-4 shadow-2">
+      <div>
+        <h2 className="font-sans text-h3 font-semibold wrap-anywhere">{name}</h2>
+        <p className="mt-0.5 text-sm text-ink-2">
+          {creditsText(places)}, until {formatLastDay(lastDay)}
+        </p>
+      </div>
+      <ul className="grid gap-2.5 text-sm">
+        {[
+          validFor(pass.sessions, business.name),
+          passPromises.back,
+          passPromises.refund,
+          ...(pass.pauseDays > 0 ? [`Pause it for up to ${daysText(pass.pauseDays)}`] : []),
+        ].map((promise) => (
+          <li key={promise} className="flex gap-2.5 wrap-anywhere">
+            <Icon of={Check} size="sm" className="mt-0.5 text-brand" />
+            <span className="min-w-0">{promise}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className="grid gap-2.5 text-sm">
+        <Line
+          term={
+            pricePence % places === 0
+              ? `Pass, ${places} × ${formatPounds(pricePence / places)}`
+              : `Pass, ${places} places`
+          }
+        >
+          £{pass.price}
+        </Line>
+        <Line term="Platform Fee (10%)">£{pass.platformFee}</Line>
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+          <dt className="text-base font-semibold">Total</dt>
+          <dd className="text-[1.5rem] leading-none font-bold tracking-[-0.025em] tabular-nums">
+            £{totalAmount}
+          </dd>
+        </div>
+      </dl>
+      {begun === null || user === null ? (
+        <>
+          <Button
+            size="lg"
+            block
+            busy={begin.busy}
+            busyLabel="Setting up payment..."
+            onClick={() => (user === null ? leaveForLogin() : void begin.run())}
+          >
+            <Icon of={Lock} size="sm" />
+            Buy Pass, £{totalAmount}
+          </Button>
+          {begin.refusal !== null && (
+            <Notice tone={begin.refusal.code === 'already_booked' ? 'brand' : 'danger'} role="alert">
+              <p>{begin.refusal.sentence}</p>
+              {begin.refusal.code === 'already_booked' && (
+                <ButtonLink href="/passes" variant="secondary" size="sm" className="mt-3">
+                  See your passes
+                </ButtonLink>
+              )}
+            </Notice>
+          )}
+        </>
+      ) : (
+        <Pay {...{ begun, pass, user, PaymentForm }} />
+      )}
+      <p className="text-sm text-ink-3">
+        By buying you agree to our{' '}
+        <RouteLink href="/terms" target="_blank" className="link font-medium">
+          terms
+        </RouteLink>
+        . Credits are for you and those you book for.
+      </p>
+    </Panel>
+  );
+}
+
+/** Begins the purchase at the provider; a visitor is sent to log in and back here. */
+function useBegin(businessId: number, pass: Pass, user: SignedInUser | null) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const leave = useLeaveForLogin();
+  const [begun, setBegun] = useState<PurchaseAnswer | null>(null);
+  const begin = useAct({
+    act: () => buyPass(api, { businessId, productId: pass.id, amount: pass.totalAmount }),
+    done: setBegun,
+    refused: ({ code }) => {
+      if (code === 'price_changed' || code === 'booking_disabled')
+        void queryClient.invalidateQueries({ queryKey: passesQuery(api, businessId).queryKey });
+    },
+  });
+  const leaveForLogin = () => leave(passToasts.signedOut);
+  return { begun: user === null ? null : begun, begin, leaveForLogin };
+}
+
+/** The card form, and the button that charges. What was refused can be tried again. */
+function Pay({
+  begun,
+  pass,
+  user,
+  PaymentForm,
+}: Pick<BuyPassProps, 'pass' | 'PaymentForm'> & { begun: PurchaseAnswer; user: SignedInUser }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { toast } = useToast();
+  const form = useRef<HTMLFormElement>(null);
+  const [handle, setHandle] = useState<PaymentFormHandle | null>(null);
+  const [onUnavailable] = useState(() => () => toast(cardToasts.unavailable));
+  useEffect(() => form.current?.focus(), []);
+  const { busy, run, sentence } = useAct({
+    act: async (card: PaymentFormHandle) => {
+      const payer = { name: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone: '' };
+      const outcome = await card.confirm(payer);
+      if ('error' in outcome) throw new Refused(outcome.error.message);
+      await finishPurchase(api, begun.purchaseId);
+    },
+    done: async () => {
+      await queryClient.invalidateQueries({ queryKey: ownCreditsQuery(api).queryKey });
+      toast(passToasts.bought(pass.name));
+      await navigate({ to: '/passes', replace: true });
+    },
+    unreachable:
+      'We could not reach the server, so we do not know whether you have paid. Please look under My passes before you try again.',
+  });
+  const pay = async () => {
+    if (busy) return;
+    if (handle === null) toast(cardToasts.notReady);
+    else if (await handle.check()) await run(handle);
+    else focusFirstWrong(form.current);
+  };
+  return (
+    <form
+      ref={form}
+      tabIndex={-1}
+      noValidate
+      aria-label="Card payment"
+      className="grid gap-4 outline-none"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      <PaymentForm
+        clientSecret={begun.clientSecret}
+        returnUrl={`${window.location.origin}/passes`}
+        onReady={setHandle}
+        onUnavailable={onUnavailable}
+        buyer={{ held: 'Your pass waits for you here.' }}
+      />
+      {sentence !== null && (
+        <Notice tone="danger" role="alert">
+          {sentence}
+        </Notice>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        block
+        busy={busy}
+        busyLabel="Processing Payment..."
+        disabled={handle === null && !busy}
+      >
+        <Icon of={Lock} size="sm" />
+        Pay £{begun.amount}
+      </Button>
+    </form>
+  );
+}
+
+function Line({ term, children }: { term: string; children: string | string[] }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import Check from 'lucide-react/icons/check';
+import { type ComponentType, type ReactNode, useId, useState } from 'react';
+import type { Business } from '#features/businesses/contract.ts';
+import type { PaymentFormProps } from '#features/payments/payment-outcome.ts';
+import { addressLine } from '#features/sessions/show/copy.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
+import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { EmptyState } from '#shared/ui/states/empty-state.tsx';
+import { Panel } from '#shared/ui/type/card.tsx';
+import { ownCreditsQuery, passesQuery } from '../../api.ts';
+import type { Pass } from '../../contract.ts';
+import { monthsText, priceOfOne } from '../../copy.ts';
+import { BuyPass } from './buy-pass.tsx';
+
+/** `/businesses/{id}/passes`: what a business sells beforehand; one is chosen and bought beside the list. */
+export function PassesPage({
+  business,
+  picture,
+  PaymentForm,
+}: {
+  business: Pick<Business, 'id' | 'name' | 'address' | 'town' | 'postcode'>;
+  picture: ReactNode;
+  PaymentForm: ComponentType<PaymentFormProps>;
+}) {
+  const { user } = useRouteContext({ from: '__root__' });
+  const { data: passes } = useSuspenseQuery(passesQuery(useApi(), business.id));
+  const [chosenId, setChosen] = useState<number | null>(null);
+  const chosen = passes.find(({ id }) => id === chosenId) ?? passes[Math.floor((passes.length - 1) / 2)];
+  const heading = useId();
+  return (
+    <div className="container-page pt-4 pb-20 md:pt-[26px]">
+      <BackLink href={`/businesses/${business.id}`}>{business.name}</BackLink>
+      <div className="mt-3 mb-8 flex items-center gap-3.5 md:gap-[22px]">
+        {picture}
+        <div className="min-w-0">
+          <h1 className="max-md:text-[1.625rem]!">Passes</h1>
+          <p className="mt-1.5 text-ink-2 wrap-anywhere">
+            {business.name}, {addressLine(business)}
+          </p>
+        </div>
+      </div>
+      {chosen === undefined ? (
+        <EmptyState
+          title="No passes at the moment"
+          action={<ButtonLink href={`/businesses/${business.id}`}>See its sessions</ButtonLink>}
+        >
+          {business.name} sells no passes now. Its sessions can be booked one by one.
+        </EmptyState>
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-[clamp(28px,4vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,1fr)_380px]">
+          <fieldset className="min-w-0" aria-labelledby={heading}>
+            <h2 id={heading} className="mb-3.5 font-sans text-h3 font-semibold">
+              Choose a pass
+            </h2>
+            <div className="grid gap-2.5 md:grid-cols-[repeat(auto-fill,minmax(200px,1fr))] md:gap-3.5">
+              {passes.map((pass) => (
+                <PassChoice
+                  key={pass.id}
+                  pass={pass}
+                  chosen={pass.id === chosen.id}
+                  onChoose={() => setChosen(pass.id)}
+                />
+              ))}
+            </div>
+          </fieldset>
+          <div className="grid gap-4">
+            <BuyPass
+              key={chosen.id}
+              business={business}
+              pass={chosen}
+              user={user}
+              PaymentForm={PaymentForm}
+            />
+            {user !== null && <OwnHere businessId={business.id} />}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the person has of this business already. */
+function OwnHere({ businessId }: { businessId: number }) {
+  const { data: credits = [] } = useQuery(ownCreditsQuery(useApi()));
+  const here = credits.filter(({ business, left }) => business.id === businessId && left > 0);
+  if (here.length === 0) return null;
+  return (
+    <Panel role="region" aria-label="My passes">
+      <h2 className="font-sans text-h4 font-semibold">My passes</h2>
+      <ul className="mt-2 divide-y divide-line">
+        {here.map(({ id, name, left }) => (
+          <li key={id} className="flex items-baseline justify-between gap-4 py-2.5">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="text-sm whitespace-nowrap text-ink-2 tabular-nums">
+              <b className="font-semibold text-ink">{left}</b> left
+            </span>
+          </li>
+        ))}
+      </ul>
+      <RouteLink href="/passes" className="link text-sm font-medium">
+        See what became of each credit
+      </RouteLink>
+    </Panel>
+  );
+}
+
+function PassChoice({ pass, chosen, onChoose }: { pass: Pass; chosen: boolean; onChoose: () => void }) {
+  return (
+    <label
+      className={classNames(
+        'relative grid cursor-pointer content-start justify-items-start rounded-[20px] border p-4 text-left transition-colors max-md:grid-cols-[64px_minmax(0,1fr)] max-md:items-baseline md:px-[18px] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
+        chosen
+          ? 'border-brand bg-brand-soft shadow-[inset_0_0_0_1.5px_var(--brand)]'
+          : 'border-line-control/60 bg-surface hover:border-ink',
+      )}
+    >
+      <input
+        type="radio"
+        name="pass"
+        className="sr-only"
+        value={pass.id}
+        checked={chosen}
+        onChange={onChoose}
+      />
+      {chosen && (
+        <span
+          aria-hidden="true"
+          className="absolute top-3.5 right-3.5 grid size-7 place-items-center rounded-full bg-brand text-on-brand"
+        >
+          <Icon of={Check} size="sm" strokeWidth={3} />
+        </span>
+      )}
+      <span
+        aria-hidden="true"
+        className="font-display text-[2.75rem] leading-[0.9] font-bold tracking-[-0.04em] text-brand max-md:row-span-4 max-md:self-start"
+      >
+        {pass.places}
+      </span>
+      <span className="pr-8 font-semibold wrap-anywhere max-md:mb-0.5 md:mt-2 md:mb-3.5">{pass.name}</span>
+      <span className="text-[1.625rem] leading-tight font-bold tracking-[-0.03em] tabular-nums">
+        £{pass.totalAmount}
+      </span>
+      <span className="text-xs text-ink-2 tabular-nums">
+        £{pass.price} + £{pass.platformFee} fee
+      </span>
+      <span
+        className={classNames(
+          'text-sm text-ink-2 max-md:mt-1 md:mt-3 md:w-full md:border-t md:pt-3',
+          chosen ? 'md:border-brand/25' : 'md:border-line',
+        )}
+      >
+        <b className="font-semibold text-ink tabular-nums">
+          {priceOfOne(decimalToPence(pass.totalAmount) ?? 0, pass.places)} a class
+        </b>{' '}
+        · use within {monthsText(pass.validMonths)}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { createBooking } from '#features/booking/book/create-booking.server.ts';
+import { cancelBooking } from '#features/booking/cancel/cancel-booking.server.ts';
+import { cancelOrder } from '#features/booking/cancel/cancel-order.server.ts';
+import { placeHold } from '#features/booking/hold/place-hold.server.ts';
+import { nothingUnexplained, printReport } from '#features/booking/reconcile/reconciliation-report.server.ts';
+import { expireCredits } from '#features/credits/expire/expire-credits.server.ts';
+import { listOwnCredits } from '#features/credits/own/own-credits.server.ts';
+import { buyPass, finishPurchase } from '#features/credits/purchase/buy-pass.server.ts';
+import { giveBackPass } from '#features/credits/refund/refund-credit.server.ts';
+import { booksAgree } from '#features/ledger/check-books.server.ts';
+import { creditBalance } from '#features/ledger/keep-books.server.ts';
+import { sendPendingRefunds } from '#features/payments/refund-payment.server.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { createCode } from '#support/offers.ts';
+import { buyAPass, createPass, letEnd } from '#support/passes.ts';
+import { createPerson } from '#support/people.ts';
+import { balance, booksOf, createDate, type DateForSale, openShop, type Shop } from '#support/shop.ts';
+
+// Real races need a database that runs statements at the same time.
+describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once', () => {
+  let database: TestDatabase;
+  let shop: Shop;
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    shop = await openShop(database.pool);
+  });
+  afterAll(async () => {
+    await shop.close();
+    await database.drop();
+  });
+  const expectBalanced = async () => {
+    await sendPendingRefunds(shop.deps);
+    await shop.sandbox.control.idle();
+    const report = await balance(shop);
+    expect(nothingUnexplained(report), printReport(report)).toBe(true);
+    expect(booksAgree(await booksOf(shop))).toBe(true);
+  };
+
+  const ask = (person: AuthUser, date: DateForSale, credits: number, places = 1, code?: string) =>
+    placeHold(shop.deps, person, {
+      sessionId: date.sessionId,
+      sessionDate: date.startsAt.toISOString(),
+      amount: ((1540 * places) / 100).toFixed(2),
+      places,
+      credits,
+      code,
+    });
+  const today = () => londonDay(shop.deps.clock.now());
+  const outcomes = <Value>(settled: PromiseSettledResult<Value>[]) =>
+    settled.map((each) => (each.status === 'fulfilled' ? 'done' : each.reason.code)).toSorted();
+
+  async function withPass(places: number) {
+    const date = await createDate(shop.pool, { capacity: 20 });
+    const pass = await createPass(shop.pool, date.sessionId, { places, pricePence: 1200 * places });
+    const person = await createPerson(shop.pool);
+    const creditId = await buyAPass(shop, person, pass);
+    return { date, pass, person, creditId };
+  }
+
+  it('one credit is used for one of three dates that are asked for at once', async () => {
+    const { date, pass, person } = await withPass(1);
+    const others = await Promise.all(
+      [1, 2].map(() => createDate(shop.pool, { businessId: pass.businessId, capacity: 20 })),
+    );
+    const asked = await Promise.allSettled([date, ...others].map((each) => ask(person, each, 1)));
+    expect(outcomes(asked)).toEqual(['credit_refused', 'credit_refused', 'done']);
+    const [held] = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    await createBooking(shop.deps, person, { holdId: held?.holdId ?? '' });
+    expect(await creditBalance(shop.pool, `business:${pass.businessId}`)).toBe(1200);
+    await expectBalanced();
+  });
+
+  it('a pass that is given back while it is booked with: one of the two', async () => {
+    const { date, pass, person, creditId } = await withPass(1);
+    const held = await ask(person, date, 0);
+    expect(held.free).toBe(false);
+    const [back, used] = await Promise.allSettled([
+      giveBackPass(shop.deps, person, creditId, { amount: '13.20' }),
+      ask(person, date, 1).then(({ holdId }) => createBooking(shop.deps, person, { holdId })),
+    ]);
+    expect([back.status, used.status].toSorted()).toEqual(['fulfilled', 'rejected']);
+    const earned = await creditBalance(shop.pool, `business:${pass.businessId}`);
+    expect(earned).toBe(used.status === 'fulfilled' ? 1200 : 0);
+    expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(0);
+    await expectBalanced();
+  });
+
+  it('what runs out between its hold and its booking is booked with, and is not ended by the job as well', async () => {
+    const { date, pass, person, creditId } = await withPass(2);
+    await letEnd(shop.pool, creditId, today());
+    const { holdId } = await ask(person, date, 1);
+    await letEnd(shop.pool, creditId, plusDays(today(), -1));
+    await Promise.all([
+      expireCredits(shop.deps),
+      createBooking(shop.deps, person, { holdId }),
+      expireCredits(shop.deps),
+    ]);
+    expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(0);
+    expect(await creditBalance(shop.pool, `business:${pass.businessId}`)).toBe(2400);
+    const [own] = await listOwnCredits(shop.deps, person);
+    expect(own?.parts.map(({ standing }) => standing)).toEqual(['held', 'expired']);
+    await expectBalanced();
+  });
+
+  it('an order paid with a code, a credit and a card goes back once, whoever cancels what at once', async () => {
+    const { date, pass, person, creditId } = await withPass(1);
+    await createCode(shop.pool, date.sessionId, { code: 'HALFOFF', percentOff: 50 });
+    const held = await ask(person, date, 1, 3, 'HALFOFF');
+    // 3 × £7.70, of which a credit covers one.
+    expect(held).toMatchObject({ totalAmount: '23.10', toPay: '15.40', credits: { places: 1 } });
+    expect((await shop.pay(held.paymentIntentId)).amount).toBe(1540);
+    const first = await createBooking(shop.deps, person, { holdId: held.holdId });
+    expect(await creditBalance(shop.pool, `business:${pass.businessId}`)).toBe(1200 + 700 + 700);
+    await Promise.allSettled([
+      cancelOrder(shop.deps, person, first.order.id, { refund: '15.40', credits: 1 }),
+      cancelBooking(shop.deps, person, first.id, { refund: '0.00', credits: 1 }),
+      cancelOrder(shop.deps, person, first.order.id, { refund: '15.40', credits: 1 }),
+    ]);
+    // Whichever came first, what is left of the order can be cancelled, once.
+    await cancelOrder(shop.deps, person, first.order.id, { refund: '15.40', credits: 0 }).catch(() => null);
+    expect(await creditBalance(shop.pool, `business:${pass.businessId}`)).toBe(0);
+    expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(1320);
+    expect((await listOwnCredits(shop.deps, person))[0]?.left).toBe(1);
+    await expectBalanced();
+  });
+
+  it('a purchase that is begun in three windows and finished in three is one pass', async () => {
+    const date = await createDate(shop.pool);
+    const pass = await createPass(shop.pool, date.sessionId);
+    const person = await createPerson(shop.pool);
+    const begun = await Promise.all(
+      [1, 2, 3].map(() => buyPass(shop.deps, person, pass, { amount: '66.00' })),
+    );
+    expect(new Set(begun.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(1);
+    const [{ purchaseId, paymentIntentId } = { purchaseId: '', paymentIntentId: '' }] = begun;
+    await shop.pay(paymentIntentId);
+    const finished = await Promise.all([1, 2, 3].map(() => finishPurchase(shop.deps, person, purchaseId)));
+    expect(new Set(finished.map(({ creditId }) => creditId)).size).toBe(1);
+    expect(await creditBalance(shop.pool, `credit:${finished[0]?.creditId}`)).toBe(6600);
+    await expectBalanced();
+  });
+});
