@@ -16,7 +16,7 @@ CREATE TABLE search_listings (
   access_mask         smallint NOT NULL,             -- what holds of the venue and of the session, see access_bit (0023)
   bookable            boolean NOT NULL,
   price_pence         integer NOT NULL,              -- the session fee
-  rating_thousandths  integer NOT NULL,              -- weighted, see search_rating
+  rating_thousandths  integer NOT NULL,              -- shrunk towards the mean, see search_rating
   next_starts_at      timestamptz,                   -- the next date that is on; behind by minutes at most
   slot_mask           bigint NOT NULL,               -- bit (day * 5 + part): early 0, morning 1, lunch 2, afternoon 3, evening 4
   title               text NOT NULL,
@@ -56,11 +56,19 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT (northing + 200000) / 2000 * 512 + (easting + 200000) / 2000
 $$;
 
--- The average of a session's stars as if it had begun with four reviews of four stars, in thousandths: one
--- early five-star review does not outrank fifty of 4.9.
+-- What people give on the whole, in thousandths of a star: of all shown reviews of sessions as if there had been a hundred
+-- of four stars before them, to a tenth of a star, so that it seldom changes. One row.
+CREATE TABLE search_mean (
+  one          boolean PRIMARY KEY DEFAULT true CHECK (one),
+  thousandths  integer NOT NULL DEFAULT 4000 CHECK (thousandths BETWEEN 1000 AND 5000)
+);
+INSERT INTO search_mean DEFAULT VALUES;
+
+-- The average of a session's stars as if it had begun with four reviews of the mean, in thousandths: one early five-star
+-- review does not outrank fifty of 4.9 (src/shared/domain/shrunk-rating.ts).
 CREATE FUNCTION search_rating(review_count bigint, stars bigint) RETURNS integer
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT ((16 + coalesce(stars, 0)) * 1000 / (4 + review_count))::integer
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT ((4 * (SELECT m.thousandths FROM search_mean m) + coalesce(stars, 0) * 1000) / (4 + review_count))::integer
 $$;
 
 -- A text's words in small letters without accents or apostrophes; what is neither letter nor digit divides.
@@ -219,6 +227,31 @@ BEGIN
   DELETE FROM search_changes c WHERE c.changed_at < at - interval '1 day';
   RETURN refresh_next_starts_of(
     ARRAY (SELECT l.session_id FROM search_listings l WHERE l.next_starts_at <= at), at);
+END $$;
+
+-- To be run every night: brings the mean to what people give by now, and the ratings of all sessions with it. Whether it
+-- changed. Sessions whose reviews change meanwhile are rated by either mean, and by the new one the night after.
+CREATE FUNCTION refresh_search_mean() RETURNS boolean
+LANGUAGE plpgsql AS $$
+DECLARE
+  fresh integer;
+BEGIN
+  SELECT round((400 + coalesce(sum(r.stars), 0)) / (100.0 + count(*)), 1) * 1000 INTO fresh
+    FROM reviews r WHERE r.session_id IS NOT NULL AND r.hidden_reason IS NULL;
+  UPDATE search_mean SET thousandths = fresh WHERE thousandths <> fresh;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  PERFORM FROM search_listings l ORDER BY l.session_id FOR NO KEY UPDATE;
+  UPDATE search_listings l SET rating_thousandths = search_rating(given.review_count, given.total)
+    FROM (SELECT rated.session_id, count(r.stars) AS review_count, sum(r.stars) AS total
+            FROM search_listings rated
+            LEFT JOIN reviews r ON r.session_id = rated.session_id AND r.hidden_reason IS NULL
+           GROUP BY rated.session_id) AS given
+   WHERE l.session_id = given.session_id;
+  INSERT INTO search_changes (session_id) VALUES (NULL);
+  PERFORM pg_notify('search_changes', '');
+  RETURN true;
 END $$;
 
 -- Loaders of millions of rows say SET LOCAL fettle.bulk_load = 'on' and call rebuild_search_listings() at the end.

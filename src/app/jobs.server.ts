@@ -35,7 +35,7 @@ import {
   reviewSchedules,
 } from '#features/reviews/request-reviews.server.ts';
 import { type SafetyJobDeps, safetyJobs, safetySchedules } from '#features/safety/jobs.server.ts';
-import { refreshNextStarts } from '#features/search/find/search-queries.server.ts';
+import { refreshMean, refreshNextStarts } from '#features/search/find/search-queries.server.ts';
 import { extendOccurrences } from '#features/sessions/dates/materialise-occurrences.server.ts';
 import { type FollowPapersDeps, followPapers } from '#features/sessions/papers/follow-papers.server.ts';
 import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.server.ts';
@@ -109,6 +109,9 @@ export function jobHandlers(deps: {
     forgetOldLookups: async () => {
       await forgetOldLookups(deps.places);
     },
+    refreshMean: async () => {
+      await refreshMean(pool);
+    },
     refreshNextStarts: async () => {
       await refreshNextStarts(pool, clock.now());
     },
@@ -141,5 +144,6 @@ export const jobSchedules: Schedule[] = [
   { task: 'forgetOldRecipients', pattern: '55 3 * * *' },
   { task: 'forgetOldPushes', pattern: '57 3 * * *' },
   { task: 'forgetOldLookups', pattern: '45 2 * * *' },
+  { task: 'refreshMean', pattern: '25 3 * * *' },
   { task: 'refreshNextStarts', pattern: '*/5 * * * *' },
 ];

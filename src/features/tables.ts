@@ -34,7 +34,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   sessions: ['session_types', 'sessions', 'session_slots', 'occurrences'],
   instructors: ['instructors', 'session_instructors', 'occurrence_instructors'],
   photos: ['photos', 'photo_files'],
-  search: ['search_listings', 'search_changes', 'search_listing_source'],
+  search: ['search_listings', 'search_changes', 'search_listing_source', 'search_mean'],
   ledger: ['ledger_postings', 'ledger_checks'],
   payments: ['payments', 'refunds', 'disputes', 'dispute_files', 'payment_customers', 'provider_events'],
   subscriptions: ['subscriptions'],
@@ -355,6 +355,7 @@ export const readsAgainstTheOrder: readonly Crossing[] = [
     because: 'dates on which somebody counts stay as they were sold, and forms say so',
   },
   { feature: 'sessions', tables: ['reviews'], because: 'a session is shown with its stars' },
+  { feature: 'search', tables: ['reviews'], because: 'what nobody has reviewed has no stars to be found by' },
   {
     feature: 'offers',
     tables: ['bookings', 'order_items', 'orders'],

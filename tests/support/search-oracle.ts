@@ -1,7 +1,8 @@
 import type { IndexQuery, PageQuery, SearchFilters } from '#features/search/find/search-index.ts';
-import { relevance, searchWords, weightedRating } from '#features/search/rules.ts';
+import { relevance, searchWords } from '#features/search/rules.ts';
 import type { Difficulty } from '#features/sessions/contract.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import { shrunkRating } from '#shared/domain/shrunk-rating.ts';
 
 /** A published session of an approved business, with all that a search can look at, read from the tables themselves. */
 export interface Listed {
@@ -24,6 +25,8 @@ export interface Listed {
   dates: { startsAt: Date; places: number }[];
   nextStartsAt: Date | null;
   ratingThousandths: number;
+  /** How many have reviewed it. */
+  reviews: number;
 }
 
 /** Every session that a search could find, straight from sessions, businesses, slots, dates and reviews. */
@@ -68,7 +71,7 @@ export async function readListed(db: Db, now: Date): Promise<Listed[]> {
       })),
       dates,
       nextStartsAt: dates.find(({ startsAt }) => startsAt > now)?.startsAt ?? null,
-      ratingThousandths: weightedRating(row.reviews, row.stars),
+      ratingThousandths: shrunkRating({ count: row.reviews, stars: row.stars }),
     };
   });
 }
@@ -137,6 +140,11 @@ function inArea(session: Listed, { area }: IndexQuery): boolean {
 
 function passes(session: Listed, { filters }: IndexQuery): boolean {
   const { sessionType, difficulty, ageGroup, gender, price, words, dates, days, time } = filters;
+  if (
+    filters.rating !== null &&
+    (session.reviews === 0 || session.ratingThousandths < filters.rating * 1_000)
+  )
+    return false;
   if (sessionType !== null && session.type !== sessionType) return false;
   if (difficulty !== null && !session.difficulties.some((own) => own === difficulty || own === 'all_levels'))
     return false;

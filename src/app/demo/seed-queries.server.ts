@@ -26,6 +26,7 @@ export async function loadInBulk(tx: Tx): Promise<void> {
 }
 
 export async function rebuildSearch(tx: Tx): Promise<void> {
+  await tx.query('SELECT refresh_search_mean()');
   await tx.query('SELECT rebuild_search_listings()');
 }
 

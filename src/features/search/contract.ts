@@ -4,6 +4,7 @@ import { MOST_PLACES } from '#features/sessions/show/places.ts';
 import { accessFacts, readAccess } from '#shared/domain/access-facts.ts';
 import {
   priceRanges,
+  ratingFloors,
   searchAgeGroups,
   searchDifficulties,
   sortOrders,
@@ -87,6 +88,8 @@ const searchFields = z.object({
   ),
   /** Pounds, on the session fee: `min <= price < max`. */
   priceRange: optional(oneOf(valuesOf(priceRanges), choose('Price range', valuesOf(priceRanges)))),
+  /** Stars: sessions that people have rated so, their few reviews shrunk towards the site's mean. */
+  rating: optional(oneOf(valuesOf(ratingFloors), choose('Rating', valuesOf(ratingFloors)))),
   gender: optional(oneOf(genderSchema.options, choose('Gender', genderSchema.options))),
   /** What must hold of the venue and of the session, all of it: "step_free,quiet". */
   access: optional(text(120, accessSentence).refine((value) => readAccess(value) !== null, accessSentence)),

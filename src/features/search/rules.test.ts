@@ -9,7 +9,6 @@ import {
   relevanceParts,
   searchWords,
   slotBit,
-  weightedRating,
 } from './rules.ts';
 
 const now = new Date('2026-12-01T10:00:00Z');
@@ -39,19 +38,6 @@ describe('relevance', () => {
 
   it('takes a date that has just begun for one that begins now', () => {
     expect(relevanceParts({ ...session, nextStartsAt: inDays(-1) }, now).soon).toBe(1);
-  });
-});
-
-describe('weighted rating', () => {
-  it('starts at four and follows the stars as reviews come', () => {
-    expect(weightedRating(0, 0)).toBe(4_000);
-    expect(weightedRating(1, 5)).toBe(4_200);
-    expect(weightedRating(1, 1)).toBe(3_400);
-    expect(weightedRating(50, 245)).toBe(4_833);
-  });
-
-  it('ranks fifty reviews of 4.9 above a single five', () => {
-    expect(weightedRating(50, 245)).toBeGreaterThan(weightedRating(1, 5));
   });
 });
 

@@ -10,7 +10,7 @@ export const DEFAULT_RADIUS_MILES = 10;
  *
  * - near: 1 at the place, 1/2 at 5 km, 1/3 at 10 km; 0 when the search names no place;
  * - soon: 1 when the next date is now, 1/2 when it is three days away; 0 without a next date;
- * - rated: the weighted rating, 0 for one star and 1 for five.
+ * - rated: the rating, shrunk towards the site's mean, 0 for one star and 1 for five.
  *
  * Only sums, products, quotients and square roots, so that the database computes the very same number
  * (postgres-search-index.server.ts); a test compares the two.
@@ -27,7 +27,7 @@ export interface Standing {
   /** Metres from the place; null when the search names none. */
   distanceMetres: number | null;
   nextStartsAt: Date | null;
-  /** `weightedRating`. */
+  /** `shrunkRating`, towards the mean of the site. */
   ratingThousandths: number;
 }
 
@@ -50,15 +50,6 @@ export function relevance(standing: Standing, now: Date): number {
     relevanceWeights.soon * parts.soon +
     relevanceWeights.rated * parts.rated
   );
-}
-
-/**
- * The average of a session's stars as if it had begun with four reviews of four stars, in thousandths: one
- * early five-star review does not outrank fifty of 4.9. Orders the results; what is shown is the real average.
- * The same as the SQL function search_rating.
- */
-export function weightedRating(reviewCount: number, stars: number): number {
-  return Math.floor(((16 + stars) * 1_000) / (4 + reviewCount));
 }
 
 const difficultyBits: Readonly<Record<Difficulty, number>> = {

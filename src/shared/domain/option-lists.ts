@@ -116,6 +116,14 @@ export const priceRanges = [
 
 export type PriceRange = (typeof priceRanges)[number]['value'];
 
+/** So many stars at least, once few reviews are shrunk towards the site's mean (shrunk-rating.ts). */
+export const ratingFloors = [
+  { value: '4', label: 'Rated 4.0 and above' },
+  { value: '4.5', label: 'Rated 4.5 and above' },
+] as const;
+
+export type RatingFloor = (typeof ratingFloors)[number]['value'];
+
 export const sortOrders = [
   { value: 'relevance', label: 'Relevance' },
   { value: 'distance', label: 'Distance' },

@@ -6,6 +6,8 @@ import {
   type Option,
   type PriceRange,
   priceRanges,
+  type RatingFloor,
+  ratingFloors,
   type SearchAgeGroup,
   type SearchDifficulty,
   type SessionGender,
@@ -34,6 +36,8 @@ export interface SearchParams {
   priceRange?: PriceRange;
   ageGroup?: SearchAgeGroup;
   gender?: SessionGender;
+  /** Stars at least, as the search reckons them. */
+  rating?: RatingFloor;
   /** What must hold of venue and session, in the order of `accessFacts`: "step_free,quiet". */
   access?: string;
   q?: string;
@@ -90,6 +94,7 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     priceRange: oneOf(priceRanges, text('priceRange')),
     ageGroup: oneOf(searchAgeGroups, text('ageGroup')),
     gender: oneOf(sessionGenders, text('gender')),
+    rating: oneOf(ratingFloors, text('rating')),
     access: accessOf(raw, text('access')),
     q: readable('q', (value) => /[\p{L}\p{N}]/u.test(value))?.slice(0, 100),
     from,

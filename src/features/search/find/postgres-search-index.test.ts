@@ -6,6 +6,7 @@ import { loadNextOccurrences } from '#features/sessions/show/load-sessions.serve
 import { accessFacts } from '#shared/domain/access-facts.ts';
 import {
   priceRanges,
+  ratingFloors,
   searchAgeGroups,
   searchDifficulties,
   sortOrders,
@@ -49,6 +50,7 @@ const noFilters: SearchFilters = {
   difficulty: null,
   ageGroup: null,
   gender: null,
+  rating: null,
   access: [],
   price: null,
   bookableOnly: false,
@@ -93,6 +95,7 @@ function randomQuery(random: Random): PageQuery {
     difficulty: maybe(() => random.pick(valuesOf(searchDifficulties))),
     ageGroup: maybe(() => random.pick(valuesOf(searchAgeGroups))),
     gender: maybe(() => random.pick(genderSchema.options)),
+    rating: maybe(() => Number(random.pick(valuesOf(ratingFloors)))),
     access: maybe(() => random.sample(valuesOf(accessFacts), random.integer(1, 2))) ?? [],
     price: maybe(() => priceBounds(random.pick(valuesOf(priceRanges)))),
     bookableOnly: random.chance(0.15),

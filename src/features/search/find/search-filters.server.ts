@@ -12,6 +12,7 @@ export function filtersOf(query: MapQuery, now: Date): SearchFilters {
     difficulty: query.difficulty ?? null,
     ageGroup: query.ageGroup ?? null,
     gender: query.gender ?? null,
+    rating: query.rating === undefined ? null : Number(query.rating),
     access: query.access === undefined ? [] : (readAccess(query.access) ?? []),
     price: query.priceRange === undefined ? null : priceBounds(query.priceRange),
     bookableOnly: query.bookable === 'true',

@@ -16,6 +16,8 @@ export interface SearchFilters {
   difficulty: SearchDifficulty | null;
   ageGroup: SearchAgeGroup | null;
   gender: Gender | null;
+  /** Stars, once shrunk; only sessions that somebody has reviewed. */
+  rating: number | null;
   /** Each must hold. */
   access: readonly AccessFact[];
   /** Pence on the session fee: `minPence <= fee < maxPence`. */

@@ -10,7 +10,8 @@ const sortedBy: Readonly<Record<Exclude<SortOrder, 'relevance'>, string>> = {
   distance: 'Nearest first.',
   price_asc: 'Lowest price first.',
   price_desc: 'Highest price first.',
-  rating: 'Best rated first, with ratings by few people pulled towards 4.',
+  rating:
+    'Best rated first. While few people have rated a session it is drawn towards the average of all, so that no single review wins.',
 };
 
 /**
@@ -45,10 +46,16 @@ function whyThisRank(
     const people = shown.reviewCount === 1 ? '1 person' : `${shown.reviewCount} people`;
     reasons.push({
       weight: relevanceWeights.rated * parts.rated,
-      sentence: `Rated ${shown.rating.toFixed(1)} by ${people} who went.`,
+      sentence: `Rated ${shown.rating.toFixed(1)} by ${people} who went${countsAs(standing, shown.rating)}.`,
     });
   }
   return reasons.sort((a, b) => b.weight - a.weight).map((reason) => reason.sentence);
+}
+
+/** What a rating by few counts as, where that is another to a tenth of a star. */
+function countsAs({ ratingThousandths }: Standing, rating: number): string {
+  const counted = (ratingThousandths / 1_000).toFixed(1);
+  return counted === rating.toFixed(1) ? '' : `, which counts as ${counted} while so few have said so`;
 }
 
 function away(miles: number, unit: DistanceUnit, approximate: boolean): string {

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomFrom } from '#app/demo/random.ts';
-import { type Pool, transaction } from '#shared/db/database.server.ts';
+import { one, type Pool, transaction } from '#shared/db/database.server.ts';
+import { shrunkRating } from '#shared/domain/shrunk-rating.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { insertSearchData } from '#support/search-data.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
 import { cellOf } from '../map/grid-cells.ts';
-import { searchWords, weightedRating } from '../rules.ts';
+import { searchWords } from '../rules.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -103,6 +104,19 @@ describe('the rows of the search', () => {
     ],
     ['slots moved', `UPDATE session_slots SET start_time = '07:00' WHERE session_id < 50`],
     ['slots gone', 'DELETE FROM session_slots WHERE session_id < 20'],
+    [
+      'who teaches',
+      `WITH teacher AS (
+         INSERT INTO instructors (business_id, name, state, sent_at)
+         SELECT DISTINCT ON (business_id) business_id, 'Hannah Okafor', 'shown', now() FROM sessions
+         RETURNING id, business_id
+       )
+       INSERT INTO session_instructors (session_id, instructor_id, place, since)
+       SELECT s.id, t.id, 1, now() FROM sessions s JOIN teacher t ON t.business_id = s.business_id`,
+    ],
+    ['teachers’ names', `UPDATE instructors SET name = 'Hannah Okafor-Lee'`],
+    ['teachers taken down', `UPDATE instructors SET state = 'refused', reason = 'Why.' WHERE id % 2 = 0`],
+    ['teachers gone', 'DELETE FROM session_instructors WHERE session_id % 2 = 0'],
     ['reviews hidden', `UPDATE reviews SET hidden_reason = 'rude', hidden_by = user_id`],
     ['reviews changed', `UPDATE reviews SET stars = 1, hidden_reason = NULL, hidden_by = NULL`],
     ['reviews gone', 'DELETE FROM reviews'],
@@ -221,6 +235,24 @@ describe('the rows of the search', () => {
   });
 });
 
+describe('the mean that ratings lean on', () => {
+  it('is brought up to date with every rating, once it has changed', async () => {
+    await pool.query('UPDATE search_mean SET thousandths = 1500');
+    const before = await lastChange();
+    const refresh = async () =>
+      (await one<{ changed: boolean }>(pool, 'SELECT refresh_search_mean() AS changed')).changed;
+    expect(await refresh()).toBe(true);
+    expect(await stale()).toBe(0);
+    expect(await changedSince(before)).toEqual([null]);
+    expect(await refresh()).toBe(false);
+    const { thousandths } = await one<{ thousandths: number }>(pool, 'SELECT thousandths FROM search_mean');
+    expect(thousandths % 100).toBe(0);
+    expect(thousandths).toBeGreaterThan(3_000);
+    await pool.query('UPDATE search_mean SET thousandths = 4000');
+    await pool.query('SELECT rebuild_search_listings()');
+  });
+});
+
 describe('the next date', () => {
   it('comes from the dates as they are added, whichever comes first', async () => {
     const { id } = await createSession(pool);
@@ -304,9 +336,7 @@ describe('rules kept in SQL and in TypeScript', () => {
       `SELECT search_rating(c, s) AS rating FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS g (c, s, place) ORDER BY place`,
       [given.map((each) => each.count), given.map((each) => each.stars)],
     );
-    expect(rows.map((row) => row.rating)).toEqual(
-      given.map((each) => weightedRating(each.count, each.stars)),
-    );
+    expect(rows.map((row) => row.rating)).toEqual(given.map((each) => shrunkRating(each)));
   });
 
   it('cut texts into the same words', async () => {

@@ -183,6 +183,13 @@ function filterConditions(filters: SearchFilters, parameters: Parameters): strin
     conditions.push(`l.age_mask & ${parameters.add(ageMask([ageGroup]), 'smallint')} <> 0`);
   }
   if (gender !== null) conditions.push(`l.gender = ${parameters.add(genderCode(gender), 'smallint')}`);
+  if (filters.rating !== null) {
+    conditions.push(
+      `l.rating_thousandths >= ${parameters.add(filters.rating * 1_000, 'integer')}`,
+      // What nobody has reviewed stands at the mean. Not EXISTS: the planner would hash all reviews for one town.
+      `(SELECT true FROM reviews r WHERE r.session_id = l.session_id AND r.hidden_reason IS NULL LIMIT 1)`,
+    );
+  }
   if (filters.access.length > 0) {
     const mask = parameters.add(accessMask(filters.access), 'smallint');
     conditions.push(`l.access_mask & ${mask} = ${mask}`);
@@ -323,6 +330,12 @@ function named(text: string, parameters: Parameters): NamedStatement {
     names.set(text, name);
   }
   return { name, text, values: parameters.values };
+}
+
+/** Brings the mean that ratings are shrunk towards to what people give by now. Answers whether it changed. */
+export async function refreshMean(db: Db): Promise<boolean> {
+  const { changed } = await one<{ changed: boolean }>(db, 'SELECT refresh_search_mean() AS changed');
+  return changed;
 }
 
 /**

@@ -260,7 +260,7 @@ function sections(name: string, distanceUnit: DistanceUnit, figures: TermsFigure
               [
                 'Rated',
                 percent(relevance.rated),
-                'The average of the stars given by people who attended, pulled towards four stars while there are few of them.',
+                'The average of the stars given by people who attended, drawn towards the average of all sessions while there are few of them.',
               ],
             ]}
           />

@@ -1,5 +1,5 @@
 import { accessFacts } from '#shared/domain/access-facts.ts';
-import { type Option, sessionGenders } from '#shared/domain/option-lists.ts';
+import { type Option, ratingFloors, sessionGenders } from '#shared/domain/option-lists.ts';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -26,7 +26,7 @@ function withCurrent(
 }
 
 /**
- * The filters most people never need, folded away: distance, weekday, dates, who it is for, getting in, words. Each one
+ * The filters most people never need, folded away: distance, weekday, dates, who it is for, rating, getting in, words. Each one
  * calls `onChange` with what it changes.
  */
 export function MoreFilters({
@@ -100,6 +100,15 @@ export function MoreFilters({
           options={sessionGenders}
           value={params.gender ?? ''}
           onChange={(event) => change('gender', event.target.value)}
+        />
+        <SelectField
+          dense
+          label="Rating"
+          name="rating"
+          placeholder="Any rating"
+          options={ratingFloors}
+          value={params.rating ?? ''}
+          onChange={(event) => change('rating', event.target.value)}
         />
         <fieldset>
           <legend className="mb-1 text-sm font-semibold">Getting in and taking part</legend>
