@@ -23,6 +23,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost',
   site,
   browser,
 }) => {
+  test.slow(); // four people, and each page of theirs audited
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Lockside Barre');
   const device = await browser.newContext({ baseURL: site.url });

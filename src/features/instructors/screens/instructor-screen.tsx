@@ -30,7 +30,7 @@ export function InstructorPage({ renderHeart, renderRating, renderReviews }: Ins
   const { name, bio, qualifications, business, dates } = instructor;
   return (
     <div className="container-page pt-6 pb-24 md:pt-10">
-      <div className="max-w-[760px]">
+      <div className="mx-auto max-w-[760px]">
         <header className="flex flex-wrap items-center gap-5">
           <Portrait of={instructor} size="lg" />
           <div className="min-w-0 flex-1 wrap-anywhere">
