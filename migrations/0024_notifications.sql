@@ -44,3 +44,24 @@ CREATE TABLE news_choices (
   token    text NOT NULL UNIQUE CHECK (char_length(token) >= 32),
   PRIMARY KEY (user_id, kind)
 );
+
+-- Somebody who does not wait for a full date, but wants to know when a place of it is everybody's: told once.
+CREATE TABLE watched_dates (
+  id             uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  occurrence_id  bigint NOT NULL REFERENCES occurrences (id),
+  user_id        uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  watched_at     timestamptz NOT NULL,
+  told_at        timestamptz,
+  CONSTRAINT watched_dates_once UNIQUE (occurrence_id, user_id)
+);
+CREATE INDEX watched_dates_user_idx ON watched_dates (user_id);
+CREATE INDEX watched_dates_open_idx ON watched_dates (occurrence_id) WHERE told_at IS NULL;
+
+-- Which times of their favourites somebody knows who wants to be told of new ones: "12:5:18:30" is session 12 on
+-- Thursdays at half past six in London. `checked_at` is null until they were looked at for the first time.
+CREATE TABLE favourite_news (
+  user_id     uuid PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+  known       text[] NOT NULL DEFAULT '{}',
+  checked_at  timestamptz,
+  told_at     timestamptz
+);

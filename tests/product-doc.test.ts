@@ -32,6 +32,7 @@ import {
   EVERYONE_MINUTES,
   LONG_MINUTES,
   MOST_LISTS,
+  MOST_WATCHED,
   SHORT_MINUTES,
 } from '#features/waitlist/rules.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
@@ -69,6 +70,7 @@ const limits: Readonly<Record<string, number>> = {
   EVERYONE_MINUTES,
   CUT_OFF_MINUTES,
   MOST_LISTS,
+  MOST_WATCHED,
   MOST_SEARCHES,
   MOST_DEVICES,
   PAUSE_HOURS,

@@ -158,9 +158,9 @@ describe('a body', () => {
   /** Which takes bytes of any kind, signed; and which is passed on to the payments sandbox, in the demo. */
   const ownKinds = ['POST /api/stripe/webhook', 'POST /sandbox/stripe/*'];
   /** What mail programs post to end an alert, in either form (RFC 8058). */
-  const oneClick = 'POST /api/alerts/off/:token';
+  const oneClick = ['POST /api/alerts/off/:token', 'POST /api/notifications/off/:token'];
   const forms = [
-    oneClick,
+    ...oneClick,
     'POST /api/profile/photo',
     'POST /api/businesses/:businessId/claim',
     'POST /api/businesses/:businessId/papers',
@@ -172,7 +172,7 @@ describe('a body', () => {
 
   it.each([
     ['text/plain', ownKinds],
-    ['application/x-www-form-urlencoded', [oneClick, ...ownKinds]],
+    ['application/x-www-form-urlencoded', [...oneClick, ...ownKinds]],
     ['multipart/form-data; boundary=x', forms],
   ])('of %s is read by the routes that are for it, and by no other', async (type, readers) => {
     const read: string[] = [];

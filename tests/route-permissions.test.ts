@@ -84,7 +84,11 @@ describe('who may use which route', () => {
     const inTables = new Set([...whole.endpoints.keys()].map(withoutNames));
     const elsewhere = [...whole.registered].filter((route) => !inTables.has(route));
     const library = openedEndpoints.map(({ method, library: { path } }) => `${method} /api/auth${path}`);
-    const others = ['POST /api/stripe/webhook', 'POST /api/alerts/off/:token'];
+    const others = [
+      'POST /api/stripe/webhook',
+      'POST /api/alerts/off/:token',
+      'POST /api/notifications/off/:token',
+    ];
     expect(elsewhere.filter((route) => !route.endsWith(' /api/*')).sort()).toEqual(
       [...library, ...others].map(withoutNames).sort(),
     );

@@ -7,6 +7,7 @@ import { bookingData } from '#features/booking/retention/booking-data.server.ts'
 import { businessData } from '#features/businesses/personal-data/business-data.server.ts';
 import { claimRows, closeClaimsOf } from '#features/claims/queries.server.ts';
 import { creditData } from '#features/credits/retention/credit-data.server.ts';
+import { eraseNews, newsRows } from '#features/favourites/news-queries.server.ts';
 import { eraseFavourites, favouriteRows } from '#features/favourites/queries.server.ts';
 import { eraseInstructorsOf, instructorRows } from '#features/instructors/queries.server.ts';
 import { eraseRecipient, mailRows } from '#features/notifications/sending/mail-log-queries.server.ts';
@@ -22,6 +23,7 @@ import { erasePapersOf, paperRows } from '#features/safety/queries.server.ts';
 import { dayOffRows, eraseDaysOff } from '#features/trainer-booking/queries.server.ts';
 import { comingHoursOfTrainer, eraseTrainer, trainerRows } from '#features/trainers/queries.server.ts';
 import { eraseWaiting, offerRows, waitingRows } from '#features/waitlist/queries.server.ts';
+import { eraseWatches, watchRows } from '#features/waitlist/watch-queries.server.ts';
 import type { BookingDeps } from './compose-booking.server.ts';
 
 /**
@@ -38,9 +40,14 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
   bookingData(booking),
   creditData(booking),
   {
-    tables: { 'waiting-lists': waitingRows, 'offers-from-waiting-lists': offerRows },
+    tables: {
+      'waiting-lists': waitingRows,
+      'offers-from-waiting-lists': offerRows,
+      'watched-dates': watchRows,
+    },
     async close(tx, { userId }) {
       await eraseWaiting(tx, userId);
+      await eraseWatches(tx, userId);
       return [];
     },
   },
@@ -85,9 +92,10 @@ export const composePersonalData = (booking: BookingDeps, cards: CardVault): Per
     },
   },
   {
-    tables: { favourites: favouriteRows },
+    tables: { favourites: favouriteRows, 'news-of-favourites': newsRows },
     async close(tx, { userId }) {
       await eraseFavourites(tx, userId);
+      await eraseNews(tx, userId);
       return [];
     },
   },

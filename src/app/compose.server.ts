@@ -218,6 +218,8 @@ export async function compose(config: Config, log: FastifyBaseLogger): Promise<F
           onSessionsFollowedPapers: mail.notifications.onSessionsFollowedPapers,
           onReviewDue: mail.notifications.onReviewDue,
           onWaitingNews: mail.notifications.onWaitingNews,
+          onPlaceFree: mail.notifications.onPlaceFree,
+          onFavouriteNews: mail.notifications.onFavouriteNews,
           alerts: { ...search.search, pool, onFound: mail.notifications.onAlertFound },
         }),
         schedules: jobSchedules,

@@ -13,6 +13,11 @@ import { importJobs, importSchedules } from '#features/businesses/import/work-on
 import { deleteOldInvitations } from '#features/businesses/personal-data/personal-data-queries.server.ts';
 import { forgetClaimDocuments } from '#features/claims/decide-claim.server.ts';
 import { creditJobs, creditSchedules } from '#features/credits/jobs.server.ts';
+import {
+  type FavouriteNewsDeps,
+  favouriteJobs,
+  favouriteSchedules,
+} from '#features/favourites/tell-news.server.ts';
 import { ledgerJobs, ledgerSchedules, type ProviderBooks } from '#features/ledger/check-books.server.ts';
 import type { PushDeps } from '#features/notifications/define-push.server.ts';
 import type { NotificationDeps } from '#features/notifications/mails/define-mail.server.ts';
@@ -42,6 +47,7 @@ import type { SyncDeps } from '#features/subscriptions/follow/sync-subscription.
 import { subscriptionJobs, subscriptionSchedules } from '#features/subscriptions/jobs.server.ts';
 import { waitlistJobs, waitlistSchedules } from '#features/waitlist/jobs.server.ts';
 import type { ListDeps } from '#features/waitlist/offer-places.server.ts';
+import type { WatchDeps } from '#features/waitlist/watch-dates.server.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
@@ -68,7 +74,9 @@ export function jobHandlers(deps: {
   onAccessStale: AskAgainDeps['onAccessStale'];
   onReviewDue: RequestReviewsDeps['onReviewDue'];
   onWaitingNews: ListDeps['onWaitingNews'];
+  onPlaceFree: WatchDeps['onPlaceFree'];
   alerts: SendAlertsDeps;
+  onFavouriteNews: FavouriteNewsDeps['onFavouriteNews'];
 }): JobHandlers {
   const { pool, clock } = deps;
   return {
@@ -98,6 +106,7 @@ export function jobHandlers(deps: {
     ...accessJobs(deps),
     ...waitlistJobs(deps),
     ...alertJobs(deps.alerts),
+    ...favouriteJobs(deps),
     extendOccurrences: async () => {
       await extendOccurrences(pool, clock.now());
     },
@@ -129,6 +138,7 @@ export const jobSchedules: Schedule[] = [
   ...accessSchedules,
   ...waitlistSchedules,
   ...alertSchedules,
+  ...favouriteSchedules,
   ...paymentSchedules,
   ...disputeSchedules,
   ...ledgerSchedules,

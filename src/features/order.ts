@@ -26,7 +26,7 @@ export const features: readonly (readonly [name: string, knows: readonly string[
   ['reviews', ['accounts', 'businesses', 'booking']],
   ['access', ['accounts', 'businesses', 'sessions', 'photos']],
   ['alerts', ['accounts', 'sessions', 'search', 'waitlist']],
-  ['favourites', ['accounts', 'sessions']],
+  ['favourites', ['accounts', 'sessions', 'waitlist', 'push']],
   ['dashboard', ['accounts', 'businesses', 'sessions', 'ledger', 'payments', 'booking']],
   ['trainer-booking', ['places', 'accounts', 'trainers', 'sessions', 'payments', 'booking']],
   [

@@ -334,6 +334,9 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/waiting-list', 'signed in', 404, { sessionId: 999_999, date: '2030-01-01T09:00:00Z' }],
   ['DELETE', '/api/waiting-list/:otherUuid', 'signed in', 404],
   ['POST', '/api/waiting-list/:otherUuid/accept', 'signed in', 404, { cardId: null }],
+  ['GET', '/api/watched-dates', 'signed in', 200],
+  ['POST', '/api/watched-dates', 'signed in', 404, { sessionId: 999_999, date: '2030-01-01T09:00:00Z' }],
+  ['DELETE', '/api/watched-dates/:otherUuid', 'signed in', 204],
   ['GET', '/api/sessions/:otherId/waiting-list?date=2030-01-01T09:00:00Z', 'everybody', 404],
   ['GET', '/api/occurrences/:occurrence/waiting-list', 'view_attendees', 200],
   ['PUT', '/api/occurrences/:occurrence/waiting-list', 'change_occurrence', 200, { off: false }],
@@ -361,6 +364,7 @@ export const routeTable: readonly RouteRow[] = [
   ['PUT', '/api/alerts/:otherUuid', 'signed in', 404, { on: false }],
   ['DELETE', '/api/alerts/:otherUuid', 'signed in', 204],
   ['POST', '/api/alerts/off/:otherToken', 'everybody', 204],
+  ['POST', '/api/notifications/off/:otherToken', 'everybody', 204],
 
   // Reviews, favourites, reports
   ['GET', '/api/sessions/:session/reviews', 'everybody', 200],

@@ -84,9 +84,10 @@ const waitingList = definePage({
   deps: (search) => search,
   load: () => ({ now: Date.now() }),
   prefetch: async ({ api, queryClient, deps: { session, date } }) => {
-    const { ownPlacesQuery, waitingListQuery } = await import('#features/waitlist/api.ts');
+    const { ownPlacesQuery, waitingListQuery, watchedDatesQuery } = await import('#features/waitlist/api.ts');
     await Promise.all([
       queryClient.prefetchQuery(ownPlacesQuery(api)),
+      queryClient.prefetchQuery(watchedDatesQuery(api)),
       session === undefined || date === undefined
         ? undefined
         : queryClient.prefetchQuery(waitingListQuery(api, { session, date })),

@@ -1,5 +1,6 @@
 import { type Authenticator, serve } from '#features/accounts/current/require-user.server.ts';
-import type { AppInstance, RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
+import { takeOneClick } from '#shared/http/one-click.server.ts';
 import { alertEndpoints } from './contract.ts';
 import { type AlertDeps, keepAlert, listAlerts, removeAlert, turnAlert } from './keep-alerts.server.ts';
 import { turnOffByToken } from './queries.server.ts';
@@ -15,28 +16,6 @@ export const alertRoutes = (deps: AlertDeps & { auth: Authenticator }): Register
   });
   return (app) => {
     own(app);
-    oneClick(app, deps);
+    takeOneClick(app, '/api/alerts/off/:token', (token) => turnOffByToken(deps.pool, token));
   };
 };
-
-/**
- * Where mail programs turn an alert off at one click (RFC 8058): they post a form, without a cookie, and its address
- * alone says which. Whatever it says the answer is the same.
- */
-function oneClick(app: AppInstance, { pool }: Pick<AlertDeps, 'pool'>): void {
-  void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 1024 },
-      (_request, _body, done) => done(null, null),
-    );
-    scope.post<{ Params: { token: string } }>(
-      '/api/alerts/off/:token',
-      { config: { who: 'anyone', takesForms: true } },
-      async (request, reply) => {
-        await turnOffByToken(pool, request.params.token);
-        return reply.status(204).send();
-      },
-    );
-  });
-}

@@ -101,6 +101,22 @@ export function createNotifications(outbox: Outbox) {
       await enqueue(tx, 'mail.alert-found', alertId, { alertId, ...found });
       await push(tx, 'push.alert-found', alertId, { alertId, ...found });
     },
+    /** Favourites of somebody have new times: a mail to them and a notification. */
+    onFavouriteNews: async (
+      tx: Tx,
+      { userId, sessionIds, at }: { userId: string; sessionIds: number[]; at: Date },
+    ) => {
+      const news = { userId, sessionIds, at: at.toISOString() };
+      await enqueue(tx, 'mail.favourite-news', `${userId}:${news.at}`, news);
+      await push(tx, 'push.favourite-news', `${userId}:${news.at}`, news);
+    },
+    /** A full date that somebody watches has a place again: a mail to them and a notification. */
+    onPlaceFree: async (tx: Tx, { watchId, at }: { watchId: string; at: Date }) => {
+      const about = `${watchId}:${at.toISOString()}`;
+      const freed = { watchId, at: at.toISOString() };
+      await enqueue(tx, 'mail.place-free', about, freed);
+      await push(tx, 'push.place-free', about, freed);
+    },
     /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
     onOccurrenceCancelled: (tx: Tx, { occurrenceId }: { occurrenceId: number }) =>
       enqueue(tx, 'mail.occurrence-cancelled', occurrenceId, { occurrenceId }),

@@ -4,6 +4,8 @@ import { withQuery } from '#shared/http/api-client.ts';
 import type { JobHandler, JobHandlers } from '#shared/jobs/job-runner.server.ts';
 import { definePush, type Push, type PushDeps } from './define-push.server.ts';
 import { readAlertForMail } from './mails/alerts/alert-queries.server.ts';
+import { readFavouriteNews } from './mails/alerts/favourite-queries.server.ts';
+import { readFreedForMail } from './mails/alerts/watch-queries.server.ts';
 import { readWaitingForMail, type WaitingMailData } from './mails/bookings/waiting-queries.server.ts';
 import { stillTrue, type WaitingNews, waitingNews } from './mails/bookings/waiting-truth.ts';
 
@@ -28,6 +30,45 @@ const pushes = {
         path: '/waiting-list',
         until: offer === null ? place.startsAt : new Date(offer.deadline),
         urgent: offer !== null,
+      };
+    },
+  }),
+  'push.place-free': definePush({
+    payload: z.object({ watchId: z.uuid(), at: z.iso.datetime() }),
+    about: ({ watchId, at }) => `${watchId}:${at}`,
+    read: async ({ watchId }, { pool, clock }) => {
+      const freed = await readFreedForMail(pool, watchId, clock.now());
+      if (freed === null) return null;
+      const { userId, sessionId, sessionTitle, startsAt, left } = freed;
+      return {
+        title: `A place has come free: ${sessionTitle}`,
+        body: `${formatShortMoment(startsAt)}, ${left} left. Whoever books first has it.`,
+        userId,
+        kind: 'place_free',
+        path: withQuery(`/sessions/${sessionId}`, { date: startsAt.toISOString() }),
+        until: startsAt,
+        urgent: true,
+      };
+    },
+  }),
+  'push.favourite-news': definePush({
+    payload: z.object({ userId: z.uuid(), sessionIds: z.array(z.int()), at: z.iso.datetime() }),
+    about: ({ userId, at }) => `${userId}:${at}`,
+    read: async ({ userId, sessionIds }, { pool, clock }) => {
+      const now = clock.now();
+      const { sessions = [] } = (await readFavouriteNews(pool, userId, sessionIds, now)) ?? {};
+      const [first] = sessions;
+      if (first === undefined) return null;
+      const alone = sessions.length === 1;
+      const next = first.nextStart === null ? '' : `: ${formatShortMoment(new Date(first.nextStart))}`;
+      return {
+        title: alone ? `New times: ${first.title}` : `New times of ${sessions.length} favourites`,
+        body: alone ? `${first.businessName}${next}` : sessions.map(({ title }) => title).join(', '),
+        userId,
+        kind: 'favourite_dates',
+        path: alone ? `/sessions/${first.id}` : '/favourites',
+        until: new Date(now.getTime() + NEWS_HOURS * 3_600_000),
+        urgent: false,
       };
     },
   }),

@@ -85,6 +85,26 @@ it('an offer to everybody, a move and a cancelled date have words of their own; 
   ]);
 });
 
+it('a watched date with a place opens it, until it begins', async () => {
+  const { pool } = room;
+  const { id: userId } = await createUser(pool);
+  await room.turnOn(userId);
+  const { id: sessionId } = await createSession(pool, { title: 'Saltmarsh Stretch' });
+  const startsAt = new Date('2031-01-15T18:30:00Z');
+  const occurrenceId = await createOccurrence(pool, sessionId, { startsAt, capacity: 5, taken: 3 });
+  const { watchId } = await one<{ watchId: string }>(
+    pool,
+    `INSERT INTO watched_dates (occurrence_id, user_id, watched_at, told_at)
+     VALUES ($1, $2, now(), now()) RETURNING id AS "watchId"`,
+    [occurrenceId, userId],
+  );
+  await room.jobs['push.place-free']?.({ watchId, at: NOON });
+  expect(room.shown()).toEqual([
+    `A place has come free: Saltmarsh Stretch | Wed 15 Jan, 18:30, 2 left. Whoever books first has it. | /sessions/${sessionId}?date=2031-01-15T18%3A30%3A00.000Z`,
+  ]);
+  expect(room.service.received[0]?.ttl).toBe(6.5 * 3600);
+});
+
 it('something new in a saved search opens it, and nothing comes of one that was removed meanwhile', async () => {
   const { pool } = room;
   const { id: userId } = await createUser(pool);

@@ -166,6 +166,28 @@ export async function saveChoice(
   );
 }
 
+/**
+ * What somebody has chosen of a kind, which is from now on what is given here unless they had chosen: whether it comes
+ * by mail, and the token that ends it.
+ */
+export function keepChoice(
+  db: Db,
+  { userId, kind, mail, push, token }: NewsWays & { userId: string; kind: NewsKind; token: string },
+): Promise<{ wanted: boolean; token: string }> {
+  return one(
+    db,
+    `INSERT INTO news_choices AS known (user_id, kind, by_mail, by_push, token) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, kind) DO UPDATE SET by_mail = known.by_mail
+     RETURNING by_mail AS wanted, token`,
+    [userId, kind, mail, push, token],
+  );
+}
+
+/** No more such news by mail. */
+export async function endMailsByToken(db: Db, token: string): Promise<void> {
+  await db.query('UPDATE news_choices SET by_mail = false WHERE token = $1', [token]);
+}
+
 /** Where the person is shown notifications. The keys are their browser's business alone. */
 export async function deviceRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(

@@ -1,6 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { Accepted, BusinessList, JoinList, WaitingList, WaitingPlace } from './contract.ts';
+import type {
+  Accepted,
+  BusinessList,
+  JoinList,
+  WaitingList,
+  WaitingPlace,
+  WatchDate,
+  WatchedDate,
+} from './contract.ts';
 
 const OWN = ['waiting-list', 'own'];
 
@@ -35,6 +43,21 @@ export const joinWaitingList = (api: ApiClient, body: JoinList): Promise<Waiting
 /** Leaves it, or says no to what is offered. Throws `ApiError`. */
 export const leaveWaitingList = (api: ApiClient, placeId: string) =>
   api.call('DELETE /api/waiting-list/:placeId', { params: { placeId } });
+
+/** The full dates that the person watches. Throws `ApiError`. */
+export const watchedDatesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['waiting-list', 'watched'],
+    staleTime: 10_000,
+    queryFn: ({ signal }): Promise<WatchedDate[]> => api.call('GET /api/watched-dates', { signal }),
+  });
+
+/** Has the person told when a place of a full date is everybody's. Throws `ApiError`. */
+export const watchDate = (api: ApiClient, body: WatchDate) => api.call('POST /api/watched-dates', { body });
+
+/** Has them told no more. Throws `ApiError`. */
+export const stopWatching = (api: ApiClient, watchId: string) =>
+  api.call('DELETE /api/watched-dates/:watchId', { params: { watchId } });
 
 /** Takes what is offered, with a kept card or none. Throws `ApiError`. */
 export const acceptOffer = (api: ApiClient, placeId: string, cardId: string | null): Promise<Accepted> =>

@@ -63,6 +63,10 @@ const waitingListSchema = z.object({
   refusal: z.string().nullable(),
   /** Where the person who asks is on it; null for visitors, and whoever is not. */
   own: waitingPlaceSchema.nullable(),
+  /** Under which id they watch the date instead; null when they do not. */
+  watchId: z.uuid().nullable(),
+  /** Whether it can be watched, list or not. */
+  watchable: z.boolean(),
 });
 export type WaitingList = z.infer<typeof waitingListSchema>;
 
@@ -110,6 +114,20 @@ export const offerFirstSchema = z.object({
   reason: z.string().trim().min(3, 'Please say why').max(500, 'Please keep this under 500 characters'),
 });
 
+/** `POST /api/watched-dates`: a full date. */
+const watchDateSchema = z.object({ sessionId: z.int().positive(), date: z.iso.datetime({ offset: true }) });
+export type WatchDate = z.infer<typeof watchDateSchema>;
+
+/** A full date of which somebody wants to know when a place is free for everybody. */
+const watchedDateSchema = z.object({
+  id: z.uuid(),
+  sessionId: z.number().int(),
+  sessionTitle: z.string(),
+  businessName: z.string(),
+  startsAt: z.iso.datetime(),
+});
+export type WatchedDate = z.infer<typeof watchedDateSchema>;
+
 const numberField = z.coerce.number().int().positive();
 const placeParams = z.object({ placeId: idField });
 const dateParams = z.object({ occurrenceId: numberField });
@@ -134,6 +152,9 @@ export const waitlistEndpoints = defineEndpoints({
     answer: acceptedSchema,
     errors: ['conflict', 'sold_out', 'hold_expired', 'payment_incomplete', 'payment_provider_unavailable'],
   },
+  'GET /api/watched-dates': { who: 'person', answer: z.array(watchedDateSchema) },
+  'POST /api/watched-dates': { who: 'person', body: watchDateSchema, errors: ['not_found', 'conflict'] },
+  'DELETE /api/watched-dates/:watchId': { who: 'person', params: z.object({ watchId: idField }) },
   'GET /api/sessions/:sessionId/waiting-list': {
     who: 'anyone',
     params: z.object({ sessionId: numberField }),

@@ -4,6 +4,7 @@ import { waitlistEndpoints } from './contract.ts';
 import { joinList } from './join-list.server.ts';
 import { offerBeforeTurn, showBusinessList, switchLists } from './run-list.server.ts';
 import { listOwnPlaces, showList } from './show-lists.server.ts';
+import { listWatched, stopWatching, watchDate } from './watch-dates.server.ts';
 
 /** Waiting for a place at a full date, and what its business sees of that. */
 export const waitlistRoutes = (deps: AnswerDeps & { auth: Authenticator }) =>
@@ -13,6 +14,9 @@ export const waitlistRoutes = (deps: AnswerDeps & { auth: Authenticator }) =>
     'DELETE /api/waiting-list/:placeId': ({ user, params }) => leaveList(deps, user, params.placeId),
     'POST /api/waiting-list/:placeId/accept': ({ user, params, body }) =>
       acceptOffer(deps, user, params.placeId, body),
+    'GET /api/watched-dates': ({ user }) => listWatched(deps, user),
+    'POST /api/watched-dates': ({ user, body }) => watchDate(deps, user, body),
+    'DELETE /api/watched-dates/:watchId': ({ user, params }) => stopWatching(deps.pool, user, params.watchId),
     'GET /api/sessions/:sessionId/waiting-list': async ({ viewer, params, query }) =>
       showList(deps, await viewer(), params.sessionId, query.date),
     'GET /api/occurrences/:occurrenceId/waiting-list': ({ user, params }) =>

@@ -19,6 +19,9 @@ export const CUT_OFF_MINUTES = 30;
 /** Lists that a person can be on at once. */
 export const MOST_LISTS = 20;
 
+/** Coming full dates that a person can watch at once. */
+export const MOST_WATCHED = 20;
+
 /** How long what was accepted of an offer to everybody is kept while it is paid for. */
 export const PAYING_MINUTES = 10;
 

@@ -13,7 +13,8 @@ import {
   placeById,
   placesOf,
 } from './queries.server.ts';
-import { turnAt } from './quiet-hours.ts';
+import { cutOffOf, turnAt } from './quiet-hours.ts';
+import { watchOf } from './watch-queries.server.ts';
 
 interface ShowDeps {
   pool: Pool;
@@ -56,6 +57,8 @@ export async function showList(
     waiting: list.waiting,
     refusal: whyNobodyJoins(list, now),
     own: own === null ? null : placeAnswer(own),
+    watchable: isWatchable(list, now),
+    watchId: viewer === null ? null : await watchOf(pool, list.occurrenceId, viewer.id),
   };
 }
 
@@ -77,6 +80,10 @@ export function whyNobodyJoins(
   if (turnAt(now, startsAt).kind === 'over') return 'It is too close to the start for a waiting list.';
   return null;
 }
+
+/** Whether somebody can be told when a place of it is free: it can be booked, and its list is not over. */
+export const isWatchable = ({ runs, startsAt }: Pick<ListRow, 'runs' | 'startsAt'>, now: Date): boolean =>
+  runs && cutOffOf(startsAt) > now;
 
 /** What somebody is told of their place on a list. */
 export function placeAnswer(place: PlaceRow): WaitingPlace {

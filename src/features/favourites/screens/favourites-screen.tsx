@@ -16,6 +16,7 @@ import { Price } from '#shared/ui/type/price.tsx';
 import { favouritesQuery } from '../api.ts';
 import type { FavouriteBusiness, FavouriteInstructor } from '../contract.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
+import { TellMe } from './tell-me.tsx';
 
 /**
  * `/favourites`: the sessions, businesses and instructors the person has saved. What is taken out stays in sight until the page is
@@ -50,6 +51,7 @@ export function FavouritesPage() {
             </EmptyState>
           ) : (
             <>
+              <TellMe />
               <List title="Sessions" count={sessions.length}>
                 {sessions.map((session) => (
                   <SessionRow key={session.id} session={session} />

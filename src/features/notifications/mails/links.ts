@@ -1,3 +1,5 @@
+import { withQuery } from '#shared/http/api-client.ts';
+
 // Pages that mails lead to. `publicUrl` is the site's public address without a slash at the end.
 
 /** The confirmation page of a booking; it asks to sign in and shows it to its owner only. */
@@ -130,4 +132,24 @@ export function payoutsLink(publicUrl: string, businessId: number | null): strin
   return businessId === null
     ? `${publicUrl}/trainer-dashboard?show=payouts`
     : `${publicUrl}/business/payouts?business=${businessId}`;
+}
+
+/** Where a date of a session can be booked. */
+export function bookDateLink(publicUrl: string, sessionId: number, startsAt: Date): string {
+  return withQuery(sessionLink(publicUrl, sessionId), { date: startsAt.toISOString() });
+}
+
+/** Where people choose which news they get, and how. */
+export function notificationsLink(publicUrl: string): string {
+  return `${publicUrl}/profile#notifications`;
+}
+
+/** Where a mail program ends mails of a kind at one click. */
+export function endMailsLink(publicUrl: string, token: string): string {
+  return `${publicUrl}/api/notifications/off/${token}`;
+}
+
+/** Where people see what they have saved. */
+export function favouritesLink(publicUrl: string): string {
+  return `${publicUrl}/favourites`;
 }

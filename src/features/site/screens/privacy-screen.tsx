@@ -133,7 +133,9 @@ function sections(name: string): LegalSection[] {
             <li>
               The passes you buy or begin to buy, what each credit was used for, and when you paused them.
             </li>
-            <li>The waiting lists you join, and what you were offered from them.</li>
+            <li>
+              The waiting lists you join, what you were offered from them, and the full dates you watch.
+            </li>
             <li>The payment’s reference. Card numbers never reach our servers.</li>
             <li>That we sent you an email about it, to which address and when.</li>
           </ul>

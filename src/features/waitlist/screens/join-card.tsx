@@ -14,6 +14,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { joinWaitingList, waitingListKeys, waitingListQuery } from '../api.ts';
 import type { WaitingList } from '../contract.ts';
 import { ordinal } from '../copy.ts';
+import { WatchDate } from './watch-date.tsx';
 
 /** The list that the person came to join. */
 export function JoinCard({ session, date }: { session: number; date: string }) {
@@ -65,6 +66,7 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
           <ButtonLink variant="secondary" href={`/sessions/${session}`} block>
             See other dates
           </ButtonLink>
+          {left === 0 && list.watchable && <WatchDate session={session} date={date} watchId={list.watchId} />}
         </>
       ) : own?.state === 'offered' ? (
         <Notice tone="brand">A place is offered to you. Accept it, or say no.</Notice>
@@ -103,6 +105,7 @@ function Join({ list, session, date }: { list: WaitingList; session: number; dat
           <p className="text-center text-xs text-ink-3">
             Free to join and to leave. You pay only when you accept.
           </p>
+          {left === 0 && own === null && <WatchDate session={session} date={date} watchId={list.watchId} />}
         </>
       )}
     </>

@@ -14,6 +14,7 @@ import { JoinCard } from './join-card.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { EndedPlace, QueuedPlace } from './place-cards.tsx';
 import { useNow } from './use-now.ts';
+import { WatchedDates } from './watch-date.tsx';
 
 const route = getRouteApi('/waiting-list');
 
@@ -51,6 +52,7 @@ export function WaitingPage({ alerts }: { alerts: ReactNode }) {
           </Loaded>
         </div>
         <aside aria-label="Alerts and quiet hours" className="grid gap-4 lg:col-start-2">
+          <WatchedDates />
           {alerts}
           <QuietHours />
         </aside>

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { MOST_NAMED } from '#features/alerts/rules.ts';
+import { mailChoice } from '#features/push/end-mails.server.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { toSeeker } from '../bookings/booking-letters.server.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
+import { endMailsLink, favouritesLink, notificationsLink, sessionLink } from '../links.ts';
+import { type FavouriteNewsData, readFavouriteNews } from './favourite-queries.server.ts';
+
+type Facts = FavouriteNewsData & { token: string };
+
+/** New times of favourites. Nothing of what is saved no more, nor to whoever wants no such mail. */
+export const mail = defineMail({
+  payload: z.object({ userId: z.uuid(), sessionIds: z.array(z.int()), at: z.iso.datetime() }),
+  read: async ({ userId, sessionIds }, { pool, clock }): Promise<Facts | null> => {
+    const news = await readFavouriteNews(pool, userId, sessionIds, clock.now());
+    if (news === null || news.sessions.length === 0) return null;
+    const { wanted, token } = await mailChoice(pool, userId, 'favourite_dates');
+    return wanted ? { ...news, token } : null;
+  },
+  letters: {
+    'favourite-news': {
+      reader: 'seeker',
+      to: toSeeker,
+      once: ({ userId, at }) => `${userId}:${at}`,
+      unsubscribe: (site, { token }) => endMailsLink(site.publicUrl, token),
+      template,
+      preview: {
+        userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
+        token: 'none',
+        seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+        sessions: [
+          {
+            id: 1,
+            title: 'Sunrise Vinyasa Flow',
+            businessName: 'Willow & Stone Yoga',
+            nextStart: '2026-11-26T19:00:00Z',
+          },
+        ],
+      },
+    },
+  },
+});
+
+function template(site: MailSite, { sessions }: Facts): MailTemplate {
+  const [first] = sessions;
+  const more = sessions.length - MOST_NAMED;
+  return {
+    subject:
+      sessions.length === 1 ? `New times: ${first?.title}` : `New times of ${sessions.length} favourites`,
+    preheader: sessions.map(({ title }) => title).join(', '),
+    reason: `You get this email because you asked ${site.brand.name} to tell you of new times of your favourites, once a day at most.`,
+    title: 'New times of your favourites',
+    body: (
+      <>
+        {sessions.slice(0, MOST_NAMED).map(({ id, title, businessName, nextStart }) => (
+          <SessionPanel
+            key={id}
+            title={title}
+            when={nextStart === null ? 'No dates yet' : `Next: ${formatShortMoment(new Date(nextStart))}`}
+          >
+            <PanelLine>{businessName}</PanelLine>
+            <PanelLine>
+              <TextLink href={sessionLink(site.publicUrl, id)}>See its times</TextLink>
+            </PanelLine>
+          </SessionPanel>
+        ))}
+        {more > 0 && <Paragraph>And {more} more.</Paragraph>}
+        <Action href={favouritesLink(site.publicUrl)}>See your favourites</Action>
+        <Paragraph>
+          <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>
+        </Paragraph>
+      </>
+    ),
+  };
+}

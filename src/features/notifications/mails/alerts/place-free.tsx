@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { mailChoice } from '#features/push/end-mails.server.ts';
+import { formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
+import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
+import { toSeeker } from '../bookings/booking-letters.server.ts';
+import { defineMail } from '../define-mail.server.ts';
+import type { MailSite, MailTemplate } from '../layout/layout.tsx';
+import { Action, PanelLine, Paragraph, SessionPanel, TextLink } from '../layout/parts.tsx';
+import { bookDateLink, endMailsLink, notificationsLink } from '../links.ts';
+import { type FreedMailData, readFreedForMail } from './watch-queries.server.ts';
+
+type Facts = FreedMailData & { token: string };
+
+/** A full date that somebody watches has a place. Nothing once it is taken again, or they want no such mail. */
+export const mail = defineMail({
+  payload: z.object({ watchId: z.uuid(), at: z.iso.datetime() }),
+  read: async ({ watchId }, { pool, clock }): Promise<Facts | null> => {
+    const freed = await readFreedForMail(pool, watchId, clock.now());
+    if (freed === null) return null;
+    const { wanted, token } = await mailChoice(pool, freed.userId, 'place_free');
+    return wanted ? { ...freed, token } : null;
+  },
+  letters: {
+    'place-free': {
+      reader: 'seeker',
+      to: toSeeker,
+      once: ({ watchId, at }) => `${watchId}:${at}`,
+      unsubscribe: (site, { token }) => endMailsLink(site.publicUrl, token),
+      template,
+      preview: {
+        userId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
+        token: 'none',
+        seeker: { name: 'Priya Nair', email: 'priya@people.example' },
+        sessionId: 1,
+        sessionTitle: 'Sunrise Vinyasa Flow',
+        businessName: 'Willow & Stone Yoga',
+        town: 'London',
+        startsAt: new Date('2026-11-26T12:15:00Z'),
+        endsAt: new Date('2026-11-26T13:15:00Z'),
+        left: 1,
+        pricePence: 1350,
+      },
+    },
+  },
+});
+
+function template(site: MailSite, facts: Facts): MailTemplate {
+  const { sessionTitle, startsAt, endsAt, left, pricePence } = facts;
+  return {
+    subject: `A place has come free: ${sessionTitle}, ${formatShortMoment(startsAt)}`,
+    preheader: left === 1 ? 'One place is left. It is not held for you.' : `${left} places are left.`,
+    reason: `You get this email because you asked ${site.brand.name} to watch this date. We tell you once.`,
+    title: left === 1 ? 'A place has come free' : `${left} places have come free`,
+    body: (
+      <>
+        <SessionPanel title={sessionTitle} when={formatLondonRange(startsAt, endsAt)}>
+          <PanelLine>
+            {facts.businessName}, {facts.town}
+          </PanelLine>
+          <PanelLine>
+            {pricePence === 0 ? 'Free' : formatPounds(priceBreakdown(pricePence).totalPence)}
+          </PanelLine>
+        </SessionPanel>
+        <Paragraph>It is not held for you: whoever books it first has it.</Paragraph>
+        <Action href={bookDateLink(site.publicUrl, facts.sessionId, startsAt)}>Book this date</Action>
+        <Paragraph>
+          <TextLink href={notificationsLink(site.publicUrl)}>Change what you are told of</TextLink>
+        </Paragraph>
+      </>
+    ),
+  };
+}

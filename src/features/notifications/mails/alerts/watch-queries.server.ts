@@ -1,0 +1,33 @@
+import { type Db, maybeOne } from '#shared/db/database.server.ts';
+
+/** A watched date that has a place again. Prices in pence. */
+export interface FreedMailData {
+  userId: string;
+  seeker: { name: string; email: string };
+  sessionId: number;
+  sessionTitle: string;
+  businessName: string;
+  town: string;
+  startsAt: Date;
+  endsAt: Date;
+  left: number;
+  pricePence: number;
+}
+
+/** The date as it stands; null when its place is taken again, it is over, or nobody watches it any more. */
+export async function readFreedForMail(db: Db, watchId: string, now: Date): Promise<FreedMailData | null> {
+  return maybeOne(
+    db,
+    `SELECT u.id AS "userId", json_build_object('name', u.name, 'email', u.email) AS seeker, s.id AS "sessionId",
+            s.title AS "sessionTitle", b.name AS "businessName", b.town, o.starts_at AS "startsAt",
+            o.ends_at AS "endsAt", o.capacity - o.taken AS left, s.price_pence AS "pricePence"
+     FROM watched_dates w
+     JOIN users u ON u.id = w.user_id
+     JOIN occurrences o ON o.id = w.occurrence_id
+     JOIN sessions s ON s.id = o.session_id
+     JOIN businesses b ON b.id = s.business_id
+     WHERE w.id = $1 AND o.starts_at > $2 AND o.state = 'scheduled' AND o.taken < o.capacity
+       AND s.status = 'published' AND b.status = 'approved' AND u.suspended_at IS NULL AND u.deleted_at IS NULL`,
+    [watchId, now],
+  );
+}

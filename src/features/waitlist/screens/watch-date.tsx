@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import Bell from 'lucide-react/icons/bell';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { withQuery } from '#shared/http/api-client.ts';
+import { useAct } from '#shared/ui/act/use-act.ts';
+import { Icon } from '#shared/ui/brand/icon.tsx';
+import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
+import { stopWatching, waitingListKeys, watchDate, watchedDatesQuery } from '../api.ts';
+import type { WatchedDate } from '../contract.ts';
+
+const failed = ({ sentence }: { sentence: string }) =>
+  ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
+
+/** Instead of waiting: to be told once when a place of a full date is left over. */
+export function WatchDate({
+  session,
+  date,
+  watchId,
+}: {
+  session: number;
+  date: string;
+  watchId: string | null;
+}) {
+  const api = useApi();
+  const watch = useAct({
+    act: () => watchDate(api, { sessionId: session, date }),
+    said: { title: 'We watch it for you', description: 'We tell you once when a place is left over.' },
+    refresh: waitingListKeys,
+    refused: failed,
+  });
+  const stop = useStop();
+  if (watchId === null)
+    return (
+      <div className="grid gap-1">
+        <Button variant="ghost" block busy={watch.busy} onClick={() => void watch.run()}>
+          <Icon of={Bell} size="sm" />
+          Only tell me
+        </Button>
+        <p className="text-center text-xs text-ink-3">When a place is left over, after the list.</p>
+      </div>
+    );
+  return (
+    <Notice tone="brand" icon={Bell}>
+      We tell you when a place is left over.{' '}
+      <button
+        type="button"
+        className="font-semibold underline underline-offset-[3px]"
+        onClick={() => void stop.run(watchId)}
+      >
+        Stop
+      </button>
+    </Notice>
+  );
+}
+
+/** The full dates that the person watches; nothing where they watch none. */
+export function WatchedDates() {
+  const { data: watched = [] } = useQuery(watchedDatesQuery(useApi()));
+  if (watched.length === 0) return null;
+  return (
+    <section aria-labelledby="watched" className="rounded-card border border-line bg-surface p-5">
+      <h2 id="watched" className="font-sans text-h4 font-semibold">
+        Dates we watch
+      </h2>
+      <ul className="mt-1">
+        {watched.map((date) => (
+          <Watched key={date.id} date={date} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Watched({ date: { id, sessionId, sessionTitle, businessName, startsAt } }: { date: WatchedDate }) {
+  const stop = useStop();
+  return (
+    <li className="flex items-center justify-between gap-3 border-t border-line py-2.5 first:border-t-0 last:pb-0">
+      <div className="min-w-0">
+        <RouteLink
+          href={withQuery(`/sessions/${sessionId}`, { date: startsAt })}
+          className="font-semibold wrap-anywhere underline-offset-[3px] hover:underline"
+        >
+          {sessionTitle}
+        </RouteLink>
+        <p className="text-sm text-ink-2">
+          {formatShortMoment(new Date(startsAt))} · {businessName}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="max-md:h-11!"
+        busy={stop.busy}
+        aria-label={`Stop watching ${sessionTitle}, ${formatShortMoment(new Date(startsAt))}`}
+        onClick={() => void stop.run(id)}
+      >
+        Stop
+      </Button>
+    </li>
+  );
+}
+
+function useStop() {
+  const api = useApi();
+  return useAct({
+    act: (watchId: string) => stopWatching(api, watchId),
+    said: { title: 'We watch it no more' },
+    refresh: waitingListKeys,
+    refused: failed,
+  });
+}
