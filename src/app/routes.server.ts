@@ -13,6 +13,8 @@ import { businessRoutes } from '#features/businesses/routes.server.ts';
 import { teamRoutes } from '#features/businesses/team/routes.server.ts';
 import { claimRoutes } from '#features/claims/routes.server.ts';
 import { creditRoutes } from '#features/credits/routes.server.ts';
+import { voucherCodes } from '#features/credits/vouchers/voucher-code.server.ts';
+import { voucherRoutes } from '#features/credits/vouchers/voucher-routes.server.ts';
 import { dashboardRoutes } from '#features/dashboard/routes.server.ts';
 import { directoryRoutes } from '#features/directory/routes.server.ts';
 import { publicBusinessPages, townPages } from '#features/directory/sitemap.server.ts';
@@ -63,7 +65,7 @@ import { type PhotoMaker, photoThreads } from '#shared/pictures/photo-threads.se
 import { PictureFolder } from '#shared/pictures/picture-folder.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { photoRoutes } from '#shared/storage/photo-routes.server.ts';
-import type { Accounts } from './compose-accounts.server.ts';
+import { type Accounts, authSecret } from './compose-accounts.server.ts';
 import type { AdminDeps } from './compose-admin.server.ts';
 import { type BookingDeps, composeWebhook } from './compose-booking.server.ts';
 import type { Payments } from './compose-payments.server.ts';
@@ -203,6 +205,11 @@ export function registerRoutes(app: AppInstance, deps: RouteDeps): void {
   platformReportRoutes({ pool, clock, auth: authenticator })(app);
   offerRoutes({ pool, clock, auth: authenticator })(app);
   creditRoutes({ ...deps.booking, auth: authenticator })(app);
+  voucherRoutes({
+    ...deps.booking,
+    auth: authenticator,
+    voucherCodes: voucherCodes(authSecret(config.authSecret, config.dataDir)),
+  })(app);
   bookingRoutes({
     ...deps.booking,
     auth: authenticator,

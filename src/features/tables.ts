@@ -42,6 +42,7 @@ export const owners: Readonly<Record<string, readonly string[]>> = {
   credits: [
     'credit_products',
     'credit_product_sessions',
+    'gift_vouchers',
     'purchases',
     'credits',
     'credit_parts',

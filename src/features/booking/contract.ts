@@ -104,6 +104,8 @@ const createPaymentIntentSchema = z
     code: z.string().trim().min(1, 'Enter a code').max(40, 'Enter a code').optional(),
     /** So many of the places, at all dates together, are covered by credits of the person's passes; none unless said. */
     credits: z.coerce.number().int().min(0).max(200).optional(),
+    /** What is left to pay is paid with the person's gift vouchers as far as they go; not unless said. */
+    vouchers: z.boolean().optional(),
   })
   .superRefine(({ sessionDate, alsoDates = [], places = 1 }, context) => {
     if (alsoDates.length === 0) return;
@@ -156,6 +158,8 @@ export const paymentIntentAnswerSchema = z.object({
   toPay: z.string(),
   /** Null where the person has no credit for this session. */
   credits: creditsAtHoldSchema.nullable(),
+  /** Pounds that the person's gift vouchers pay of it, and that they could pay besides; missing where there are none. */
+  vouchers: z.object({ used: z.string(), left: z.string() }).optional(),
   /** Pounds that booking several dates takes off the session's price; null where it takes nothing off, or a code does. */
   datesOff: z.string().nullable(),
   /** The most that the person could have of each date: these places, and those that nobody has. */
@@ -283,6 +287,13 @@ export const bookingSchema = z.object({
    * the credit on cancelling now, null where it can no longer be cancelled; `givenBack`: it has come back.
    */
   pass: z.object({ name: z.string(), comesBack: z.boolean().nullable(), givenBack: z.boolean() }).optional(),
+  /**
+   * What gift vouchers paid of the amounts above, in pounds; missing where none did. `comesBack` is whether it comes back
+   * to them on cancelling now, null where it can no longer be cancelled; `givenBack`: it has come back.
+   */
+  voucher: z
+    .object({ amount: z.string(), comesBack: z.boolean().nullable(), givenBack: z.boolean() })
+    .optional(),
   /** What a credit paid of the amounts above, in pounds; missing where none did. */
   creditAmount: z.string().optional(),
   /** Pounds that cancelling now would give back, perhaps "0.00"; null when it can no longer be cancelled. */

@@ -76,7 +76,7 @@ const buyPassSchema = z.object({
 export type BuyPass = z.infer<typeof buyPassSchema>;
 
 /** The browser pays it with `clientSecret`, until `expiresAt`. */
-const purchaseAnswerSchema = z.object({
+export const purchaseAnswerSchema = z.object({
   purchaseId: z.uuid(),
   clientSecret: z.string(),
   paymentIntentId: z.string(),

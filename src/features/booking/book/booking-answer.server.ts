@@ -59,6 +59,13 @@ export function bookingAnswer(booking: BookingRecord, now: Date): Booking {
         givenBack: booking.pass.givenBack,
       },
     }),
+    ...(booking.voucher !== null && {
+      voucher: {
+        amount: penceToDecimal(booking.voucher.pence),
+        comesBack: creditIfCancelled({ ...booking, pass: booking.voucher }, now),
+        givenBack: booking.voucher.givenBack,
+      },
+    }),
     ...(booking.creditPence > 0 && { creditAmount: penceToDecimal(booking.creditPence) }),
     refundIfCancelled: refundPence === null ? null : penceToDecimal(refundPence),
     policy: policyAnswer(booking.policy, booking.startsAt),

@@ -49,6 +49,8 @@ export interface BookingRecord {
   creditPence: number;
   /** The pass whose credit covers the place; null without one. */
   pass: { creditId: string; name: string; givenBack: boolean } | null;
+  /** What gift vouchers paid of it, in pence, and whether it has come back to them; null where none did. */
+  voucher: { pence: number; givenBack: boolean } | null;
   policy: PolicyInForce;
   startsAt: Date;
   endsAt: Date;
@@ -123,7 +125,7 @@ const BOOKING_COLUMNS = `
   coalesce(s.age_groups && ${CHILDREN}, false) AS "asksAges",
   b.session_fee_pence AS "sessionFeePence",
   b.platform_fee_pence AS "platformFeePence", b.total_pence AS "totalPence", b.policy,
-  b.discount_pence AS "discountPence", covering.pence AS "creditPence", covering.pass,
+  b.discount_pence AS "discountPence", covering.pence AS "creditPence", covering.pass, covering.voucher,
   (SELECT c.code FROM promo_uses pu JOIN promo_codes c ON c.id = pu.code_id WHERE pu.order_id = b.order_id) AS code,
   b.starts_at AS "startsAt", b.ends_at AS "endsAt", b.created_at AS "createdAt", b.cancelled_at AS "cancelledAt", b.moves,
   CASE WHEN b.called_off_by IS NOT NULL
@@ -175,7 +177,10 @@ const BOOKING_JOINS = `
   CROSS JOIN LATERAL (
     SELECT COALESCE(sum(u.total_pence), 0)::integer AS pence,
            min(jsonb_build_object('creditId', u.credit_id, 'name', c.name, 'givenBack', u.given_back_at IS NOT NULL)::text)
-             FILTER (WHERE c.kind = 'pass')::jsonb AS pass
+             FILTER (WHERE c.kind = 'pass')::jsonb AS pass,
+           CASE WHEN bool_or(c.kind = 'voucher')
+                THEN jsonb_build_object('pence', sum(u.total_pence) FILTER (WHERE c.kind = 'voucher'),
+                                        'givenBack', bool_and(u.given_back_at IS NOT NULL)) END AS voucher
     FROM credit_uses u JOIN credits c ON c.id = u.credit_id
     WHERE u.order_id = b.order_id AND u.position = b.position
   ) covering
@@ -240,7 +245,7 @@ export async function confirmHold(
           i.session_fee_pence - credit.covered_fee + credit.fee,
           i.platform_fee_pence - credit.covered_platform_fee + credit.platform_fee,
           i.total_pence - credit.covered_fee - credit.covered_platform_fee + credit.fee + credit.platform_fee,
-          CASE WHEN credit.covered_fee = 0 THEN i.discount_pence ELSE 0 END,
+          CASE WHEN credit.of_pass THEN 0 ELSE i.discount_pence END,
           CASE WHEN i.occurrence_id = ANY (hold.moved_dates) THEN hold.moved_policy ELSE i.policy END,
           coalesce(o.starts_at, hold.hour_starts_at), coalesce(o.ends_at, hold.hour_ends_at), i.position = 1
         FROM hold
@@ -250,8 +255,10 @@ export async function confirmHold(
           SELECT COALESCE(sum(u.covered_session_fee_pence), 0)::integer AS covered_fee,
                  COALESCE(sum(u.covered_platform_fee_pence), 0)::integer AS covered_platform_fee,
                  COALESCE(sum(u.session_fee_pence), 0)::integer AS fee,
-                 COALESCE(sum(u.platform_fee_pence), 0)::integer AS platform_fee
-          FROM credit_uses u WHERE u.order_id = i.order_id AND u.position = i.position
+                 COALESCE(sum(u.platform_fee_pence), 0)::integer AS platform_fee,
+                 COALESCE(bool_or(c.kind = 'pass'), false) AS of_pass
+          FROM credit_uses u JOIN credits c ON c.id = u.credit_id
+          WHERE u.order_id = i.order_id AND u.position = i.position
         ) credit
         LEFT JOIN occurrences o ON o.id = i.occurrence_id
         LEFT JOIN sessions s ON s.id = o.session_id

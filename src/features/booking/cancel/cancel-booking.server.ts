@@ -52,7 +52,7 @@ export async function cancelBooking(
   if ((input.credits ?? 0) !== creditsBack) throw otherCredits(creditsBack);
   const cancelled = await transaction(pool, async (tx) => {
     if (!(await cancelConfirmed(tx, booking.id, now))) return false;
-    if (creditsBack > 0) await giveCreditsBack(tx, booking.id, now);
+    if (creditsBack > 0 || voucherComesBack(booking, now)) await giveCreditsBack(tx, booking.id, now);
     await refundCancelled(tx, deps.outbox, booking, refundPence);
     await deps.onBookingCancelled(tx, { bookingId, refundPence });
     return true;
@@ -88,6 +88,11 @@ export async function refundCancelled(
 /** What goes back is not what the person was shown. */
 export function anotherRefund(refundPence: number, { policy }: Pick<BookingRecord, 'policy'>): AppError {
   return new AppError('conflict', `${refundNow(refundPence, policy)} Nothing has been cancelled yet.`);
+}
+
+/** What gift vouchers paid of a booking comes back to them whole, while cancelling gives any money back. */
+export function voucherComesBack(booking: BookingRecord, now: Date): boolean {
+  return creditIfCancelled({ ...booking, pass: booking.voucher }, now) === true;
 }
 
 /** What becomes of credits is not what the person was shown. */

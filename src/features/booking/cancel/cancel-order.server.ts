@@ -7,7 +7,13 @@ import { cancelConfirmed, lockOrder } from '../book/booking-queries.server.ts';
 import type { CancelBooking, Order } from '../contract.ts';
 import { requireOwnOrder, showOrder } from '../order/show-order.server.ts';
 import { creditIfCancelled, refundIfCancelled } from '../rules.ts';
-import { anotherRefund, type CancelDeps, otherCredits, refundCancelled } from './cancel-booking.server.ts';
+import {
+  anotherRefund,
+  type CancelDeps,
+  otherCredits,
+  refundCancelled,
+  voucherComesBack,
+} from './cancel-booking.server.ts';
 
 /**
  * Cancels every place of the person's own order that still can be (`POST /api/orders/{orderId}/cancel`), in one
@@ -45,7 +51,7 @@ export async function cancelOrder(
     );
     for (const { booking } of byStart) await cancelConfirmed(tx, booking.id, now);
     for (const { booking, creditsBack: back } of toCancel)
-      if (back > 0) await giveCreditsBack(tx, booking.id, now);
+      if (back > 0 || voucherComesBack(booking, now)) await giveCreditsBack(tx, booking.id, now);
     for (const { booking, refundPence: back } of toCancel)
       await refundCancelled(tx, deps.outbox, booking, back);
     const others = toCancel.slice(1).map(({ booking }) => booking.id);

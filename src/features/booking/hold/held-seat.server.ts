@@ -1,4 +1,5 @@
 import { creditsForHold } from '#features/credits/use/credits-for-hold.server.ts';
+import { voucherBalance } from '#features/credits/vouchers/spend-vouchers.server.ts';
 import { requestPayment } from '#features/payments/request-payment.server.ts';
 import { isFree, type ProviderIntent } from '#features/payments/rules.ts';
 import { MOST_PLACES, mostDatesFor } from '#features/sessions/show/places.ts';
@@ -118,6 +119,7 @@ export async function holdAnswer(
     datesOff: hold.code === null && hold.discountPence > 0 ? penceToDecimal(hold.discountPence) : null,
     toPay: penceToDecimal(hold.payablePence),
     credits: await creditsAnswer(pool, hold, clock.now()),
+    ...(await vouchersAnswer(pool, hold, clock.now())),
     mostPlaces: hold.fromList ? hold.places : mostPlacesOf(hold),
     asksAges: hold.asksAges,
     policy: policyAnswer(hold.policy, hold.startsAt),
@@ -137,6 +139,19 @@ async function creditsAnswer(pool: Pool, hold: HoldRecord, now: Date): Promise<C
   const usable = await creditsForHold(pool, { ...hold, orderId: hold.id, sessionId: hold.sessionId }, now);
   if (usable === null) return null;
   return { ...usable, places: hold.creditPlaces, covered: penceToDecimal(hold.coveredPence) };
+}
+
+/** What gift vouchers pay of a hold, and could pay besides; nothing where the person has none for it. */
+async function vouchersAnswer(
+  pool: Pool,
+  hold: HoldRecord,
+  now: Date,
+): Promise<Pick<PaymentIntentAnswer, 'vouchers'>> {
+  if (hold.sessionId === null || hold.fromList || hold.movesBookingId !== null) return {};
+  const leftPence = await voucherBalance(pool, { userId: hold.userId, sessionId: hold.sessionId }, now);
+  return leftPence + hold.voucherPence === 0
+    ? {}
+    : { vouchers: { used: penceToDecimal(hold.voucherPence), left: penceToDecimal(leftPence) } };
 }
 
 /** Every place costs the same, so a part is a whole number of pence. */

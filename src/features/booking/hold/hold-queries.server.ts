@@ -40,6 +40,8 @@ export interface HoldRecord {
   /** How many of its places credits cover, and what of its price that is. */
   creditPlaces: number;
   coveredPence: number;
+  /** What gift vouchers pay of it. */
+  voucherPence: number;
   /** What its payment asks for: the total less that. */
   payablePence: number;
   policy: PolicyInForce;
@@ -80,7 +82,7 @@ const HOLD = `
          h.total_pence AS "totalPence",
          every.discount_pence AS "discountPence",
          (SELECT c.code FROM promo_uses u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
-         covered.places AS "creditPlaces", covered.pence AS "coveredPence", p.amount_pence AS "payablePence",
+         covered.places AS "creditPlaces", covered.pence AS "coveredPence", covered.voucher_pence AS "voucherPence", p.amount_pence AS "payablePence",
          CASE WHEN i.occurrence_id = ANY (h.moved_dates) THEN h.moved_policy ELSE i.policy END AS policy, h.state, h.replaced, h.from_list AS "fromList",
          h.moves_booking_id AS "movesBookingId", h.moves_price_pence AS "movesPricePence",
          h.expires_at AS "expiresAt", h.pages AS page,
@@ -97,9 +99,11 @@ const HOLD = `
   LEFT JOIN users trainer_user ON trainer_user.id = trainer.user_id
   JOIN payments p ON p.order_id = h.id
   CROSS JOIN LATERAL (
-    SELECT count(DISTINCT u.position)::integer AS places,
-           coalesce(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence), 0)::integer AS pence
-    FROM credit_uses u WHERE u.order_id = h.id
+    SELECT count(DISTINCT u.position) FILTER (WHERE c.kind = 'pass')::integer AS places,
+           coalesce(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence)
+                      FILTER (WHERE c.kind = 'pass'), 0)::integer AS pence,
+           coalesce(sum(u.total_pence) FILTER (WHERE c.kind = 'voucher'), 0)::integer AS voucher_pence
+    FROM credit_uses u JOIN credits c ON c.id = u.credit_id WHERE u.order_id = h.id
   ) covered
   LEFT JOIN bookings b ON b.order_id = h.id AND b.position = 1
   CROSS JOIN LATERAL (

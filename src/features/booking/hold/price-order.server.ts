@@ -1,4 +1,5 @@
 import { takePlacesOfPasses } from '#features/credits/use/use-credits.server.ts';
+import { spendVouchers } from '#features/credits/vouchers/spend-vouchers.server.ts';
 import { codeAsKept } from '#features/offers/codes/rules.ts';
 import { takeCode } from '#features/offers/codes/take-code.server.ts';
 import { seriesPriceFor } from '#features/offers/series/series-prices.server.ts';
@@ -15,27 +16,36 @@ export interface Brought {
   code: string | null;
   /** How many of the places credits are to cover, of all dates together. */
   credits: number;
+  /** The rest is paid with gift vouchers as far as they go. */
+  vouchers: boolean;
 }
 
 /** What somebody asks to be used: no more credits than there are places. */
-export function broughtBy({ code, credits = 0, places = 1, alsoDates = [] }: CreatePaymentIntent): Brought {
+export function broughtBy({
+  code,
+  credits = 0,
+  vouchers = false,
+  places = 1,
+  alsoDates = [],
+}: CreatePaymentIntent): Brought {
   return {
     code: code === undefined ? null : codeAsKept(code),
     credits: Math.min(credits, places * (alsoDates.length + 1)),
+    vouchers,
   };
 }
 
 /** Whether that is nothing: the order costs what its places do, and taking them is one statement. */
-export function bringsNothing({ code, credits }: Brought): boolean {
-  return code === null && credits === 0;
+export function bringsNothing({ code, credits, vouchers }: Brought): boolean {
+  return code === null && credits === 0 && !vouchers;
 }
 
 /** Whether a hold was priced with just that. */
 export function isPricedWith(
-  hold: Pick<HoldRecord, 'code' | 'creditPlaces'>,
-  { code, credits }: Brought,
+  hold: Pick<HoldRecord, 'code' | 'creditPlaces' | 'voucherPence'>,
+  { code, credits, vouchers }: Brought,
 ): boolean {
-  return hold.code === code && hold.creditPlaces === credits;
+  return hold.code === code && hold.creditPlaces === credits && hold.voucherPence > 0 === vouchers;
 }
 
 type OrderToPrice = Pick<DatesWanted, 'sessionId' | 'userId' | 'startsAt' | 'places' | 'sessionFeePence'> & {
@@ -44,17 +54,19 @@ type OrderToPrice = Pick<DatesWanted, 'sessionId' | 'userId' | 'startsAt' | 'pla
 
 /**
  * Prices an order that was placed in this transaction: first its code or its number of dates makes what each place costs,
- * then credits cover places, and what they cover is not asked for. Locks the code, then the passes.
+ * then credits cover places and vouchers pay what is left, and what they cover is not asked for. Locks the code, then the
+ * passes, then the vouchers.
  * Throws `code_refused` or `credit_refused` (409), and then nothing may stand.
  */
 export async function priceOrder(
   tx: Tx,
   order: OrderToPrice,
-  { code, credits }: Brought,
+  { code, credits, vouchers }: Brought,
   now: Date,
 ): Promise<void> {
   await setPrice(tx, order, code, now);
   if (credits > 0) await setCovered(tx, order.orderId, await takePlacesOfPasses(tx, order, credits, now));
+  if (vouchers) await setCovered(tx, order.orderId, await spendVouchers(tx, order, now));
 }
 
 /**

@@ -124,7 +124,9 @@ function explainPaid(own: PaymentOnTheBooks, provider: PaymentAtTheProvider, now
     return odd('places do not add up to what was paid');
   if (sum((place) => place.goingBackPence) !== goingBackPence)
     return odd('refunds of places do not add up to what goes back');
-  const verdicts = own.places.map((place) => explainPlace(place, gone));
+  // What credits cover whole is another payment's matter.
+  const paid = own.places.filter(({ pricePence }) => pricePence > 0);
+  const verdicts = paid.map((place) => explainPlace(place, gone));
   const wrong = verdicts.find(({ explained }) => !explained);
   return wrong ?? fine([...new Set(verdicts.map(({ text }) => text))].toSorted().join('; '));
 }

@@ -29,7 +29,7 @@ export async function holdersOfBusiness(db: Db, businessId: number, limit: numbe
               COALESCE(sum(total_pence) FILTER (WHERE ended IS NULL AND NOT in_use), 0)::integer AS refundable
        FROM (SELECT part.*, ${IN_USE} OR part.ended IS NOT DISTINCT FROM 'used' AS in_use FROM credit_parts part WHERE part.credit_id = c.id) each
      ) parts
-     WHERE c.business_id = $1 ORDER BY c.created_at DESC, c.id LIMIT $2`,
+     WHERE c.business_id = $1 AND c.kind = 'pass' ORDER BY c.created_at DESC, c.id LIMIT $2`,
     [businessId, limit],
   );
   return rows;

@@ -45,7 +45,7 @@ export async function buyPass(
     throw new AppError('price_changed', 'The price of this pass has changed');
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const open = await openPurchase(deps.pool, user.id, productId);
-    const answer = open === null ? await begin() : await resume(deps, open);
+    const answer = open === null ? await begin() : await resumePurchase(deps, open);
     if (answer !== null) return answer;
   }
   throw new AppError('conflict', 'This pass is being bought in another window. Please try again.');
@@ -58,6 +58,7 @@ export async function buyPass(
         await insertPurchase(tx, {
           id,
           userId: user.id,
+          kind: 'pass',
           productId,
           ...price,
           expiresAt: purchaseExpiry(now),
@@ -75,7 +76,10 @@ export async function buyPass(
 }
 
 /** The person's own open purchase: gone on with if it can be paid, else cleared away for a new one (null). */
-async function resume(deps: PurchaseDeps, open: PurchaseRecord): Promise<PurchaseAnswer | null> {
+export async function resumePurchase(
+  deps: PurchaseDeps,
+  open: PurchaseRecord,
+): Promise<PurchaseAnswer | null> {
   if (open.expiresAt > deps.clock.now()) {
     const settlement = await finalisePurchase(deps, open);
     if (settlement.outcome === 'unpaid' && !settlement.processing) return askForMoney(deps, open);
@@ -88,12 +92,15 @@ async function resume(deps: PurchaseDeps, open: PurchaseRecord): Promise<Purchas
 
 function refuseWhatIsPaid(settlement: Awaited<ReturnType<typeof finalisePurchase>>): void {
   if (settlement.outcome === 'bought')
-    throw new AppError('already_booked', 'Your earlier payment has gone through: the pass is yours.');
+    throw new AppError('already_booked', 'Your earlier payment has gone through.');
   if (settlement.outcome === 'unpaid') throw beingDecided();
 }
 
-/** Null when the purchase has been given up meanwhile. */
-async function askForMoney(deps: PurchaseDeps, purchase: PurchaseRecord): Promise<PurchaseAnswer | null> {
+/** Asks the provider for the money of a purchase. Null when it has been given up meanwhile. */
+export async function askForMoney(
+  deps: PurchaseDeps,
+  purchase: PurchaseRecord,
+): Promise<PurchaseAnswer | null> {
   const intent =
     purchase.intentId === null
       ? await requestPayment(deps, intentOf(purchase))
@@ -157,6 +164,6 @@ async function finished(
 function beingDecided(): AppError {
   return new AppError(
     'payment_incomplete',
-    'Your bank has not confirmed the payment yet. Please do not pay again: the pass is yours as soon as it does.',
+    'Your bank has not confirmed the payment yet. Please do not pay again: what you bought is yours as soon as it does.',
   );
 }

@@ -36,8 +36,9 @@ export async function giveUpPurchase(
 }
 
 /** What the provider is asked for, the same each time. */
-export function intentOf({ id, userId, totalPence }: PurchaseRecord) {
-  return { holdId: id, userId, amountPence: totalPence, description: `Pass, purchase ${id}` };
+export function intentOf({ id, userId, kind, totalPence }: PurchaseRecord) {
+  const what = kind === 'pass' ? 'Pass' : 'Gift voucher';
+  return { holdId: id, userId, amountPence: totalPence, description: `${what}, purchase ${id}` };
 }
 
 /** The job that gives up purchases whose time is up. Safe to run twice and in parallel. */

@@ -3,14 +3,17 @@ import { type Db, isDatabaseError, maybeOne, type Tx } from '#shared/db/database
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { type PurchaseState, purchaseStates } from '../rules.ts';
+import { VOUCHER_MONTHS } from '../vouchers/rules.ts';
 
 /** A purchase with everything that decides what may become of it. Amounts in pence. */
 export interface PurchaseRecord {
   id: string;
   userId: string;
-  /** What is bought: the pass. */
-  productId: number;
-  businessId: number;
+  kind: 'pass' | 'voucher';
+  /** The pass that is bought; null for a voucher. */
+  productId: number | null;
+  /** Null for a voucher that is good anywhere. */
+  businessId: number | null;
   name: string;
   places: number;
   validMonths: number;
@@ -28,14 +31,17 @@ export interface PurchaseRecord {
 }
 
 const PURCHASE = `
-  SELECT buy.id, buy.user_id AS "userId", buy.product_id AS "productId", pass.business_id AS "businessId", pass.name,
-         pass.places, pass.valid_months AS "validMonths", pass.pause_days AS "pauseDays",
+  SELECT buy.id, buy.user_id AS "userId", buy.kind, buy.product_id AS "productId",
+         COALESCE(pass.business_id, v.business_id) AS "businessId", COALESCE(pass.name, 'Gift voucher') AS name,
+         COALESCE(pass.places, 1) AS places, COALESCE(pass.valid_months, ${VOUCHER_MONTHS}) AS "validMonths",
+         COALESCE(pass.pause_days, 0) AS "pauseDays",
          buy.price_pence AS "pricePence", buy.platform_fee_pence AS "platformFeePence", buy.total_pence AS "totalPence",
          buy.state, buy.expires_at AS "expiresAt", p.id AS "paymentId", p.state AS "paymentState",
          p.provider_intent_id AS "intentId", c.id AS "creditId"
   FROM purchases buy
   JOIN payments p ON p.purchase_id = buy.id
-  JOIN credit_products pass ON pass.id = buy.product_id
+  LEFT JOIN credit_products pass ON pass.id = buy.product_id
+  LEFT JOIN gift_vouchers v ON v.purchase_id = buy.id
   LEFT JOIN credits c ON c.purchase_id = buy.id`;
 
 export async function purchaseById(db: Db, purchaseId: string): Promise<PurchaseRecord | null> {
@@ -70,14 +76,15 @@ export async function insertPurchase(
   purchase: PriceBreakdown & {
     id: string;
     userId: string;
-    productId: number;
+    kind: 'pass' | 'voucher';
+    productId: number | null;
     expiresAt: Date;
     now: Date;
   },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, expires_at, created_at)
-     VALUES ($1, $2, 'pass', $3, $4, $5, $6, $7, $8)`,
+     VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8)`,
     [
       purchase.id,
       purchase.userId,
@@ -87,6 +94,7 @@ export async function insertPurchase(
       purchase.totalPence,
       purchase.expiresAt,
       purchase.now,
+      purchase.kind,
     ],
   );
 }
@@ -128,7 +136,7 @@ export async function insertCredit(
   const { id, purchase, parts, validUntil, now } = credit;
   await tx.query(
     `INSERT INTO credits (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, created_at)
-     VALUES ($1, $2, 'pass', $3, $4, $5, $6, $7, $8)`,
+     VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8)`,
     [
       id,
       purchase.id,
@@ -138,6 +146,7 @@ export async function insertCredit(
       purchase.name,
       purchase.pauseDays,
       now,
+      purchase.kind,
     ],
   );
   await tx.query(

@@ -41,8 +41,8 @@ export function canBeGivenBack(
 }
 
 /**
- * Gives the person's own pass back (`POST /api/credits/{creditId}/refund`): unused and within 14 days, for all that was
- * paid, onto the card. `amount` is what they were shown. Throws `not_found`, `conflict` (409: used, too late, given back
+ * Gives the person's own pass back, or a voucher that nobody has redeemed (`POST /api/credits/{creditId}/refund`): unused
+ * and within 14 days, for all that was paid, onto the card. `amount` is what they were shown. Throws `not_found`, `conflict` (409: used, too late, given back
  * before, or another amount) or `payment_disputed` (409).
  */
 export async function giveBackPass(
@@ -54,7 +54,7 @@ export async function giveBackPass(
   await transaction(deps.pool, async (tx) => {
     await lockCredit(tx, creditId);
     const credit = await refundableCredit(tx, creditId);
-    if (credit === null || credit.userId !== user.id) throw noSuchPass();
+    if (credit === null || credit.userId !== user.id || credit.redeemed) throw noSuchPass();
     if (!canBeGivenBack(credit, deps.clock.now()))
       throw new AppError(
         'conflict',
@@ -80,7 +80,7 @@ export async function refundPass(
   await transaction(deps.pool, async (tx) => {
     await lockCredit(tx, creditId);
     const credit = await refundableCredit(tx, creditId);
-    if (credit === null || credit.businessId !== businessId) throw noSuchPass();
+    if (credit === null || credit.businessId !== businessId || credit.kind !== 'pass') throw noSuchPass();
     await refundUnused(tx, deps, credit, amount);
     await recordAudit(tx, act, {
       action: 'pass.refunded',

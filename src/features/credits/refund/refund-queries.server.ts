@@ -4,6 +4,9 @@ import { IN_USE } from '../use/use-queries.server.ts';
 /** A credit with what decides what may go back of it. Amounts in pence. */
 export interface RefundableCredit {
   id: string;
+  kind: 'pass' | 'voucher';
+  /** A voucher that is somebody's by now: its buyer has given it away. */
+  redeemed: boolean;
   userId: string;
   businessId: number | null;
   name: string;
@@ -19,7 +22,9 @@ export interface RefundableCredit {
 export async function refundableCredit(db: Db, creditId: string): Promise<RefundableCredit | null> {
   return maybeOne(
     db,
-    `SELECT c.id, c.user_id AS "userId", c.business_id AS "businessId", c.name, p.id AS "paymentId",
+    `SELECT c.id, c.kind, c.user_id AS "userId",
+            EXISTS (SELECT FROM gift_vouchers v WHERE v.purchase_id = c.purchase_id AND v.redeemed_at IS NOT NULL) AS redeemed,
+            c.business_id AS "businessId", c.name, p.id AS "paymentId",
             c.created_at AS "boughtAt", parts.places, parts.unused_places AS "unusedPlaces",
             parts.unused_pence AS "unusedPence"
      FROM credits c JOIN payments p ON p.purchase_id = c.purchase_id

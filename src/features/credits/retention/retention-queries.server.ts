@@ -6,10 +6,10 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 /** What the person has bought, place by place. */
 export async function creditRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow & { total: number }>(
-    `SELECT c.name AS pass, b.name AS business, c.created_at AS bought_at, part.number AS place,
+    `SELECT c.name AS pass, coalesce(b.name, '') AS business, c.created_at AS bought_at, part.number AS place,
             part.valid_until::text AS last_day, part.total_pence AS total, coalesce(part.ended, '') AS ended
-     FROM credits c JOIN businesses b ON b.id = c.business_id JOIN credit_parts part ON part.credit_id = c.id
-     WHERE c.user_id = $1 ORDER BY c.created_at, c.id, part.number`,
+     FROM credits c LEFT JOIN businesses b ON b.id = c.business_id JOIN credit_parts part ON part.credit_id = c.id
+     WHERE c.user_id = $1 AND part.total_pence > 0 ORDER BY c.created_at, c.id, part.number`,
     [userId],
   );
   return rows.map(({ total, ...row }) => ({ ...row, worth: penceToDecimal(total) }));
@@ -28,8 +28,8 @@ export async function pauseRows(db: Db, userId: string): Promise<DataRow[]> {
 /** What the person has bought, or begun to. */
 export async function purchaseRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT pass.name AS pass, buy.created_at AS begun_at, buy.state, buy.paid_at
-     FROM purchases buy JOIN credit_products pass ON pass.id = buy.product_id
+    `SELECT coalesce(pass.name, 'Gift voucher') AS pass, buy.created_at AS begun_at, buy.state, buy.paid_at
+     FROM purchases buy LEFT JOIN credit_products pass ON pass.id = buy.product_id
      WHERE buy.user_id = $1 ORDER BY buy.created_at`,
     [userId],
   );
@@ -65,6 +65,7 @@ export async function deleteOldPurchases(tx: Tx, before: Date, limit: number): P
   await tx.query(`DELETE FROM credit_parts WHERE ${ofThem}`, [ids]);
   await tx.query('DELETE FROM credits WHERE purchase_id = ANY ($1::uuid[])', [ids]);
   await deletePurchasePayments(tx, ids);
+  await tx.query('DELETE FROM gift_vouchers WHERE purchase_id = ANY ($1::uuid[])', [ids]);
   await tx.query('DELETE FROM purchases WHERE id = ANY ($1::uuid[])', [ids]);
   return ids.length;
 }

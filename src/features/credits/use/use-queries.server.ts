@@ -118,17 +118,16 @@ export async function usesAreItsOwn(tx: Tx, orderId: string): Promise<boolean> {
   return own;
 }
 
+interface UseOfBooking {
+  creditId: string;
+  number: number;
+  paymentId: string;
+  validUntil: string;
+}
+
 /** What a booking uses of credits, in the order of their ids; none that was given back before. */
-export async function usesOfBooking(
-  tx: Tx,
-  bookingId: string,
-): Promise<{ creditId: string; number: number; paymentId: string; validUntil: string }[]> {
-  const { rows } = await tx.query<{
-    creditId: string;
-    number: number;
-    paymentId: string;
-    validUntil: string;
-  }>(
+export async function usesOfBooking(tx: Tx, bookingId: string): Promise<UseOfBooking[]> {
+  const { rows } = await tx.query<UseOfBooking>(
     `SELECT u.credit_id AS "creditId", u.number, p.id AS "paymentId", part.valid_until::text AS "validUntil"
      FROM bookings b
      JOIN credit_uses u ON u.order_id = b.order_id AND u.position = b.position AND u.given_back_at IS NULL

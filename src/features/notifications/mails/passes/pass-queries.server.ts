@@ -18,7 +18,7 @@ export interface PassOfMail {
   left: number;
 }
 
-/** Null when there is no such pass. */
+/** Null when there is no such pass; a voucher is none. */
 export function readPassForMail(db: Db, creditId: string): Promise<PassOfMail | null> {
   return maybeOne(
     db,
@@ -38,7 +38,7 @@ export function readPassForMail(db: Db, creditId: string): Promise<PassOfMail | 
                   AND (o.state = 'confirmed' OR (o.state = 'held' AND NOT o.replaced))))::integer AS left
        FROM credit_parts part WHERE part.credit_id = c.id
      ) parts
-     WHERE c.id = $1`,
+     WHERE c.id = $1 AND c.kind = 'pass'`,
     [creditId],
   );
 }

@@ -1,0 +1,104 @@
+import type { AuthUser } from '#features/accounts/contract.ts';
+import { insertPurchasePayment } from '#features/payments/payment-books.server.ts';
+import { isDatabaseError, transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { decimalToPence } from '#shared/domain/pence.ts';
+import type { PurchaseAnswer } from '../contract.ts';
+import { askForMoney, resumePurchase } from '../purchase/buy-pass.server.ts';
+import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
+import { insertPurchase, purchaseById } from '../purchase/purchase-queries.server.ts';
+import { purchaseExpiry } from '../rules.ts';
+import type { BuyVoucher } from './contract.ts';
+import { hashOfCode, type VoucherCodes } from './voucher-code.server.ts';
+import { insertVoucher, markCodeShown, sellsVouchers } from './voucher-queries.server.ts';
+
+export type VoucherDeps = PurchaseDeps & { voucherCodes: VoucherCodes };
+
+/**
+ * Begins to buy a gift voucher and asks the provider for its value (`POST /api/gift-vouchers`): the platform takes its
+ * fee when it is spent. The same `id` again is the same purchase. Throws `not_found`, `booking_disabled` (403: the
+ * business takes no bookings), `conflict` (409), `already_booked` (409: an earlier payment has gone through),
+ * `payment_incomplete` (409) or `payment_provider_unavailable` (502).
+ */
+export async function buyVoucher(
+  deps: VoucherDeps,
+  user: AuthUser,
+  input: BuyVoucher,
+): Promise<PurchaseAnswer> {
+  const now = deps.clock.now();
+  if (input.businessId !== null) {
+    const sells = await sellsVouchers(deps.pool, input.businessId);
+    if (sells === null) throw new AppError('not_found', 'There is no such business.');
+    if (!sells) throw new AppError('booking_disabled', 'This business does not take bookings online.');
+  }
+  const known = await purchaseById(deps.pool, input.id);
+  if (known === null) await begin();
+  else if (known.userId !== user.id || known.kind !== 'voucher') throw takenId();
+  const purchase = await purchaseById(deps.pool, input.id);
+  const answer =
+    purchase === null ? null : await (known === null ? askForMoney : resumePurchase)(deps, purchase);
+  if (answer === null)
+    throw new AppError('conflict', 'This purchase was not paid in time. Please begin again.');
+  return answer;
+
+  async function begin(): Promise<void> {
+    const pence = decimalToPence(input.value) ?? 0;
+    try {
+      await transaction(deps.pool, async (tx) => {
+        await insertPurchase(tx, {
+          id: input.id,
+          userId: user.id,
+          kind: 'voucher',
+          productId: null,
+          sessionFeePence: pence,
+          platformFeePence: 0,
+          totalPence: pence,
+          expiresAt: purchaseExpiry(now),
+          now,
+        });
+        await insertVoucher(tx, {
+          purchaseId: input.id,
+          businessId: input.businessId,
+          codeHash: hashOfMadeCode(deps.voucherCodes(input.id)),
+        });
+        await insertPurchasePayment(tx, { purchaseId: input.id, userId: user.id, amountPence: pence });
+      });
+    } catch (error) {
+      // The other of two presses was faster, or somebody else has that id.
+      if (!isDatabaseError(error, 'uniqueViolation', 'purchases_pkey')) throw error;
+      if ((await purchaseById(deps.pool, input.id))?.userId !== user.id) throw takenId();
+    }
+  }
+}
+
+/**
+ * Shows the buyer the code of a paid voucher (`POST /api/gift-vouchers/{purchaseId}/code`), once. Throws `not_found`
+ * where there is none to show: somebody else's, not paid, shown before, or redeemed.
+ */
+export async function showCode(
+  deps: Pick<VoucherDeps, 'pool' | 'clock' | 'voucherCodes'>,
+  user: AuthUser,
+  purchaseId: string,
+): Promise<{ code: string }> {
+  const code = deps.voucherCodes(purchaseId);
+  const shown = await transaction(deps.pool, (tx) =>
+    markCodeShown(tx, {
+      purchaseId,
+      userId: user.id,
+      codeHash: hashOfMadeCode(code),
+      now: deps.clock.now(),
+    }),
+  );
+  if (!shown) throw new AppError('not_found', 'There is no code to show. It is shown once.');
+  return { code };
+}
+
+function hashOfMadeCode(code: string): Buffer {
+  const hash = hashOfCode(code);
+  if (hash === null) throw new Error('A code that was made is none.');
+  return hash;
+}
+
+function takenId(): AppError {
+  return new AppError('conflict', 'Please begin again.');
+}
