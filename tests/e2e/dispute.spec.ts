@@ -58,13 +58,19 @@ test('a dispute is answered and lost; the business reads why, and what it cost',
   // It adds what it knows, and says that it would accept the loss.
   await page.getByRole('button', { name: 'Add what you know' }).click();
   const saying = page.getByRole('dialog', { name: 'Add what you know' });
+  const text = saying.getByLabel('What happened, as you know it');
+  await expect(text).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add what you know' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await saying.getByRole('button', { name: 'Add it' }).click();
   await expect(saying.getByText('Please say what you know')).toBeVisible();
-  await saying.getByLabel('What happened, as you know it').fill('They came with a friend.');
+  await text.fill('They came with a friend.');
   await expectAccessibleInBothThemes(page);
   await saying.getByRole('button', { name: 'Add it' }).click();
   await expect(toast(page, 'Added')).toBeVisible();
   await expect(page.getByText('They came with a friend.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change what you said' })).toBeFocused();
   await page.getByRole('button', { name: 'Accept the dispute' }).click();
   const accepting = page.getByRole('dialog', { name: 'Accept the dispute?' });
   await expectAccessibleInBothThemes(page);

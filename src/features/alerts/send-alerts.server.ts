@@ -5,6 +5,7 @@ import { nextWaking } from '#features/waitlist/quiet-hours.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { counted } from '#shared/domain/counted.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { AlertDeps } from './keep-alerts.server.ts';
 import { dueSearches, noteFound, type SavedSearch } from './queries.server.ts';
@@ -34,7 +35,10 @@ export async function checkAlerts(deps: SendAlertsDeps): Promise<void> {
   const failures: unknown[] = [];
   for (const search of due) await check(deps, search).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} saved searches could not be looked at.`);
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'saved search', 'saved searches')} could not be looked at.`,
+    );
 }
 
 async function check(deps: SendAlertsDeps, search: SavedSearch): Promise<void> {

@@ -1,5 +1,6 @@
 import { type Db, type Pool, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import {
@@ -147,7 +148,7 @@ export function booksAgree({ differences, ledgerPence, providerPence }: LedgerCh
 export function printCheck(check: LedgerCheck): string {
   const sums = `${formatPounds(check.ledgerPence)} on the ledger, ${formatPounds(check.providerPence)} at the provider`;
   return [
-    `Ledger: ${check.movements} movements compared, ${check.differences.length} unexplained; ${sums}`,
+    `Ledger: ${counted(check.movements, 'movement')} compared, ${check.differences.length} unexplained; ${sums}`,
     ...check.differences.map(
       ({ kind, object, ledgerPence, providerPence }) =>
         `  ${kind} ${object}: ${formatPounds(ledgerPence)} on the ledger, ${formatPounds(providerPence)} at the provider`,

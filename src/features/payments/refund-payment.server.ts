@@ -5,6 +5,7 @@ import {
   undoSale,
 } from '#features/ledger/keep-books.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { counted } from '#shared/domain/counted.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { PaymentProvider } from './payment-provider.server.ts';
@@ -94,7 +95,7 @@ export async function sendPendingRefunds(deps: RefundDeps): Promise<void> {
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} refunds could not be sent.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'refund')} could not be sent.`);
 }
 
 /**

@@ -112,7 +112,7 @@ describe('a notification', () => {
     await turnOn(who);
     for (const status of [503, 429]) {
       service.refuseNext(status);
-      await expect(tell({ about: `offered:${status}` })).rejects.toThrow('1 devices could not be told');
+      await expect(tell({ about: `offered:${status}` })).rejects.toThrow('1 device could not be told');
       expect(service.received).toHaveLength(1);
       await tell({ about: `offered:${status}` });
       expect(service.received).toHaveLength(2);

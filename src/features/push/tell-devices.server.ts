@@ -1,4 +1,5 @@
 import type { Pool } from '#shared/db/database.server.ts';
+import { counted } from '#shared/domain/counted.ts';
 import type { PushSender } from './push-sender.server.ts';
 import {
   claimPush,
@@ -58,7 +59,8 @@ export async function tellDevices(deps: TellDeps, news: DeviceNews, now: Date): 
   const errors = outcomes.flatMap((outcome) =>
     outcome.status === 'rejected' ? [outcome.reason as unknown] : [],
   );
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} devices could not be told.`);
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${counted(errors.length, 'device')} could not be told.`);
 }
 
 async function tellOne(

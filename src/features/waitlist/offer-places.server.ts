@@ -9,6 +9,7 @@ import {
 } from '#features/booking/hold/places-for-list.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { counted } from '#shared/domain/counted.ts';
 import {
   datesToWorkOn,
   endPlace,
@@ -53,7 +54,7 @@ export async function workOnLists(deps: ListDeps): Promise<void> {
   for (const occurrenceId of dates)
     await workOnList(deps, occurrenceId).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} waiting lists could not be worked on.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'waiting list')} could not be worked on.`);
 }
 
 /**

@@ -3,6 +3,7 @@ import { papersByBusiness, papersToGoBy } from '#features/safety/which-papers.se
 import { recordAudit } from '#shared/audit/record-audit.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { transaction } from '#shared/db/database.server.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { type CancelOccurrenceDeps, closeOccurrence } from './cancel-occurrence.server.ts';
 import { datesForChildren } from './cancellation-queries.server.ts';
 
@@ -45,5 +46,8 @@ export async function callOffWithoutPapers(
     }).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} dates without papers could not be called off.`);
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'date without papers', 'dates without papers')} could not be called off.`,
+    );
 }

@@ -1,5 +1,6 @@
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { counted } from '#shared/domain/counted.ts';
 import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
 import type { CallingOff } from '../contract.ts';
 import { holdById } from '../hold/hold-queries.server.ts';
@@ -75,7 +76,10 @@ export async function finishCancellations(deps: CancelOccurrenceDeps): Promise<v
     await seeToEverybody(deps, cancellation).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} cancelled dates could not be finished.`);
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'cancelled date')} could not be finished.`,
+    );
 }
 
 /** A hold may turn into a booking between our reading the bookings and the holds: once more finds it. */

@@ -1,5 +1,6 @@
 import { isFree } from '#features/payments/rules.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { bookingById } from '../book/booking-queries.server.ts';
 import { type FinaliseDeps, type Settlement, settleHold } from '../book/finalise-hold.server.ts';
 import { expiredHoldIds, type HoldRecord, holdById } from './hold-queries.server.ts';
@@ -60,5 +61,5 @@ export async function releaseExpiredHolds(deps: FinaliseDeps & { clock: Clock })
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} holds could not be released.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'hold')} could not be released.`);
 }

@@ -111,7 +111,7 @@ describe('the job for expired holds', () => {
     for (const date of dates) await hold(shop, await createPerson(shop.pool), date);
     shop.advanceMinutes(11);
     await shop.sandbox.control.failNext({ operation: 'payment_intents.cancel', kind: 'error_500', times: 3 });
-    await expect(releaseExpiredHolds(shop.deps)).rejects.toThrow('1 holds could not be released.');
+    await expect(releaseExpiredHolds(shop.deps)).rejects.toThrow('1 hold could not be released.');
     const taken = await Promise.all(dates.map((date) => seatsTaken(shop.pool, date.occurrenceId)));
     expect(taken.toSorted()).toEqual([0, 1]);
     await releaseExpiredHolds(shop.deps);

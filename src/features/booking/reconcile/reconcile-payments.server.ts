@@ -1,5 +1,6 @@
 import type { ProviderIntent } from '#features/payments/rules.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { type FinaliseDeps, finaliseHold, settleHold } from '../book/finalise-hold.server.ts';
 import { holdById, unpaidAmong, unsettledHoldIds } from '../hold/hold-queries.server.ts';
 
@@ -35,7 +36,7 @@ export async function reconcilePayments(deps: FinaliseDeps & { clock: Clock }): 
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} payments could not be settled.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'payment')} could not be settled.`);
 }
 
 /** Payments the provider has received since and our own rows do not know of. */

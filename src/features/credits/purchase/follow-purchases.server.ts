@@ -1,4 +1,5 @@
 import type { ProviderIntent } from '#features/payments/rules.ts';
+import { counted } from '#shared/domain/counted.ts';
 import {
   finalisePurchase,
   type PurchaseDeps,
@@ -86,5 +87,5 @@ async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<
   const failures: unknown[] = [];
   for (const item of items) await work(item).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} purchases could not be settled.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'purchase')} could not be settled.`);
 }

@@ -1,4 +1,5 @@
 import type { Pool } from '#shared/db/database.server.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { plainLine } from '#shared/domain/plain-line.ts';
 import type { MailCap } from './mail-caps.ts';
 import { claimMail, markRefused, markSent, markWaiting } from './mail-log-queries.server.ts';
@@ -65,5 +66,5 @@ export async function sendEach(deps: SendDeps, mails: LogicalMail[]): Promise<vo
   );
   if (errors.length === 1) throw errors[0];
   if (errors.length > 1)
-    throw new AggregateError(errors, `${errors.length} mails could not be sent for now.`);
+    throw new AggregateError(errors, `${counted(errors.length, 'mail')} could not be sent for now.`);
 }

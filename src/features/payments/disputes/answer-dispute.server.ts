@@ -1,6 +1,7 @@
 import { type Act, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { decideAnswer, disputeById, lockDispute, unsentAnswers } from './dispute-queries.server.ts';
 import { sendEvidenceFiles } from './evidence-files.server.ts';
@@ -82,5 +83,5 @@ export async function sendAnswers(deps: DisputeDeps): Promise<void> {
   for (const { id } of await unsentAnswers(deps.pool))
     await sendAnswer(deps, id).catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} answers could not be sent.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'answer')} could not be sent.`);
 }

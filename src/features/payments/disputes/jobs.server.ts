@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
+import { counted } from '#shared/domain/counted.ts';
 import type { JobHandlers, Schedule } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { EventHandler } from '../receive-webhook.server.ts';
@@ -62,7 +63,7 @@ export async function followDisputes(deps: FollowDeps): Promise<void> {
       await deps.onDisputeDue(tx, { disputeId: id });
   });
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} disputes could not be followed.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'dispute')} could not be followed.`);
 }
 
 export function disputeJobs(deps: FollowDeps): JobHandlers {

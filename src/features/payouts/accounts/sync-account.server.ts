@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { counted } from '#shared/domain/counted.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import type { AccountStanding, ProviderAccount } from '../rules.ts';
 import type { AccountProvider } from './account-provider.server.ts';
@@ -86,7 +87,10 @@ export async function syncAccounts(deps: AccountDeps): Promise<void> {
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} sellers’ accounts could not be looked at.`);
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'seller’s account', 'sellers’ accounts')} could not be looked at.`,
+    );
 }
 
 /**

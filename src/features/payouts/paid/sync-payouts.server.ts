@@ -1,5 +1,6 @@
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { findAccountRow, knownAccounts, type SellerAccountRow } from '../accounts/account-queries.server.ts';
 import { type AccountDeps, syncAccount } from '../accounts/sync-account.server.ts';
 import { type AccountMovement, type ProviderPayout, payoutStates } from '../rules.ts';
@@ -97,5 +98,5 @@ export async function syncPayouts(deps: PayoutSyncDeps): Promise<void> {
     );
   for (const open of await openPayouts(deps.pool)) await look(open.providerAccountId, open.providerPayoutId);
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} payouts could not be looked at.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'payout')} could not be looked at.`);
 }

@@ -7,6 +7,7 @@ import { sellerAccount } from '#features/ledger/rules.ts';
 import { lockPayment } from '#features/payments/payment-books.server.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { sendable, TRY_AGAIN_AFTER_MS } from '../rules.ts';
 import {
   databaseTime,
@@ -75,7 +76,7 @@ export async function makeTransfers(deps: TransferDeps): Promise<void> {
   );
   await each(await pendingTransfers(deps.pool, AT_ONCE), (transfer) => send(deps, transfer));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} transfers could not be worked off.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'transfer')} could not be worked off.`);
   if (isAll) await noteSettled(deps.pool, { now, readAt });
 }
 

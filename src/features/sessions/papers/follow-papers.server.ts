@@ -5,6 +5,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { materialiseOccurrences, rollingWindow } from '../dates/materialise-occurrences.server.ts';
 import {
   lapseSessions,
@@ -85,7 +86,10 @@ export async function followPapers(deps: FollowPapersDeps & { pool: Pool }): Pro
     );
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} businesses could not follow their papers.`);
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'business', 'businesses')} could not follow their papers.`,
+    );
 }
 
 /**

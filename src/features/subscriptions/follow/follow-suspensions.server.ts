@@ -1,4 +1,5 @@
 import type { Tx } from '#shared/db/database.server.ts';
+import { counted } from '#shared/domain/counted.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import {
   clearEndsWithSuspension,
@@ -43,7 +44,10 @@ export async function followSuspensions(deps: SyncDeps): Promise<void> {
     );
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} plans do not follow a suspension yet.`);
+    throw new AggregateError(
+      failures,
+      `${counted(failures.length, 'plan')} could not follow a suspension yet.`,
+    );
 }
 
 async function tell(deps: SyncDeps, providerId: string, ends: boolean): Promise<void> {

@@ -1,6 +1,7 @@
 import { setBookingGate } from '#features/businesses/standing/booking-gate.server.ts';
 import { postPlanPayment } from '#features/ledger/keep-books.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
+import { counted } from '#shared/domain/counted.ts';
 import { graceOver, openSubscriptions } from '../queries.server.ts';
 import { type SyncDeps, syncSubscription } from './sync-subscription.server.ts';
 
@@ -27,7 +28,7 @@ export async function reconcileSubscriptions(deps: SyncDeps): Promise<void> {
   for await (const payment of deps.billing.listPaid({ since }))
     await transaction(deps.pool, (tx) => postPlanPayment(tx, payment));
   if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} plans could not be asked about.`);
+    throw new AggregateError(failures, `${counted(failures.length, 'plan')} could not be asked about.`);
 }
 
 /** Switches booking off where a failed renewal has not been paid within the grace period, and says so once. */
