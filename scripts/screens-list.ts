@@ -70,7 +70,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-offers', path: '/business/offers', as: 'owner' },
   { name: 'business-instructors', path: '/business/instructors', as: 'owner', whole: true },
   { name: 'reviews-of-me', path: '/reviews', as: 'trainer' },
-  { name: 'instructor', path: '/instructors/1', whole: true, dark: true },
+  { name: 'instructor', path: '/instructors/{instructor}', whole: true, dark: true },
   { name: 'business-passes', path: '/business/passes', as: 'owner' },
   { name: 'business-plan', path: '/business/plan', as: 'owner' },
   { name: 'admin', path: '/admin', as: 'admin', dark: true },

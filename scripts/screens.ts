@@ -40,6 +40,9 @@ const examples: Record<string, string> = {
   booked: `SELECT k.id FROM bookings k JOIN businesses b ON b.id = k.business_id JOIN users u ON u.id = b.owner_id
            WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND k.state = 'confirmed' AND k.starts_at > now()
            ORDER BY k.total_pence DESC, k.starts_at LIMIT 1`,
+  instructor: `SELECT i.id FROM instructors i JOIN businesses b ON b.id = i.business_id JOIN users u ON u.id = b.owner_id
+               WHERE u.email = '${DEMO_ACCOUNTS.owner.email}' AND i.state = 'shown' AND i.user_id IS NULL
+               ORDER BY i.id LIMIT 1`,
   unclaimed: `SELECT id FROM businesses WHERE status = 'unclaimed' ORDER BY id LIMIT 1`,
   trainer: `SELECT t.id FROM trainers t JOIN users u ON u.id = t.user_id WHERE u.email = '${DEMO_ACCOUNTS.trainer.email}'`,
 };

@@ -1,5 +1,5 @@
 import type { DemoBusiness } from './demo-businesses.ts';
-import { DAY_MS } from './demo-calendar.ts';
+import { DAY_MS, daytime } from './demo-calendar.ts';
 import { PEOPLE } from './demo-material.server.ts';
 import type { DemoSession } from './demo-sessions.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -73,15 +73,19 @@ export function makeInstructors(
       first.name = `${member.first_name} ${member.last_name}`;
       first.user_id = member.id;
       if (second !== undefined) second.name = 'Persephone Featherstonehaugh-Llewellyn';
-      if (third !== undefined) third.state = 'waiting';
+      if (third !== undefined) {
+        third.state = 'waiting';
+        third.sent_at = daytime(today, 1, 0.4);
+      }
     }
-    for (const { row } of theirs) {
-      const teachers = random.sample(
-        there.filter(({ state }) => state === 'shown'),
-        random.chance(0.15) ? 2 : 1,
+    const shown = there.filter(({ state }) => state === 'shown');
+    for (const [index, { row }] of theirs.entries()) {
+      // In turn, so that everybody teaches something; now and then two together.
+      const teachers = [0, ...(shown.length > 1 && random.chance(0.15) ? [1] : [])].flatMap(
+        (next) => shown[(index + next) % shown.length] ?? [],
       );
-      for (const [index, teacher] of teachers.entries()) {
-        taught.push({ session_id: row.id, instructor_id: teacher.id, place: index + 1, since });
+      for (const [next, teacher] of teachers.entries()) {
+        taught.push({ session_id: row.id, instructor_id: teacher.id, place: next + 1, since });
         if (teacher.qualifications.length < 2)
           teacher.qualifications.push(...(LEARNT[row.session_type_id - 1] ?? []));
       }

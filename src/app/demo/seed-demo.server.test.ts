@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { statisticsBy } from '#features/admin/statistics/queries.server.ts';
 import { creditsOfUser } from '#features/credits/own/own-queries.server.ts';
 import { creditDifferences } from '#features/credits/reconcile/report-queries.server.ts';
@@ -361,6 +362,15 @@ describe('the demo data', () => {
       expect(newUsers).toBeGreaterThan(40);
       expect(newBusinesses).toBeGreaterThan(20);
     }
+  });
+
+  it('has reviews of sessions and of those who teach, which can be answered as they stand', async () => {
+    const { rows } = await pool.query<{ id: string; kind: string }>(
+      `SELECT id, CASE WHEN session_id IS NOT NULL THEN 'session' WHEN trainer_id IS NOT NULL THEN 'trainer'
+                       ELSE 'instructor' END AS kind FROM reviews`,
+    );
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(['session', 'instructor', 'trainer']));
+    expect(rows.filter(({ id }) => !z.uuid().safeParse(id).success)).toEqual([]);
   });
 
   it('tells everything in the order in which it can have happened, and nothing that is still to come', async () => {

@@ -46,6 +46,7 @@ import {
   postHistory,
   rebuildSearch,
   reviewInstructors,
+  reviewTrainers,
   takeSeats,
 } from './seed-queries.server.ts';
 
@@ -216,6 +217,7 @@ export async function seedDemo(options: {
     if (ownersBusiness !== undefined && first !== undefined)
       await fillWaitingList(tx, { businessId: ownersBusiness, people: [first, seeker.id, ...rest], today });
     await fillDiary(tx, demoTrainer, others, today);
+    await reviewTrainers(tx, today);
     await postHistory(tx);
 
     await continueCounting(tx);

@@ -202,18 +202,39 @@ export async function hourIds(tx: Tx, trainerId: number): Promise<number[]> {
 }
 
 /** The demo gives its own ids; what is created next must not collide with them. */
+/** An identifier (RFC 9562, version 4) that is the same for the same text each time. */
+const idOf = (text: string): string =>
+  `overlay(overlay(md5(${text}) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid`;
+
 /**
  * Every other person who has reviewed a session has said something of whoever taught it as well, kinder by a star at most.
  */
 export async function reviewInstructors(tx: Tx): Promise<void> {
   await tx.query(
     `INSERT INTO reviews (id, booking_id, instructor_id, business_id, user_id, stars, body, created_at)
-     SELECT DISTINCT ON (r.user_id, who.id) md5(r.id || 'instructor' || who.id)::uuid, r.booking_id, who.id, r.business_id, r.user_id,
+     SELECT DISTINCT ON (r.user_id, who.id) ${idOf("r.id || 'instructor' || who.id")}, r.booking_id, who.id, r.business_id, r.user_id,
             least(5, r.stars + ascii(r.id::text) % 2), '', r.created_at + interval '97 seconds' + who.id * interval '7 milliseconds'
        FROM reviews r JOIN bookings b ON b.id = r.booking_id
       CROSS JOIN LATERAL jsonb_to_recordset(taught_on(b.occurrence_id)) AS who (id bigint)
       WHERE r.id::text < '8'
       ORDER BY r.user_id, who.id, r.created_at`,
+  );
+}
+
+/** People whose hour with a trainer is over have reviewed them, each once. */
+export async function reviewTrainers(tx: Tx, today: Date): Promise<void> {
+  await tx.query(
+    `INSERT INTO reviews (id, booking_id, trainer_id, user_id, stars, body, answer, answered_at, created_at)
+     SELECT DISTINCT ON (b.trainer_id, b.user_id) ${idOf("b.id || 'trainer'")}, b.id, b.trainer_id, b.user_id,
+            4 + ascii(b.id::text) % 2,
+            CASE ascii(b.id::text) % 3 WHEN 0 THEN 'On time, exact, and explained why before how.'
+                                       WHEN 1 THEN 'We began with what hurts and ended with a plan.' ELSE '' END,
+            CASE ascii(b.id::text) % 4 WHEN 0 THEN 'Thank you, see you next week.' END,
+            CASE ascii(b.id::text) % 4 WHEN 0 THEN b.ends_at + interval '15 hours' END, b.ends_at + interval '21 minutes'
+       FROM bookings b
+      WHERE b.trainer_id IS NOT NULL AND b.state IN ('confirmed', 'attended') AND b.ends_at < $1::timestamptz - interval '1 day'
+      ORDER BY b.trainer_id, b.user_id, b.ends_at`,
+    [today],
   );
 }
 
