@@ -50,6 +50,9 @@ export function HomePage({ Favourites, Near }: HomeParts) {
           <ButtonLink href="/bookings" variant="secondary">
             My Bookings
           </ButtonLink>
+          <ButtonLink href="/waiting-list" variant="secondary">
+            Waiting lists
+          </ButtonLink>
         </div>
       </header>
       {bookings.data === undefined ? (
