@@ -141,6 +141,7 @@ test('the account menu shows who is signed in and signs out @desktop', async ({ 
   await expect(menu.getByRole('link')).toHaveText([
     'Profile',
     'My Bookings',
+    'My passes',
     'Favourites',
     'Business Dashboard',
     'Log out',
