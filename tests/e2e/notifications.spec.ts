@@ -98,12 +98,14 @@ test('notifications are asked for by a press alone, shown by the browser, and tu
     ['opened', `${site.url}${news.path}`],
   ]);
 
-  await page.getByRole('checkbox', { name: 'Device: Saved searches' }).uncheck();
+  const savedSearches = page.getByRole('checkbox', { name: 'Device: Saved searches' });
+  await savedSearches.click();
+  await expect(savedSearches).not.toBeChecked();
   await expect(toast(page, 'Notifications saved')).toBeVisible();
   await here.click();
   await expect(toast(page, 'Notifications are off here')).toBeVisible();
   await expect(here).toHaveAttribute('aria-checked', 'false');
   expect(await devices()).toBe(0);
   await page.reload();
-  await expect(page.getByRole('checkbox', { name: 'Device: Saved searches' })).not.toBeChecked();
+  await expect(savedSearches).not.toBeChecked();
 });
