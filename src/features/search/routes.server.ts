@@ -1,17 +1,15 @@
 import { loadSessions } from '#features/sessions/show/load-sessions.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Clock } from '#shared/domain/clock.ts';
-import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { pageLinks } from '#shared/http/page-links.ts';
 import { serveAnyone } from '#shared/http/serve-endpoints.server.ts';
 import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
 import { type FindSessionsDeps, findSessions } from './find/find-sessions.server.ts';
+import type { MatchingDeps } from './find/matching-sessions.server.ts';
 import { filtersOf } from './find/search-filters.server.ts';
-import type { SearchIndex } from './find/search-index.ts';
 import { rankedSessionsJson } from './find/search-json.server.ts';
-import { type LocatePlace, resolvePlace } from './find/search-place.server.ts';
+import { resolvePlace } from './find/search-place.server.ts';
 import { SessionCards } from './find/session-cards.server.ts';
 
 export type SearchRoutesDeps = Omit<FindSessionsDeps, 'cards'>;
@@ -39,15 +37,8 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
   });
 }
 
-interface MapSessionsDeps {
-  index: SearchIndex;
-  locate: LocatePlace;
-  distanceUnit: DistanceUnit;
-  clock: Clock;
-}
-
 /** The sessions that `findSessions` lists, for a map: points, or clusters when there are too many. */
-async function mapSessions(deps: MapSessionsDeps, query: MapQuery): Promise<MapAnswer> {
+async function mapSessions(deps: MatchingDeps, query: MapQuery): Promise<MapAnswer> {
   const resolved = await resolvePlace(query, deps);
   if (resolved.kind === 'not-found') {
     return { total: 0, bounds: null, points: [], clusters: [], place: null, notFound: resolved.message };

@@ -3,19 +3,16 @@ import type { Occurrence } from '#features/sessions/contract.ts';
 import { loadNextOccurrences } from '#features/sessions/show/load-sessions.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { DEFAULT_PAGE_SIZE, MAX_RESULT_OFFSET, type SearchPlace, type SearchQuery } from '../contract.ts';
 import { filtersOf } from './search-filters.server.ts';
 import type { Hit, SearchIndex } from './search-index.ts';
-import { type LocatePlace, resolvePlace } from './search-place.server.ts';
+import { type PlaceDeps, resolvePlace } from './search-place.server.ts';
 import type { SessionCard, SessionCards } from './session-cards.server.ts';
 
-export interface FindSessionsDeps {
+export interface FindSessionsDeps extends PlaceDeps {
   db: Db;
   index: SearchIndex;
-  locate: LocatePlace;
-  distanceUnit: DistanceUnit;
   clock: Clock;
   cards: SessionCards;
 }
