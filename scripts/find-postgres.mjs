@@ -12,7 +12,7 @@ export async function findPostgres() {
   return null;
 }
 
-async function letsUsCreateDatabases(address) {
+export async function letsUsCreateDatabases(address) {
   const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: 3000 });
   try {
     await client.connect();

@@ -1,5 +1,5 @@
-// `npm test`: everything that must hold. Formats, lint and types; unit and database tests, on PostgreSQL when one
-// answers and on the embedded database; the browser tests on the production build. `npm run test:e2e` runs only
+// `npm test`: everything that must hold. Formats, lint and types; unit and database tests, on PostgreSQL when the
+// machine has its programs or one answers, and on the embedded database; the browser tests on the production build. `npm run test:e2e` runs only
 // the last. What takes long and is seldom broken alone has commands of its own: `npm run test:widths` runs every
 // browser test and the audits of whole pages at both widths, `npm run test:embedded` every database test on the
 // embedded database, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew,
@@ -15,6 +15,7 @@ refuseOldNode();
 ensureInstalled();
 // Only now: it imports a dependency, and on a fresh clone there was none until the line above.
 const { findPostgres } = await import('./find-postgres.mjs');
+const { startTestPostgres } = await import('./test-postgres.mjs');
 
 const only = process.argv[2];
 const results = 'test-results';
@@ -25,7 +26,9 @@ const everyTimeOnEmbedded =
 rmSync(results, { recursive: true, force: true });
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
-const postgres = await findPostgres();
+const postgres = process.env.TEST_DATABASE_URL
+  ? await findPostgres()
+  : ((await startTestPostgres()) ?? (await findPostgres()));
 if (postgres === null && process.env.REQUIRE_POSTGRES === '1')
   fail('PostgreSQL is required here and does not answer.');
 const onPostgres = postgres === null ? {} : { TEST_DATABASE_URL: postgres };
