@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  daysBetween,
   formatLongDay,
   formatShortDay,
   formatWeek,
@@ -15,6 +16,32 @@ describe('londonDay', () => {
   it('goes by the clocks in London: half past midnight in summer is still the day before in UTC', () => {
     expect(londonDay(new Date('2027-06-30T23:30:00Z'))).toBe('2027-07-01');
     expect(londonDay(new Date('2026-12-31T23:30:00Z'))).toBe('2026-12-31');
+  });
+
+  it('is the same for every minute of an hour, at the edges of days and of summer time too', () => {
+    for (const hour of [
+      '2027-06-30T22',
+      '2027-06-30T23',
+      '2026-12-31T23',
+      '2027-03-28T00',
+      '2026-10-24T23',
+      '1996-10-27T00',
+    ]) {
+      const days = Array.from({ length: 60 }, (_, minute) =>
+        new Date(`${hour}:${String(minute).padStart(2, '0')}:59Z`).toLocaleDateString('en-CA', {
+          timeZone: 'Europe/London',
+        }),
+      );
+      expect(new Set(days)).toEqual(new Set([londonDay(new Date(`${hour}:00:00Z`))]));
+    }
+  });
+});
+
+describe('days', () => {
+  it('are counted across a day of 23 or 25 hours', () => {
+    expect(plusDays('2026-10-24', 2)).toBe('2026-10-26');
+    expect(daysBetween('2026-10-24', '2026-10-26')).toBe(2);
+    expect(daysBetween('2026-03-30', '2026-03-28')).toBe(-2);
   });
 });
 

@@ -27,17 +27,27 @@ const months = [
   'December',
 ] as const;
 
-const londonDate = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+// Sweden writes its days as we do.
+const londonDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/London' });
 
-/** The calendar day of an instant in Europe/London, whatever the zone of the machine: "2026-11-24". */
+const HOUR_MS = 3_600_000;
+
+/** Asking `Intl` is slow, and pages of dates ask again and again about the same weeks. Emptied when it holds a year. */
+const dayOfHour = new Map<number, string>();
+const KEPT_HOURS = 366 * 24;
+
+/**
+ * The calendar day of an instant in Europe/London, whatever the zone of the machine: "2026-11-24". London is whole hours
+ * from UTC (since 1847), so that no day begins within one of its hours.
+ */
 export function londonDay(instant: Date): string {
-  const parts = new Map(londonDate.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+  const hour = Math.floor(instant.getTime() / HOUR_MS);
+  const known = dayOfHour.get(hour);
+  if (known !== undefined) return known;
+  const day = londonDate.format(instant);
+  if (dayOfHour.size >= KEPT_HOURS) dayOfHour.clear();
+  dayOfHour.set(hour, day);
+  return day;
 }
 
 /** Is this text a day that exists? "2026-02-30" is not. */
@@ -52,6 +62,11 @@ export function plusDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * DAY_MS);
 }
 
+/** Whole days from one calendar day to another; negative when `to` comes first. */
+export function daysBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
+}
+
 /** The Monday of the week that holds a day. */
 export function mondayOf(day: string): string {
   const sinceMonday = (new Date(day).getUTCDay() + 6) % 7;
@@ -63,8 +78,7 @@ export function mondayOf(day: string): string {
  * week shown has days that are over beside days to come.
  */
 export function weekStart(day: string, first: string): string {
-  const days = (Date.parse(day) - Date.parse(first)) / DAY_MS;
-  return plusDays(first, Math.floor(days / 7) * 7);
+  return plusDays(first, Math.floor(daysBetween(first, day) / 7) * 7);
 }
 
 /** The seven days from `first` on. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, occurrencesOfSlot } from '#features/sessions/dates/occurrences.ts';
+import { occurrencesOfSlot } from '#features/sessions/dates/occurrences.ts';
+import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { planSeries, priceOfSeries, weeklyDates } from './series-dates.ts';
 
@@ -9,7 +10,7 @@ function datesOf(dayOfWeek: number, startTime: string, from: string, weeks: numb
   return occurrencesOfSlot(
     { dayOfWeek, startTime, endTime: '23:59' },
     from,
-    addDays(from, 7 * weeks - 1),
+    plusDays(from, 7 * weeks - 1),
   ).map(({ startsAt, endsAt }) => ({
     startsAt: startsAt.toISOString(),
     endsAt: endsAt.toISOString(),
@@ -17,7 +18,7 @@ function datesOf(dayOfWeek: number, startTime: string, from: string, weeks: numb
   }));
 }
 
-const day = fc.integer({ min: 0, max: 760 }).map((days) => addDays('2026-01-01', days));
+const day = fc.integer({ min: 0, max: 760 }).map((days) => plusDays('2026-01-01', days));
 const hour = fc.integer({ min: 2, max: 22 }).map((number) => `${String(number).padStart(2, '0')}:30`);
 
 describe('the dates of a series', () => {

@@ -1,7 +1,8 @@
 import { type BookingState, bookingStateSchema } from '#features/booking/contract.ts';
 import { isCancelled } from '#features/booking/rules.ts';
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
-import { addDays, startOfUkDay, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { type CsvFile, csvFile } from '#shared/http/csv-file.server.ts';
@@ -59,7 +60,7 @@ export async function bookingsCsv(
   await authoriseBusiness(db, user, businessId, 'view_revenue');
   const rows = await bookingsOfBusiness(db, wantedOf(businessId, query), { limit: IN_FILE, offset: 0 });
   return csvFile(
-    `bookings-${ukDay(now)}.csv`,
+    `bookings-${londonDay(now)}.csv`,
     [
       'Reference',
       'Booked',
@@ -95,7 +96,7 @@ function wantedOf(businessId: number, query: BookingsQuery): BookingsWanted {
     text: query.q,
     states: statesOf(query.status),
     from: query.from === undefined ? null : startOfUkDay(query.from),
-    until: query.to === undefined ? null : startOfUkDay(addDays(query.to, 1)),
+    until: query.to === undefined ? null : startOfUkDay(plusDays(query.to, 1)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { authoriseBusiness } from '#features/businesses/permissions/authorise-business.server.ts';
-import { addDays, startOfUkDay, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
 import { ratingOf } from '#features/sessions/rules.ts';
-import { mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
@@ -27,7 +27,7 @@ export async function showOverview(
   now: Date,
 ): Promise<Overview> {
   await authoriseBusiness(db, user, businessId, 'view_revenue');
-  const thisMonday = mondayOf(ukDay(now));
+  const thisMonday = mondayOf(londonDay(now));
   const firstMonday = plusDays(thisMonday, -7 * (WEEKS - 1));
   const everything = { businessId, text: '', states: [], from: null, until: null };
   const sums = await sumsOfBookings(db, everything);
@@ -65,10 +65,10 @@ export async function showAnalytics(
   if (!business.bookingEnabled || business.subscriptionTier !== 'premium') {
     throw new AppError('forbidden', 'Analytics are part of Premium Pro.');
   }
-  const thisMonday = mondayOf(ukDay(now));
+  const thisMonday = mondayOf(londonDay(now));
   const firstMonday = plusDays(thisMonday, -7 * (weeks - 1));
   const from = startOfUkDay(firstMonday);
-  const span = { businessId, from, until: startOfUkDay(addDays(thisMonday, 7)) };
+  const span = { businessId, from, until: startOfUkDay(plusDays(thisMonday, 7)) };
   const begun = { businessId, from, until: now };
 
   const sums = await sumsByWeek(db, { ...span, text: '', states: [] });

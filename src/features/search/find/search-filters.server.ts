@@ -1,4 +1,5 @@
-import { addDays, startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { startOfUkDay } from '#features/sessions/dates/occurrences.ts';
+import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { readAccess } from '#shared/domain/access-facts.ts';
 import type { MapQuery } from '../contract.ts';
 import { readDays, readTimeWindow } from '../filters/search-values.ts';
@@ -28,7 +29,7 @@ function datesOf(query: MapQuery, now: Date): SearchFilters['dates'] {
   const first = query.from === undefined ? now : startOfUkDay(query.from);
   return {
     from: first < now ? now : first,
-    until: query.to === undefined ? null : startOfUkDay(addDays(query.to, 1)),
+    until: query.to === undefined ? null : startOfUkDay(plusDays(query.to, 1)),
     places: query.places ?? 0,
   };
 }

@@ -1,6 +1,6 @@
 import { distanceWords } from '#features/places/postcodes/distance.ts';
 import type { Occurrence } from '#features/sessions/contract.ts';
-import { daysBetween, ukDay } from '#features/sessions/dates/occurrences.ts';
+import { daysBetween, londonDay } from '#shared/calendar/calendar-day.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { SortOrder } from '#shared/domain/option-lists.ts';
 import { relevanceParts, relevanceWeights, type Standing } from '../rules.ts';
@@ -73,7 +73,7 @@ type Found = Extract<SearchOutcome, { kind: 'found' }>;
 
 /** The page as `GET /api/sessions/search` answers it (`rankedSessionsSchema`), as JSON. */
 export function rankedSessionsJson(found: Found, unit: DistanceUnit): string {
-  const today = ukDay(found.now);
+  const today = londonDay(found.now);
   const sessions = found.sessions.map(
     (session) =>
       `${openFoundJson(session)},"whyThisRank":${JSON.stringify(reasons(found, session, today, unit))}}`,
@@ -101,7 +101,7 @@ function reasons(
 ): string[] {
   const { card, distanceMiles, hit } = session;
   const next = session.nextOccurrences[0];
-  const daysAhead = next === undefined ? null : daysBetween(today, ukDay(new Date(next.startsAt)));
+  const daysAhead = next === undefined ? null : daysBetween(today, londonDay(new Date(next.startsAt)));
   return whyThisRank(
     sort,
     hit,

@@ -1,6 +1,6 @@
-import { formatLongDay } from '#shared/calendar/calendar-day.ts';
+import { daysBetween, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Slot } from '../contract.ts';
-import { addDays, daysBetween, occurrencesOfSlot, startOfUkDay, ukDay } from './occurrences.ts';
+import { occurrencesOfSlot, startOfUkDay } from './occurrences.ts';
 
 /** A date the form shows before it is saved. */
 export interface NextDate {
@@ -19,9 +19,9 @@ const WEEKS_AHEAD = 5;
  * @param now dates that have begun are left out
  */
 export function nextDates(schedule: readonly Slot[], now: Date, count: number): NextDate[] {
-  const today = ukDay(now);
+  const today = londonDay(now);
   const dates = schedule
-    .flatMap((slot) => occurrencesOfSlot(slot, today, addDays(today, 7 * WEEKS_AHEAD)))
+    .flatMap((slot) => occurrencesOfSlot(slot, today, plusDays(today, 7 * WEEKS_AHEAD)))
     .filter(({ startsAt }) => startsAt > now)
     .sort((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
     // A time that is in the list twice, as it may be while it is filled in, is one date.
@@ -29,15 +29,15 @@ export function nextDates(schedule: readonly Slot[], now: Date, count: number): 
     .slice(0, count);
   return dates.map((date, index) => ({
     ...date,
-    clockChange: clockChangeBetween(ukDay(dates[index - 1]?.startsAt ?? now), ukDay(date.startsAt)),
+    clockChange: clockChangeBetween(londonDay(dates[index - 1]?.startsAt ?? now), londonDay(date.startsAt)),
   }));
 }
 
 /** The sentence for a clock change between two days in London, the first left out and the second included. */
 function clockChangeBetween(from: string, to: string): string | null {
   for (let day = 0; day < daysBetween(from, to); day++) {
-    const change = addDays(from, day + 1);
-    const hours = (startOfUkDay(addDays(change, 1)).getTime() - startOfUkDay(change).getTime()) / 3_600_000;
+    const change = plusDays(from, day + 1);
+    const hours = (startOfUkDay(plusDays(change, 1)).getTime() - startOfUkDay(change).getTime()) / 3_600_000;
     if (hours === 23) return `The clocks go forward on ${formatLongDay(change)}; times stay as they are.`;
     if (hours === 25) return `The clocks go back on ${formatLongDay(change)}; times stay as they are.`;
   }

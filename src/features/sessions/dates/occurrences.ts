@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Slot } from '../contract.ts';
-import { slotMinutes } from './slot-times.ts';
+import { plusMinutes, slotMinutes } from './slot-times.ts';
 
 /** Every slot is a time on the clocks of the United Kingdom, Northern Ireland included. */
 export const SESSION_TIME_ZONE = 'Europe/London';
@@ -12,21 +12,6 @@ export const ROLLING_WEEKS = 12;
 export interface OccurrenceTimes {
   startsAt: Date;
   endsAt: Date;
-}
-
-/** The calendar day in the United Kingdom at an instant, as `YYYY-MM-DD`. */
-export function ukDay(instant: Date): string {
-  return toZoned(instant).toPlainDate().toString();
-}
-
-/** The calendar day `days` later (negative: earlier), as `YYYY-MM-DD`. */
-export function addDays(day: string, days: number): string {
-  return Temporal.PlainDate.from(day).add({ days }).toString();
-}
-
-/** Whole days from one calendar day to another; negative when `to` comes first. */
-export function daysBetween(from: string, to: string): number {
-  return Temporal.PlainDate.from(from).until(Temporal.PlainDate.from(to), { largestUnit: 'day' }).days;
 }
 
 /** The instant at which a calendar day (`YYYY-MM-DD`) begins in the United Kingdom. */
@@ -65,6 +50,18 @@ export function occurrencesOfSlot(slot: Slot, fromDay: string, toDay: string): O
     const starts = day.toZonedDateTime({ timeZone: SESSION_TIME_ZONE, plainTime: start });
     dates.push({ startsAt: toDate(starts), endsAt: toDate(starts.add({ minutes })) });
   }
+}
+
+/**
+ * The one date that starts at HH:MM on a day (`YYYY-MM-DD`) and lasts so many minutes, by the rule of a weekly slot: a
+ * time that the clocks skip that day is an hour later.
+ */
+export function occurrenceOn(day: string, startTime: string, minutes: number): OccurrenceTimes {
+  const dayOfWeek = Temporal.PlainDate.from(day).dayOfWeek % 7;
+  const slot = { dayOfWeek, startTime, endTime: plusMinutes(startTime, minutes) };
+  const [times] = occurrencesOfSlot(slot, day, day);
+  if (times === undefined) throw new Error(`The day ${day} has no ${startTime}.`);
+  return times;
 }
 
 function toZoned(instant: Date): Temporal.ZonedDateTime {
