@@ -122,35 +122,42 @@ CREATE TABLE occurrence_instructors (
 );
 CREATE INDEX occurrence_instructors_instructor_idx ON occurrence_instructors (instructor_id);
 
--- Who teaches a session as a rule: those that everybody sees, in order.
+-- Who teaches a session as a rule: those that everybody sees, in order. Like all functions here that read tables for one
+-- row it is in PL/pgSQL, which keeps its plan; in SQL it would be planned anew by each statement that calls it.
 CREATE FUNCTION taught_by(of_session bigint) RETURNS jsonb
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT coalesce(
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN coalesce(
     (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) ORDER BY t.place)
        FROM session_instructors t JOIN instructors i ON i.id = t.instructor_id
-      WHERE t.session_id = of_session AND i.state = 'shown'), '[]')
+      WHERE t.session_id = of_session AND i.state = 'shown'), '[]');
+END
 $$;
 
 -- Who teaches a date instead of them; null where nobody does.
 CREATE FUNCTION taught_instead(of_date bigint) RETURNS jsonb
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT (SELECT CASE WHEN count(*) > 0 THEN coalesce(
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN (SELECT CASE WHEN count(*) > 0 THEN coalesce(
                    jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) ORDER BY t.place)
                      FILTER (WHERE i.state = 'shown'), '[]') END
             FROM occurrence_instructors t JOIN instructors i ON i.id = t.instructor_id
-           WHERE t.occurrence_id = of_date)
+           WHERE t.occurrence_id = of_date);
+END
 $$;
 
 -- Who teaches a date, or taught it.
 CREATE FUNCTION taught_on(of_date bigint) RETURNS jsonb
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT coalesce(
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN coalesce(
     taught_instead(of_date),
     (SELECT jsonb_agg(jsonb_build_object('id', i.id, 'name', i.name) ORDER BY t.place)
        FROM occurrences o
        JOIN session_instructors t ON t.session_id = o.session_id AND t.since <= o.starts_at
        JOIN instructors i ON i.id = t.instructor_id
-      WHERE o.id = of_date AND i.state = 'shown'), '[]')
+      WHERE o.id = of_date AND i.state = 'shown'), '[]');
+END
 $$;
 
 -- A date that its business or an admin cancels: who, why, and whether everybody has been seen to. Written by the

@@ -45,19 +45,23 @@ CREATE INDEX photos_waiting_idx ON photos (created_at, id) WHERE state = 'waitin
 
 -- The photograph that stands for a session in lists: its own first, else its business's first.
 CREATE FUNCTION cover_photo(of_session bigint, of_business bigint) RETURNS jsonb
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT coalesce(
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN coalesce(
     (SELECT jsonb_build_object('files', p.files, 'alt', p.description) FROM photos p
       WHERE p.session_id = of_session AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1),
     (SELECT jsonb_build_object('files', p.files, 'alt', p.description) FROM photos p
-      WHERE p.business_id = of_business AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1))
+      WHERE p.business_id = of_business AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1));
+END
 $$;
 
 -- The photograph of somebody who teaches: their first.
 CREATE FUNCTION portrait(of_instructor bigint) RETURNS jsonb
-LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT (SELECT jsonb_build_object('files', p.files, 'alt', p.description) FROM photos p
-           WHERE p.instructor_id = of_instructor AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1)
+LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+BEGIN
+  RETURN (SELECT jsonb_build_object('files', p.files, 'alt', p.description) FROM photos p
+           WHERE p.instructor_id = of_instructor AND p.state = 'shown' AND p.description <> '' ORDER BY p.place LIMIT 1);
+END
 $$;
 
 -- The search's cards show the cover.

@@ -131,22 +131,13 @@ const BOOKING_COLUMNS = `
   CASE WHEN b.called_off_by IS NOT NULL
     THEN jsonb_build_object('by', b.called_off_by, 'reason', b.calling_off_reason) END AS "calledOff",
   p.id AS "paymentId", p.provider_intent_id AS "intentId",
-  COALESCE((SELECT jsonb_agg(jsonb_build_object('intentId', mp.provider_intent_id, 'pence', mp.amount_pence)
-                             ORDER BY mo.created_at)
-            FROM orders mo JOIN payments mp ON mp.order_id = mo.id
-            WHERE mo.moves_booking_id = b.id AND mo.state = 'confirmed'), '[]') AS "dearerMoves",
-  CASE WHEN p.state IN ('pending', 'cancelled') THEN p.state WHEN back.made = 0 THEN 'succeeded'
-       WHEN back.made = b.total_pence - covering.pence THEN 'refunded' ELSE 'partly_refunded' END AS "paymentState",
-  back.decided - back.settled AS "refundedPence", ${MOVED_BACK} AS "movedBackPence",
-  back.settled
-  + (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
-     FROM booking_payments bp JOIN ledger_postings l ON l.payment_id = bp.payment_id AND l.booking_id = b.id
-     WHERE bp.booking_id = b.id AND bp.credit_id IS NULL
-       AND l.movement IN ('dispute_lost', 'dispute_overturned')) AS "bankGavePence",
-  EXISTS (SELECT FROM booking_payments bp JOIN disputes d ON d.payment_id = bp.payment_id
-          WHERE bp.booking_id = b.id AND bp.credit_id IS NULL AND d.state IN ('needs_response', 'under_review')) AS "bankDecides",
+  since.dearer_moves AS "dearerMoves",
+  CASE WHEN p.state IN ('pending', 'cancelled') THEN p.state WHEN since.made = 0 THEN 'succeeded'
+       WHEN since.made = b.total_pence - covering.pence THEN 'refunded' ELSE 'partly_refunded' END AS "paymentState",
+  since.decided - since.settled AS "refundedPence", since.moved_back AS "movedBackPence",
+  since.settled + since.lost_to_bank AS "bankGavePence", since.bank_decides AS "bankDecides",
   -- What was decided after a refund had failed makes it anew, as far as it goes.
-  greatest(0, least(back.failed - back.anew, b.total_pence - covering.pence - back.decided)) AS "refundFailedPence",
+  greatest(0, least(since.failed - since.anew, b.total_pence - covering.pence - since.decided)) AS "refundFailedPence",
   b.trainer_id AS "trainerId", hour.session_type AS "trainerSessionType",
   coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
   coalesce(t.slug, 'personal-training') AS "sessionType",
@@ -158,18 +149,36 @@ const BOOKING_COLUMNS = `
   CASE WHEN b.occurrence_id IS NOT NULL THEN taught_on(b.occurrence_id) ELSE '[]' END AS instructors,
   u.first_name AS "userFirstName", u.last_name AS "userLastName"`;
 
-/** What a booking refers to, beside its payment, and what went back of it. */
+/** What has become of the money of booking `b` since it was booked, in pence. */
+const SINCE_BOOKED = `
+  SELECT COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'succeeded'), 0)::integer AS made,
+         COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0)::integer AS decided,
+         COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'settled'), 0)::integer AS settled,
+         COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0)::integer AS failed,
+         COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed' AND r.created_at > (
+           SELECT min(f.updated_at) FROM refunds f WHERE f.booking_id = b.id AND f.state = 'failed'
+         )), 0)::integer AS anew,
+         ${MOVED_BACK} AS moved_back,
+         COALESCE((SELECT jsonb_agg(jsonb_build_object('intentId', mp.provider_intent_id, 'pence', mp.amount_pence)
+                                    ORDER BY mo.created_at)
+                   FROM orders mo JOIN payments mp ON mp.order_id = mo.id
+                   WHERE mo.moves_booking_id = b.id AND mo.state = 'confirmed'), '[]') AS dearer_moves,
+         (SELECT COALESCE(sum(CASE l.movement WHEN 'dispute_lost' THEN l.amount_pence ELSE -l.amount_pence END), 0)::integer
+          FROM booking_payments bp JOIN ledger_postings l ON l.payment_id = bp.payment_id AND l.booking_id = b.id
+          WHERE bp.booking_id = b.id AND bp.credit_id IS NULL
+            AND l.movement IN ('dispute_lost', 'dispute_overturned')) AS lost_to_bank,
+         EXISTS (SELECT FROM booking_payments bp JOIN disputes d ON d.payment_id = bp.payment_id
+                 WHERE bp.booking_id = b.id AND bp.credit_id IS NULL
+                   AND d.state IN ('needs_response', 'under_review')) AS bank_decides
+  FROM refunds r WHERE r.booking_id = b.id`;
+
+/** The same of one that the statement itself books: asking for it was a third of what booking costs. */
+const JUST_BOOKED = `
+  SELECT 0 AS made, 0 AS decided, 0 AS settled, 0 AS failed, 0 AS anew, 0 AS moved_back, '[]'::jsonb AS dearer_moves,
+         0 AS lost_to_bank, false AS bank_decides`;
+
+/** What a booking refers to, beside its payment. */
 const BOOKING_JOINS = `
-  CROSS JOIN LATERAL (
-    SELECT COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'succeeded'), 0)::integer AS made,
-           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0)::integer AS decided,
-           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'settled'), 0)::integer AS settled,
-           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0)::integer AS failed,
-           COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed' AND r.created_at > (
-             SELECT min(f.updated_at) FROM refunds f WHERE f.booking_id = b.id AND f.state = 'failed'
-           )), 0)::integer AS anew
-    FROM refunds r WHERE r.booking_id = b.id
-  ) back
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS places, greatest(count(DISTINCT i.occurrence_id), 1)::integer AS dates
     FROM order_items i WHERE i.order_id = b.order_id
@@ -194,7 +203,8 @@ const BOOKING_JOINS = `
 const BOOKING = `
   SELECT ${BOOKING_COLUMNS}
   FROM bookings b
-  JOIN payments p ON p.id = b.payment_id ${BOOKING_JOINS}`;
+  JOIN payments p ON p.id = b.payment_id
+  CROSS JOIN LATERAL (${SINCE_BOOKED}) since ${BOOKING_JOINS}`;
 
 /**
  * Turns a live hold into bookings, one for each item of its order, and its payment into a succeeded one, and posts the
@@ -284,7 +294,7 @@ export async function confirmHold(
         JOIN payments bought ON bought.purchase_id = c.purchase_id
       ), posted AS (${postSales('sold')})
       SELECT ${BOOKING_COLUMNS}
-      FROM b CROSS JOIN p ${BOOKING_JOINS}
+      FROM b CROSS JOIN p CROSS JOIN (${JUST_BOOKED}) since ${BOOKING_JOINS}
       WHERE b.position = 1`,
     values: [holdId, intentId, references],
   });

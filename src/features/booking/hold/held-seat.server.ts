@@ -118,8 +118,8 @@ export async function holdAnswer(
     code: hold.code === null ? null : { code: hold.code, off: penceToDecimal(hold.discountPence) },
     datesOff: hold.code === null && hold.discountPence > 0 ? penceToDecimal(hold.discountPence) : null,
     toPay: penceToDecimal(hold.payablePence),
-    credits: await creditsAnswer(pool, hold, clock.now()),
-    ...(await vouchersAnswer(pool, hold, clock.now())),
+    credits: mayUseCredits(hold) ? await creditsAnswer(pool, hold, clock.now()) : null,
+    ...(mayUseCredits(hold) ? await vouchersAnswer(pool, hold, clock.now()) : {}),
     mostPlaces: hold.fromList ? hold.places : mostPlacesOf(hold),
     asksAges: hold.asksAges,
     policy: policyAnswer(hold.policy, hold.startsAt),
@@ -133,10 +133,16 @@ function mostPlacesOf({ places, seatsLeft, dates }: HoldRecord): number {
   return 1;
 }
 
+/** A hold of somebody with passes or gift vouchers that can be exchanged for one that uses them. */
+type HoldForCredits = HoldRecord & { sessionId: number };
+
+function mayUseCredits(hold: HoldRecord): hold is HoldForCredits {
+  return hold.ownsCredits && hold.sessionId !== null && !hold.fromList && hold.movesBookingId === null;
+}
+
 /** What passes cover of a hold, and could; null where the person has none for it. */
-async function creditsAnswer(pool: Pool, hold: HoldRecord, now: Date): Promise<CreditsAtHold | null> {
-  if (hold.sessionId === null || hold.fromList || hold.movesBookingId !== null) return null;
-  const usable = await creditsForHold(pool, { ...hold, orderId: hold.id, sessionId: hold.sessionId }, now);
+async function creditsAnswer(pool: Pool, hold: HoldForCredits, now: Date): Promise<CreditsAtHold | null> {
+  const usable = await creditsForHold(pool, { ...hold, orderId: hold.id }, now);
   if (usable === null) return null;
   return { ...usable, places: hold.creditPlaces, covered: penceToDecimal(hold.coveredPence) };
 }
@@ -144,11 +150,10 @@ async function creditsAnswer(pool: Pool, hold: HoldRecord, now: Date): Promise<C
 /** What gift vouchers pay of a hold, and could pay besides; nothing where the person has none for it. */
 async function vouchersAnswer(
   pool: Pool,
-  hold: HoldRecord,
+  hold: HoldForCredits,
   now: Date,
 ): Promise<Pick<PaymentIntentAnswer, 'vouchers'>> {
-  if (hold.sessionId === null || hold.fromList || hold.movesBookingId !== null) return {};
-  const leftPence = await voucherBalance(pool, { userId: hold.userId, sessionId: hold.sessionId }, now);
+  const leftPence = await voucherBalance(pool, hold, now);
   return leftPence + hold.voucherPence === 0
     ? {}
     : { vouchers: { used: penceToDecimal(hold.voucherPence), left: penceToDecimal(leftPence) } };

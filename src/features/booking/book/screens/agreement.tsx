@@ -2,6 +2,7 @@ import Lock from 'lucide-react/icons/lock';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { payLabel } from '../../copy.ts';
 import type { BookingFlow } from './use-booking-flow.ts';
@@ -26,7 +27,10 @@ export function Agreement({
       <RouteLink href="/terms#cancellation" target="_blank" className="link font-medium">
         cancellation policy
       </RouteLink>
-      .{cancellation !== null && ` ${cancellation}`}
+      .{cancellation !== null && ` ${cancellation}`}{' '}
+      <HelpLink about="cancelling-and-refunds" newTab>
+        How refunds work
+      </HelpLink>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import CalendarX from 'lucide-react/icons/calendar-x';
 import { decimalToPence } from '#shared/domain/pence.ts';
+import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { bookingsPath } from '../../booking-addresses.ts';
 import { cancellationSentence, creditsSentence, seriesCancellation } from '../../cancel/copy.ts';
@@ -23,7 +24,8 @@ export function CancellingFact({ booking, now }: { booking: Booking; now: Date }
         ? seriesCancellation(booking.policy, totalPence, booking.pass === undefined ? 'paid' : 'covered')
         : booking.pass === undefined
           ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
-          : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}
+          : creditsSentence(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
+      <HelpLink about="cancelling-and-refunds">How refunds work</HelpLink>
     </Fact>
   );
 }
