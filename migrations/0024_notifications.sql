@@ -10,10 +10,12 @@ CREATE TABLE push_keys (
 );
 
 -- A browser that shows somebody notifications: where its push service takes them, and the keys that only it can read
--- them with. A browser is one person's at a time, whoever turned them on last.
+-- them with. A browser is one person's at a time, whoever turned them on last, and shows nothing more once it is signed
+-- out, from wherever that is done.
 CREATE TABLE push_devices (
   id          uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   user_id     uuid NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  sign_in_id  uuid NOT NULL REFERENCES auth_sessions (id) ON DELETE CASCADE,
   endpoint    text NOT NULL UNIQUE CHECK (char_length(endpoint) <= 1000),
   p256dh      text NOT NULL,
   auth        text NOT NULL,
@@ -23,6 +25,7 @@ CREATE TABLE push_devices (
   told_at     timestamptz
 );
 CREATE INDEX push_devices_user_idx ON push_devices (user_id, created_at);
+CREATE INDEX push_devices_sign_in_idx ON push_devices (sign_in_id);
 
 -- What a device was sent, so that a job that runs twice sends once. `sent_at` is null while it is being sent.
 CREATE TABLE pushes (

@@ -115,6 +115,7 @@ export async function openAccountsApp(
     onSecurityNews: tellIn('security'),
     onKnownSignUp: tellIn('sign-up tried'),
     onPasswordReset: tellIn('password reset'),
+    onSignInReplaced: async (fromId, toId) => void told.push({ what: 'sign-in replaced', fromId, toId }),
     sendVerificationMail: mail('verify'),
     sendResetMail: mail('reset'),
     sendMagicLink: mail('magic link'),

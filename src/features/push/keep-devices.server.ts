@@ -1,5 +1,6 @@
 import { createHash, ECDH, randomBytes } from 'node:crypto';
 import type { AuthUser } from '#features/accounts/contract.ts';
+import type { SignIn } from '#features/accounts/current/require-user.server.ts';
 import { deviceName } from '#features/accounts/profile/show-profile.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -11,6 +12,7 @@ import {
   type DeviceRow,
   deleteDevice,
   devicesOf,
+  handOverDevices,
   keepDevice,
   saveChoice,
 } from './queries.server.ts';
@@ -38,12 +40,13 @@ export async function showSettings(
 
 /**
  * Shows notifications on the browser that sends this (`POST /api/notifications/devices`); saying it again changes
- * nothing. One that was another person's is this one's from now on. Throws `invalid_input` (400) for an address that is
+ * nothing. One that was another person's is this one's from now on. It is told until that sign-in ends. Throws `invalid_input` (400) for an address that is
  * no browser's push service, or a key that nothing can be encrypted for.
  */
 export async function addDevice(
   { pool, clock, sender }: DeviceDeps,
   user: AuthUser,
+  signIn: Pick<SignIn, 'id'>,
   { endpoint, keys }: Subscription,
   userAgent: string | undefined,
 ): Promise<PushDevice> {
@@ -52,6 +55,7 @@ export async function addDevice(
   if (!isPointOfCurve(keys.p256dh)) throw refused('keys.p256dh', 'This is not a key of a push subscription.');
   const device = {
     userId: user.id,
+    signInId: signIn.id,
     endpoint,
     ...keys,
     siteKey: sender.publicKey,
@@ -73,6 +77,10 @@ function isPointOfCurve(key: string): boolean {
     return false;
   }
 }
+
+/** What was turned on with one sign-in of a browser stays so with another that takes its place. */
+export const followSignIn = (pool: Pool, fromId: string, toId: string): Promise<void> =>
+  handOverDevices(pool, fromId, toId);
 
 /** Shows no more notifications there; doing it twice is doing it once. */
 export async function removeDevice(pool: Pool, user: AuthUser, deviceId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#features/accounts/contract.ts';
-import type { Pool } from '#shared/db/database.server.ts';
+import type { SignIns } from '#features/accounts/current/require-user.server.ts';
+import { one, type Pool } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
@@ -8,6 +9,7 @@ import { createPerson } from '#support/people.ts';
 import { startPushService, type TestPushService } from '#support/push-service.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { NotificationSettings, Subscription } from './contract.ts';
+import { followSignIn } from './keep-devices.server.ts';
 import { createPushSender, type PushSender } from './push-sender.server.ts';
 import { pushRoutes } from './routes.server.ts';
 import { settleSiteKeys } from './site-keys.server.ts';
@@ -29,7 +31,13 @@ beforeAll(async () => {
   service = await startPushService();
   sender = createPushSender({ keys: await settleSiteKeys(pool, null), subject, testService: service.url });
   app = createHttpApp();
-  pushRoutes({ pool, clock: { now: () => now }, sender, auth: headerAuthenticator(pool) })(app);
+  const auth = headerAuthenticator(pool);
+  // Each request comes from a sign-in of its own.
+  const currentSignIn: SignIns['currentSignIn'] = async (request) => {
+    const user = await auth.currentUser(request);
+    return user === null ? null : { id: await signIn(user), since: now };
+  };
+  pushRoutes({ pool, clock: { now: () => now }, sender, auth, signIns: { currentSignIn } })(app);
 });
 beforeEach(async () => {
   who = await createPerson(pool);
@@ -41,6 +49,17 @@ afterAll(async () => {
   await service.stop();
   await database.drop();
 });
+
+/** A new sign-in of the person's; answers its id. */
+const signIn = async (person: AuthUser): Promise<string> =>
+  (
+    await one<{ id: string }>(
+      pool,
+      `INSERT INTO auth_sessions (user_id, token, expires_at)
+       VALUES ($1, gen_random_uuid(), now() + interval '1 day') RETURNING id`,
+      [person.id],
+    )
+  ).id;
 
 const call = (person: AuthUser, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   app.inject({
@@ -162,6 +181,28 @@ describe('a notification', () => {
     await pool.query(`UPDATE push_devices SET site_key = 'another' WHERE endpoint = $1`, [endpoint]);
     await tell();
     expect(service.received).toEqual([]);
+    expect((await settingsOf(who)).devices).toEqual([]);
+  });
+
+  it('reaches a browser no more once it is signed out from elsewhere, and another that signed in anew', async () => {
+    const { endpoint } = await turnOn(who);
+    await turnOn(who);
+    const signInOf = async (address: string) =>
+      (
+        await one<{ id: string }>(pool, 'SELECT sign_in_id AS id FROM push_devices WHERE endpoint = $1', [
+          address,
+        ])
+      ).id;
+    const anew = await signIn(who);
+    await followSignIn(pool, await signInOf(endpoint), anew);
+    await pool.query('DELETE FROM auth_sessions WHERE user_id = $1 AND id <> $2', [who.id, anew]);
+    await tell();
+    expect(service.received.map((push) => push.endpoint)).toEqual([endpoint]);
+
+    // Nobody else's sign-in takes over what was turned on.
+    await followSignIn(pool, anew, await signIn(await createPerson(pool)));
+    expect(await signInOf(endpoint)).toBe(anew);
+    await pool.query('DELETE FROM auth_sessions WHERE user_id = $1', [who.id]);
     expect((await settingsOf(who)).devices).toEqual([]);
   });
 

@@ -37,20 +37,35 @@ const DEVICE = `id, endpoint, p256dh, auth, name, created_at AS "createdAt"`;
  */
 export async function keepDevice(
   tx: Tx,
-  device: Omit<DeviceRow, 'id' | 'createdAt'> & { userId: string; siteKey: string; most: number; now: Date },
+  device: Omit<DeviceRow, 'id' | 'createdAt'> & {
+    userId: string;
+    signInId: string;
+    siteKey: string;
+    most: number;
+    now: Date;
+  },
 ): Promise<DeviceRow> {
   // One at a time for each person: a count holds only while nobody adds to it.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 24))', [device.userId]);
   const kept = await one<DeviceRow>(
     tx,
-    `INSERT INTO push_devices AS known (user_id, endpoint, p256dh, auth, site_key, name, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7)
+    `INSERT INTO push_devices AS known (user_id, sign_in_id, endpoint, p256dh, auth, site_key, name, created_at)
+     VALUES ($1, $8, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (endpoint) DO UPDATE
-       SET user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
+       SET user_id = excluded.user_id, sign_in_id = excluded.sign_in_id, p256dh = excluded.p256dh, auth = excluded.auth, name = excluded.name,
            site_key = excluded.site_key,
            created_at = CASE WHEN known.user_id = excluded.user_id THEN known.created_at ELSE excluded.created_at END
      RETURNING ${DEVICE}`,
-    [device.userId, device.endpoint, device.p256dh, device.auth, device.siteKey, device.name, device.now],
+    [
+      device.userId,
+      device.endpoint,
+      device.p256dh,
+      device.auth,
+      device.siteKey,
+      device.name,
+      device.now,
+      device.signInId,
+    ],
   );
   await tx.query(
     `DELETE FROM push_devices WHERE user_id = $1 AND id <> $2 AND id NOT IN (
@@ -83,6 +98,15 @@ export async function devicesToTell(
     [userId, siteKey, kind, usually],
   );
   return rows;
+}
+
+/** Another sign-in of the same browser has taken the place of one: what was turned on there stays so. */
+export async function handOverDevices(db: Db, fromSignInId: string, toSignInId: string): Promise<void> {
+  await db.query(
+    `UPDATE push_devices d SET sign_in_id = new.id FROM auth_sessions new
+     WHERE d.sign_in_id = $1 AND new.id = $2 AND new.user_id = d.user_id`,
+    [fromSignInId, toSignInId],
+  );
 }
 
 /** Removes a device of the person's; any other stays. */

@@ -47,6 +47,7 @@ beforeAll(async () => {
     onSecurityNews: tellIn('security'),
     onKnownSignUp: tellIn('security'),
     onPasswordReset: tellIn('security'),
+    onSignInReplaced: async () => undefined,
     sendVerificationMail: tell('verify'),
     sendResetMail: tell('reset'),
     sendMagicLink: tell('magic link'),

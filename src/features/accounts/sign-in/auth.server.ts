@@ -35,6 +35,7 @@ export interface AuthSettings {
   breaches: BreachService | null;
   onSecurityNews: SecondFactorDeps['onSecurityNews'];
   onKnownSignUp: KnownSignUpDeps['onKnownSignUp'];
+  onSignInReplaced: Parameters<typeof passkeyRules>[0]['onSignInReplaced'];
   onPasswordReset: AfterResetDeps['onPasswordReset'];
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
   sendResetMail(mail: { userId: string; url: string }): Promise<void>;

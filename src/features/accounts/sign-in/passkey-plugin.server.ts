@@ -24,6 +24,8 @@ export function passkeyRules(deps: {
   pool: Pool;
   clock: Clock;
   onSecurityNews: SecondFactorDeps['onSecurityNews'];
+  /** Another sign-in of the same browser takes the place of one, which ends after this. */
+  onSignInReplaced(fromId: string, toId: string): Promise<void>;
 }): BetterAuthPlugin {
   const { pool, clock } = deps;
   return {
@@ -70,7 +72,9 @@ export function passkeyRules(deps: {
             if (!made) return;
             await markProved(pool, made.session.id, { now: clock.now(), strongly: true });
             const before = await getSessionFromCtx(ctx);
-            if (before !== null) await endReplacedSignIn(pool, before.session.id, made.session.id);
+            if (before === null) return;
+            await deps.onSignInReplaced(before.session.id, made.session.id);
+            await endReplacedSignIn(pool, before.session.id, made.session.id);
           }),
         },
       ],

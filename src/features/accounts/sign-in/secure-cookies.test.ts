@@ -28,6 +28,7 @@ beforeAll(async () => {
     onSecurityNews: nothing,
     onKnownSignUp: nothing,
     onPasswordReset: nothing,
+    onSignInReplaced: nothing,
     sendVerificationMail: nothing,
     sendResetMail: nothing,
     sendMagicLink: nothing,
